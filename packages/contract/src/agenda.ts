@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { messages } from './messages.ts'
+import { Day, Id, Instant, QueryDay, QueryId } from './primitives.ts'
+
+const RANGE_DAYS_MAX = 366
+const MS_PER_DAY = 86_400_000
+
+/** Days from one to the other, both counted. */
+const daysInRange = (start: string, end: string) => (Date.parse(end) - Date.parse(start)) / MS_PER_DAY + 1
+
+export const CountEventsQuery = z
+  .strictObject({ student_id: QueryId, date_start: QueryDay, date_end: QueryDay })
+  .check(
+    z.refine(({ date_start, date_end }) => date_start <= date_end, messages.rangeBackwards),
+    z.refine(
+      ({ date_start, date_end }) => daysInRange(date_start, date_end) <= RANGE_DAYS_MAX,
+      messages.rangeTooLong,
+    ),
+  )
+
+/** Days with events only. */
+export const CountEventsResponse = z.object({ diary_counts: z.record(Day, z.int()) })
+
+export const EventsQuery = z.strictObject({ student_id: QueryId, date: QueryDay })
+
+export const DiaryEvent = z.object({
+  id: Id,
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  /** A day, or a moment when the event has a time. */
+  date: z.union([Day, Instant]),
+  content: z.nullable(z.string()),
+  course: z.nullable(z.object({ description: z.string() })),
+  subject: z.nullable(z.object({ name: z.string() })),
+  /** The root-relative path of its attached document. */
+  document: z.nullable(z.string()),
+})
+export type DiaryEvent = z.infer<typeof DiaryEvent>
+export const EventsResponse = z.array(DiaryEvent)

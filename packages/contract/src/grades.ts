@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { Id, QueryId } from './primitives.ts'
+
+export const SubPeriod = z.object({ id: Id, name: z.string() })
+export type SubPeriod = z.infer<typeof SubPeriod>
+export const SubPeriodsResponse = z.array(SubPeriod)
+
+export const PeriodQuery = z.strictObject({
+  student_id: QueryId,
+  establishment_sub_period_id: QueryId,
+})
+
+export const SubjectAverage = z.object({
+  /** The `course_subject_id` that the detail call takes. */
+  id: Id,
+  subject: z.string(),
+  /** `other` shows `note_scale_value` and counts in no average. */
+  scale_type: z.enum(['number', 'other']),
+  average: z.nullable(z.number()),
+  note_scale_value: z.nullable(z.string()),
+})
+export type SubjectAverage = z.infer<typeof SubjectAverage>
+
+export const PeriodQualificationsResponse = z.object({
+  averages: z.array(SubjectAverage),
+  average: z.nullable(z.number()),
+})
+
+export const SubjectQuery = z.strictObject({
+  student_id: QueryId,
+  establishment_sub_period_id: QueryId,
+  course_subject_id: QueryId,
+})
+
+export const Qualification = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  qualification: z.nullable(z.number()),
+  note_scale_value: z.nullable(z.string()),
+})
+export type Qualification = z.infer<typeof Qualification>
+export const QualificationsResponse = z.object({ qualifications: z.array(Qualification) })

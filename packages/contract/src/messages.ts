@@ -1,0 +1,36 @@
+/** The Spanish that both sides say: spec §5 and §8 to the letter, then our own. */
+export const messages = {
+  // spec §5
+  emailRequired: 'El correo electrónico es requerido',
+  emailInvalid: 'Ingresa un correo electrónico válido',
+  passwordRequired: 'La contraseña es requerida',
+  codeRequired: 'El código de recuperación es requerido',
+  confirmationRequired: 'Debe confirmar la contraseña',
+  passwordsDiffer: 'Las contraseñas no coinciden',
+  passwordTooShort: 'La contraseña debe tener al menos 6 caracteres',
+  // spec §8
+  invalidCredentials: 'Credenciales inválidas',
+  serviceError: 'Error en el servicio',
+  badServerAnswer: 'Error en la respuesta del servidor',
+  invalidToken: 'Token inválido',
+  profileError: 'Error al obtener perfil',
+  // ours
+  signedIn: 'Sesión iniciada',
+  signedOut: 'Sesión cerrada',
+  passwordTooLong: 'La contraseña debe tener 128 caracteres como máximo',
+  pushTokenRequired: 'El token del dispositivo es requerido',
+  notFound: 'No encontrado',
+  methodNotAllowed: 'Método no permitido',
+  badRequest: 'La solicitud no es válida',
+  unknownField: 'La solicitud tiene campos que no se reconocen',
+  tooLarge: 'La solicitud es demasiado grande',
+  unsupportedType: 'El formato de la solicitud no se admite',
+  unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
+  notYet: 'Esta función todavía no está disponible',
+  rangeBackwards: 'La fecha de inicio es posterior a la de término',
+  rangeTooLong: 'El rango de fechas supera los 366 días',
+} as const
+
+/** 429 (spec §7), alike for known and unknown e-mails. */
+export const tooManyAttempts = (seconds: number) =>
+  `Demasiados intentos. Intenta de nuevo en ${seconds} segundos.`

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+/** A row's id as JSON carries it: a positive integer. */
+export const Id = z.int().check(z.gte(1))
+
+/** An id in a query string: ASCII digits, 1 to 2^53-1, no sign, no leading zero (R4). */
+export const QueryId = z.codec(
+  z.string({ error: 'Falta un identificador' }).check(z.regex(/^[1-9]\d{0,15}$/, 'Identificador inválido')),
+  z.int({ error: 'Identificador inválido' }),
+  { decode: Number, encode: String },
+)
+
+/** 128 random bits in hexadecimal: the ids of documents, photos and sessions (R4). */
+export const RandomId = z
+  .string({ error: 'Falta un identificador' })
+  .check(z.regex(/^[0-9a-f]{32}$/, 'Identificador inválido'))
+
+/** A calendar day as text, `YYYY-MM-DD`: never a Date, which would shift it by a zone. */
+export const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+
+/** A moment, ISO 8601 with an offset. */
+export const Instant = z
+  .string()
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/))
+
+const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+function isQueryDay(text: string): boolean {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)?.map(Number) ?? []
+  if (!day || !month || !year || month > 12) return false
+  return year >= 2000 && year <= 2100 && day <= daysInMonth(year, month)
+}
+
+/** A day in a query string: `dd/mm/yyyy` on the wire, `YYYY-MM-DD` in code; a real day of 2000 to 2100 (R24). */
+export const QueryDay = z.codec(
+  z.string({ error: 'Falta una fecha' }).check(z.refine(isQueryDay, 'Fecha inválida')),
+  Day,
+  {
+    decode: (text) => text.split('/').reverse().join('-'),
+    encode: (day) => day.split('-').reverse().join('/'),
+  },
+)
+
+/** The answer of every call that only confirms something, and of every refusal with `success` false. */
+export const Confirmation = z.object({ success: z.boolean(), message: z.string() })
+export type Confirmation = z.infer<typeof Confirmation>
+
+/** A call without fields: any field at all is refused. */
+export const NoRequest = z.strictObject({})
+
+export const StudentQuery = z.strictObject({ student_id: QueryId })

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { messages } from './messages.ts'
+import { RandomId } from './primitives.ts'
+import { Profile } from './profile.ts'
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+/** Trimmed and in lower case, so that it compares by its bytes (spec §5). */
+export const Email = z
+  .string({ error: messages.emailRequired })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, messages.emailRequired),
+    z.maxLength(254, messages.emailInvalid),
+    z.regex(EMAIL, messages.emailInvalid),
+  )
+
+const required = (message: string) => z.string({ error: message }).check(z.minLength(1, message))
+
+const PASSWORD_CODE_POINTS_MAX = 128
+const codePoints = (text: string) => Array.from(text).length
+
+/** A password being chosen: 6 to 128 code points (spec §5, R6). */
+export const NewPassword = z.string({ error: messages.passwordRequired }).check(
+  z.minLength(1, messages.passwordRequired),
+  z.refine((text) => codePoints(text) >= 6, messages.passwordTooShort),
+  z.refine((text) => codePoints(text) <= PASSWORD_CODE_POINTS_MAX, messages.passwordTooLong),
+)
+
+export const LoginRequest = z.strictObject({
+  email: Email,
+  password: required(messages.passwordRequired),
+})
+export const LoginResponse = z.object({
+  success: z.literal(true),
+  jwt: z.string(),
+  parent: Profile,
+  message: z.string(),
+})
+export type LoginResponse = z.infer<typeof LoginResponse>
+
+export const RecoveryRequest = z.strictObject({ email: Email })
+
+export const RecoveryConfirmRequest = z.strictObject({
+  email: Email,
+  token: required(messages.codeRequired),
+  new_password: NewPassword,
+})
+
+export const RecoveryValidateRequest = z.strictObject({ token: required(messages.codeRequired) })
+
+export const ChangePasswordWithTokenRequest = z.strictObject({
+  token: required(messages.codeRequired),
+  password1: NewPassword,
+  password2: required(messages.confirmationRequired),
+})
+
+export const ChangePasswordRequest = z.strictObject({
+  current_password: required(messages.passwordRequired),
+  new_password: NewPassword,
+})
+
+/** The device's address at Apple's or Google's push service. */
+export const PushTokenRequest = z.strictObject({
+  token: required(messages.pushTokenRequired).check(z.maxLength(4096, messages.pushTokenRequired)),
+})
+
+/** A link signed for one session; `expires` in epoch seconds (R27). */
+export const PhotoRequest = z.strictObject({
+  id: RandomId,
+  session: RandomId,
+  expires: z.string({ error: messages.notFound }).check(z.regex(/^\d{10}$/, messages.notFound)),
+  signature: z.string({ error: messages.notFound }).check(z.regex(/^[\w-]{43}$/, messages.notFound)),
+})
+
+export const DocumentRequest = z.strictObject({ id: RandomId })

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+export const Block = z.object({
+  block_type: z.enum(['class', 'playtime']),
+  hour_start: z.int(),
+  minute_start: z.int(),
+  hour_end: z.int(),
+  minute_end: z.int(),
+  /** Null when `block_type` is playtime. */
+  class: z.nullable(
+    z.object({
+      subject_name: z.string(),
+      employee_name: z.nullable(z.string()),
+      employee_last_name: z.nullable(z.string()),
+      course_name: z.string(),
+      letter: z.string(),
+    }),
+  ),
+})
+export type Block = z.infer<typeof Block>
+
+const Weekday = z.object({ daySchedule: z.array(Block) })
+
+/** The server sends the five days; a client takes missing ones as empty. */
+export const CalendarResponse = z.object({
+  employee_schedules: z.object({
+    monday: z.optional(Weekday),
+    tuesday: z.optional(Weekday),
+    wednesday: z.optional(Weekday),
+    thursday: z.optional(Weekday),
+    friday: z.optional(Weekday),
+  }),
+})
