@@ -1,0 +1,11 @@
+import type { Queryable } from './open.ts'
+import { auditLog } from './schema.ts'
+
+export type AuditRow = typeof auditLog.$inferInsert & {
+  action: 'login' | 'login_failed' | 'login_limited' | 'logout' | 'access_denied'
+}
+
+/** One line of who did what (R30): ids only, never names, e-mails or RUTs. */
+export async function audit(db: Queryable, row: AuditRow): Promise<void> {
+  await db.insert(auditLog).values(row)
+}

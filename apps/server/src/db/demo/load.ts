@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import type { Files } from '../../files.ts'
+import type { Passwords } from '../../passwords.ts'
+import type { Database } from '../open.ts'
+import { demoSchool, establishments, parents } from '../schema.ts'
+import { DEMO_PASSWORD } from './families.ts'
+import { type Pictures, writeSchools } from './schools.ts'
+import { schoolYear, todayInChile } from './schoolYear.ts'
+
+const picturesFolder = new URL('./photos/', import.meta.url)
+
+export type DemoState = 'loaded' | 'kept' | 'rebuilt' | 'not a demo'
+
+/**
+ * Loads the demo school into an empty database; rebuilds it when its calendar year has passed, as it is made
+ * for the year around `now`. A database with a school of its own is left alone.
+ */
+export async function loadDemo(
+  db: Database,
+  files: Files,
+  passwords: Passwords,
+  now = new Date(),
+): Promise<DemoState> {
+  const today = todayInChile(now)
+  const calendarYear = Number(today.slice(0, 4))
+  const [demo] = await db.select({ year: demoSchool.year }).from(demoSchool)
+  if (demo?.year === calendarYear) return 'kept'
+  const [owned] = demo ? [] : await db.select({ id: establishments.id }).from(establishments).limit(1)
+  if (owned) return 'not a demo'
+  const password_hash = await passwords.hash(DEMO_PASSWORD)
+  const pictures = await readPictures()
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`set local statement_timeout = 0`)
+    await transaction.execute(
+      sql`truncate ${establishments}, ${parents}, ${demoSchool} restart identity cascade`,
+    )
+    await writeSchools({ db: transaction, files, password_hash, pictures, year: schoolYear(today) })
+    await transaction.insert(demoSchool).values({ year: calendarYear })
+  })
+  return demo ? 'rebuilt' : 'loaded'
+}
+
+async function readPictures(): Promise<Pictures> {
+  const names = (await readdir(picturesFolder)).sort()
+  const read = (prefix: string) =>
+    Promise.all(
+      names.filter((name) => name.startsWith(prefix)).map((name) => readFile(new URL(name, picturesFolder))),
+    )
+  return { portraits: await read('portrait'), badges: await read('badge') }
+}

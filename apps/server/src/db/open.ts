@@ -1,0 +1,57 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { ConfigError, limits } from '../config.ts'
+
+export type Database = NodePgDatabase & { $client: pg.Pool }
+/** The database itself or one transaction of it. */
+export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
+
+const VERSION_MIN = 150_000
+
+/** A pool that never waits long: a call must end in time to say 503 (R31). */
+export function openDatabase(url: string): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: limits.databaseConnections,
+    connectionTimeoutMillis: limits.databaseAcquireMs,
+    statement_timeout: limits.databaseStatementMs,
+    // A dead network tells nothing: the driver gives up after the server would have.
+    query_timeout: limits.databaseStatementMs + 500,
+    keepAlive: true,
+    application_name: 'apoderados',
+    options: '-c timezone=UTC',
+  })
+  // An idle connection that breaks is replaced at the next use; without a listener it ends the process.
+  pool.on('error', () => {})
+  return drizzle({ client: pool })
+}
+
+/**
+ * Refuses a server that is too old or that could lose an acknowledged write (R33).
+ * @throws {ConfigError}
+ */
+export async function checkServer({ $client: pool }: Database): Promise<void> {
+  const { rows } = await pool.query(
+    `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes')`,
+  )
+  const setting = Object.fromEntries(rows.map((row) => [row.name, row.setting]))
+  if (Number(setting.server_version_num) < VERSION_MIN)
+    throw new ConfigError('PostgreSQL 15 or newer is needed')
+  if (setting.fsync !== 'on' || setting.full_page_writes !== 'on') {
+    throw new ConfigError(
+      'the PostgreSQL server runs with fsync or full_page_writes off: a power cut would lose data',
+    )
+  }
+}
+
+/** A statement prepared once for each database: `lateArrivals(db).execute({ student_id })`. */
+export function prepared<Statement>(build: (db: Queryable) => Statement): (db: Queryable) => Statement {
+  const statements = new WeakMap<Queryable, Statement>()
+  return (db) => {
+    const known = statements.get(db)
+    if (known) return known
+    const statement = build(db)
+    statements.set(db, statement)
+    return statement
+  }
+}
