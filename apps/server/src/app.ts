@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { messages } from '@apoderados/contract/messages'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { sql } from 'drizzle-orm'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { methodsOf, mountCalls } from './calls.ts'
+import { type Config, limits } from './config.ts'
+import { answerError, HttpError, notFound, unavailable } from './errors.ts'
+import type { Handlers, Services } from './handlers.ts'
+import { pending } from './modules/pending.ts'
+import { photos } from './modules/photos.ts'
+import { profile } from './modules/profile.ts'
+import { session } from './modules/session.ts'
+import { pagePolicy, serveWeb } from './web.ts'
+
+const handlers: Handlers = { ...pending, ...session, ...profile, ...photos }
+
+/** What a JSON answer or a file may do in a browser: nothing (R20, R27). */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
+const BROTLI_QUALITY = 4
+
+/** The server, and the switch that turns new visitors away before it stops (R32). */
+export type App = { app: FastifyInstance; startDraining(): void }
+
+/** `webRoot`: the folder of the built web app; undefined serves the API alone. */
+export async function createApp(
+  services: Services,
+  config: Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'>,
+  webRoot?: string,
+): Promise<App> {
+  const app = Fastify({
+    logger: { level: config.logLevel, base: undefined },
+    logController: new LogController({ disableRequestLogging: true }), // it writes URLs, with ids and e-mails (R29)
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: 1_000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request as FastifyRequest, reply as FastifyReply),
+  })
+  app.server.maxConnections = limits.connections
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  acceptEmptyJson(app)
+
+  let isDraining = false
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (isDraining) reply.header('connection', 'close')
+    const encoding = request.headers['content-encoding']
+    if (encoding && encoding !== 'identity') throw new HttpError(415, messages.unsupportedType) // R21
+    if (request.url.length > limits.urlBytes) throw new HttpError(414, messages.tooLarge)
+  })
+  await app.register(helmet, { contentSecurityPolicy: pagePolicy, hsts: { maxAge: 31_536_000 } })
+  await app.register(cors, {
+    origin: config.corsOrigins,
+    methods: ['GET', 'POST', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type'],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    maxAge: 600,
+    strictPreflight: false,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    reply.header('cache-control', 'no-store') // R15
+    reply.header('content-security-policy', API_POLICY)
+  })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: BROTLI_QUALITY } },
+    globalDecompression: false,
+  })
+  await app.register(rateLimit, { global: false })
+  app.addHook('onResponse', logAnswer)
+
+  app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    if (isDraining) throw unavailable()
+    await services.db.execute(sql`select 1`)
+    return { status: 'ok' }
+  })
+  mountCalls(app, handlers, services)
+  if (webRoot) await serveWeb(app, webRoot)
+  app.setNotFoundHandler(async (request, reply) => {
+    const [path = ''] = request.url.split('?')
+    const allowed = methodsOf(path)
+    if (allowed.length > 0) {
+      reply.header('allow', allowed.join(', '))
+      throw new HttpError(405, messages.methodNotAllowed)
+    }
+    const isPage = webRoot && !path.startsWith('/api/') && !path.startsWith('/assets/')
+    if (!isPage) throw notFound()
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new HttpError(405, messages.methodNotAllowed)
+    return reply.sendFile('index.html')
+  })
+  function startDraining(): void {
+    isDraining = true
+  }
+  return { app, startDraining }
+}
+
+/** A DELETE may say that it carries JSON and carry none; anything but JSON is refused with 415. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  )
+}
+
+/** Route and ids, never the URL, a header or a body (R29). */
+async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url?.replace(BASE_PATH, '') ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      parent_id: request.member?.parent_id,
+    },
+    'answered',
+  )
+}

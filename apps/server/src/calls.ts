@@ -1,0 +1,167 @@
+import { api, type CallName, type FileAnswer } from '@apoderados/contract/api'
+import { BASE_PATH, type Call } from '@apoderados/contract/call'
+import { messages, tooManyAttempts } from '@apoderados/contract/messages'
+import { Confirmation, NoRequest } from '@apoderados/contract/primitives'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import * as z from 'zod/mini'
+import { limits, NATIVE_ORIGINS } from './config.ts'
+import { isSessionLive, isStudentLinked } from './db/access.ts'
+import { audit } from './db/audit.ts'
+import { HttpError, notFound } from './errors.ts'
+import type { Guest, Handlers, Member, Services } from './handlers.ts'
+import { refuseHostileInput } from './hostileInput.ts'
+import type { TokenOwner } from './tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose live session this call runs under; set for calls that need one. */
+    member: TokenOwner | null
+  }
+}
+
+const MS_PER_MINUTE = 60_000
+const MS_PER_HOUR = 60 * MS_PER_MINUTE
+const PATH_NAME = /:(\w+)/g
+
+const tables = Object.entries(api) as [CallName, Call][]
+/** What OpenAPI shows and what a refusal holds. */
+const refusals = { '4xx': Confirmation, '5xx': Confirmation }
+const fileContent = { content: { 'application/octet-stream': { schema: z.any() } } }
+
+/** Where a call's fields stand in the request: names of the path there, the rest in query or body. */
+function schemaOf(call: Call) {
+  const names = Array.from(call.path.matchAll(PATH_NAME), ([, name]) => name as string)
+  const inPath = Object.fromEntries(names.map((name) => [name, true as const]))
+  const rest = names.length > 0 ? z.omit(call.request, inPath) : call.request
+  return {
+    ...(names.length > 0 && { params: z.pick(call.request, inPath) }),
+    querystring: call.method === 'GET' ? rest : NoRequest,
+    ...(hasBody(call) && { body: rest }),
+    response: { 200: call.response === 'file' ? fileContent : call.response, ...refusals },
+  }
+}
+
+/** A call without fields takes no body at all, or an empty object. */
+const hasBody = (call: Call) => call.method !== 'GET' && call.request !== NoRequest
+
+const clientKind = (request: FastifyRequest) =>
+  NATIVE_ORIGINS.includes(request.headers.origin ?? '') ? 'native' : 'web'
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** One household has a whole /64, so that is what limits count (R25). */
+function limitAddress(ip: string): string {
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  const groups = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16))
+  return `${groups.join(':')}::/64`
+}
+
+/** Any handler of the table, as the loop sees it: the table's types hold inside each. */
+type AnyHandler = (request: object, context: Guest | Member) => Promise<object>
+
+/** Mounts the table: each call with its checks in the order of spec §7. */
+export function mountCalls(app: FastifyInstance, handlers: Handlers, services: Services): void {
+  app.decorateRequest('member', null)
+  const perMinute = app.createRateLimit({
+    max: limits.callsPerSessionPerMinute,
+    timeWindow: MS_PER_MINUTE,
+    keyGenerator: sessionKey,
+  })
+  const classmatesPerHour = app.createRateLimit({
+    max: limits.classmatesPerParentPerHour,
+    timeWindow: MS_PER_HOUR,
+    keyGenerator: (request) => `classmates ${request.member?.parent_id}`,
+  })
+
+  async function requireSession(request: FastifyRequest): Promise<void> {
+    const bearer = bearerOf(request)
+    const owner = bearer === undefined ? undefined : services.tokens.read(bearer)
+    if (!owner || !(await isSessionLive(services.db, owner))) throw new HttpError(401, messages.invalidToken)
+    request.member = owner
+  }
+
+  async function refuseTooMany(name: CallName, request: FastifyRequest): Promise<void> {
+    const counters = name === 'getClassmates' ? [perMinute, classmatesPerHour] : [perMinute]
+    for (const count of counters) {
+      const limit = await count(request)
+      if (!limit.isAllowed && limit.isExceeded) {
+        throw new HttpError(429, tooManyAttempts(limit.ttlInSeconds), limit.ttlInSeconds)
+      }
+    }
+  }
+
+  /** No call on a student passes without the link, whatever its handler forgets (R1). */
+  async function refuseUnlinked(fields: object, member: TokenOwner): Promise<void> {
+    if (!('student_id' in fields)) return
+    const student_id = fields.student_id as number
+    if (await isStudentLinked(services.db, { parent_id: member.parent_id, student_id })) return
+    await audit(services.db, { action: 'access_denied', ...member, student_id })
+    throw notFound()
+  }
+
+  for (const [name, call] of tables) {
+    const handle = handlers[name] as unknown as AnyHandler
+    app.route({
+      method: call.method,
+      url: BASE_PATH + call.path,
+      exposeHeadRoute: false,
+      schema: schemaOf(call),
+      async preValidation(request) {
+        if (call.needsSession) {
+          await requireSession(request)
+          await refuseTooMany(name, request)
+        }
+        refuseHostileInput(request.body, request.query, request.params)
+        if (!hasBody(call)) refuseBody(request.body)
+      },
+      async handler(request, reply) {
+        const fields = { ...asFields(request.query), ...asFields(request.body), ...asFields(request.params) }
+        const context: Guest = {
+          ...services,
+          address: limitAddress(request.ip),
+          client: clientKind(request),
+          bearer: bearerOf(request),
+        }
+        if (request.member) await refuseUnlinked(fields, request.member)
+        const answer = await handle(fields, { ...context, ...request.member })
+        if (name === 'endSession') reply.header('clear-site-data', '"cache"')
+        return call.response === 'file' ? sendFile(reply, name, answer as FileAnswer) : answer
+      },
+    })
+  }
+}
+
+const sessionKey = (request: FastifyRequest) => request.member?.session_id ?? request.ip
+const asFields = (part: unknown) => (typeof part === 'object' ? part : {})
+
+function refuseBody(body: unknown): void {
+  const isEmpty =
+    body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
+  if (!isEmpty) throw new HttpError(400, messages.unknownField)
+}
+
+function sendFile(reply: FastifyReply, name: CallName, { content_type, body }: FileAnswer) {
+  if (name === 'getPhoto') {
+    // The native apps' pages live at another origin.
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    reply.header('cache-control', 'private, max-age=3600')
+  }
+  return reply
+    .type(content_type)
+    .serializer((bytes: Buffer) => bytes as unknown as string)
+    .send(body)
+}
+
+const paths = tables.map(([, { method, path }]) => ({
+  method,
+  pattern: new RegExp(`^${BASE_PATH}${path.replace(PATH_NAME, '[^/]+').replace(/\/$/, '')}/?$`),
+}))
+
+/** The methods that a path of the table takes; empty for an unknown path. */
+export function methodsOf(path: string): string[] {
+  return paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}

@@ -1,0 +1,111 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+/** Web origins of the native apps: always allowed (R18). */
+export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost']
+
+/** Limits of use: never off, changed here only (spec §7, R12, R25, R31). */
+export const limits = {
+  callsPerSessionPerMinute: 600,
+  classmatesPerParentPerHour: 600,
+  loginFreeFailuresPerAccount: 5,
+  loginFreeFailuresPerAddress: 100,
+  loginFailuresPerAccountPerDay: 50,
+  loginDelayFirstMs: 200,
+  loginDelayMaxMs: 30_000,
+  sessionsPerParent: 50,
+  sessionIdleHoursWeb: 24,
+  sessionIdleHoursNative: 14 * 24,
+  sessionLifeDays: 30,
+  lastSeenEveryMinutes: 5,
+  hashQueue: 64,
+  bodyBytes: 16 * 1024,
+  bodyDepth: 5,
+  urlBytes: 2 * 1024,
+  headersTimeoutMs: 5_000,
+  requestTimeoutMs: 10_000,
+  connections: 2_000,
+  databaseConnections: 10,
+  databaseAcquireMs: 1_000,
+  databaseStatementMs: 3_000,
+  drainMs: 15_000,
+} as const
+
+/** A setting that stops the start; its message is one line for the operator. */
+export class ConfigError extends Error {}
+
+const list = z.pipe(
+  z.string(),
+  z.transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  ),
+)
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+const ORIGINS_ADVICE = 'must be a comma list of origins such as https://app.example.com'
+
+const Environment = z.object({
+  PORT: z.optional(
+    z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')), z.transform(Number)),
+  ),
+  HOST: z.optional(z.string().check(z.minLength(1, 'must be an address to listen on'))),
+  DATA_DIR: z.optional(z.string().check(z.minLength(1, 'must be a folder'))),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/, 'must be postgres://…'))),
+  SECRET_KEYS: z.optional(list),
+  PUBLIC_URL: z.optional(
+    z.string().check(z.refine(isOrigin, 'must be an origin such as https://app.example.com')),
+  ),
+  TRUST_PROXY: z.optional(list),
+  CORS_ORIGINS: z.optional(list.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE))),
+  LOG_LEVEL: z.optional(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, fatal or silent',
+    }),
+  ),
+})
+
+export type Config = {
+  port: number
+  host: string
+  /** Absolute folder of the embedded database, keys and files. */
+  dataDir: string
+  /** A PostgreSQL server; undefined for the embedded one. */
+  databaseUrl: string | undefined
+  /** The first signs, all verify; undefined for the key kept in `dataDir`. */
+  secretKeys: string[] | undefined
+  /** Addresses whose X-Forwarded-For is believed; none by default (R25). */
+  trustProxy: string[]
+  /** Origins that may call from a browser, besides the server's own. */
+  corsOrigins: string[]
+  logLevel: string
+}
+
+/** @throws {ConfigError} naming every variable that is wrong, in one line */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  // An empty variable counts as absent, as in most shells' habits.
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = z.safeParse(Environment, present)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new ConfigError(wrong.join('; '))
+  }
+  const { PORT = 3000, HOST, DATA_DIR = './data', DATABASE_URL, PUBLIC_URL, LOG_LEVEL } = parsed.data
+  if (PORT > 65_535) throw new ConfigError('PORT must be a port, 0 to 65535')
+  const origins = [
+    ...NATIVE_ORIGINS,
+    ...(parsed.data.CORS_ORIGINS ?? []),
+    ...(PUBLIC_URL ? [PUBLIC_URL] : []),
+  ]
+  return {
+    port: PORT,
+    host: HOST ?? (DATABASE_URL ? '0.0.0.0' : '127.0.0.1'),
+    dataDir: resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    secretKeys: parsed.data.SECRET_KEYS,
+    trustProxy: parsed.data.TRUST_PROXY ?? [],
+    corsOrigins: [...new Set(origins)],
+    logLevel: LOG_LEVEL ?? (DATABASE_URL ? 'info' : 'warn'),
+  }
+}

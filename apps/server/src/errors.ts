@@ -1,0 +1,84 @@
+import { messages } from '@apoderados/contract/messages'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+/** A refusal: its message is Spanish and fit to show. Whoever throws it knows what the parent may learn. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, message: string, retryAfterSeconds?: number) {
+    super(message)
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export const notFound = () => new HttpError(404, messages.notFound)
+export const unavailable = () => new HttpError(503, messages.unavailable, 5)
+
+const REFUSED_BY_FASTIFY: Record<number, string> = {
+  400: messages.badRequest,
+  404: messages.notFound,
+  405: messages.methodNotAllowed,
+  413: messages.tooLarge,
+  414: messages.tooLarge,
+  415: messages.unsupportedType,
+}
+
+// PostgreSQL: connection lost, shutting down, too many, out of disk or memory, statement cancelled; then the socket's own.
+const DATABASE_AWAY = /^(08|57P|53)|^57014$|^ECONN|^ETIMEDOUT$|^EPIPE$|^ENOTFOUND$/
+const POOL_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/
+
+/** Drizzle wraps the driver's error: the cause says what happened. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && DATABASE_AWAY.test(code)) return true
+  return POOL_MESSAGE.test(error.message) || isDatabaseAway(error.cause)
+}
+
+/** The first wrong field's own message, in the schema's order (spec §7). */
+function validationMessage(error: FastifyError): string | undefined {
+  const [first] = error.validation ?? []
+  if (!first) return undefined
+  if (first.keyword === 'unrecognized_keys') return messages.unknownField
+  return first.message || messages.badRequest
+}
+
+function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
+  if (error instanceof HttpError) return error
+  const wrongField = validationMessage(error)
+  if (wrongField) return new HttpError(400, wrongField)
+  if (isDatabaseAway(error)) return unavailable()
+  const refusal = error.statusCode && REFUSED_BY_FASTIFY[error.statusCode]
+  return refusal ? new HttpError(error.statusCode as number, refusal) : undefined
+}
+
+/** The one place that answers an error: no stack, SQL or path leaves (R28). */
+export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
+  const known = toHttpError(error)
+  if (!known || known.status >= 500) request.log.error(loggedError(error), 'request failed')
+  const { status, message, retryAfterSeconds } = known ?? new HttpError(500, messages.serviceError)
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+  // Under overload a kept connection would bring the next request at once.
+  if (status === 503) reply.header('connection', 'close')
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send({
+    success: false,
+    message,
+  })
+}
+
+/** What the log keeps of an error: never a statement's parameters, which hold personal data (R29). */
+function loggedError(error: Error): { error: string; code: unknown; at: string | undefined } {
+  const cause = error.cause instanceof Error ? error.cause : error
+  const { code } = cause as { code?: unknown }
+  const isQuery = error.message.startsWith('Failed query')
+  return {
+    error: isQuery ? cause.constructor.name : error.message.slice(0, 200),
+    code,
+    at: error.stack
+      ?.split('\n')
+      .find((line) => line.includes('/src/'))
+      ?.trim(),
+  }
+}

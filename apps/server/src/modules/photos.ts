@@ -1,0 +1,71 @@
+import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { prepared } from '../db/open.ts'
+import { enrollments, establishments, parents, sessions, studentParents } from '../db/schema.ts'
+import { isLiveSession } from '../db/sessions.ts'
+import { notFound } from '../errors.ts'
+import { pictureType } from '../files.ts'
+import type { Handlers } from '../handlers.ts'
+
+const photoId = sql.placeholder('photo_id')
+
+/**
+ * The signed link's session still lives, and its parent may see this picture now: their own, a linked
+ * student's, the badge of a linked student's school, or a classmate's that the family shares (R1, R2, R27).
+ */
+const findRight = prepared((db) => {
+  const theirs = alias(enrollments, 'theirs')
+  const linked = and(eq(studentParents.parent_id, parents.id), eq(studentParents.has_access, true))
+  const ofLinkedStudent = and(
+    eq(enrollments.establishment_id, studentParents.establishment_id),
+    eq(enrollments.student_id, studentParents.student_id),
+    isNull(enrollments.withdrawn_on),
+  )
+  const own = db
+    .select({ one: sql`1` })
+    .from(enrollments)
+    .innerJoin(studentParents, ofLinkedStudent)
+    .where(and(linked, eq(enrollments.photo_id, photoId)))
+  const badge = db
+    .select({ one: sql`1` })
+    .from(establishments)
+    .innerJoin(studentParents, eq(studentParents.establishment_id, establishments.id))
+    .where(and(linked, eq(establishments.insign_id, photoId)))
+  const classmate = db
+    .select({ one: sql`1` })
+    .from(theirs)
+    .innerJoin(
+      enrollments,
+      and(
+        eq(enrollments.establishment_id, theirs.establishment_id),
+        eq(enrollments.course_id, theirs.course_id),
+      ),
+    )
+    .innerJoin(studentParents, ofLinkedStudent)
+    .where(
+      and(linked, eq(theirs.photo_id, photoId), eq(theirs.shares_photo, true), isNull(theirs.withdrawn_on)),
+    )
+  return db
+    .select({ parent_id: parents.id })
+    .from(sessions)
+    .innerJoin(parents, eq(parents.id, sessions.parent_id))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('session_id')),
+        isLiveSession,
+        or(eq(parents.photo_id, photoId), exists(own), exists(badge), exists(classmate)),
+      ),
+    )
+    .prepare('photo_right')
+})
+
+export const photos = {
+  async getPhoto(link, { db, links, files }) {
+    if (!links.isGenuine(link)) throw notFound()
+    const [right] = await findRight(db).execute({ session_id: link.session, photo_id: link.id })
+    const body = right && (await files.read(link.id))
+    const content_type = body && pictureType(body)
+    if (!content_type) throw notFound()
+    return { content_type, body }
+  },
+} satisfies Partial<Handlers>

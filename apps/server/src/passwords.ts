@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+import { limits } from './config.ts'
+import { unavailable } from './errors.ts'
+
+/** argon2id is the library's default algorithm; its numbers stand here (R5). */
+const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** `stored` undefined (no such account) costs the same hash and is never right (R7). */
+  matches(password: string, stored: string | undefined): Promise<boolean>
+  /** True for a hash of another strength, to be made anew at the next sign-in. */
+  isOutdated(stored: string): boolean
+}
+
+/** One writing of each character, so that a phone's ñ and a desktop's are the same password (R6). */
+const normalize = (password: string) => password.normalize('NFC')
+
+/**
+ * Hashes at most cores−1 at once, so that sign-ins never take the machine from the reads.
+ * @throws {HttpError} 503 when the queue is full
+ */
+export async function createPasswords(): Promise<Passwords> {
+  const turn = pLimit(Math.max(1, availableParallelism() - 1))
+  const queued = <T>(work: () => Promise<T>): Promise<T> => {
+    if (turn.pendingCount >= limits.hashQueue) throw unavailable()
+    return turn(work)
+  }
+  const nobody = await hash('no account has this password', STRENGTH)
+  return {
+    hash: (password) => queued(() => hash(normalize(password), STRENGTH)),
+    async matches(password, stored) {
+      const isRight = await queued(() => verify(stored ?? nobody, normalize(password)))
+      return isRight && stored !== undefined
+    },
+    isOutdated: (stored) => !stored.startsWith(PREFIX),
+  }
+}

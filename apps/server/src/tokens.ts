@@ -1,0 +1,61 @@
+import { createDecoder, createSigner, createVerifier } from 'fast-jwt'
+import type { Keys, SigningKey } from './keys.ts'
+
+const ISSUER = 'apoderados'
+const AUDIENCE = 'apoderados-app'
+const LEEWAY_MS = 60_000
+const ID = /^[1-9]\d{0,15}$/
+const SESSION_ID = /^[0-9a-f]{32}$/
+
+/** Whom a token speaks for; whether that session still lives, only its row says. */
+export type TokenOwner = { parent_id: number; session_id: string }
+export type Tokens = {
+  /** `lifeSeconds` from now on the token expires, however its session fares. */
+  sign(owner: TokenOwner, lifeSeconds: number): string
+  /** Undefined for anything but a token of ours: forged, expired, for others, of another algorithm (R10). */
+  read(token: string): TokenOwner | undefined
+}
+
+function verifierOf({ jwt }: SigningKey): (token: string) => Record<string, unknown> {
+  return createVerifier({
+    key: jwt,
+    algorithms: ['HS256'],
+    allowedIss: ISSUER,
+    allowedAud: AUDIENCE,
+    checkTyp: 'jwt',
+    requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+    clockTolerance: LEEWAY_MS,
+  })
+}
+
+export function createTokens(keys: Keys): Tokens {
+  const [{ kid, jwt }] = keys
+  const header = { alg: 'HS256', typ: 'JWT', kid } as const
+  const verifiers = new Map(keys.map((key) => [key.kid, verifierOf(key)]))
+  const decode = createDecoder({ complete: true })
+  return {
+    sign({ parent_id, session_id }, lifeSeconds) {
+      const sign = createSigner({
+        key: jwt,
+        algorithm: 'HS256',
+        header,
+        iss: ISSUER,
+        aud: AUDIENCE,
+        sub: String(parent_id),
+        expiresIn: lifeSeconds * 1000,
+      })
+      return sign({ sid: session_id })
+    },
+    read(token) {
+      try {
+        const verify = verifiers.get(decode(token).header.kid)
+        const { sub, sid } = verify?.(token) ?? {}
+        if (typeof sub !== 'string' || !ID.test(sub)) return undefined
+        if (typeof sid !== 'string' || !SESSION_ID.test(sid)) return undefined
+        return { parent_id: Number(sub), session_id: sid }
+      } catch {
+        return undefined // fast-jwt tells every defect by throwing
+      }
+    },
+  }
+}
