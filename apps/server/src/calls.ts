@@ -30,11 +30,13 @@ const refusals = { '4xx': Confirmation, '5xx': Confirmation }
 const fileContent = { content: { 'application/octet-stream': { schema: z.any() } } }
 
 /** Where a call's fields stand in the request: names of the path there, the rest in query or body. */
-function schemaOf(call: Call) {
+function schemaOf(name: CallName, call: Call) {
   const names = Array.from(call.path.matchAll(PATH_NAME), ([, name]) => name as string)
   const inPath = Object.fromEntries(names.map((name) => [name, true as const]))
   const rest = names.length > 0 ? z.omit(call.request, inPath) : call.request
   return {
+    operationId: name,
+    ...(call.needsSession && { security: [{ session: [] }] }),
     ...(names.length > 0 && { params: z.pick(call.request, inPath) }),
     querystring: call.method === 'GET' ? rest : NoRequest,
     ...(hasBody(call) && { body: rest }),
@@ -109,7 +111,7 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
       method: call.method,
       url: BASE_PATH + call.path,
       exposeHeadRoute: false,
-      schema: schemaOf(call),
+      schema: schemaOf(name, call),
       async preValidation(request) {
         if (call.needsSession) {
           await requireSession(request)

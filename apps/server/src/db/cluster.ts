@@ -62,8 +62,7 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
     folder: place.folder,
     async stop() {
       state.isStopping = true
-      const pid = await runningPid(place)
-      if (pid !== undefined) await endProcess(pid)
+      await endCluster(place)
     },
   }
 }
@@ -228,10 +227,12 @@ function isAlive(pid: number): boolean {
 }
 
 /** SIGINT is PostgreSQL's fast stop: open connections are closed, nothing acknowledged is lost. */
-async function endProcess(pid: number): Promise<void> {
-  process.kill(pid, 'SIGINT')
+async function endCluster(place: ClusterPlace): Promise<void> {
+  const pid = await runningPid(place)
+  if (pid !== undefined) process.kill(pid, 'SIGINT')
   const until = Date.now() + STOP_MS
-  while (isAlive(pid) && Date.now() < until) await sleep(POLL_MS)
+  // Its pid file goes with it; the process itself may stay listed until somebody asks for its end.
+  while ((await runningPid(place)) !== undefined && Date.now() < until) await sleep(POLL_MS)
 }
 
 function freePort(): Promise<number> {

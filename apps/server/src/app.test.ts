@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { describe, expect, it } from 'vitest'
+import { CAROLINA, useServer } from './testing/testServer.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'apoderados-web-'))
+mkdirSync(join(webRoot, 'assets'))
+writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Apoderados</title>')
+writeFileSync(join(webRoot, 'assets/app-1a2b.js'), 'export {}')
+writeFileSync(join(webRoot, 'assets/app-1a2b.js.br'), 'compressed')
+
+const server = useServer({ webRoot, corsOrigins: ['https://app.example.com'] })
+const away = useServer({ isDatabaseAway: true })
+
+describe('pages', () => {
+  it.each(['/', '/login', '/app/inicio', '/auth/recuperar_contrase%C3%B1a', '/no/existe'])(
+    'answers %s with the app, which decides what is there',
+    async (url) => {
+      const answer = await server().app.inject({ url })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain('<title>Apoderados</title>')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    },
+  )
+
+  it('serves hashed files for ever, compressed when the browser takes it', async () => {
+    const url = '/assets/app-1a2b.js'
+    const plain = await server().app.inject({ url })
+    expect(plain.body).toBe('export {}')
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const small = await server().app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect([small.headers['content-encoding'], small.body]).toEqual(['br', 'compressed'])
+    expect(small.headers['content-type']).toContain('javascript')
+  })
+
+  it.each(['/assets/app-9z9z.js', '/assets/..%2Findex.html', '/assets/..%2F..%2Fpackage.json', '/api/otra'])(
+    'never answers %s with a page',
+    async (url) => {
+      const answer = await server().app.inject({ url })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ success: false, message: 'No encontrado' })
+    },
+  )
+
+  it('refuses other methods than reading', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'TRACE'] as const) {
+      expect((await server().app.inject({ method, url: '/login' })).statusCode, method).toBe(405)
+    }
+    expect((await server().app.inject({ method: 'HEAD', url: '/login' })).statusCode).toBe(200)
+  })
+})
+
+describe('headers', () => {
+  it('of a page let it load this origin only', async () => {
+    const { headers } = await server().app.inject({ url: '/login' })
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' blob: data:;connect-src 'self';manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none';object-src 'none';require-trusted-types-for 'script';trusted-types apoderados",
+    )
+  })
+
+  it.each(['/login', '/assets/app-1a2b.js', '/healthz', `${BASE_PATH}/arrears`, '/api/nada'])(
+    'of %s keep browsers strict',
+    async (url) => {
+      const { headers } = await server().app.inject({ url })
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers['x-powered-by'] ?? headers.server).toBeUndefined()
+    },
+  )
+
+  it('of an API answer forbid keeping and showing it', async () => {
+    const { headers } = await server().send('login', { email: CAROLINA, password: 'demo1234' })
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+    expect(headers.etag).toBeUndefined()
+  })
+
+  it('never repeat a request id that a caller chose', async () => {
+    const { headers } = await server().app.inject({ url: '/healthz', headers: { 'x-request-id': 'mine' } })
+    expect(headers['x-request-id']).not.toBe('mine')
+  })
+
+  it.each([
+    ['https://localhost', true],
+    ['https://app.example.com', true],
+    ['https://app.example.com.evil.test', false],
+    ['http://localhost', false],
+    ['null', false],
+  ])('allow %s to call: %s', async (origin, isAllowed) => {
+    const asked = await server().app.inject({
+      method: 'OPTIONS',
+      url: `${BASE_PATH}/auth/profile`,
+      headers: {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      },
+    })
+    expect(asked.headers['access-control-allow-origin']).toBe(isAllowed ? origin : undefined)
+    const answer = await server().app.inject({ url: `${BASE_PATH}/auth/profile`, headers: { origin } })
+    expect(answer.headers['access-control-allow-origin']).toBe(isAllowed ? origin : undefined)
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+    expect(answer.headers['access-control-expose-headers']).toBe('x-request-id, retry-after')
+  })
+})
+
+describe('large answers', () => {
+  it('travel compressed', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const { headers } = await server().send(
+      'getProfile',
+      {},
+      { jwt, headers: { 'accept-encoding': 'br', authorization: `Bearer ${jwt}` } },
+    )
+    expect(headers['content-encoding']).toBe('br')
+  })
+})
+
+describe('health', () => {
+  it('is alive and ready, and not ready once it drains', async () => {
+    expect((await server().app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
+    expect((await server().app.inject({ url: '/readyz' })).statusCode).toBe(200)
+    server().startDraining()
+    const draining = await server().app.inject({ url: '/readyz' })
+    expect([draining.statusCode, draining.headers.connection]).toEqual([503, 'close'])
+    expect((await server().app.inject({ url: '/healthz' })).statusCode).toBe(200)
+  })
+})
+
+describe('without a database', () => {
+  it('stays alive and answers 503 with the time to come back', async () => {
+    expect((await away().app.inject({ url: '/healthz' })).statusCode).toBe(200)
+    expect((await away().app.inject({ url: '/readyz' })).statusCode).toBe(503)
+    const answer = await away().send('login', { email: CAROLINA, password: 'demo1234' })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('5')
+    expect(answer.json()).toEqual({
+      success: false,
+      message: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
+    })
+  })
+})

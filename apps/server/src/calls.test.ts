@@ -1,0 +1,231 @@
+import { api, type CallName } from '@apoderados/contract/api'
+import { BASE_PATH, type Call } from '@apoderados/contract/call'
+import { describe, expect, it } from 'vitest'
+import { pending } from './modules/pending.ts'
+import { CAROLINA, DANIELA, useServer } from './testing/testServer.ts'
+
+const server = useServer()
+const ID = '0'.repeat(32)
+
+/** A right value for each field that the calls know; `student_id` 1 is Martina, Carolina's. */
+const rightFields: Record<string, string> = {
+  email: CAROLINA,
+  password: 'demo1234',
+  token: 'abc',
+  new_password: 'nueva-clave-1',
+  current_password: 'demo1234',
+  password1: 'nueva-clave-1',
+  password2: 'nueva-clave-1',
+  student_id: '1',
+  establishment_sub_period_id: '1',
+  course_subject_id: '1',
+  date: '17/08/2026',
+  date_start: '01/08/2026',
+  date_end: '31/08/2026',
+  id: ID,
+  session: ID,
+  expires: '1795262400',
+  signature: 'x'.repeat(43),
+}
+
+const fieldsOf = (call: Call) =>
+  Object.fromEntries(Object.keys(call.request.shape).map((field) => [field, rightFields[field]]))
+const calls = Object.entries(api) as [CallName, Call][]
+const memberCalls = calls.filter(([, call]) => call.needsSession)
+const studentCalls = calls.filter(([, call]) => 'student_id' in call.request.shape)
+
+describe('every call of the table', () => {
+  it.each(memberCalls)('%s answers 401 without a session', async (name, call) => {
+    const answer = await server().send(name, fieldsOf(call))
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toEqual({ success: false, message: 'Token inválido' })
+  })
+
+  it.each(memberCalls)('%s answers 401 before it looks at a single field', async (name) => {
+    const answer = await server().send(name, { id: 'x', nonsense: 'x' })
+    expect(answer.statusCode).toBe(401)
+  })
+
+  it.each(studentCalls)('%s answers 404 for a student of another family', async (name, call) => {
+    const jwt = await server().signIn(DANIELA)
+    const foreign = await server().send(name, fieldsOf(call), { jwt })
+    const unknown = await server().send(name, { ...fieldsOf(call), student_id: '999999' }, { jwt })
+    expect([foreign.statusCode, unknown.statusCode]).toEqual([404, 404])
+    expect(foreign.json()).toEqual({ success: false, message: 'No encontrado' })
+    expect(unknown.body).toBe(foreign.body)
+  })
+
+  it.each(calls)('%s answers 400 for an unknown field', async (name, call) => {
+    const jwt = await server().signIn(CAROLINA)
+    const answer = await server().send(name, { ...fieldsOf(call), es_admin: 'true' }, { jwt })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      success: false,
+      message: 'La solicitud tiene campos que no se reconocen',
+    })
+  })
+
+  it.each(calls.filter(([, call]) => Object.keys(call.request.shape).length > 0))(
+    '%s answers 400 for a field of the wrong type',
+    async (name, call) => {
+      const jwt = await server().signIn(CAROLINA)
+      for (const field of Object.keys(call.request.shape)) {
+        const wrong = call.method === 'GET' ? 'no-es-un-valor!' : { not: 'text' }
+        const answer = await server().send(name, { ...fieldsOf(call), [field]: wrong }, { jwt })
+        expect(answer.statusCode, field).toBe(400)
+        expect(answer.json().message, field).toMatch(/^[A-ZÁÉÍÓÚ][^<>]+$/)
+        expect(answer.json().message, field).not.toMatch(/invalid|expected|input/i)
+      }
+    },
+  )
+
+  it.each(Object.keys(pending) as CallName[])('%s says that it is not there yet', async (name) => {
+    const jwt = await server().signIn(CAROLINA)
+    const answer = await server().send(name, fieldsOf(api[name]), { jwt })
+    expect(answer.statusCode).toBe(501)
+    expect(answer.json()).toEqual({ success: false, message: 'Esta función todavía no está disponible' })
+  })
+})
+
+describe('student ids', () => {
+  it.each(['0', '-1', '1.0', '01', '+1', '1e3', '9007199254740993', '٣', ' 1', '', 'null'])(
+    'refuses %j',
+    async (student_id) => {
+      const jwt = await server().signIn(CAROLINA)
+      const answer = await server().send('getArrears', { student_id }, { jwt })
+      expect(answer.statusCode).toBe(400)
+    },
+  )
+
+  it('refuses a repeated one, whichever comes first', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    for (const query of ['student_id=1&student_id=2', 'student_id=2&student_id=1', 'student_id[]=1']) {
+      const answer = await server().send('getArrears', {}, { jwt, url: `${BASE_PATH}/arrears?${query}` })
+      expect(answer.statusCode).toBe(400)
+    }
+  })
+})
+
+describe('days in a query', () => {
+  it.each([
+    '31/02/2026',
+    '29/02/2023',
+    '1/1/2026',
+    '01/13/2026',
+    '00/01/2026',
+    '01/01/1999',
+    '01/01/2101',
+    '2026-01-01',
+    '٠١/٠١/٢٠٢٦',
+    ' 01/01/2026',
+  ])('refuses %j', async (date) => {
+    const jwt = await server().signIn(CAROLINA)
+    const answer = await server().send('getDiaryEvents', { student_id: '1', date }, { jwt })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().message).toBe('Fecha inválida')
+  })
+
+  it.each([
+    ['02/08/2026', '01/08/2026', 'La fecha de inicio es posterior a la de término'],
+    ['01/01/2026', '02/01/2027', 'El rango de fechas supera los 366 días'],
+  ])('refuses the range from %s to %s', async (date_start, date_end, message) => {
+    const jwt = await server().signIn(CAROLINA)
+    const answer = await server().send('countDiaryEvents', { student_id: '1', date_start, date_end }, { jwt })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, message])
+  })
+})
+
+describe('requests out of form', () => {
+  it('answers the first wrong field in the order of the specification', async () => {
+    const answer = await server().send('login', { other: 1 })
+    expect(answer.json().message).toBe('El correo electrónico es requerido')
+    const second = await server().send('login', { email: CAROLINA, other: 1 })
+    expect(second.json().message).toBe('La contraseña es requerida')
+  })
+
+  it.each([
+    [
+      'a body that is no JSON',
+      { payload: '{"email":', headers: { 'content-type': 'application/json' } },
+      400,
+    ],
+    [
+      'a body with __proto__',
+      { payload: '{"__proto__":{}}', headers: { 'content-type': 'application/json' } },
+      400,
+    ],
+    [
+      'another type',
+      { payload: 'email=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+    ],
+    [
+      'a compressed body',
+      { payload: 'x', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } },
+      415,
+    ],
+    ['a body over 16 KiB', { payload: { email: 'a'.repeat(17_000) } }, 413],
+    ['NUL in a text', { payload: { email: CAROLINA, password: 'a\0b' } }, 400],
+    [
+      'a lone surrogate',
+      { payload: '{"email":"a@b.cl","password":"\\ud800"}', headers: { 'content-type': 'application/json' } },
+      400,
+    ],
+    ['a deep nest', { payload: { email: [[[[[['x']]]]]] } }, 400],
+    ['a list', { payload: [1] }, 400],
+    ['null', { payload: 'null', headers: { 'content-type': 'application/json' } }, 400],
+  ])('refuses %s', async (_, options, status) => {
+    const answer = await server().send('login', {}, options)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z]/) })
+  })
+
+  it('refuses a URL over 2 KiB', async () => {
+    const answer = await server().app.inject({ url: `${BASE_PATH}/arrears?student_id=${'1'.repeat(3000)}` })
+    expect(answer.statusCode).toBe(414)
+  })
+
+  it('takes a DELETE that says JSON and carries none', async () => {
+    const answer = await server().send('logout', {}, { headers: { 'content-type': 'application/json' } })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it('answers 404 for an unknown path, 405 for a known one with another method', async () => {
+    const unknown = await server().app.inject({ url: `${BASE_PATH}/nada` })
+    expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'No encontrado'])
+    for (const method of ['PUT', 'PATCH', 'HEAD', 'TRACE', 'POST'] as const) {
+      const wrong = await server().app.inject({ method, url: `${BASE_PATH}/arrears` })
+      expect([wrong.statusCode, wrong.headers.allow], method).toEqual([405, 'GET'])
+    }
+  })
+
+  it('answers malformed escapes with 400', async () => {
+    const answer = await server().app.inject({ url: `${BASE_PATH}/photos/%E0%A4` })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().success).toBe(false)
+  })
+
+  it.each(['/qualifications/period_qualifications', '/qualifications/period_qualifications/'])(
+    'knows %s',
+    async (path) => {
+      const jwt = await server().signIn(CAROLINA)
+      const url = `${BASE_PATH}${path}?student_id=1&establishment_sub_period_id=1`
+      const answer = await server().send('getProfile', {}, { jwt, url })
+      expect(answer.statusCode).toBe(501)
+    },
+  )
+})
+
+describe('limits of a session', () => {
+  it('answers 429 with the time to wait after 600 calls a minute, and the session lives on', async () => {
+    const [busy, calm] = [await server().signIn(CAROLINA), await server().signIn(CAROLINA)]
+    for (let call = 0; call < 600; call += 1)
+      await server().send('getArrears', { student_id: '1' }, { jwt: busy })
+    const limited = await server().send('getProfile', {}, { jwt: busy })
+    expect(limited.statusCode).toBe(429)
+    expect(limited.json().message).toBe(
+      `Demasiados intentos. Intenta de nuevo en ${limited.headers['retry-after']} segundos.`,
+    )
+    expect((await server().send('getProfile', {}, { jwt: calm })).statusCode).toBe(200)
+  })
+})

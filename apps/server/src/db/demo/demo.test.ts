@@ -1,0 +1,126 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkDigit } from '@apoderados/contract/rut'
+import { asc, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createFiles, type Files } from '../../files.ts'
+import { useServer } from '../../testing/testServer.ts'
+import { demoSchool, enrollments, establishments, parents, students } from '../schema.ts'
+import { loadDemo } from './load.ts'
+import { schoolYear, todayInChile } from './schoolYear.ts'
+
+const server = useServer()
+let files: Files
+beforeAll(async () => {
+  files = createFiles(await mkdtemp(join(tmpdir(), 'apoderados-demo-')))
+})
+const loadAt = (now: string) => loadDemo(server().db, files, server().services.passwords, new Date(now))
+const wholeSchool = async () => {
+  const { db } = server()
+  const [people, pupils, places] = await Promise.all([
+    db
+      .select({ id: parents.id, email: parents.email, rut: parents.rut, phone: parents.phone })
+      .from(parents)
+      .orderBy(asc(parents.id)),
+    db.select().from(students).orderBy(asc(students.id)),
+    db.select().from(enrollments).orderBy(asc(enrollments.id)),
+  ])
+  return { people, pupils, places }
+}
+
+describe('the demo school', () => {
+  it('is left alone within its year and rebuilt in another', async () => {
+    expect(await loadAt('2026-12-31T15:00:00Z')).toBe('kept')
+    expect(await loadAt('2027-01-02T15:00:00Z')).toBe('rebuilt')
+    expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
+  })
+
+  it('is the same on every machine', async () => {
+    const before = await wholeSchool()
+    await server().db.delete(demoSchool)
+    await server().db.execute(sql`truncate ${establishments}, ${parents} restart identity cascade`)
+    expect(await loadAt('2026-08-17T15:00:00Z')).toBe('loaded')
+    expect(await wholeSchool()).toEqual(before)
+  })
+
+  it.each([
+    ['2026-01-02T15:00:00Z', 2025],
+    ['2028-02-29T15:00:00Z', 2027],
+    ['2026-09-18T15:00:00Z', 2026],
+    ['2026-12-31T15:00:00Z', 2026],
+  ])('at %s shows the school year %i', async (now, year) => {
+    await server().db.delete(demoSchool)
+    await server().db.execute(sql`truncate ${establishments}, ${parents} restart identity cascade`)
+    await loadAt(now)
+    const rows = await server().db.select({ year: enrollments.year }).from(enrollments)
+    expect(new Set(rows.map((row) => row.year))).toEqual(new Set([year]))
+  })
+
+  it('uses numbers of nobody, all with their right check digit', async () => {
+    const { db } = server()
+    const ruts = await db
+      .select({ rut: parents.rut, rut_dv: parents.rut_dv })
+      .from(parents)
+      .union(db.select({ rut: students.rut, rut_dv: students.rut_dv }).from(students))
+    for (const { rut, rut_dv } of ruts.filter((row) => row.rut !== null)) {
+      const number = Number(rut)
+      expect(number >= 199_000_000 || (number >= 40_000_000 && number <= 46_999_999), rut as string).toBe(
+        true,
+      )
+      expect(rut_dv).toBe(checkDigit(rut as string))
+    }
+    const schools = await db.select({ rbd: establishments.rbd }).from(establishments)
+    for (const { rbd } of schools) expect(checkDigit(rbd.split('-')[0] as string)).toBe(rbd.split('-')[1])
+    const people = await db.select({ email: parents.email, phone: parents.phone }).from(parents)
+    for (const { email, phone } of people) {
+      expect(email).toMatch(/@example\.com$/)
+      expect(phone ?? '+56900000000').toMatch(/^\+5690000\d{4}$/)
+    }
+  })
+
+  it('shares both contacts for about two thirds of the parents, one for some, none for some', async () => {
+    const rows = await server()
+      .db.select({ phone: parents.shares_phone, email: parents.shares_email })
+      .from(parents)
+    const share = (matches: (row: { phone: boolean; email: boolean }) => boolean) =>
+      rows.filter(matches).length / rows.length
+    expect(share((row) => row.phone && row.email)).toBeGreaterThan(0.55)
+    expect(share((row) => row.phone && row.email)).toBeLessThan(0.78)
+    expect(share((row) => row.phone !== row.email)).toBeGreaterThan(0.05)
+    expect(share((row) => !row.phone && !row.email)).toBeGreaterThan(0.03)
+  })
+
+  it('lists each course by surname, ñ after n', async () => {
+    const { rows } = await server().db.execute<{ last_name: string }>(
+      sql`select last_name from enrollments join students on students.id = student_id where course_id = 2 order by list_number`,
+    )
+    const names = rows.map((row) => row.last_name)
+    expect(names).toEqual(names.toSorted(new Intl.Collator('es-CL').compare))
+    expect(names).toContain("O'Ryan")
+  })
+
+  it('never touches a school that is no demo', async () => {
+    await server().db.delete(demoSchool)
+    expect(await loadAt('2026-08-17T15:00:00Z')).toBe('not a demo')
+  })
+})
+
+describe('the school year', () => {
+  it.each([
+    ['2026-03-08', 2025],
+    ['2026-03-09', 2026],
+    ['2027-03-07', 2026],
+    ['2027-03-08', 2027],
+    ['2026-01-01', 2025],
+    ['2026-12-31', 2026],
+  ])('on %s is %i', (today, year) => {
+    expect(schoolYear(today)).toBe(year)
+  })
+
+  it('begins its days at midnight in Chile', () => {
+    expect(todayInChile(new Date('2026-01-01T02:59:59Z'))).toBe('2025-12-31')
+    expect(todayInChile(new Date('2026-01-01T03:00:00Z'))).toBe('2026-01-01')
+    expect(todayInChile(new Date('2026-07-01T03:30:00Z'))).toBe('2026-06-30')
+  })
+})

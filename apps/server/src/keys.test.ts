@@ -1,0 +1,39 @@
+import { chmod, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError } from './config.ts'
+import { loadKeys } from './keys.ts'
+
+const emptyFolder = () => mkdtemp(join(tmpdir(), 'apoderados-keys-'))
+
+describe('the secret key', () => {
+  it('is made at the first start, for this user alone, and kept', async () => {
+    const folder = await emptyFolder()
+    const [first] = await loadKeys(undefined, folder)
+    const path = join(folder, 'secret-key')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect(await readFile(path, 'utf8')).toMatch(/^[\w-]{43}$/)
+    expect(await loadKeys(undefined, folder)).toEqual([first])
+    expect(new Set([first.jwt, first.links, first.accounts].map(String)).size).toBe(3)
+  })
+
+  it('is refused when others may read it, or when it was cut short', async () => {
+    const folder = await emptyFolder()
+    await loadKeys(undefined, folder)
+    await chmod(join(folder, 'secret-key'), 0o644)
+    await expect(loadKeys(undefined, folder)).rejects.toThrow(ConfigError)
+    await chmod(join(folder, 'secret-key'), 0o600)
+    await writeFile(join(folder, 'secret-key'), 'short')
+    await expect(loadKeys(undefined, folder)).rejects.toThrow(/damaged/)
+  })
+
+  it.each([
+    'short',
+    'a'.repeat(64),
+    'change-me-change-me-change-me-change-me',
+    'secretsecretsecretsecretsecretsecret',
+  ])('from the environment is refused as %j', async (key) => {
+    await expect(loadKeys([key], '')).rejects.toThrow(ConfigError)
+  })
+})

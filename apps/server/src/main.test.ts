@@ -1,0 +1,216 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { LoginResponse } from '@apoderados/contract/session'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+
+const ENTRY = new URL('./main.ts', import.meta.url).pathname
+const folders: string[] = []
+const children: ChildProcess[] = []
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'apoderados-main-'))
+  await chmod(folder, 0o711)
+  folders.push(folder)
+  return folder
+}
+
+const endOf = (child: ChildProcess) =>
+  child.exitCode === null && child.signalCode === null
+    ? new Promise<number | null>((resolve) => child.once('exit', resolve))
+    : Promise.resolve(child.exitCode)
+
+/** Runs the server as an operator would, until it listens or ends. */
+async function run(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [ENTRY], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', ...environment },
+  })
+  children.push(child)
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const listening = new Promise<void>((resolve) => {
+    child.stdout.on('data', () =>
+      output.includes('Demo accounts') || output.includes('listening') ? resolve() : undefined,
+    )
+  })
+  await Promise.race([listening, endOf(child)])
+  const url = /http:\/\/\S+/.exec(output)?.[0] ?? ''
+  const login = () =>
+    fetch(`${url}${BASE_PATH}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' }),
+    })
+  /** The token of a new session. */
+  const signIn = async () => LoginResponse.parse(await (await login()).json()).jwt
+  const profile = (jwt: string) =>
+    fetch(`${url}${BASE_PATH}/auth/profile`, { headers: { authorization: `Bearer ${jwt}` } })
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    child.kill(signal)
+    return endOf(child)
+  }
+  return { child, login, signIn, profile, end, output: () => output, errors: () => errors }
+}
+
+/** The process of the cluster that lies in `folder`, while it runs. */
+async function clusterPid(folder: string): Promise<number | undefined> {
+  const text = await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  if (!(pid > 0)) return undefined
+  try {
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return undefined
+  }
+}
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    child.kill('SIGTERM')
+    await endOf(child)
+  }
+  for (const folder of folders.splice(0)) {
+    const pid = await clusterPid(folder)
+    if (pid !== undefined) process.kill(pid, 'SIGQUIT')
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+  }
+})
+
+describe('the server as a process', () => {
+  it('starts on an empty folder, keeps its data over a restart and leaves nothing running', async () => {
+    const DATA_DIR = await newFolder()
+    const first = await run({ DATA_DIR })
+    expect(first.output()).toMatch(/Apoderados is listening on http:\/\/127\.0\.0\.1:\d+/)
+    await expect.poll(first.output).toContain('nuevo@example.com')
+    const jwt = await first.signIn()
+    expect(await first.end('SIGTERM')).toBe(0)
+    expect(await clusterPid(DATA_DIR)).toBeUndefined()
+
+    const second = await run({ DATA_DIR })
+    expect((await second.profile(jwt)).status).toBe(200)
+    expect(await second.end('SIGINT')).toBe(0)
+    expect(await clusterPid(DATA_DIR)).toBeUndefined()
+    expect(second.errors()).toBe('')
+  })
+
+  it('recovers from a kill -9 by itself, and refuses a second server on its data', async () => {
+    const DATA_DIR = await newFolder()
+    const first = await run({ DATA_DIR })
+    const jwt = await first.signIn()
+    await first.end('SIGKILL')
+    expect(await clusterPid(DATA_DIR)).toBeGreaterThan(0)
+
+    const next = await run({ DATA_DIR })
+    expect((await next.profile(jwt)).status).toBe(200)
+    const intruder = await run({ DATA_DIR })
+    expect(await endOf(intruder.child)).toBe(1)
+    expect(intruder.errors()).toBe(
+      `Apoderados cannot start: another server uses ${DATA_DIR}: stop it, or choose another DATA_DIR\n`,
+    )
+    expect((await next.profile(jwt)).status).toBe(200)
+  })
+
+  it('brings its database back when that was killed, and answers 503 meanwhile', async () => {
+    const DATA_DIR = await newFolder()
+    const server = await run({ DATA_DIR })
+    const jwt = await server.signIn()
+    process.kill((await clusterPid(DATA_DIR)) as number, 'SIGKILL')
+    const statuses = new Set<number>()
+    await expect
+      .poll(
+        async () => {
+          const { status } = await server.profile(jwt)
+          statuses.add(status)
+          return status
+        },
+        { timeout: 20_000, interval: 100 },
+      )
+      .toBe(200)
+    expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true)
+  })
+
+  it('runs on a PostgreSQL server of its own, where it loads no demo', async () => {
+    const DATA_DIR = await newFolder()
+    const DATABASE_URL = inject('clusterUrl').replace(/postgres$/, 'separate')
+    const server = inject('clusterUrl').replace(/\/postgres$/, '')
+    const { openDatabase } = await import('./db/open.ts')
+    const admin = openDatabase(`${server}/postgres`)
+    await admin.$client.query('create database separate')
+    await admin.$client.end()
+    const first = await run({ DATA_DIR, DATABASE_URL, HOST: '127.0.0.1', LOG_LEVEL: 'warn' })
+    expect(first.output()).toContain('listening')
+    expect(first.output()).not.toContain('Demo accounts')
+    expect((await first.login()).status).toBe(401)
+    expect(await clusterPid(DATA_DIR)).toBeUndefined()
+    expect(await first.end('SIGTERM')).toBe(0)
+  })
+})
+
+describe('a start that cannot be', () => {
+  const cannotStart = async (environment: Record<string, string>) => {
+    const server = await run(environment)
+    expect(await endOf(server.child)).toBe(1)
+    expect(server.errors().trim().split('\n')).toHaveLength(1)
+    return server.errors().trim()
+  }
+
+  it('says that the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const PORT = String(typeof address === 'object' && address?.port)
+    const DATA_DIR = await newFolder()
+    expect(await cannotStart({ DATA_DIR, PORT })).toBe(
+      'Apoderados cannot start: the port is taken: stop the other server or set PORT',
+    )
+    expect(await clusterPid(DATA_DIR)).toBeUndefined()
+    other.close()
+  })
+
+  it('says which variable is wrong', async () => {
+    expect(await cannotStart({ PORT: 'x' })).toBe('Apoderados cannot start: PORT must be a port, 0 to 65535')
+  })
+
+  it('says that the data folder cannot be', async () => {
+    const file = join(await newFolder(), 'file')
+    await writeFile(file, '')
+    expect(await cannotStart({ DATA_DIR: join(file, 'data') })).toMatch(/cannot start: .+ is not a folder$/)
+    if (process.getuid?.() !== 0) {
+      const closed = await newFolder()
+      await chmod(closed, 0o500)
+      expect(await cannotStart({ DATA_DIR: join(closed, 'data') })).toMatch(
+        /cannot start: no permission for /,
+      )
+    }
+  })
+
+  it('says that the database is away, unknown or refuses', async () => {
+    const DATA_DIR = await newFolder()
+    const start = (DATABASE_URL: string) => cannotStart({ DATA_DIR, DATABASE_URL })
+    expect(await start('postgres://u:p@127.0.0.1:1/x')).toContain(
+      'the database does not answer: check DATABASE_URL',
+    )
+    const url = inject('clusterUrl')
+    expect(await start(url.replace(/:[^:@]+@/, ':wrong@'))).toContain('the database refuses the password')
+    expect(await start(url.replace(/postgres$/, 'nothing_here'))).toContain('the database does not exist')
+  })
+
+  it('says that Node is too old, before any TypeScript', () => {
+    const script = new URL('../../../tools/node-version.js', import.meta.url).pathname
+    const check = `Object.defineProperty(process.versions, 'node', { value: '20.20.0' }); await import('${script}')`
+    const attempt = () =>
+      execFileSync(process.execPath, ['--input-type=module', '-e', check], { stdio: 'pipe' })
+    expect(attempt).toThrow('Node 24 or newer is needed, this is 20.20.0: run npm ci, then npm start')
+  })
+})

@@ -1,0 +1,119 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { enrollments, establishments, studentParents } from '../db/schema.ts'
+import { CAROLINA, DANIELA, type TestServer, useServer } from '../testing/testServer.ts'
+
+const server = useServer()
+const sidOf = (jwt: string) =>
+  JSON.parse(Buffer.from(jwt.split('.')[1] as string, 'base64url').toString()).sid
+
+/** The address of any photo, signed for the session of `jwt`. */
+const linkFor = (jwt: string, photo_id: string | null | undefined, { services }: TestServer) =>
+  services.links.photo(photo_id ?? null, sidOf(jwt)) as string
+const open = (url: string) => server().app.inject({ url })
+
+async function photoOf(student_id: number): Promise<string> {
+  const [row] = await server()
+    .db.select({ photo_id: enrollments.photo_id })
+    .from(enrollments)
+    .where(eq(enrollments.student_id, student_id))
+  return row?.photo_id as string
+}
+
+describe('a photo link', () => {
+  it('opens the picture of a linked student without a Bearer, to be kept for an hour', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const profile = (await server().send('getProfile', {}, { jwt })).json()
+    const answer = await open(profile.students[1].enrollment.profile_image)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('image/png')
+    expect(answer.headers['cache-control']).toBe('private, max-age=3600')
+    expect(answer.headers['content-security-policy']).toContain('sandbox')
+    expect(answer.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    expect((await open(profile.students[1].establishment.insign)).statusCode).toBe(200)
+  })
+
+  it('stays the same within the hour, so that it caches, and dies after two', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const photo = await photoOf(31)
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T15:00:00Z') })
+    try {
+      const link = linkFor(jwt, photo, server())
+      vi.setSystemTime(new Date('2026-08-17T15:59:59Z'))
+      expect(linkFor(jwt, photo, server())).toBe(link)
+      expect((await open(link)).statusCode).toBe(200)
+      vi.setSystemTime(new Date('2026-08-17T17:00:00Z'))
+      expect((await open(link)).statusCode).toBe(404)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is dead with its session', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const link = linkFor(jwt, await photoOf(31), server())
+    await server().send('endSession', {}, { jwt })
+    expect((await open(link)).statusCode).toBe(404)
+  })
+
+  it('is refused when any part of it was changed', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const link = linkFor(jwt, await photoOf(31), server())
+    const other = linkFor(jwt, await photoOf(65), server())
+    const signature = new URLSearchParams(other.split('?')[1]).get('signature') as string
+    const forged = [
+      link.replace(/signature=.+/, `signature=${signature}`),
+      link.replace(/expires=(\d)/, 'expires=9'),
+      link.replace(/session=[0-9a-f]{32}/, `session=${sidOf(await server().signIn(DANIELA))}`),
+      link.replace(/photos\/[0-9a-f]{32}/, `photos/${await photoOf(65)}`),
+    ]
+    for (const url of forged) expect((await open(url)).statusCode, url).toBe(404)
+    for (const url of [
+      link.split('?')[0] as string,
+      `${link}&session=x`,
+      link.replace(/photos\/\w+/, 'photos/..%2F..%2Fsecret-key'),
+    ]) {
+      expect((await open(url)).statusCode, url).toBe(400)
+    }
+  })
+
+  it('signed for a parent without the right to the picture opens nothing', async () => {
+    const daniela = await server().signIn(DANIELA)
+    expect((await open(linkFor(daniela, await photoOf(31), server()))).statusCode).toBe(404)
+    const [valle] = await server()
+      .db.select({ badge: establishments.insign_id })
+      .from(establishments)
+      .where(eq(establishments.rbd, '90010-9'))
+    expect((await open(linkFor(daniela, valle?.badge, server()))).statusCode).toBe(404)
+    expect((await open(linkFor(daniela, 'f'.repeat(32), server()))).statusCode).toBe(404)
+  })
+
+  it('opens a classmate’s picture only while their family shares it', async () => {
+    const daniela = await server().signIn(DANIELA)
+    const mate = await server()
+      .db.select({ id: enrollments.id, photo_id: enrollments.photo_id })
+      .from(enrollments)
+      .where(
+        and(eq(enrollments.course_id, 1), eq(enrollments.shares_photo, true), ne(enrollments.student_id, 2)),
+      )
+    const shared = mate.find((row) => row.photo_id !== null)
+    const link = linkFor(daniela, shared?.photo_id, server())
+    expect((await open(link)).statusCode).toBe(200)
+    await server()
+      .db.update(enrollments)
+      .set({ shares_photo: false })
+      .where(eq(enrollments.id, shared?.id as number))
+    expect((await open(link)).statusCode).toBe(404)
+  })
+
+  it('dies when the parent loses the access to the student', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const link = linkFor(jwt, await photoOf(65), server())
+    expect((await open(link)).statusCode).toBe(200)
+    await server()
+      .db.update(studentParents)
+      .set({ has_access: false })
+      .where(eq(studentParents.student_id, 65))
+    expect((await open(link)).statusCode).toBe(404)
+  })
+})

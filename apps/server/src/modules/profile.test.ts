@@ -1,0 +1,103 @@
+import { Profile } from '@apoderados/contract/profile'
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { enrollments, parents, studentParents, students } from '../db/schema.ts'
+import { CAROLINA, CRISTIAN, NOBODYS_PARENT, useServer } from '../testing/testServer.ts'
+
+const server = useServer()
+
+async function profileOf(email: string): Promise<Profile> {
+  const jwt = await server().signIn(email)
+  const answer = await server().send('getProfile', {}, { jwt })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+describe('the profile', () => {
+  it('holds exactly the fields of the contract', async () => {
+    const profile = await profileOf(CAROLINA)
+    expect(Object.keys(profile).sort()).toEqual(Object.keys(Profile.shape).sort())
+    expect(JSON.stringify(profile)).not.toMatch(/argon2|password_hash|photo_id|insign_id/)
+    expect(Profile.parse(profile)).toEqual(profile)
+  })
+
+  it('shows the student, the school and the link', async () => {
+    const [martina, tomas] = (await profileOf(CAROLINA)).students
+    expect(martina).toMatchObject({
+      id: 1,
+      name: 'Martina Antonia',
+      last_name: 'Sepúlveda',
+      second_last_name: 'Muñoz',
+      social_name: '',
+      rut: '40100001',
+      rut_dv: '1',
+      birthday: '2015-05-17',
+      gender: 'Femenino',
+      enrollment: {
+        course_name: '5° Básico',
+        letter: 'A',
+        course: '5° Básico A',
+        year: 2026,
+        profile_image: null,
+      },
+      establishment: { name: 'Colegio Los Aromos de La Florida', rbd: '90002-8', phone: '+56200000101' },
+      student_parent: { parent_type: 'mother', other_type: null, financial_proxy: true },
+    })
+    expect(tomas?.enrollment?.profile_image).toMatch(
+      /^\/api\/v1\/mobile\/parent\/photos\/[0-9a-f]{32}\?session=/,
+    )
+    expect(tomas?.enrollment?.profile_image_url).toBe(tomas?.enrollment?.profile_image)
+  })
+
+  it('shows the separated parent the same students and nothing of the other parent', async () => {
+    const father = await profileOf(CRISTIAN)
+    const mother = await profileOf(CAROLINA)
+    expect(father.students.map(({ id }) => id)).toEqual([1, 31])
+    expect(father.students.map(({ rut }) => rut)).toEqual(mother.students.slice(0, 2).map(({ rut }) => rut))
+    const text = JSON.stringify(father)
+    for (const secret of [mother.email, mother.phone, mother.rut, mother.last_name]) {
+      expect(text).not.toContain(secret as string)
+    }
+  })
+
+  it('lists no student for a parent without any', async () => {
+    expect((await profileOf(NOBODYS_PARENT)).students).toEqual([])
+  })
+
+  it('shows the social name only where the school marked it', async () => {
+    const shown = async () => (await profileOf(CAROLINA)).students[2]?.social_name
+    expect(await shown()).toBe('Antú')
+    await server().db.update(students).set({ shows_social_name: false }).where(eq(students.rut, '40100007'))
+    expect(await shown()).toBe('')
+  })
+
+  it('shows a student who left the course without enrolment', async () => {
+    await server()
+      .db.update(enrollments)
+      .set({ withdrawn_on: '2026-06-01' })
+      .where(eq(enrollments.student_id, 31))
+    const [, tomas] = (await profileOf(CAROLINA)).students
+    expect(tomas).toMatchObject({
+      name: 'Tomás Ignacio',
+      enrollment: null,
+      establishment: { rbd: '90002-8' },
+    })
+  })
+
+  it('drops a student at once when the access is closed, and refuses their data', async () => {
+    const jwt = await server().signIn(CRISTIAN)
+    const [row] = await server()
+      .db.select({ id: parents.id })
+      .from(parents)
+      .where(eq(parents.email, CRISTIAN))
+    const link = and(eq(studentParents.parent_id, row?.id as number), eq(studentParents.student_id, 1))
+    await server()
+      .db.update(studentParents)
+      .set({ has_access: false, no_access_reason: 'Resolución' })
+      .where(link)
+    const answer = await server().send('getProfile', {}, { jwt })
+    expect(answer.json().students.map(({ id }: { id: number }) => id)).toEqual([31])
+    expect((await server().send('getArrears', { student_id: '1' }, { jwt })).statusCode).toBe(404)
+    expect((await server().send('getArrears', { student_id: '31' }, { jwt })).statusCode).toBe(501)
+  })
+})

@@ -1,0 +1,29 @@
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import Fastify from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { mountCalls } from '../calls.ts'
+import type { Handlers, Services } from '../handlers.ts'
+
+/** The table as OpenAPI 3.1. Nothing is called: the routes alone are read, so no service is needed. */
+export async function buildOpenApi() {
+  const app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Apoderados',
+        version: '1',
+        description: 'School information for parents and guardians. Shapes and rules: docs/spec.md §7.',
+      },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(rateLimit, { global: false })
+  mountCalls(app, {} as Handlers, {} as Services)
+  await app.ready()
+  return app.swagger()
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { api, type CallName } from '@apoderados/contract/api'
+import { BASE_PATH } from '@apoderados/contract/call'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { createApp } from '../app.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import { createFiles } from '../files.ts'
+import type { Services } from '../handlers.ts'
+import { loadKeys } from '../keys.ts'
+import { createLinks } from '../links.ts'
+import { createPasswords } from '../passwords.ts'
+import { createTokens } from '../tokens.ts'
+
+export const CAROLINA = 'apoderada@example.com'
+export const CRISTIAN = 'apoderado@example.com'
+export const DANIELA = 'otra.familia@example.com'
+export const NOBODYS_PARENT = 'sin.estudiantes@example.com'
+
+/** A copy of the migrated template with the demo school, for one test file. */
+async function cloneDatabase(): Promise<Database> {
+  const clusterUrl = inject('clusterUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = openDatabase(clusterUrl)
+  await admin.$client.query(`create database ${name} template template`)
+  await admin.$client.end()
+  return openDatabase(clusterUrl.replace(/postgres$/, name))
+}
+
+async function openServices(db: Database): Promise<Services> {
+  const keys = await loadKeys([randomBytes(32).toString('base64url')], '')
+  return {
+    db,
+    keys,
+    tokens: createTokens(keys),
+    links: createLinks(keys),
+    passwords: await createPasswords(),
+    files: createFiles(inject('dataDir')),
+  }
+}
+
+type Options = { trustProxy?: string[]; corsOrigins?: string[]; webRoot?: string; isDatabaseAway?: boolean }
+
+async function openServer({ trustProxy = [], corsOrigins = [], webRoot, isDatabaseAway }: Options) {
+  const db = isDatabaseAway ? openDatabase('postgres://nobody@127.0.0.1:1/none') : await cloneDatabase()
+  const services = await openServices(db)
+  const { app, startDraining } = await createApp(
+    services,
+    { trustProxy, corsOrigins: ['https://localhost', ...corsOrigins], logLevel: 'silent' },
+    webRoot,
+  )
+
+  /** One call of the table as a client sends it; `fields` go where the call wants them, unchecked. */
+  function send(
+    name: CallName,
+    fields: Record<string, unknown> = {},
+    options: InjectOptions & { jwt?: string } = {},
+  ) {
+    const { jwt, headers, ...rest } = options
+    const call = api[name]
+    const inPath = call.path.replace(/:(\w+)/g, (_, field) => String(fields[field]))
+    const others = Object.entries(fields).filter(([field]) => !call.path.includes(`:${field}`))
+    const query = new URLSearchParams(
+      others.map(([field, value]): [string, string] => [field, String(value)]),
+    )
+    const isGet = call.method === 'GET'
+    return app.inject({
+      method: call.method,
+      url: `${BASE_PATH}${inPath}${isGet && others.length > 0 ? `?${query}` : ''}`,
+      ...(!isGet && others.length > 0 && { payload: Object.fromEntries(others) }),
+      headers: { ...(jwt !== undefined && { authorization: `Bearer ${jwt}` }), ...headers },
+      ...rest,
+    })
+  }
+
+  const login = (email: string, password = 'demo1234', options: InjectOptions = {}) =>
+    send('login', { email, password }, options)
+
+  async function signIn(email: string, options: InjectOptions = {}): Promise<string> {
+    const answer = await login(email, 'demo1234', options)
+    return answer.json().jwt
+  }
+
+  return { app, startDraining, services, db, send, login, signIn }
+}
+
+export type TestServer = Awaited<ReturnType<typeof openServer>>
+
+/** Opened before the file's tests and closed after them: `const server = useServer()`, then `server().send(…)`. */
+export function useServer(options: Options = {}): () => TestServer {
+  let server: TestServer | undefined
+  beforeAll(async () => {
+    server = await openServer(options)
+  })
+  afterAll(async () => {
+    await server?.app.close()
+    await server?.db.$client.end()
+  })
+  return () => server as TestServer
+}

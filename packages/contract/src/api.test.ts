@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { api } from './api.ts'
+
+it('holds the calls of spec §7 in its order, then ours', () => {
+  const lines = Object.entries(api).map(
+    ([name, { method, path, needsSession, sendsToken }]) =>
+      `${method} ${path} ${name}${needsSession ? ' session' : ''}${sendsToken ? ' token' : ''}`,
+  )
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "POST /auth/login login",
+      "GET /auth/profile getProfile session token",
+      "DELETE /auth/logout logout",
+      "POST /auth/recovery requestRecovery",
+      "POST /auth/recovery_confirm confirmRecovery token",
+      "POST /auth/recovery_validate validateRecovery",
+      "POST /auth/change_password_with_token changePasswordWithToken",
+      "POST /auth/change_password changePassword session token",
+      "POST /auth/push_token savePushToken session token",
+      "DELETE /auth/push_token deletePushToken session token",
+      "GET /diaries/count_events countDiaryEvents session token",
+      "GET /diaries/events getDiaryEvents session token",
+      "GET /calendar getCalendar session token",
+      "GET /qualifications/sub_periods getSubPeriods session token",
+      "GET /qualifications/period_qualifications/ getPeriodQualifications session token",
+      "GET /qualifications/period_qualifications_by_subject/ getPeriodQualificationsBySubject session token",
+      "GET /observations getObservations session token",
+      "GET /arrears getArrears session token",
+      "GET /courses/classmates getClassmates session token",
+      "DELETE /auth/sessions/current endSession session token",
+      "GET /documents/:id getDocument session token",
+      "GET /photos/:id getPhoto",
+    ]
+  `)
+})
