@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './support.ts'
+
+const open = ['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña']
+const signedIn = [
+  '/app/inicio',
+  '/app/agenda',
+  '/app/horario',
+  '/app/calificaciones',
+  '/app/observaciones',
+  '/app/asistencia',
+  '/app/companeros',
+  '/app/reportes',
+  '/app/configuraciones',
+  '/app/no-existe',
+]
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+]
+type Page = import('@playwright/test').Page
+
+async function expectClean(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+  expect(found, where).toEqual([])
+}
+
+async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(width, where).toBeLessThanOrEqual(0)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of sizes) {
+    const where = `${colorScheme} ${viewport.width}`
+
+    test(`screens before signing in are clean at ${where}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize(viewport)
+      for (const path of open) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectClean(page, `${path} ${where}`)
+        await expectNoSidewaysScroll(page, `${path} ${where}`)
+      }
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Ingresar' }).click()
+      await expectClean(page, `/login with errors ${where}`)
+    })
+
+    test(`screens after signing in are clean at ${where}`, async ({ page, signIn }) => {
+      test.slow()
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize(viewport)
+      await signIn()
+      for (const path of signedIn) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectClean(page, `${path} ${where}`)
+        await expectNoSidewaysScroll(page, `${path} ${where}`)
+      }
+      await page.goto('/app/inicio')
+      await page.getByRole('button', { name: /Martina/ }).click()
+      await expectClean(page, `student choice ${where}`)
+      await page.keyboard.press('Escape')
+      if (viewport.width < 1024) {
+        await page.getByRole('button', { name: 'Menú' }).click()
+        await expectClean(page, `menu ${where}`)
+      }
+    })
+  }
+}
+
+test('text at twice its size needs no sideways scroll', async ({ page, signIn }) => {
+  const enlarge = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await enlarge()
+    await expectNoSidewaysScroll(page, `/login ${width}`)
+  }
+  await signIn()
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/app/inicio', '/app/agenda', '/app/configuraciones']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await enlarge()
+      await expectNoSidewaysScroll(page, `${path} ${width}`)
+    }
+  }
+})

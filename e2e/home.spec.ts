@@ -1,0 +1,147 @@
+import { schoolYear, todayInChile } from '../apps/server/src/db/demo/schoolYear.ts'
+import { API, CRISTIAN, expect, test, WITHOUT_STUDENTS } from './support.ts'
+
+/** The description list as a parent reads it: label → value. */
+const shownData = (page: import('@playwright/test').Page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      Array.from(document.querySelectorAll('dl dt'), (term) => [
+        term.textContent?.trim(),
+        term.parentElement?.querySelector('dd')?.textContent?.trim(),
+      ]),
+    ),
+  )
+
+test('shows the student, the school and how they are related', async ({ page, signIn }) => {
+  await signIn()
+  const year = schoolYear(todayInChile(new Date()))
+  const data = await shownData(page)
+  expect(data).toMatchObject({
+    RUT: '40.100.001-1',
+    'Nombre completo': 'Martina Antonia Sepúlveda Muñoz',
+    'Fecha de nacimiento': `17-05-${year - 11}`,
+    Género: 'Femenino',
+    Curso: '5° Básico A',
+    Año: String(year),
+    Establecimiento: 'Colegio Los Aromos de La Florida',
+    RBD: '90002-8',
+    Dirección: 'Av. Los Aromos 2150, La Florida',
+    Teléfono: '+56 2 0000 0101',
+    'Tipo de apoderado': 'Madre',
+    'Apoderado económico': 'Sí',
+  })
+  expect(Object.keys(data)).not.toContain('Nombre social')
+  expect(data['Otro tipo'] ?? '—').toBe('—')
+})
+
+test('shows a social name, and leaves out the phone that is not there', async ({ page, signIn }) => {
+  await signIn()
+  await page.getByRole('button', { name: /Martina/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /Antú/ }).click()
+  await expect(page.locator('dl').first()).toContainText('Antonia Paz Catrileo Muñoz')
+  const data = await shownData(page)
+  expect(data['Nombre social']).toBe('Antú')
+  expect(Object.keys(data)).not.toContain('Teléfono')
+  expect(data.Establecimiento).toBe('Liceo Bicentenario Puerta del Valle')
+})
+
+test('calls a number of a foreign pupil IPE, and names the other kind of relation', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('nuevo@example.com')
+  const data = await shownData(page)
+  expect(data.IPE).toBe('199.000.001-4')
+  expect(Object.keys(data)).not.toContain('RUT')
+  expect(data['Nombre completo']).toBe('Wideline Pierre')
+  expect([data['Tipo de apoderado'], data['Otro tipo'], data['Apoderado económico']]).toEqual([
+    'Otro',
+    'Padrino',
+    'Sí',
+  ])
+})
+
+test('leads to the certificates', async ({ page, signIn }) => {
+  await signIn()
+  await page.getByRole('link', { name: /Reportes y certificados/ }).click()
+  await expect(page).toHaveURL(/\/app\/reportes$/)
+})
+
+test('one student: plain text, no button', async ({ page, signIn }) => {
+  await signIn('otra.familia@example.com')
+  await expect(page.getByRole('banner')).toContainText('Josefa Quispe')
+  await expect(page.getByRole('banner')).toContainText('5° Básico A')
+  await expect(page.getByRole('banner').getByRole('button', { name: /Josefa/ })).toHaveCount(0)
+})
+
+test('no students: a friendly page in every place of data', async ({ page, signIn }) => {
+  await signIn(WITHOUT_STUDENTS)
+  for (const path of ['/app/inicio', '/app/agenda', '/app/calificaciones']) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toContainText(/estudiante/)
+    await expect(page.locator('dl')).toHaveCount(0)
+  }
+  await page.goto('/app/configuraciones')
+  await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
+})
+
+test.describe('refreshing', () => {
+  test('Actualizar asks again and keeps what is shown', async ({ page, signIn }) => {
+    await signIn()
+    const answered = page.waitForResponse(`**${API}/auth/profile`)
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(page.locator('dl').first()).toContainText('Martina Antonia')
+    expect((await answered).status()).toBe(200)
+  })
+
+  test('a failure keeps the data and says so; Reintentar mends it', async ({ page, signIn }) => {
+    await signIn()
+    await page.route(`**${API}/auth/profile`, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(page.getByText('No se pudo actualizar')).toBeVisible()
+    await expect(page.getByText('Error al obtener perfil')).toBeVisible()
+    await expect(page.locator('dl').first()).toContainText('Martina Antonia')
+    await page.unroute(`**${API}/auth/profile`)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByText('No se pudo actualizar')).toBeHidden()
+  })
+
+  test('offline shows the last data with its time, and comes back by itself', async ({
+    page,
+    signIn,
+    context,
+  }) => {
+    await signIn()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(page.getByText('Sin conexión')).toBeVisible()
+    await expect(page.getByText(/Guardado hoy a las \d{2}:\d{2}/)).toBeVisible()
+    await expect(page.locator('dl').first()).toContainText('Martina Antonia')
+    await context.setOffline(false)
+    await expect(page.getByText('Sin conexión')).toBeHidden()
+  })
+
+  test('pulling down with a finger refreshes', async ({ browser }) => {
+    const context = await browser.newContext({
+      hasTouch: true,
+      viewport: { width: 390, height: 844 },
+      locale: 'es-CL',
+    })
+    const page = await context.newPage()
+    await page.goto(`${process.env.E2E_URL}/login`)
+    await page.getByLabel('Correo electrónico').fill(CRISTIAN)
+    await page.getByLabel('Contraseña', { exact: true }).fill('demo1234')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Cristián')
+    const answered = page.waitForResponse(`**${API}/auth/profile`)
+    const touch = await context.newCDPSession(page)
+    const at = (y: number) => [{ x: 195, y }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(200) })
+    for (let y = 220; y <= 440; y += 20) {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) })
+    }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    expect((await answered).status()).toBe(200)
+    await context.close()
+  })
+})

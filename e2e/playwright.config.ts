@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumOptions } from '../tools/chromium.ts'
+
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './startServer.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['line']],
+  outputDir: '../test-results',
+  use: {
+    ...(process.env.E2E_URL !== undefined && { baseURL: process.env.E2E_URL }), // set by startServer
+    launchOptions: chromiumOptions(),
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block', // tests intercept requests
+  },
+})

@@ -1,0 +1,154 @@
+import { API, CRISTIAN, expect, storedKeys, test } from './support.ts'
+
+const PROFILE = `**${API}/auth/profile`
+
+test.beforeEach(({ signIn }) => signIn())
+
+test('the device keeps the nine keys of the specification in their forms', async ({ page }) => {
+  expect(await storedKeys(page)).toEqual([
+    'auth_token',
+    'is_authenticated',
+    'profile',
+    'selected_school',
+    'selected_student',
+    'students',
+    'user',
+  ])
+  const kept = await page.evaluate(() => ({ ...localStorage }))
+  expect(kept.auth_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  expect([kept.is_authenticated, kept.selected_student, kept.selected_school]).toEqual(['true', '1', '1'])
+  expect(JSON.parse(kept.user ?? '').email).toBe('apoderada@example.com')
+  expect(JSON.parse(kept.profile ?? '').email).toBe('apoderada@example.com')
+  expect(JSON.parse(kept.students ?? '')).toHaveLength(3)
+})
+
+for (const status of [401, 403, 404]) {
+  test(`a profile that answers ${status} signs out and wipes`, async ({ page }) => {
+    await page.route(PROFILE, (route) =>
+      route.fulfill({ status, json: { success: false, message: 'Token inválido' } }),
+    )
+    await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await storedKeys(page)).toEqual([])
+  })
+}
+
+test('a session that ended elsewhere ends here at the next step', async ({ page, request }) => {
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'))
+  await request.delete(`${API}/auth/sessions/current`, { headers: { authorization: `Bearer ${token}` } })
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await storedKeys(page)).toEqual([])
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.locator('dl')).toHaveCount(0)
+})
+
+for (const status of [500, 503]) {
+  test(`a profile that answers ${status} keeps the page and says so`, async ({ page }) => {
+    await page.route(PROFILE, (route) => route.fulfill({ status, body: '' }))
+    await page.reload()
+    await expect(page.locator('dl').first()).toContainText('Martina Antonia')
+    await expect(page.getByText('Error al obtener perfil')).toBeVisible()
+    await expect(page).toHaveURL(/\/app\/inicio$/)
+  })
+}
+
+for (const key of ['auth_token', 'is_authenticated']) {
+  test(`without ${key} nobody is signed in, and nothing stays`, async ({ page }) => {
+    await page.evaluate((name) => localStorage.removeItem(name), key)
+    await page.reload()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await storedKeys(page)).toEqual([])
+  })
+}
+
+test('a profile that cannot be read is asked for again', async ({ page }) => {
+  for (const broken of ['', '{', '{"id":"x"}', 'null']) {
+    await page.evaluate((text) => {
+      localStorage.setItem('profile', text)
+      localStorage.removeItem('students')
+    }, broken)
+    await page.reload()
+    await expect(page.locator('dl').first()).toContainText('Martina Antonia')
+  }
+})
+
+test('without a stored profile any failure clears the session, then leads to /login', async ({ page }) => {
+  await page.route(PROFILE, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.evaluate(() => localStorage.removeItem('profile'))
+  await page.reload()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await storedKeys(page)).toEqual([])
+})
+
+test('signing out calls in order, wipes everything and leaves Back empty', async ({ page }) => {
+  await page.evaluate(() => {
+    localStorage.setItem('push_token', 'device-1')
+    localStorage.setItem('theme', 'dark')
+  })
+  await page.reload()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') calls.push(request.url().split(API)[1] ?? '')
+  })
+  await page.goto('/app/configuraciones')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(calls).toEqual(['/auth/push_token', '/auth/sessions/current', '/auth/logout'])
+  expect(await storedKeys(page)).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('app')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
+})
+
+test('signing out works without a network', async ({ page, context }) => {
+  await page.getByRole('button', { name: 'Menú' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Configuraciones' }).click()
+  await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
+  expect(await storedKeys(page)).toEqual([])
+})
+
+test('signing out in one tab signs out the other', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto(`${process.env.E2E_URL}/app/agenda`)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Agenda')
+  await page.goto('/app/configuraciones')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(other).toHaveURL(/\/login$/)
+})
+
+test('the profile is refreshed every five minutes, and when the app comes back', async ({ page }) => {
+  await page.clock.install()
+  await page.reload()
+  await expect(page.locator('dl').first()).toBeVisible()
+  const next = page.waitForRequest(PROFILE)
+  await page.clock.runFor(5 * 60_000 + 1000)
+  await next
+  const back = page.waitForRequest(PROFILE)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('visibilitychange'))
+  })
+  await back
+})
+
+test('a parent who loses a student sees it at the next refresh', async ({ page, signIn }) => {
+  await page.goto('/app/configuraciones')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await signIn(CRISTIAN)
+  await page.route(PROFILE, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), students: [] } })
+  })
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page.locator('dl')).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('students'))).toBe('[]')
+})

@@ -1,0 +1,94 @@
+/**
+ * Every check of the project, ending in one line that adds them up. With --no-browser it leaves out the
+ * browser's part, for the minutes before a commit.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const reports = mkdtempSync(join(tmpdir(), 'apoderados-reports-'))
+const bin = (path: string) => join(root, 'node_modules', path)
+const withBrowser = !process.argv.includes('--no-browser')
+
+type Count = { passed: number; failed: number }
+
+/** Runs a Node program in the project's folder, its words on this screen; true when it succeeded. */
+function run(name: string, args: string[], environment: Record<string, string> = {}): boolean {
+  console.log(`\n› ${name}`)
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
+  return status === 0
+}
+
+/** A tool that only says yes or no counts as one. */
+const check = (name: string, args: string[]): Count =>
+  run(name, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+
+/** What a runner's report holds; a runner that failed without a failed test counts as one. */
+function counted(hasSucceeded: boolean, read: () => Count): Count {
+  let count: Count = { passed: 0, failed: 0 }
+  try {
+    count = read()
+  } catch {
+    console.error('The runner left no report')
+  }
+  const isSilentFailure = !hasSucceeded && count.failed === 0
+  return isSilentFailure ? { ...count, failed: 1 } : count
+}
+
+const readReport = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+
+function vitest(): Count {
+  const report = join(reports, 'vitest.json')
+  const hasSucceeded = run('Vitest', [
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  return counted(hasSucceeded, () => {
+    const { numPassedTests, numFailedTests } = readReport(report)
+    return { passed: numPassedTests, failed: numFailedTests }
+  })
+}
+
+function playwright(): Count {
+  const report = join(reports, 'playwright.json')
+  const hasSucceeded = run('Playwright', [bin('@playwright/test/cli.js'), 'test', '--config=e2e'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
+  return counted(hasSucceeded, () => {
+    const { expected, unexpected, flaky } = readReport(report).stats
+    return { passed: expected + flaky, failed: unexpected }
+  })
+}
+
+const tsc = (project: string) => check(`Types of ${project}`, [bin('typescript/bin/tsc'), '-p', project])
+const steps: (() => Count)[] = [
+  () => check('Biome', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
+  ...['packages/contract', 'apps/server', 'apps/web', 'e2e', 'tools'].map((project) => () => tsc(project)),
+  () => check('Knip', [bin('knip/bin/knip.js')]),
+  vitest,
+]
+if (withBrowser) {
+  steps.push(
+    () => check('Build', ['apps/web/build.ts', '--if-stale']),
+    () => check('Bytes', ['tools/size.ts']),
+    playwright,
+  )
+}
+
+const total = { passed: 0, failed: 0 }
+for (const step of steps) {
+  const { passed, failed } = step()
+  total.passed += passed
+  total.failed += failed
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 ? 0 : 1)

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const workspaces = ['.', 'packages/contract', 'apps/server', 'apps/web', 'e2e']
+
+type Locked = {
+  resolved?: string
+  link?: boolean
+  license?: string
+  dev?: boolean
+  devOptional?: boolean
+  optional?: boolean
+}
+const locked: [path: string, entry: Locked][] = Object.entries(readJson('package-lock.json').packages)
+const packages = locked.filter(([path]) => path.includes('node_modules/'))
+
+describe('the lockfile', () => {
+  it('names no registry: it installs from whichever the machine uses', () => {
+    const resolved = packages.filter(([, { link, resolved }]) => !link && resolved !== undefined)
+    expect(resolved.map(([path]) => path)).toEqual([])
+  })
+
+  const shipped = [
+    'MIT',
+    'MIT-0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'ISC',
+    '0BSD',
+    'Apache-2.0',
+    'PostgreSQL',
+    'Unlicense',
+    'OFL-1.1',
+  ]
+  const buildOnly = [...shipped, 'MPL-2.0', 'CC-BY-4.0', 'CC0-1.0', 'BlueOak-1.0.0', 'Python-2.0']
+
+  it('ships and builds with permitted licences only', () => {
+    const wrong = packages.filter(([path, { license, link, dev, devOptional }]) => {
+      if (link || !existsSync(join(root, path))) return false // of another system
+      // @fastify/static brings glob: docs/decisions/0011
+      const allowed = dev || devOptional ? buildOnly : [...shipped, 'BlueOak-1.0.0']
+      const names = (license ?? readJson(join(path, 'package.json')).license ?? 'none')
+        .replace(/[()]/g, '')
+        .split(/ (?:OR|AND) /)
+      return !names.some((name: string) => allowed.includes(name))
+    })
+    expect(wrong.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
+  })
+})
+
+describe('package.json files', () => {
+  it.each(workspaces)('of %s pin exact versions', (workspace) => {
+    const { dependencies, devDependencies, optionalDependencies } = readJson(join(workspace, 'package.json'))
+    for (const [name, version] of Object.entries({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+    })) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+    }
+  })
+
+  it('keep the direct runtime dependencies few', () => {
+    const count = (workspace: string) =>
+      Object.keys(readJson(`${workspace}/package.json`).dependencies).length
+    expect(count('apps/server')).toBeLessThanOrEqual(25)
+    const ofTheApp = Object.keys(readJson('apps/web/package.json').dependencies)
+    expect(ofTheApp.filter((name) => !name.includes('capacitor')).length).toBeLessThanOrEqual(15)
+  })
+
+  it('carry one version', () => {
+    expect(
+      new Set(workspaces.map((workspace) => readJson(join(workspace, 'package.json')).version)).size,
+    ).toBe(1)
+  })
+})
+
+describe('the documents', () => {
+  it('cite only rules and sections that exist', () => {
+    const rules = readFileSync(join(root, 'docs/security.md'), 'utf8')
+    for (let rule = 1; rule <= 40; rule += 1) expect(rules).toMatch(new RegExp(`\\bR${rule}\\b`))
+    const spec = readFileSync(join(root, 'docs/spec.md'), 'utf8')
+    for (let section = 1; section <= 9; section += 1) expect(spec).toContain(`§${section}`)
+  })
+})
