@@ -1,15 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
 
-/** Whether the import walls refuse, in a file of that path, only this import. */
+/** Whether our rules refuse a file at `path` whose only import is `from`, in a tree where it is alone. */
 function isRefused(path: string, from: string): boolean {
-  const input = `import { thing } from '${from}'\n\nexport const other = thing\n`
-  const args = [biome, 'lint', '--only=style/noRestrictedImports', `--stdin-file-path=${path}`]
-  return spawnSync(process.execPath, args, { cwd: root, input }).status !== 0
+  const folder = mkdtempSync(join(tmpdir(), 'apoderados-walls-'))
+  const rules = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
+  writeFileSync(join(folder, 'biome.json'), JSON.stringify({ ...rules, vcs: { enabled: false } }))
+  mkdirSync(join(folder, dirname(path)), { recursive: true })
+  writeFileSync(join(folder, path), `import { thing } from '${from}'\n\nexport const other = thing\n`)
+  const args = [biome, 'lint', '--only=style/noRestrictedImports', path]
+  return spawnSync(process.execPath, args, { cwd: folder }).status !== 0
 }
 
 describe('the import walls refuse', () => {
