@@ -96,7 +96,9 @@ test.describe('themes', () => {
     await page.goto('/login')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.getByRole('img', { name: 'Apoderados' })).toBeVisible()
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(18, 17, 24)')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgb(18, 17, 24)',
+    )
   })
 
   test('chosen in settings hold over a reload', async ({ page, signIn }) => {

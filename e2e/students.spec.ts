@@ -72,6 +72,7 @@ test('a photo shows, and initials stand in for a missing or broken one', async (
     .poll(() =>
       bar(page)
         .locator('img')
+        .first()
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBeGreaterThan(0)

@@ -26,6 +26,7 @@ export const test = base.extend<Fixtures & { expectedErrors: RegExp[] }>({
     page.on('console', (message) => message.type() === 'error' && note(message.text()))
     page.on('pageerror', (error) => note(error.message))
     await use(page)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(errors).toEqual([])
   },
   signIn: async ({ page }, use) => {

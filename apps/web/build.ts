@@ -1,0 +1,35 @@
+/** Builds the web app; with --if-stale only when something that it is made of has changed. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const madeOf = ['apps/web/src', 'apps/web/public', 'packages/contract/src']
+const files = ['apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/package.json', 'package-lock.json']
+const stamp = join(import.meta.dirname, 'dist/.made-of')
+
+async function allFiles(): Promise<string[]> {
+  const folders = await Promise.all(
+    madeOf.map((folder) => readdir(join(root, folder), { recursive: true, withFileTypes: true })),
+  )
+  const inFolders = folders.flat().filter((entry) => entry.isFile())
+  return [
+    ...inFolders.map((entry) => join(entry.parentPath, entry.name)),
+    ...files.map((file) => join(root, file)),
+  ]
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256').update(process.env.API_ORIGIN ?? '')
+  for (const file of (await allFiles()).sort()) hash.update(relative(root, file)).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+const now = await fingerprint()
+const before = await readFile(stamp, 'utf8').catch(() => '')
+if (!process.argv.includes('--if-stale') || now !== before) {
+  console.log('Building the web app')
+  const { build } = await import('vite')
+  await build({ configFile: join(import.meta.dirname, 'vite.config.ts'), logLevel: 'warn' })
+  await writeFile(stamp, now)
+}

@@ -1,0 +1,234 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { getSession } from '../shared/session/store.ts'
+import { fakeApi } from '../testing/fakeApi.ts'
+import { aProfile, aStudent } from '../testing/people.ts'
+import { signedIn } from '../testing/signedIn.ts'
+import { App } from './App.tsx'
+import { watchProfile } from './watchProfile.ts'
+
+function open(path: string) {
+  history.replaceState(null, '', path)
+  onTestFinished(watchProfile())
+  render(<App />)
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+describe('signed out', () => {
+  it('any path ends at the sign-in', async () => {
+    open('/nada')
+    await heading('Ingresa a tu cuenta')
+    expect(location.pathname).toBe('/login')
+  })
+
+  it('comes back to the page that was wanted', async () => {
+    const api = fakeApi()
+    api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
+    api.answer('getProfile', aProfile())
+    open('/app/agenda')
+    await userEvent.type(await screen.findByLabelText('Correo electrónico'), 'apoderada@example.com')
+    await userEvent.type(screen.getByLabelText('Contraseña'), 'demo1234')
+    await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+    await heading('Agenda')
+    expect([location.pathname, history.state]).toEqual(['/app/agenda', null])
+  })
+
+  it('sees whom to ask about a lost password', async () => {
+    open('/auth/recuperar_contrase%C3%B1a/')
+    await heading('Recuperar contraseña')
+    await userEvent.click(screen.getByRole('link', { name: 'Volver a iniciar sesión' }))
+    expect(await heading('Ingresa a tu cuenta')).toHaveProperty('id', document.activeElement?.id)
+  })
+})
+
+describe('signed in', () => {
+  beforeEach(() => signedIn())
+
+  it('shows the page at once, while the profile is still on its way', async () => {
+    fakeApi().hang('getProfile')
+    open('/app/inicio')
+    await heading('Hola, Carolina')
+    expect(document.title).toBe('Inicio · Apoderados')
+  })
+
+  it('shows Not Found for an unknown path, with a way back', async () => {
+    fakeApi().answer('getProfile', aProfile())
+    open('/app/nada')
+    await heading('Not Found')
+    await userEvent.click(screen.getByRole('link', { name: 'Volver a Inicio' }))
+    await heading('Hola, Carolina')
+  })
+
+  it('is taken away from the sign-in', async () => {
+    const api = fakeApi()
+    api.answer('getProfile', aProfile())
+    open('/')
+    await heading('Hola, Carolina')
+    expect([location.pathname, api.count('getProfile')]).toEqual(['/app/inicio', 1])
+  })
+
+  it('asks for the profile once for each change of path, and not while a request is under way', async () => {
+    const api = fakeApi()
+    api.answer('getProfile', aProfile())
+    api.hang('getProfile')
+    open('/app/inicio')
+    await heading('Hola, Carolina')
+    const menu = screen.getByRole('navigation', { name: 'Menú principal' })
+    await userEvent.click(within(menu).getByRole('link', { name: 'Agenda' }))
+    expect(document.activeElement).toBe(await heading('Agenda'))
+    expect(api.count('getProfile')).toBe(2)
+    await userEvent.click(within(menu).getByRole('link', { name: 'Horario' }))
+    await heading('Horario')
+    expect(api.count('getProfile')).toBe(2)
+  })
+
+  it('does not ask again where the path stays the same', async () => {
+    const api = fakeApi()
+    api.answer('getProfile', aProfile())
+    open('/app/agenda')
+    await heading('Agenda')
+    act(() => history.pushState(null, '', '/app/agenda/#contenido'))
+    await heading('Agenda')
+    expect(api.count('getProfile')).toBe(1)
+  })
+
+  it('lists the menu in its order, with the parent and the permission', async () => {
+    fakeApi().answer('getProfile', aProfile())
+    open('/app/agenda')
+    const menu = await screen.findByRole('navigation', { name: 'Menú principal' })
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Inicio',
+      'Agenda',
+      'Horario',
+      'Calificaciones',
+      'Observaciones',
+      'Asistencia',
+      'Compañeros',
+      'Configuraciones',
+    ])
+    expect(within(menu).getByRole('link', { current: 'page' }).textContent).toBe('Agenda')
+    within(menu).getByText('Carolina Andrea Muñoz')
+    within(menu).getByText('Apoderada titular')
+  })
+
+  it('changes the student without leaving the page, and says so', async () => {
+    fakeApi().answer('getProfile', aProfile())
+    open('/app/agenda')
+    await heading('Agenda')
+    const bar = screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ })
+    await userEvent.click(bar)
+    const dialog = screen.getByRole('dialog', { name: 'Seleccionar estudiante' })
+    await userEvent.click(within(dialog).getByRole('button', { name: /Tomás Sepúlveda/ }))
+    screen.getByText('Datos de Tomás')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Tomás Sepúlveda'))
+    expect([location.pathname, localStorage.getItem('selected_student')]).toEqual(['/app/agenda', '2'])
+  })
+
+  it('has no button in the bar of an only child', async () => {
+    const profile = aProfile({ students: [aStudent()] })
+    signedIn(profile)
+    fakeApi().answer('getProfile', profile)
+    open('/app/agenda')
+    await heading('Agenda')
+    screen.getByText('Martina Sepúlveda')
+    expect(screen.queryByRole('button', { name: /Martina/ })).toBeNull()
+  })
+
+  it('finds a friendly page where no student is linked', async () => {
+    const profile = aProfile({ students: [] })
+    signedIn(profile)
+    fakeApi().answer('getProfile', profile)
+    open('/app/calificaciones')
+    await heading('Calificaciones')
+    screen.getByText('Aún no tienes estudiantes')
+  })
+})
+
+describe('a profile that does not come', () => {
+  beforeEach(() => signedIn())
+
+  it.each([401, 403, 404])('signs out when it answers %s', async (status) => {
+    fakeApi().refuse('getProfile', status, 'Token inválido')
+    open('/app/agenda')
+    await heading('Ingresa a tu cuenta')
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('keeps the page and says so quietly otherwise', async () => {
+    const api = fakeApi()
+    api.refuse('getProfile', 500)
+    api.answer('getProfile', aProfile({ name: 'Ana' }))
+    open('/app/inicio')
+    await screen.findByText('No se pudo actualizar')
+    screen.getByText('Error al obtener perfil')
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await heading('Hola, Ana')
+    expect(screen.queryByText('No se pudo actualizar')).toBeNull()
+  })
+
+  it('ends the session when there is no stored one to show', async () => {
+    localStorage.removeItem('profile')
+    const { startSession } = await import('../shared/session/store.ts')
+    startSession()
+    const api = fakeApi()
+    api.refuse('getProfile', 500)
+    open('/app/agenda')
+    await heading('Ingresa a tu cuenta')
+    expect([getSession().is_authenticated, api.count('getProfile')]).toEqual([null, 1])
+  })
+})
+
+describe('a page left open', () => {
+  beforeEach(() => {
+    signedIn()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+  })
+
+  it('asks again every 5 minutes while it is looked at', async () => {
+    const api = fakeApi()
+    api.answer('getProfile', aProfile())
+    open('/app/agenda')
+    await heading('Agenda')
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
+    expect(api.count('getProfile')).toBe(2)
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
+    expect(api.count('getProfile')).toBe(2)
+  })
+
+  it('asks at once when it comes back to the screen or to the network', async () => {
+    const api = fakeApi()
+    api.answer('getProfile', aProfile())
+    open('/app/agenda')
+    await heading('Agenda')
+    await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(api.count('getProfile')).toBe(2))
+    await act(async () => dispatchEvent(new Event('online')))
+    await waitFor(() => expect(api.count('getProfile')).toBe(3))
+  })
+})
+
+describe('signing out', () => {
+  it('wipes this device and does not come back to the page it was on', async () => {
+    signedIn()
+    const api = fakeApi()
+    api.answer('getProfile', aProfile())
+    api.answer('endSession', { success: true, message: 'Sesión cerrada' })
+    api.answer('logout', { success: true, message: 'Sesión cerrada' })
+    open('/app/configuraciones')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Oscuro' }))
+    expect(localStorage.getItem('theme')).toBe('dark')
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
+    await heading('Ingresa a tu cuenta')
+    expect([localStorage.length, history.state, location.pathname]).toEqual([0, null, '/login'])
+  })
+})

@@ -1,0 +1,101 @@
+import type { Profile, Student } from '@apoderados/contract/profile'
+import { type ReactNode, Suspense, useState } from 'react'
+import { callName } from '../shared/names.ts'
+import { usePath } from '../shared/router.tsx'
+import { selectedStudent } from '../shared/session/session.ts'
+import { dispatch, useSession } from '../shared/session/store.ts'
+import { HeaderSlot } from '../shared/ui/DataPage.tsx'
+import { ModalDialog } from '../shared/ui/ModalDialog.tsx'
+import { Skeleton } from '../shared/ui/Skeleton.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { NoStudentsPage } from './NoStudentsPage.tsx'
+import type { AppRoute } from './route.ts'
+import { SideMenu } from './SideMenu.tsx'
+import { StudentBar } from './StudentBar.tsx'
+
+type Props = { profile: Profile; route: AppRoute }
+
+/** What stands around every page of a signed-in parent. */
+export function AppFrame({ profile, route }: Props) {
+  const session = useSession()
+  const path = usePath()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [announced, setAnnounced] = useState('')
+  const student = selectedStudent(session)
+
+  const select = (chosen: Student) => {
+    dispatch({ type: 'studentSelected', student_id: chosen.id })
+    setAnnounced(`Datos de ${callName(chosen)}`)
+  }
+
+  return (
+    <div className="lg:grid lg:grid-cols-[var(--menu-w)_minmax(0,1fr)]">
+      <SkipLink />
+      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-surface lg:block">
+        <SideMenu profile={profile} />
+      </aside>
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        {route.kind === 'data' && (
+          <header className="student-bar">
+            {student && <StudentBar students={session.students ?? []} student={student} onSelect={select} />}
+            <div ref={setSlot} className="ml-auto shrink-0" />
+          </header>
+        )}
+        <p aria-live="polite" className="sr-only">
+          {announced}
+        </p>
+        <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
+          <HeaderSlot value={slot}>
+            {/* A page that fails leaves the menu standing, and the next page is another matter. */}
+            <ErrorBoundary key={path}>
+              <Suspense fallback={<PageSkeleton />}>
+                <RoutePage route={route} student={student} />
+              </Suspense>
+            </ErrorBoundary>
+          </HeaderSlot>
+        </main>
+        <BottomBar isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
+      </div>
+      <ModalDialog
+        className="drawer"
+        aria-label="Menú"
+        isOpen={isMenuOpen}
+        onClose={() => setMenuOpen(false)}
+      >
+        {isMenuOpen && (
+          <div className="h-full overflow-y-auto overscroll-contain">
+            <SideMenu profile={profile} isRoomy={true} onNavigate={() => setMenuOpen(false)} />
+          </div>
+        )}
+      </ModalDialog>
+    </div>
+  )
+}
+
+function RoutePage({ route, student }: { route: Props['route']; student: Student | undefined }): ReactNode {
+  if (route.kind === 'plain') return <route.Page />
+  if (!student) return <NoStudentsPage title={route.title} />
+  // A new page for each child: nothing opened or chosen for one is carried to the other.
+  return <route.Page key={student.id} student={student} />
+}
+
+function SkipLink() {
+  return (
+    <a href="#contenido" className="skip-link">
+      Ir al contenido
+    </a>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <div className="page">
+      <div className="skeleton mb-6">
+        <div className="skeleton-bar h-8 w-48 max-w-full" />
+      </div>
+      <Skeleton />
+    </div>
+  )
+}

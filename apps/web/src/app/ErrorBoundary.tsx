@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../shared/ui/Button.tsx'
+
+/** The last resort when a page breaks or its code cannot be fetched: says so and offers to load again. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <div role="alert" className="mx-auto grid w-full max-w-100 flex-1 content-center gap-4 p-6 text-center">
+        <h1 className="font-bold text-h2">No se pudo abrir la página</h1>
+        <p className="text-body text-text-2">Revisa tu conexión y vuelve a intentarlo.</p>
+        <Button onClick={() => location.reload()}>Reintentar</Button>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,60 @@
+import type { Student } from '@apoderados/contract/profile'
+import CaretUpDown from '@phosphor-icons/core/assets/regular/caret-up-down.svg?react'
+import { useState } from 'react'
+import { shownName } from '../shared/names.ts'
+import { Avatar } from '../shared/ui/Avatar.tsx'
+import { SelectStudentSheet } from './SelectStudentSheet.tsx'
+
+type Props = { students: Student[]; student: Student; onSelect: (student: Student) => void }
+
+/** Whose data this is; a button to choose another child where there are several. */
+export function StudentBar({ students, student, onSelect }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  if (students.length < 2) {
+    return (
+      <div className="flex min-w-0 flex-1 items-center gap-3 py-1">
+        <Summary student={student} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+        className="-ml-1.5 flex min-w-0 items-center gap-3 rounded-md py-1 pr-2 pl-1.5 text-left hover:bg-hover"
+      >
+        <Summary student={student} hasCaret={true} />
+      </button>
+      <SelectStudentSheet
+        students={students}
+        selected={student}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onSelect={(chosen) => {
+          setOpen(false)
+          onSelect(chosen)
+        }}
+      />
+    </>
+  )
+}
+
+function Summary({ student, hasCaret }: { student: Student; hasCaret?: boolean }) {
+  const name = shownName(student)
+  const place = [student.enrollment?.course, student.establishment?.name].filter(Boolean).join(' · ')
+  return (
+    <>
+      <Avatar id={student.id} name={name} photo={student.enrollment?.profile_image} />
+      <span className="min-w-0">
+        <span className="flex items-center gap-2 font-semibold text-row leading-tight">
+          <span className="min-w-0">{name}</span>
+          {hasCaret && <CaretUpDown className="size-5 shrink-0 text-text-3" />}
+        </span>{' '}
+        <span className="mt-0.5 block truncate text-caption text-text-2">{place}</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { lazy } from 'react'
+import { LoginPage } from '../features/session/LoginPage.tsx'
+import type { DataPage, FramePage, Page, Route } from './route.ts'
+
+/** The code of a page, in a chunk of its own. */
+const split = <P extends Page | DataPage | FramePage>(load: () => Promise<P>) => ({
+  load,
+  Page: lazy(async () => ({ default: await load() })),
+})
+const publicPage = (load: () => Promise<Page>): Route => ({ kind: 'public', ...split(load) })
+const plainPage = (load: () => Promise<Page>): Route => ({ kind: 'plain', ...split(load) })
+const dataPage = (title: string, load: () => Promise<DataPage>): Route => ({
+  kind: 'data',
+  title,
+  ...split(load),
+})
+
+const frame = split<FramePage>(() => import('./AppFrame.tsx').then(({ AppFrame }) => AppFrame))
+/** What stands around the pages of a signed-in parent; whoever only signs in does not wait for its code. */
+export const AppFrame = frame.Page
+
+/** The route table of spec §2; the guard has already sent `/` and `/app` on. */
+const routes: Record<string, Route> = {
+  '/login': { kind: 'public', Page: LoginPage },
+  '/auth/recuperar_contraseña': publicPage(() =>
+    import('../features/session/RecoveryPage.tsx').then(({ RecoveryPage }) => RecoveryPage),
+  ),
+  '/auth/cambiar_contraseña': publicPage(() =>
+    import('../features/session/RecoveryChangePage.tsx').then((m) => m.RecoveryChangePage),
+  ),
+  '/app/inicio': dataPage('Inicio', () =>
+    import('../features/home/HomePage.tsx').then(({ HomePage }) => HomePage),
+  ),
+  '/app/agenda': dataPage('Agenda', () =>
+    import('../features/agenda/AgendaPage.tsx').then(({ AgendaPage }) => AgendaPage),
+  ),
+  '/app/horario': dataPage('Horario', () =>
+    import('../features/timetable/TimetablePage.tsx').then((m) => m.TimetablePage),
+  ),
+  '/app/calificaciones': dataPage('Calificaciones', () =>
+    import('../features/grades/GradesPage.tsx').then(({ GradesPage }) => GradesPage),
+  ),
+  '/app/observaciones': dataPage('Observaciones', () =>
+    import('../features/observations/ObservationsPage.tsx').then((m) => m.ObservationsPage),
+  ),
+  '/app/asistencia': dataPage('Asistencia', () =>
+    import('../features/attendance/AttendancePage.tsx').then((m) => m.AttendancePage),
+  ),
+  '/app/companeros': dataPage('Compañeros', () =>
+    import('../features/classmates/ClassmatesPage.tsx').then((m) => m.ClassmatesPage),
+  ),
+  '/app/reportes': dataPage('Reportes', () =>
+    import('../features/reports/ReportsPage.tsx').then(({ ReportsPage }) => ReportsPage),
+  ),
+  '/app/configuraciones': plainPage(() =>
+    import('../features/settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),
+  ),
+}
+
+const notFound = plainPage(() => import('./NotFoundPage.tsx').then(({ NotFoundPage }) => NotFoundPage))
+
+export const routeOf = (path: string): Route =>
+  (Object.hasOwn(routes, path) ? routes[path] : undefined) ?? notFound
+
+/** Starts fetching a page's code before it is needed; a failure shows when the page is opened. */
+export function preload(path: string) {
+  const route = routeOf(path)
+  const loads = [route.load, route.kind === 'public' ? undefined : frame.load]
+  for (const load of loads) load?.().catch(() => undefined)
+}

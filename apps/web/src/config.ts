@@ -1,0 +1,19 @@
+/** The product's constants and limits, in the order of spec §9, then our own; the unit stands in the name. */
+export const config = {
+  profileRefreshMs: 5 * 60_000,
+  pullSpinnerMs: 2_000,
+  appVersion: '1.0.16',
+
+  /** spec §7: a call and its one retry together. */
+  callDeadlineMs: 8_000,
+  /** Between a failed GET and its retry, about: half as much up to half as much again. */
+  retryPauseMs: 300,
+  /** How long a sign-out waits for the server before it wipes this device all the same. */
+  signOutWaitMs: 3_000,
+  pullDistancePx: 72,
+  sheetSwipePx: 96,
+  /** A RUT body from here on is an IPE. */
+  ipeFrom: 100_000_000,
+  /** Where an establishment does not say otherwise. */
+  schoolZone: 'America/Santiago',
+} as const

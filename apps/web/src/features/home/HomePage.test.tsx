@@ -1,0 +1,97 @@
+import type { Student } from '@apoderados/contract/profile'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { aStudent } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { HomePage } from './HomePage.tsx'
+
+function show(student: Student = aStudent()) {
+  signedIn()
+  return render(<HomePage student={student} />)
+}
+
+/** The page as a list of 'label: value'. */
+const rows = () =>
+  screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+
+describe('the data of the student', () => {
+  it('is complete', () => {
+    show(aStudent({ social_name: 'Marti' }))
+    expect(rows()).toEqual([
+      'Nombre completo: Martina Antonia Sepúlveda Huenchul',
+      'Nombre social: Marti',
+      'RUT: 40.100.001-1',
+      'Fecha de nacimiento: 17-05-2015',
+      'Género: Femenino',
+      'Curso: 5° Básico A',
+      'Año: 2026',
+      'Establecimiento: Colegio Los Aromos',
+      'RBD: 90002-8',
+      'Dirección: Av. Los Aromos 2150, La Florida',
+      'Teléfono: +56 2 0000 0101',
+      'Tipo de apoderado: Madre',
+      'Otro tipo: —',
+      'Apoderado económico: Sí',
+    ])
+  })
+
+  it('leaves out what is optional and shows a dash for what is missing', () => {
+    show(
+      aStudent({
+        second_last_name: null,
+        rut: null,
+        rut_dv: null,
+        birthday: null,
+        gender: null,
+        enrollment: null,
+        establishment: null,
+        student_parent: null,
+      }),
+    )
+    expect(rows()).toEqual([
+      'Nombre completo: Martina Antonia Sepúlveda',
+      'RUT: —',
+      'Fecha de nacimiento: —',
+      'Curso: —',
+      'Año: —',
+      'Establecimiento: —',
+      'RBD: —',
+      'Dirección: —',
+      'Tipo de apoderado: —',
+      'Otro tipo: —',
+      'Apoderado económico: —',
+    ])
+  })
+
+  it('names an IPE as such', () => {
+    show(aStudent({ rut: '199000001', rut_dv: '4' }))
+    expect(rows()).toContain('IPE: 199.000.001-4')
+  })
+})
+
+it('greets the parent with today’s date at school', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T02:00:00Z') })
+  show()
+  screen.getByRole('heading', { level: 1, name: 'Hola, Carolina' })
+  screen.getByText('Miércoles 4 de marzo', { exact: false })
+  vi.useRealTimers()
+})
+
+it('leads to the certificates', () => {
+  show()
+  expect(screen.getByRole('link', { name: 'Reportes y certificados' }).getAttribute('href')).toBe(
+    '/app/reportes',
+  )
+})
+
+it('shows the photo, and the initials when it does not load', () => {
+  const enrollment = aStudent().enrollment
+  if (!enrollment) throw new Error('a student is enrolled')
+  const link = '/api/v1/mobile/parent/photos/1'
+  const { container } = show(aStudent({ enrollment: { ...enrollment, profile_image: link } }))
+  const photo = container.querySelector('img')
+  expect(photo?.getAttribute('src')).toBe(link)
+  if (photo) fireEvent.error(photo)
+  expect(container.querySelector('img')).toBeNull()
+  screen.getByText('MS')
+})

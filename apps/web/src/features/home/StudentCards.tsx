@@ -1,0 +1,73 @@
+import type { Establishment, Student, StudentParent } from '@apoderados/contract/profile'
+import { formatDay, formatPhone, formatRut, MISSING, rutLabel } from '../../shared/format.ts'
+import { parentTypeLabels, yesOrNo } from '../../shared/labels.ts'
+import { fullName, shownName } from '../../shared/names.ts'
+import { Avatar } from '../../shared/ui/Avatar.tsx'
+import { DataGrid, Datum } from '../../shared/ui/DataGrid.tsx'
+import { Section } from '../../shared/ui/Section.tsx'
+
+// spec §2: 'if any' and 'if present' leave the row out, anything else that is missing shows a dash.
+
+export function StudentCard({ student }: { student: Student }) {
+  const { enrollment, rut, rut_dv, social_name, gender } = student
+  return (
+    <Section title="Datos del estudiante" isTitleHiddenOnDesktop={true}>
+      {/* On a desktop the photo stands beside the name, outside the list that holds it. */}
+      <div className="relative">
+        <span className="absolute top-5 left-5 hidden lg:block">
+          <Avatar id={student.id} name={shownName(student)} photo={enrollment?.profile_image} size="large" />
+        </span>
+        <DataGrid>
+          <div className="datum-row lg:flex lg:min-h-15.5 lg:flex-col lg:justify-center lg:pl-19">
+            <dt className="text-caption text-text-2">Nombre completo</dt>
+            <dd className="mt-0.5 font-medium text-row lg:font-semibold lg:text-h3">{fullName(student)}</dd>
+          </div>
+          {social_name && (
+            <Datum label="Nombre social" width="row">
+              {social_name}
+            </Datum>
+          )}
+          <Datum label={rutLabel(rut)}>{formatRut(rut, rut_dv)}</Datum>
+          <Datum label="Fecha de nacimiento">{formatDay(student.birthday)}</Datum>
+          {gender && (
+            <Datum label="Género" width="last">
+              {gender}
+            </Datum>
+          )}
+          <Datum label="Curso">{enrollment?.course ?? MISSING}</Datum>
+          <Datum label="Año">{enrollment?.year ?? MISSING}</Datum>
+        </DataGrid>
+      </div>
+    </Section>
+  )
+}
+
+export function EstablishmentCard({ establishment }: { establishment: Establishment | null }) {
+  const phone = establishment?.phone
+  return (
+    <Section title="Establecimiento">
+      <DataGrid>
+        <Datum label="Establecimiento" width="wide">
+          {establishment?.name ?? MISSING}
+        </Datum>
+        <Datum label="RBD">{establishment?.rbd ?? MISSING}</Datum>
+        <Datum label="Dirección" width="wide">
+          {establishment?.address ?? MISSING}
+        </Datum>
+        {phone && <Datum label="Teléfono">{formatPhone(phone)}</Datum>}
+      </DataGrid>
+    </Section>
+  )
+}
+
+export function GuardianCard({ guardian }: { guardian: StudentParent | null }) {
+  return (
+    <Section title="Apoderado">
+      <DataGrid>
+        <Datum label="Tipo de apoderado">{guardian ? parentTypeLabels[guardian.parent_type] : MISSING}</Datum>
+        <Datum label="Otro tipo">{guardian?.other_type || MISSING}</Datum>
+        <Datum label="Apoderado económico">{guardian ? yesOrNo(guardian.financial_proxy) : MISSING}</Datum>
+      </DataGrid>
+    </Section>
+  )
+}

@@ -1,0 +1,118 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getSession } from '../../shared/session/store.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aProfile } from '../../testing/people.ts'
+import { LoginPage } from './LoginPage.tsx'
+
+const email = () => screen.getByLabelText('Correo electrónico')
+const password = () => screen.getByLabelText('Contraseña')
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+
+async function signIn() {
+  await userEvent.type(email(), ' Apoderada@Example.com ')
+  await userEvent.type(password(), 'demo1234')
+  await submit()
+}
+
+beforeEach(() => {
+  render(<LoginPage />)
+})
+
+describe('the fields', () => {
+  it('are silent until the first submit, then each says what is wrong and the first one has the focus', async () => {
+    await userEvent.type(email(), 'x')
+    await userEvent.clear(email())
+    expect(screen.queryByText('El correo electrónico es requerido')).toBeNull()
+    await submit()
+    screen.getByText('El correo electrónico es requerido')
+    screen.getByText('La contraseña es requerida')
+    expect(document.activeElement).toBe(email())
+    expect(email().getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('follow what is typed from then on', async () => {
+    await submit()
+    await userEvent.type(email(), 'apoderada')
+    screen.getByText('Ingresa un correo electrónico válido')
+    await userEvent.type(email(), '@example.com')
+    expect(screen.queryByText('Ingresa un correo electrónico válido')).toBeNull()
+    await submit()
+    expect(document.activeElement).toBe(password())
+  })
+
+  it('can show what was typed', async () => {
+    await userEvent.type(password(), 'demo1234')
+    expect(password().getAttribute('type')).toBe('password')
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar' }))
+    expect(password().getAttribute('type')).toBe('text')
+    await userEvent.click(screen.getByRole('button', { name: 'Ocultar' }))
+    expect(password().getAttribute('type')).toBe('password')
+  })
+})
+
+describe('signing in', () => {
+  it('sends the e-mail trimmed and in small letters, and keeps the session', async () => {
+    const api = fakeApi()
+    api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
+    await signIn()
+    expect(api.received).toEqual([
+      { name: 'login', request: { email: 'apoderada@example.com', password: 'demo1234' }, token: null },
+    ])
+    expect(getSession()).toMatchObject({ auth_token: 'token', is_authenticated: true })
+  })
+
+  it('is busy meanwhile and ignores a second click', async () => {
+    const api = fakeApi()
+    api.hang('login')
+    await signIn()
+    const button = screen.getByRole('button', { name: 'Ingresando' })
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    await userEvent.click(button)
+    await userEvent.type(password(), '{Enter}')
+    fireEvent.submit(button)
+    expect(api.count('login')).toBe(1)
+  })
+})
+
+describe('a failure', () => {
+  type Api = ReturnType<typeof fakeApi>
+  it.each<[string, (api: Api) => void, string, string]>([
+    ['the server’s message', (api) => api.refuse('login', 429, 'Espera'), 'Espera', 'http_429'],
+    ['success false at 200', (api) => api.refuse('login', 200, 'Bloqueada'), 'Bloqueada', 'http_200'],
+    ['a 4xx without words', (api) => api.refuse('login', 401), 'Credenciales inválidas', 'http_401'],
+    ['a 5xx without words', (api) => api.refuse('login', 500), 'Error en el servicio', 'http_500'],
+    ['a broken line', (api) => api.breakLine('login'), 'Error en el servicio', 'network'],
+    ['an unreadable body', (api) => api.send('login', 200, '<p>'), 'Error en el servicio', 'bad_response'],
+    [
+      'an answer without its jwt',
+      (api) => api.send('login', 200, '{"success":true,"message":""}'),
+      'Error en la respuesta del servidor',
+      'bad_response',
+    ],
+  ])('of %s says so', async (_, prepare, message, code) => {
+    prepare(fakeApi())
+    await signIn()
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    screen.getByText(code)
+    expect(getSession().is_authenticated).toBeNull()
+  })
+
+  it('keeps its technical detail closed, and goes away with the next try', async () => {
+    const api = fakeApi()
+    api.refuse('login', 401, 'Credenciales inválidas')
+    api.hang('login')
+    await signIn()
+    await screen.findByRole('alert')
+    const details = screen.getByText('Detalle técnico').closest('details')
+    expect(details?.open).toBe(false)
+    expect(
+      within(details as HTMLElement)
+        .getAllByRole('definition', { hidden: true })
+        .map((d) => d.textContent),
+    ).toEqual(['401', 'http_401', 'req-1'])
+    await submit()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

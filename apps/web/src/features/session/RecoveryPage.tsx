@@ -1,0 +1,5 @@
+import { RecoveryFrame } from './RecoveryFrame.tsx'
+
+export function RecoveryPage() {
+  return <RecoveryFrame title="Recuperar contraseña" />
+}

@@ -1,0 +1,25 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { preload } from './app/routes.tsx'
+import { watchIntent } from './app/watchIntent.ts'
+import { watchProfile } from './app/watchProfile.ts'
+import { watchTheme } from './shared/device/theme.ts'
+import { currentPath } from './shared/router.tsx'
+import { startSession, watchOtherTabs } from './shared/session/store.ts'
+
+startSession()
+watchOtherTabs()
+watchTheme()
+// The page's code and the profile travel while React starts.
+preload(currentPath())
+watchProfile()
+watchIntent()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

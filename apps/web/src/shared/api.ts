@@ -1,0 +1,156 @@
+import {
+  api,
+  type CallName,
+  type JsonCallName,
+  type RequestOf,
+  type ResponseOf,
+} from '@apoderados/contract/api'
+import { BASE_PATH, type Call } from '@apoderados/contract/call'
+import { messages } from '@apoderados/contract/messages'
+import * as z from 'zod/mini'
+import { config } from '../config.ts'
+import { dispatch, getSession } from './session/store.ts'
+
+/** '' on the web, where the page and the API share an origin. */
+const API_ORIGIN: string = import.meta.env.API_ORIGIN
+
+export type ErrorCode = `http_${number}` | 'timeout' | 'network' | 'bad_response'
+
+/** A call that failed. `message` is fit to show: the server's own, or '' when nobody gave one. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number | undefined
+  readonly requestId: string | undefined
+
+  constructor(message: string, code: ErrorCode, answer?: Answer) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = answer?.status
+    this.requestId = answer?.requestId
+  }
+}
+
+type Answer = {
+  status: number
+  /** A proxy's or a hotel's page, not our server (R14). */
+  isPage: boolean
+  requestId: string | undefined
+  /** Undefined when it is not JSON. */
+  body: unknown
+}
+
+type Options = {
+  /** Gives the call up. */
+  signal?: AbortSignal
+  /** Instead of the session's, for a call that outlives it. */
+  token?: string | null
+}
+
+/** Root-relative links of the contract (photos, documents) as an address this app can load. */
+export const fileUrl = (link: string) => API_ORIGIN + link
+
+/** One call of the table. Ends within `config.callDeadlineMs`, a GET's one retry included; throws ApiError. */
+export async function callApi<N extends JsonCallName>(
+  name: N,
+  request: RequestOf<N>,
+  { signal, token = getSession().auth_token }: Options = {},
+): Promise<ResponseOf<N>> {
+  const stop = new AbortController()
+  const giveUp = () => stop.abort()
+  const deadline = setTimeout(giveUp, config.callDeadlineMs)
+  signal?.addEventListener('abort', giveUp)
+  try {
+    const answer = await sendTwice(prepare(api[name], request, token), stop.signal)
+    signOutIfRefused(name, answer, token)
+    return parseAnswer(api[name].response, answer) as ResponseOf<N>
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw new ApiError('', stop.signal.aborted ? 'timeout' : 'network')
+  } finally {
+    clearTimeout(deadline)
+    signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+function prepare(call: Call, request: Record<string, unknown>, token: string | null): Request {
+  const fields = z.encode(call.request, request) as Record<string, string>
+  const path = call.path.replace(/:(\w+)/g, (_, field: string) => {
+    const { [field]: value = '' } = fields
+    delete fields[field]
+    return encodeURIComponent(value)
+  })
+  const headers = new Headers({ accept: 'application/json' })
+  if (call.sendsToken && token !== null) headers.set('authorization', `Bearer ${token}`)
+  const hasFields = Object.keys(fields).length > 0
+  const isQuery = call.method === 'GET'
+  if (hasFields && !isQuery) headers.set('content-type', 'application/json')
+  const query = hasFields && isQuery ? `?${new URLSearchParams(fields)}` : ''
+  return new Request(new URL(API_ORIGIN + BASE_PATH + path + query, location.origin), {
+    method: call.method,
+    headers,
+    body: hasFields && !isQuery ? JSON.stringify(fields) : null,
+    cache: 'no-store',
+    credentials: 'same-origin', // without it the browser ignores the sign-out's Clear-Site-Data
+    redirect: 'error',
+    keepalive: call.method === 'DELETE', // a sign-out may outlive the page
+  })
+}
+
+/** Reads are tried once more after a network error or a gateway's refusal. */
+async function sendTwice(request: Request, signal: AbortSignal): Promise<Answer> {
+  if (request.method !== 'GET') return send(request, signal)
+  const first = await send(request, signal).catch((error: unknown) => {
+    if (signal.aborted) throw error
+  })
+  if (first && ![502, 503, 504].includes(first.status)) return first
+  await pause(config.retryPauseMs * (0.5 + Math.random()), signal)
+  return send(request, signal)
+}
+
+async function send(request: Request, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(request.clone(), { signal })
+  const text = await response.text()
+  return {
+    status: response.status,
+    isPage: response.headers.get('content-type')?.startsWith('text/html') ?? false,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    body: parseJson(text),
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const Refusal = z.object({ success: z.optional(z.boolean()), message: z.string() })
+
+function parseAnswer(schema: Call['response'], answer: Answer): unknown {
+  const isOk = answer.status >= 200 && answer.status < 300
+  const said = z.safeParse(Refusal, answer.body).data
+  if (!isOk || said?.success === false)
+    throw new ApiError(said?.message ?? '', `http_${answer.status}`, answer)
+  const parsed = schema === 'file' ? undefined : z.safeParse(schema, answer.body)
+  if (parsed?.success) return parsed.data
+  throw new ApiError(answer.body === undefined ? '' : messages.badServerAnswer, 'bad_response', answer)
+}
+
+/** spec §4: a 401 outside the auth calls signs out, and a profile that is refused; nothing else does. */
+function signOutIfRefused(name: CallName, { status, isPage }: Answer, token: string | null) {
+  const refusals = name === 'getProfile' ? [401, 403, 404] : api[name].path.startsWith('/auth/') ? [] : [401]
+  const isStale = token !== getSession().auth_token // the answer to a session that is over already
+  if (refusals.includes(status) && !isPage && !isStale) dispatch({ type: 'signedOut' })
+}

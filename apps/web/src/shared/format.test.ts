@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatDay,
+  formatInstant,
+  formatPhone,
+  formatRut,
+  longDayOfYear,
+  oneDecimal,
+  percent,
+  rutLabel,
+  savedAt,
+  schoolClock,
+  timeAgo,
+} from './format.ts'
+
+describe('oneDecimal', () => {
+  it.each([
+    [4.05, '4,1'],
+    [5.35, '5,4'],
+    [1.15, '1,2'],
+    [3.949, '3,9'],
+    [6.95, '7,0'],
+    [7, '7,0'],
+    [0, '0,0'],
+    [0.04, '0,0'],
+    [1e-7, '0,0'],
+    [-1.25, '-1,3'],
+    [-0.01, '0,0'],
+  ])('rounds %s half up to %s', (value, shown) => {
+    expect(oneDecimal(value)).toBe(shown)
+  })
+
+  it('shows a dash where there is no number', () => {
+    expect([oneDecimal(null), oneDecimal(Number.NaN), percent(null)]).toEqual(['—', '—', '—'])
+  })
+
+  it('puts the percent sign beside the number', () => {
+    expect(percent(93.45)).toBe('93,5%')
+    expect(percent(100)).toBe('100,0%')
+  })
+})
+
+describe('RUT', () => {
+  it('gets dots, a dash and a capital K', () => {
+    expect(formatRut('12345678', '5')).toBe('12.345.678-5')
+    expect(formatRut('8345671', 'k')).toBe('8.345.671-K')
+    expect(formatRut('100123456', '7')).toBe('100.123.456-7')
+    expect(formatRut(null, null)).toBe('—')
+  })
+
+  it('is an IPE from a hundred million on', () => {
+    expect([rutLabel('99999999'), rutLabel('100000000'), rutLabel(null)]).toEqual(['RUT', 'IPE', 'RUT'])
+  })
+})
+
+it('groups the digits of a Chilean mobile or Santiago number and leaves others alone', () => {
+  expect(formatPhone('+56912345678')).toBe('+56 9 1234 5678')
+  expect(formatPhone('+56 45 221 2345')).toBe('+56 45 221 2345')
+})
+
+describe('dates', () => {
+  it('never shift a day', () => {
+    expect(formatDay('2014-05-17')).toBe('17-05-2014')
+    expect(formatDay(null)).toBe('—')
+    expect(longDayOfYear('2026-03-04')).toBe('miércoles 4 de marzo de 2026')
+    expect(longDayOfYear('2026-09-06')).toBe('domingo 6 de septiembre de 2026')
+  })
+
+  it('show a moment on the clock of the school, in summer time and out of it', () => {
+    expect(formatInstant('2026-03-04T08:17:00-03:00')).toBe('04-03-2026 08:17')
+    expect(formatInstant('2026-07-06T03:30:00Z')).toBe('05-07-2026 23:30')
+    expect(schoolClock(new Date('2026-03-05T03:00:00Z'))).toEqual({ day: '2026-03-05', time: '00:00' })
+    expect(formatInstant('2026-07-06T12:00:00Z', 'America/Punta_Arenas')).toBe('06-07-2026 09:00')
+  })
+
+  it('say when something was saved', () => {
+    const now = new Date('2026-03-04T15:00:00-03:00')
+    expect(savedAt(new Date('2026-03-04T07:52:00-03:00'), now)).toBe('hoy a las 07:52')
+    expect(savedAt(new Date('2026-03-03T23:59:00-03:00'), now)).toBe('ayer a las 23:59')
+    expect(savedAt(new Date('2026-03-01T07:52:00-03:00'), now)).toBe('01-03-2026 a las 07:52')
+  })
+
+  it('say how long ago', () => {
+    const now = new Date('2026-03-04T15:00:00-03:00')
+    const ago = (minutes: number) => timeAgo(new Date(now.getTime() - minutes * 60_000), now)
+    expect([ago(0), ago(2), ago(59), ago(60), ago(1500)]).toEqual([
+      'hace un momento',
+      'hace 2 min',
+      'hace 59 min',
+      'hace 1 h',
+      'ayer a las 14:00',
+    ])
+  })
+})

@@ -1,0 +1,88 @@
+import { config } from '../config.ts'
+
+export const MISSING = '—'
+
+/** 4.05 → '4,1': half up on the decimal as written, which binary rounding gets wrong. Null → '—'. */
+export function oneDecimal(value: number | null): string {
+  if (value === null || !Number.isFinite(value)) return MISSING
+  const [whole = '0', fraction = ''] = Math.abs(value) < 1e-6 ? [] : String(Math.abs(value)).split('.')
+  const tenths = Number(whole + (fraction[0] ?? '0')) + (Number(fraction[1] ?? 0) >= 5 ? 1 : 0)
+  const sign = value < 0 && tenths > 0 ? '-' : ''
+  return `${sign}${Math.floor(tenths / 10)},${tenths % 10}`
+}
+
+/** 0 to 100 → '93,5%'. */
+export const percent = (value: number | null): string =>
+  value === null || !Number.isFinite(value) ? MISSING : `${oneDecimal(value)}%`
+
+/** '12345678' and 'k' → '12.345.678-K'. */
+export function formatRut(rut: string | null, rut_dv: string | null): string {
+  if (!rut) return MISSING
+  const dotted = rut.replace(/\B(?=(\d{3})+$)/g, '.')
+  return rut_dv ? `${dotted}-${rut_dv.toUpperCase()}` : dotted
+}
+
+export const rutLabel = (rut: string | null): 'RUT' | 'IPE' => (Number(rut) >= config.ipeFrom ? 'IPE' : 'RUT')
+
+/** '+56912345678' → '+56 9 1234 5678'; any other number as it came. */
+export const formatPhone = (phone: string): string =>
+  phone.replace(/^\+56([29])(\d{4})(\d{4})$/, '+56 $1 $2 $3')
+
+/** A day `YYYY-MM-DD` → '17-05-2014', by its text: a Date would shift it by a zone. */
+export const formatDay = (day: string | null): string => day?.split('-').reverse().join('-') ?? MISSING
+
+const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
+const MONTHS = [
+  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
+  ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
+]
+
+/** A day `YYYY-MM-DD` → 'miércoles 4 de marzo'. */
+export function longDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay()
+  return `${WEEKDAYS[weekday]} ${date} de ${MONTHS[month - 1]}`
+}
+
+/** A day `YYYY-MM-DD` → 'miércoles 4 de marzo de 2026'. */
+export const longDayOfYear = (day: string): string => `${longDay(day)} de ${day.slice(0, 4)}`
+
+/** A moment as the establishment's clock shows it: its day `YYYY-MM-DD` and its time 'HH:MM'. */
+export function schoolClock(
+  moment: Date,
+  timeZone: string = config.schoolZone,
+): { day: string; time: string } {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+    ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
+  })
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+  return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
+}
+
+/** ISO with an offset → '04-03-2026 08:17'. */
+export function formatInstant(instant: string, timeZone?: string): string {
+  const { day, time } = schoolClock(new Date(instant), timeZone)
+  return `${formatDay(day)} ${time}`
+}
+
+/** 'hoy a las 07:52', 'ayer a las 07:52', else '03-03-2026 a las 07:52'. */
+export function savedAt(moment: Date, now: Date): string {
+  const { day, time } = schoolClock(moment)
+  const yesterday = new Date(Date.parse(`${schoolClock(now).day}T12:00Z`) - 86_400_000)
+  const isYesterday = yesterday.toISOString().startsWith(day)
+  const shownDay = day === schoolClock(now).day ? 'hoy' : isYesterday ? 'ayer' : formatDay(day)
+  return `${shownDay} a las ${time}`
+}
+
+/** 'hace un momento', 'hace 2 min', 'hace 3 h'; later, when it was. */
+export function timeAgo(moment: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000)
+  if (minutes < 1) return 'hace un momento'
+  if (minutes < 60) return `hace ${minutes} min`
+  if (minutes < 24 * 60) return `hace ${Math.floor(minutes / 60)} h`
+  return savedAt(moment, now)
+}
+
+export const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase('es-CL') + text.slice(1)

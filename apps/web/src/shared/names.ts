@@ -1,0 +1,26 @@
+import type { Student } from '@apoderados/contract/profile'
+
+/** 'Martina' of 'Martina Antonia'. */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+
+/** What the student is called: the social name if there is one, else first name and first surname. */
+export function shownName({ social_name, name, last_name }: Student): string {
+  return social_name || `${firstName(name)} ${last_name}`
+}
+
+/** As one speaks of the student: 'Tomás'. */
+export const callName = ({ social_name, name }: Student): string => firstName(social_name || name)
+
+export function fullName(person: {
+  name: string
+  last_name: string
+  second_last_name?: string | null
+}): string {
+  return [person.name, person.last_name, person.second_last_name].filter(Boolean).join(' ')
+}
+
+/** 'MS' of 'Martina Sepúlveda'. */
+export function initials(shown: string): string {
+  const words = shown.split(/\s+/).filter(Boolean).slice(0, 2)
+  return words.map((word) => Array.from(word)[0]?.toLocaleUpperCase('es-CL')).join('')
+}

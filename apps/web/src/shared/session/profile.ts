@@ -1,0 +1,72 @@
+import { messages } from '@apoderados/contract/messages'
+import { useSyncExternalStore } from 'react'
+import { ApiError, callApi } from '../api.ts'
+import { dispatch, getSession, onSessionChange } from './store.ts'
+
+/** How the profile was last asked for; the profile itself is in the session. */
+type Refresh = {
+  error: ApiError | null
+  /** Epoch ms; 0 when only the stored profile is there, whose age is not known. */
+  dataUpdatedAt: number
+}
+
+const untouched: Refresh = { error: null, dataUpdatedAt: 0 }
+let refresh = untouched
+let underWay: Promise<void> | undefined
+let token: string | null = null
+const listeners = new Set<() => void>()
+
+function become(next: Refresh) {
+  refresh = next
+  for (const listener of listeners) listener()
+}
+
+onSessionChange(() => {
+  if (token === getSession().auth_token) return
+  token = getSession().auth_token
+  underWay = undefined // what the last session asked for is nobody's answer now
+  become(untouched)
+})
+
+/** Asks for the profile anew, unless a request is under way. Never throws: `useProfileQuery` tells. */
+export function refreshProfile(): Promise<void> {
+  underWay ??= load().finally(() => {
+    underWay = undefined
+  })
+  return underWay
+}
+
+async function load() {
+  const { auth_token } = getSession()
+  const isOurs = () => getSession().auth_token === auth_token
+  try {
+    const profile = await callApi('getProfile', {})
+    if (!isOurs()) return
+    dispatch({ type: 'profileLoaded', profile })
+    become({ error: null, dataUpdatedAt: Date.now() })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (!isOurs()) return
+    // With no stored profile there is nothing to show: the session ends, so that the guard never loops.
+    if (getSession().profile === null) dispatch({ type: 'signedOut' })
+    else become({ ...refresh, error })
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The refresh of the profile, in the shape of a query of the server's data. */
+export function useProfileQuery() {
+  const { error, dataUpdatedAt } = useSyncExternalStore(subscribe, () => refresh)
+  return {
+    error,
+    dataUpdatedAt,
+    isPending: false,
+    isLoadingError: false,
+    failure: messages.profileError,
+    refetch: refreshProfile,
+  }
+}

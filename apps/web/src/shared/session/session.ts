@@ -1,0 +1,55 @@
+import type { Profile, Student } from '@apoderados/contract/profile'
+import type { LoginResponse } from '@apoderados/contract/session'
+import { emptySession, type Session, type Theme } from './stored.ts'
+
+export type SessionEvent =
+  | { type: 'signedIn'; answer: LoginResponse }
+  | { type: 'profileLoaded'; profile: Profile }
+  | { type: 'studentSelected'; student_id: number }
+  | { type: 'themeChosen'; theme: Theme }
+  | { type: 'signedOut' }
+
+export function isSignedIn(session: Session): boolean {
+  return session.is_authenticated === true && session.auth_token !== null
+}
+
+export function selectedStudent({ students, selected_student }: Session): Student | undefined {
+  return students?.find(({ id }) => id === selected_student)
+}
+
+/** spec §4: the chosen student stays while still on the list, otherwise the first one is chosen. */
+function withStudents(session: Session, students: Student[], wanted = session.selected_student): Session {
+  const student = students.find(({ id }) => id === wanted) ?? students[0]
+  return {
+    ...session,
+    students,
+    selected_student: student?.id ?? null,
+    selected_school: student?.establishment?.id ?? null,
+  }
+}
+
+/** The session a device wakes up with. Without both the flag and the token nothing personal may stay. */
+export function restore(stored: Session): Session {
+  if (!isSignedIn(stored)) return { ...emptySession, theme: stored.theme }
+  return withStudents(stored, stored.students ?? stored.profile?.students ?? [])
+}
+
+export function reduce(session: Session, event: SessionEvent): Session {
+  switch (event.type) {
+    case 'signedIn': {
+      const { jwt, parent } = event.answer
+      // Starts from nothing: whoever was here before leaves no trace (R16).
+      const fresh = { ...emptySession, theme: session.theme, is_authenticated: true, auth_token: jwt }
+      return withStudents({ ...fresh, user: parent, profile: parent }, parent.students)
+    }
+    case 'profileLoaded':
+      if (!isSignedIn(session)) return session
+      return withStudents({ ...session, profile: event.profile }, event.profile.students)
+    case 'studentSelected':
+      return withStudents(session, session.students ?? [], event.student_id)
+    case 'themeChosen':
+      return { ...session, theme: event.theme }
+    case 'signedOut':
+      return emptySession
+  }
+}

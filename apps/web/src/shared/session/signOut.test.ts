@@ -1,0 +1,52 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { signOut } from './signOut.ts'
+import { getSession, startSession } from './store.ts'
+
+const done = { success: true, message: 'Sesión cerrada' }
+
+beforeEach(() => {
+  signedIn()
+  history.replaceState({ opened: 3 }, '', '/app/configuraciones')
+})
+
+it('gives the device back, ends the session and says goodbye, in this order, then wipes', async () => {
+  localStorage.setItem('push_token', 'device')
+  startSession()
+  const api = fakeApi()
+  api.answer('deletePushToken', done)
+  api.answer('endSession', done)
+  api.answer('logout', done)
+  await signOut()
+  expect(api.received).toEqual([
+    { name: 'deletePushToken', request: { token: 'device' }, token: 'token' },
+    { name: 'endSession', request: {}, token: 'token' },
+    { name: 'logout', request: {}, token: null },
+  ])
+  expect(localStorage).toHaveLength(0)
+  expect([location.pathname, history.state]).toEqual(['/login', null])
+})
+
+it('wipes all the same when every call fails', async () => {
+  const api = fakeApi()
+  api.breakLine('endSession')
+  api.refuse('logout', 503)
+  await signOut()
+  expect(localStorage).toHaveLength(0)
+  expect(getSession().is_authenticated).toBeNull()
+})
+
+it('does not wait for a server that hangs', async () => {
+  vi.useFakeTimers()
+  const api = fakeApi()
+  api.hang('endSession')
+  api.hang('logout')
+  const signingOut = signOut()
+  await vi.advanceTimersByTimeAsync(3_000)
+  await signingOut
+  expect(localStorage).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(api.received.map(({ name }) => name)).toEqual(['endSession', 'logout'])
+  vi.useRealTimers()
+})

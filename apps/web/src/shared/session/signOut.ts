@@ -1,0 +1,25 @@
+import { config } from '../../config.ts'
+import { callApi } from '../api.ts'
+import { navigate } from '../router.tsx'
+import { dispatch, getSession } from './store.ts'
+
+/**
+ * spec §4: tells the server in this order, then wipes this device. A call that fails, or hangs, never
+ * stops the wipe: the rest are still sent, with the token they were signed out with.
+ */
+export async function signOut(): Promise<void> {
+  const { auth_token: token, push_token } = getSession()
+  await Promise.race([tellServer(token, push_token), wait(config.signOutWaitMs)])
+  if (getSession().auth_token !== token) return // another tab was faster
+  dispatch({ type: 'signedOut' })
+  navigate('/login', { replace: true }) // before the guard sees it: this path is not one to come back to
+}
+
+async function tellServer(token: string | null, push_token: string | null) {
+  const ignore = () => undefined
+  if (push_token !== null) await callApi('deletePushToken', { token: push_token }, { token }).catch(ignore)
+  await callApi('endSession', {}, { token }).catch(ignore)
+  await callApi('logout', {}).catch(ignore)
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { aProfile } from '../../testing/people.ts'
+import { queryClient } from '../queryClient.ts'
+import { dispatch, getSession, startSession, watchOtherTabs } from './store.ts'
+
+const signIn = (changes: Parameters<typeof aProfile>[0] = {}, jwt = 'token') =>
+  dispatch({
+    type: 'signedIn',
+    answer: { success: true, jwt, parent: aProfile(changes), message: 'Sesión iniciada' },
+  })
+
+const storageEvent = () => dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
+
+describe('what stands in storage', () => {
+  it('is nine keys in their formats', () => {
+    signIn()
+    dispatch({ type: 'themeChosen', theme: 'system' })
+    expect({ ...localStorage }).toEqual({
+      user: JSON.stringify(aProfile()),
+      is_authenticated: 'true',
+      selected_school: '21',
+      selected_student: '1',
+      theme: 'system',
+      profile: JSON.stringify(aProfile()),
+      students: JSON.stringify(aProfile().students),
+      auth_token: 'token',
+    })
+  })
+
+  it('counts as absent where it does not parse', () => {
+    signIn()
+    localStorage.setItem('profile', '{"id":')
+    localStorage.setItem('students', '[{"id":"uno"}]')
+    localStorage.setItem('selected_student', '-3')
+    localStorage.setItem('theme', 'blue')
+    startSession()
+    expect(getSession()).toMatchObject({ is_authenticated: true, profile: null, students: [], theme: null })
+  })
+
+  it('falls back on the students of the profile', () => {
+    signIn()
+    localStorage.setItem('students', 'nothing')
+    startSession()
+    expect(getSession().students).toHaveLength(2)
+  })
+})
+
+describe('a wipe', () => {
+  it('leaves not even what could not be read', () => {
+    signIn()
+    localStorage.setItem('push_token', '')
+    localStorage.setItem('students', 'unreadable')
+    dispatch({ type: 'signedOut' })
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('empties the cached answers', () => {
+    signIn()
+    queryClient.setQueryData(['getArrears', { student_id: 1 }], { arrears: [], attendance_percentage: 90 })
+    dispatch({ type: 'signedOut' })
+    expect(queryClient.getQueryCache().getAll()).toHaveLength(0)
+  })
+
+  it('comes before another parent on the same device', () => {
+    signIn()
+    queryClient.setQueryData(['getArrears', { student_id: 1 }], {})
+    localStorage.setItem('push_token', 'device')
+    signIn({ id: 99, students: [] }, 'other')
+    expect(queryClient.getQueryCache().getAll()).toHaveLength(0)
+    expect(localStorage.getItem('push_token')).toBeNull()
+    expect(localStorage.getItem('selected_student')).toBeNull()
+  })
+
+  it('clears at the start what a session without its token left, but not the theme', () => {
+    signIn()
+    dispatch({ type: 'themeChosen', theme: 'dark' })
+    localStorage.removeItem('auth_token')
+    startSession()
+    expect({ ...localStorage }).toEqual({ theme: 'dark' })
+  })
+})
+
+describe('another tab', () => {
+  it('that signs out signs this one out', () => {
+    const stop = watchOtherTabs()
+    signIn()
+    localStorage.clear()
+    storageEvent()
+    expect(getSession().is_authenticated).toBeNull()
+    stop()
+  })
+
+  it('that has signed out is not undone by what this tab was about to save', () => {
+    signIn()
+    localStorage.clear()
+    dispatch({ type: 'profileLoaded', profile: aProfile() })
+    expect(localStorage).toHaveLength(0)
+    expect(getSession().profile).toBeNull()
+  })
+
+  it('that signed somebody else in is followed, and not signed out by a late refusal', () => {
+    signIn()
+    const other = JSON.stringify(aProfile({ id: 99 }))
+    localStorage.setItem('auth_token', 'other')
+    localStorage.setItem('profile', other)
+    dispatch({ type: 'signedOut' })
+    expect(getSession()).toMatchObject({ auth_token: 'other', profile: { id: 99 } })
+    expect(localStorage.getItem('auth_token')).toBe('other')
+  })
+
+  it('that chose a theme is not overruled by a refresh here', () => {
+    signIn()
+    localStorage.setItem('theme', 'dark')
+    dispatch({ type: 'profileLoaded', profile: aProfile({ phone: '+56900000001' }) })
+    expect(localStorage.getItem('theme')).toBe('dark')
+  })
+})

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { isSignedIn, reduce, restore, type SessionEvent } from './session.ts'
+import { emptySession, readStored, type Session, tokenWasReplaced, writeStored } from './stored.ts'
+
+let session = emptySession
+/** False where the device refuses to store: then there is nothing to compare other tabs with. */
+let isStored = false
+const listeners = new Set<() => void>()
+
+export const getSession = (): Session => session
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(onSessionChange, getSession)
+}
+
+function become(next: Session) {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+/** Restores the session of this device and wipes what a session that cannot be read left behind. */
+export function startSession() {
+  const restored = restore(readStored())
+  isStored = writeStored(restored)
+  become(restored)
+}
+
+export function dispatch(event: SessionEvent) {
+  // What was meant for a session that another tab has ended must not touch the next one.
+  if (event.type !== 'signedIn' && followOtherTabs()) return
+  const next = reduce(session, event)
+  if (next === session) return
+  const isSameSession = isSignedIn(next) && next.auth_token === session.auth_token
+  isStored = writeStored(next, isSameSession ? session : undefined)
+  become(next)
+}
+
+/** What another tab did to the session holds here too: its sign-out above all (R16). True when it did. */
+function followOtherTabs(): boolean {
+  if (!isStored || !tokenWasReplaced(session.auth_token)) return false
+  const restored = restore(readStored())
+  if (!isSignedIn(restored)) writeStored(restored) // and what this tab may have saved since
+  become(restored)
+  return true
+}
+
+function followStorage() {
+  if (followOtherTabs()) return
+  const { theme } = readStored()
+  if (isStored && theme !== session.theme) become({ ...session, theme })
+}
+
+/** Listens to the other tabs; returns how to stop. */
+export function watchOtherTabs(): () => void {
+  addEventListener('storage', followStorage)
+  return () => removeEventListener('storage', followStorage)
+}

@@ -1,0 +1,96 @@
+import { QueryId } from '@apoderados/contract/primitives'
+import { Profile, Student } from '@apoderados/contract/profile'
+import * as z from 'zod/mini'
+
+const bareText = z.string().check(z.minLength(1))
+
+const json = <T extends z.ZodMiniType>(schema: T) =>
+  z.codec(z.string(), schema, {
+    decode: (text, context) => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.issues.push({ code: 'custom', input: text, message: 'not JSON' })
+        return z.NEVER
+      }
+    },
+    encode: (value) => JSON.stringify(value),
+  })
+
+const Theme = z.enum(['light', 'dark', 'system'])
+export type Theme = z.infer<typeof Theme>
+
+/** What this device keeps (spec §3): each key with the text that stands in storage and the value it means. */
+const Stored = {
+  user: json(Profile),
+  is_authenticated: z.codec(z.enum(['true', 'false']), z.boolean(), {
+    decode: (text) => text === 'true',
+    encode: (value) => (value ? 'true' : 'false'),
+  }),
+  selected_school: QueryId,
+  selected_student: QueryId,
+  theme: Theme,
+  profile: json(Profile),
+  students: json(z.array(Student)),
+  auth_token: bareText,
+  push_token: bareText,
+}
+type Key = keyof typeof Stored
+const keys = Object.keys(Stored) as Key[]
+
+/** The nine stored values by their keys; null is absent. */
+export type Session = { [K in Key]: z.output<(typeof Stored)[K]> | null }
+
+export const emptySession: Session = {
+  user: null,
+  is_authenticated: null,
+  selected_school: null,
+  selected_student: null,
+  theme: null,
+  profile: null,
+  students: null,
+  auth_token: null,
+  push_token: null,
+}
+
+function readText(key: Key): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null // storage is switched off: the session lives in memory
+  }
+}
+
+function read<K extends Key>(key: K): Session[K] {
+  const text = readText(key)
+  const parsed = text === null ? undefined : z.safeDecode(Stored[key], text as never)
+  return parsed?.success ? (parsed.data as Session[K]) : null
+}
+
+/** What does not parse counts as absent. */
+export function readStored(): Session {
+  return Object.fromEntries(keys.map((key) => [key, read(key)])) as Session
+}
+
+/** True when another tab has signed out, or somebody else in, since this tab wrote `token`. */
+export function tokenWasReplaced(token: string | null): boolean {
+  return readText('auth_token') !== token
+}
+
+/**
+ * Writes what differs from `before`, so that another tab's newer choice stands; without it all nine, so
+ * that not even an unreadable leftover outlives a wipe. False when the device refuses.
+ */
+export function writeStored(session: Session, before?: Session): boolean {
+  try {
+    for (const key of keys) {
+      const value = session[key]
+      if (value === before?.[key]) continue
+      if (value === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, z.encode(Stored[key], value as never) as string)
+    }
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+/** A description list: two columns on a phone, three on a desktop, one where the text is very large. */
+export function DataGrid({ children }: { children: ReactNode }) {
+  return (
+    <div className="data-grid">
+      <dl className="p-4 lg:p-5">{children}</dl>
+    </div>
+  )
+}
+
+const WIDTHS = {
+  one: '',
+  /** Two of three columns, or the row of two. */
+  wide: 'datum-wide',
+  row: 'datum-row',
+  /** Where there are two columns, after the others. */
+  last: 'order-last lg:order-none',
+}
+
+type Props = { label: string; children: ReactNode; width?: keyof typeof WIDTHS }
+
+/** One pair of the list. */
+export function Datum({ label, children, width = 'one' }: Props) {
+  return (
+    <div className={WIDTHS[width]}>
+      <dt className="text-caption text-text-2">{label}</dt>
+      <dd className="mt-0.5 font-medium text-row">{children}</dd>
+    </div>
+  )
+}

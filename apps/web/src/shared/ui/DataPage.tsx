@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { config } from '../../config.ts'
+import { PageHeading } from './PageHeading.tsx'
+import { PageNotice, type PageQuery } from './PageNotice.tsx'
+import { PullDisc } from './PullDisc.tsx'
+import { RefreshControl } from './RefreshControl.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+/** Where the frame's header has room for a page's controls. */
+export const HeaderSlot = createContext<HTMLElement | null>(null)
+
+type Props = {
+  title: string
+  query: PageQuery
+  children: ReactNode
+  /** In place of the title alone. */
+  heading?: ReactNode
+  /** In the shape of the content, while nothing has arrived. */
+  skeleton?: ReactNode
+}
+
+/**
+ * A page of a student's data: title, `Actualizar` and the pull gesture, the notice of what went wrong. What
+ * has arrived is always shown: a failed first load shows the page with nothing in it (spec §8).
+ */
+export function DataPage({ title, query, children, heading, skeleton = <Skeleton /> }: Props) {
+  const area = useRef<HTMLDivElement>(null)
+  const slot = useContext(HeaderSlot)
+  const [isSpinning, spin] = useSpinner()
+  const refresh = () => {
+    spin()
+    void query.refetch()
+  }
+  const control = (
+    <RefreshControl updatedAt={query.dataUpdatedAt} isSpinning={isSpinning} onRefresh={refresh} />
+  )
+  return (
+    <div ref={area} className="page">
+      {slot ? createPortal(control, slot) : control}
+      <PullDisc area={area} isSpinning={isSpinning} onRefresh={refresh} />
+      <p role="status" className="sr-only">
+        {isSpinning && 'Actualizando'}
+      </p>
+      {heading ?? <PageHeading title={title} className="mb-5" />}
+      <PageNotice query={query} onRetry={refresh} />
+      {query.isPending ? skeleton : children}
+    </div>
+  )
+}
+
+/** spec §9: the spinner turns for 2 s, whatever the data does meanwhile. */
+function useSpinner() {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (turn === 0) return
+    const timer = setTimeout(() => setTurn(0), config.pullSpinnerMs)
+    return () => clearTimeout(timer)
+  }, [turn])
+  return [turn > 0, () => setTurn((last) => last + 1)] as const
+}

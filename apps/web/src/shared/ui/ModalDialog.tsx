@@ -1,0 +1,33 @@
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react'
+
+type Props = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onClose'> & {
+  isOpen: boolean
+  /** Esc, the backdrop and the system's way back all arrive here. */
+  onClose: () => void
+}
+
+/** The native modal dialog: it holds the focus, gives it back, and makes the page behind inert. */
+export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!isOpen || !dialog) return
+    // The backdrop's clicks arrive at the dialog itself, those inside at what it holds.
+    const onClick = (event: MouseEvent) => event.target === dialog && close()
+    dialog.addEventListener('click', onClick)
+    const root = document.documentElement
+    root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`) // its place is kept while hidden
+    dialog.showModal()
+    // Reading begins at the title.
+    const start = dialog.querySelector('h2') ?? dialog
+    start.focus()
+    return () => {
+      dialog.removeEventListener('click', onClick)
+      dialog.close()
+    }
+  }, [isOpen])
+  return (
+    <dialog {...rest} ref={ref} tabIndex={-1} onClose={(event) => !event.currentTarget.open && onClose()} />
+  )
+}

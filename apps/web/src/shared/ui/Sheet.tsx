@@ -1,0 +1,70 @@
+import X from '@phosphor-icons/core/assets/bold/x-bold.svg?react'
+import { type ReactNode, type TouchEvent, useId, useRef } from 'react'
+import { config } from '../../config.ts'
+import { ModalDialog } from './ModalDialog.tsx'
+
+type Props = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode }
+
+/** A modal sheet (spec §9: 85 % of the height). Closes by `Cerrar`, Esc, the backdrop or a downward swipe. */
+export function Sheet({ title, isOpen, onClose, children }: Props) {
+  const titleId = useId()
+  const body = useRef<HTMLDivElement>(null)
+  const swipe = useSwipeDown(() => body.current?.scrollTop === 0, onClose)
+  return (
+    <ModalDialog className="sheet" aria-labelledby={titleId} isOpen={isOpen} onClose={onClose} {...swipe}>
+      <div
+        className="mx-auto mt-2.5 h-1.25 w-9 shrink-0 rounded-full bg-line lg:invisible"
+        aria-hidden="true"
+      />
+      <div className="flex items-start gap-3 px-5 pt-3 pb-3">
+        <h2
+          id={titleId}
+          tabIndex={-1}
+          className="min-w-0 flex-1 self-center font-bold text-h2 leading-tight tracking-title"
+        >
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label="Cerrar"
+          onClick={onClose}
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full bg-sunk text-text-2"
+        >
+          <X className="size-4.5" />
+        </button>
+      </div>
+      <div
+        ref={body}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-[calc(1.5rem+env(safe-area-inset-bottom))]"
+      >
+        {children}
+      </div>
+    </ModalDialog>
+  )
+}
+
+/** Follows a finger that pulls the sheet down from its top, and closes it when pulled far enough. */
+function useSwipeDown(canStart: () => boolean, onClose: () => void) {
+  const from = useRef<number>(undefined)
+  const pulled = (event: TouchEvent<HTMLElement>) =>
+    from.current === undefined ? 0 : Math.max(0, (event.changedTouches[0]?.clientY ?? 0) - from.current)
+  const place = (event: TouchEvent<HTMLElement>, distance: number) => {
+    const { style } = event.currentTarget
+    style.transform = distance > 0 ? `translateY(${distance}px)` : ''
+    style.transition = distance > 0 ? 'none' : ''
+  }
+  const end = (event: TouchEvent<HTMLElement>) => {
+    const isFar = event.type === 'touchend' && pulled(event) > config.sheetSwipePx
+    place(event, 0)
+    from.current = undefined
+    if (isFar) onClose()
+  }
+  return {
+    onTouchStart: (event: TouchEvent) => {
+      from.current = canStart() && event.touches.length === 1 ? event.touches[0]?.clientY : undefined
+    },
+    onTouchMove: (event: TouchEvent<HTMLElement>) => place(event, pulled(event)),
+    onTouchEnd: end,
+    onTouchCancel: end,
+  }
+}

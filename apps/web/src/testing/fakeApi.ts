@@ -1,0 +1,80 @@
+import { api, type JsonCallName, type RequestOf, type ResponseOf } from '@apoderados/contract/api'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { vi } from 'vitest'
+import * as z from 'zod/mini'
+
+type Received = { name: JsonCallName; request: unknown; token: string | null }
+type Reply = () => Promise<Response>
+
+const names = Object.keys(api).filter(
+  (name) => api[name as JsonCallName].response !== ('file' as unknown),
+) as JsonCallName[]
+
+/** A server of nothing but the contract: it takes what the table says, and answers only what parses. */
+export function fakeApi() {
+  const replies = new Map<JsonCallName, Reply[]>()
+  const received: Received[] = []
+
+  const reply = (name: JsonCallName, once: Reply) => replies.set(name, [...(replies.get(name) ?? []), once])
+
+  vi.stubGlobal('fetch', async (request: Request, { signal }: { signal?: AbortSignal } = {}) => {
+    const name = nameOf(request)
+    const [next, ...later] = replies.get(name) ?? []
+    received.push({ name, request: await requestOf(name, request), token: tokenOf(request) })
+    if (!next) throw new Error(`Nobody said what ${name} answers`)
+    if (later.length > 0) replies.set(name, later) // the last reply stays
+    return Promise.race([next(), aborted(signal)])
+  })
+
+  return {
+    received,
+    /** How often a call was made. */
+    count: (name: JsonCallName) => received.filter((call) => call.name === name).length,
+    /** Replies are given in the order they were said; the last one stays. */
+    answer<N extends JsonCallName>(name: N, body: ResponseOf<N>) {
+      const parsed = z.parse(api[name].response as z.ZodMiniType, body)
+      reply(name, async () => json(200, parsed))
+    },
+    refuse(name: JsonCallName, status: number, message?: string) {
+      reply(name, async () => json(status, message === undefined ? {} : { success: false, message }))
+    },
+    /** Anything at all, as a proxy or a broken server would send it. */
+    send(name: JsonCallName, status: number, text: string, type = 'application/json') {
+      reply(name, async () => new Response(text, { status, headers: { 'content-type': type } }))
+    },
+    breakLine(name: JsonCallName) {
+      reply(name, () => Promise.reject(new TypeError('Failed to fetch')))
+    },
+    /** Never answers. */
+    hang(name: JsonCallName) {
+      reply(name, () => new Promise(() => undefined))
+    },
+  }
+}
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'req-1' },
+  })
+
+function nameOf({ method, url }: Request): JsonCallName {
+  const path = new URL(url).pathname.replace(BASE_PATH, '')
+  const name = names.find((candidate) => api[candidate].method === method && api[candidate].path === path)
+  if (!name) throw new Error(`${method} ${path} is not in the table`)
+  return name
+}
+
+async function requestOf<N extends JsonCallName>(name: N, request: Request): Promise<RequestOf<N>> {
+  const text = await request.clone().text()
+  const fields =
+    request.method === 'GET'
+      ? Object.fromEntries(new URL(request.url).searchParams)
+      : JSON.parse(text || '{}')
+  return z.parse(api[name].request as z.ZodMiniType, fields) as RequestOf<N>
+}
+
+const tokenOf = (request: Request) => request.headers.get('authorization')?.replace('Bearer ', '') ?? null
+
+const aborted = (signal: AbortSignal | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))

@@ -1,0 +1,36 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach } from 'vitest'
+import { startSession } from '../shared/session/store.ts'
+
+// What jsdom lacks.
+
+HTMLDialogElement.prototype.showModal ??= function showModal() {
+  this.setAttribute('open', '')
+  openers.set(this, document.activeElement)
+}
+HTMLDialogElement.prototype.close ??= function close() {
+  if (!this.hasAttribute('open')) return
+  this.removeAttribute('open')
+  const opener = openers.get(this)
+  if (opener instanceof HTMLElement) opener.focus()
+  this.dispatchEvent(new Event('close'))
+}
+const openers = new WeakMap<HTMLDialogElement, Element | null>()
+
+window.scrollTo = () => undefined
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })
+
+beforeEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+  startSession()
+})
+
+afterEach(cleanup)

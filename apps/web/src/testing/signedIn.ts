@@ -1,0 +1,11 @@
+import type { Profile } from '@apoderados/contract/profile'
+import { dispatch } from '../shared/session/store.ts'
+import { aProfile } from './people.ts'
+
+/** A session as a sign-in leaves it. */
+export function signedIn(profile: Profile = aProfile()) {
+  dispatch({
+    type: 'signedIn',
+    answer: { success: true, jwt: 'token', parent: profile, message: 'Sesión iniciada' },
+  })
+}

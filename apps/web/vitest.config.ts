@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { icons } from './vite.config.ts'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), icons()],
+  define: { 'import.meta.env.API_ORIGIN': JSON.stringify('') },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+})
