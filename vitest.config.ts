@@ -4,15 +4,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'contract', root: './packages/contract' } },
-      {
-        test: {
-          name: 'server',
-          root: './apps/server',
-          globalSetup: './src/testing/globalSetup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-        },
-      },
+      './apps/server/vitest.config.ts',
       './apps/web/vitest.config.ts',
       { test: { name: 'tools', root: './tools' } },
     ],

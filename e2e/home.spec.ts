@@ -1,5 +1,5 @@
 import { schoolYear, todayInChile } from '../apps/server/src/db/demo/schoolYear.ts'
-import { API, CRISTIAN, expect, test, WITHOUT_STUDENTS } from './support.ts'
+import { API, CRISTIAN, DANIELA, expect, test, WITHOUT_STUDENTS } from './support.ts'
 
 /** The description list as a parent reads it: label → value. */
 const shownData = (page: import('@playwright/test').Page) =>
@@ -68,7 +68,7 @@ test('leads to the certificates', async ({ page, signIn }) => {
 })
 
 test('one student: plain text, no button', async ({ page, signIn }) => {
-  await signIn('otra.familia@example.com')
+  await signIn(DANIELA)
   await expect(page.getByRole('banner')).toContainText('Josefa Quispe')
   await expect(page.getByRole('banner')).toContainText('5° Básico A')
   await expect(page.getByRole('banner').getByRole('button', { name: /Josefa/ })).toHaveCount(0)
