@@ -28,12 +28,21 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('the menu closes by Esc and gives the focus back', async ({ page }) => {
-    await page.getByRole('button', { name: 'Menú' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Menú' })).toBeFocused()
+  test('the menu closes by Esc, by its button and by the backdrop, and gives the focus back', async ({
+    page,
+  }) => {
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click(),
+      () => page.mouse.click(370, 400),
+    ]
+    for (const close of ways) {
+      await page.getByRole('button', { name: 'Menú' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await close()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Menú' })).toBeFocused()
+    }
   })
 
   test('a change of page moves the focus to its heading', async ({ page }) => {

@@ -66,7 +66,7 @@ export function AppFrame({ profile, route }: Props) {
       >
         {isMenuOpen && (
           <div className="h-full overflow-y-auto overscroll-contain">
-            <SideMenu profile={profile} isRoomy={true} onNavigate={() => setMenuOpen(false)} />
+            <SideMenu profile={profile} onClose={() => setMenuOpen(false)} />
           </div>
         )}
       </ModalDialog>

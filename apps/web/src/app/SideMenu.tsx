@@ -2,28 +2,28 @@ import type { Profile } from '@apoderados/contract/profile'
 import { firstName, fullName } from '../shared/names.ts'
 import { Link, usePath } from '../shared/router.tsx'
 import { Avatar } from '../shared/ui/Avatar.tsx'
+import { CloseButton } from '../shared/ui/CloseButton.tsx'
 import { Logo } from '../shared/ui/Logo.tsx'
 import { entries } from './menu.ts'
 
 type Props = {
   profile: Profile
-  /** Rows for a finger. */
-  isRoomy?: boolean
-  onNavigate?: () => void
+  /** In the drawer: closes it. */
+  onClose?: () => void
 }
 
 /** The main menu: fixed at the side on a desktop, in a drawer below. */
-export function SideMenu({ profile, isRoomy = false, onNavigate }: Props) {
+export function SideMenu({ profile, onClose }: Props) {
+  const isRoomy = onClose !== undefined // rows for a finger
   const path = usePath()
   const name = fullName(profile)
   return (
     <nav aria-label="Menú principal" className="flex min-h-full flex-col px-3 pb-4">
-      <p
-        className={`flex items-center gap-3 px-2.5 font-bold text-h3 tracking-title ${isRoomy ? 'h-20' : 'h-18'}`}
-      >
+      <div className={`flex items-center gap-3 px-2.5 ${isRoomy ? 'min-h-20' : 'min-h-18'}`}>
         <Logo className="size-8" />
-        Apoderados
-      </p>
+        <p className="flex-1 font-bold text-h3 tracking-title">Apoderados</p>
+        {onClose && <CloseButton onClose={onClose} />}
+      </div>
       <ul className="grid gap-0.5">
         {entries.map(({ path: to, label, Icon, CurrentIcon }) => {
           const isCurrent = to === path
@@ -33,7 +33,7 @@ export function SideMenu({ profile, isRoomy = false, onNavigate }: Props) {
               <Link
                 href={to}
                 aria-current={isCurrent ? 'page' : undefined}
-                onClick={onNavigate}
+                onClick={onClose}
                 className={`flex items-center gap-3.5 rounded-sm px-3 py-1.5 text-body ${
                   isRoomy ? 'min-h-13 font-medium' : 'min-h-11'
                 } ${isCurrent ? 'bg-accent-soft font-semibold text-accent-text' : `hover:bg-hover ${isRoomy ? '' : 'text-text-2'}`}`}

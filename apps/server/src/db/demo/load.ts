@@ -47,5 +47,9 @@ async function readPictures(): Promise<Pictures> {
     Promise.all(
       names.filter((name) => name.startsWith(prefix)).map((name) => readFile(new URL(name, picturesFolder))),
     )
-  return { portraits: await read('portrait'), badges: await read('badge') }
+  return {
+    shortHaired: await read('portrait-short'),
+    longHaired: [...(await read('portrait-long')), ...(await read('portrait-buns'))],
+    badges: await read('badge'),
+  }
 }

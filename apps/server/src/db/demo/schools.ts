@@ -6,7 +6,7 @@ import { createNumbers, type DemoParent, type DemoStudent, drawStudent } from '.
 import { createRandom, type Random } from './random.ts'
 
 /** PNG files, drawn for the demo. */
-export type Pictures = { portraits: Buffer[]; badges: Buffer[] }
+export type Pictures = { shortHaired: Buffer[]; longHaired: Buffer[]; badges: Buffer[] }
 
 type Writer = {
   db: Queryable
@@ -102,13 +102,14 @@ async function writeStudent(
     .values({ ...student, establishment_id })
     .returning({ id: students.id })
   const student_id = row?.id as number
+  const portraits = student.gender === 'Masculino' ? pictures.shortHaired : pictures.longHaired
   await db.insert(enrollments).values({
     establishment_id,
     student_id,
     course_id,
     year,
     list_number,
-    photo_id: hasPhoto ? await writeFile(state, random.pick(pictures.portraits)) : null,
+    photo_id: hasPhoto ? await writeFile(state, random.pick(portraits)) : null,
     shares_photo: shares_photo ?? false,
     enrolled_on: `${year}-03-04`,
   })

@@ -1,6 +1,6 @@
-import X from '@phosphor-icons/core/assets/bold/x-bold.svg?react'
 import { type ReactNode, type TouchEvent, useId, useRef } from 'react'
 import { config } from '../../config.ts'
+import { CloseButton } from './CloseButton.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
 
 type Props = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode }
@@ -24,14 +24,7 @@ export function Sheet({ title, isOpen, onClose, children }: Props) {
         >
           {title}
         </h2>
-        <button
-          type="button"
-          aria-label="Cerrar"
-          onClick={onClose}
-          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full bg-sunk text-text-2"
-        >
-          <X className="size-4.5" />
-        </button>
+        <CloseButton className="-mr-2" onClose={onClose} />
       </div>
       <div
         ref={body}
