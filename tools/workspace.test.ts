@@ -12,7 +12,7 @@ type Locked = {
   license?: string
   dev?: boolean
   devOptional?: boolean
-  optional?: boolean
+  optionalDependencies?: Record<string, string>
 }
 const locked: [path: string, entry: Locked][] = Object.entries(readJson('package-lock.json').packages)
 const packages = locked.filter(([path]) => path.includes('node_modules/'))
@@ -21,6 +21,16 @@ describe('the lockfile', () => {
   it('names no registry: it installs from whichever the machine uses', () => {
     const resolved = packages.filter(([, { link, resolved }]) => !link && resolved !== undefined)
     expect(resolved.map(([path]) => path)).toEqual([])
+  })
+
+  it('holds every optional package of every system: npm ci refuses a lockfile with a gap', () => {
+    const named = new Set(packages.map(([path]) => path.replace(/^.*node_modules\//, '')))
+    const gaps = locked.flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !named.has(name))
+        .map((name) => `${path} → ${name}`),
+    )
+    expect(gaps).toEqual([])
   })
 
   const shipped = [
