@@ -57,7 +57,8 @@ async function openServices(config: Config): Promise<Services> {
 
 async function prepareDemo({ db, files, passwords }: Services): Promise<boolean> {
   const state = await loadDemo(db, files, passwords)
-  if (state === 'rebuilt') say('The demo school was made in another year: it was built anew for this one.')
+  if (state === 'rebuilt')
+    say('The demo school was of another year, or its pictures were gone: it was built anew.')
   return state !== 'not a demo'
 }
 

@@ -75,12 +75,12 @@ describe('login', () => {
       isDone = true
     })
     let reads = 0
-    while (!isDone) {
+    while (!isDone && reads < 500) {
       expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(200)
       reads += 1
     }
     expect((await logins).map((answer) => answer.statusCode)).toEqual(Array(50).fill(200))
-    expect(reads).toBeGreaterThan(50)
+    expect(reads).toBeGreaterThan(50) // and under the session's own limit
   })
 
   it('says 503 when more wait than the queue holds', async () => {

@@ -30,6 +30,10 @@ const wholeSchool = async () => {
 }
 
 describe('the demo school', () => {
+  it('is built anew when its pictures are gone', async () => {
+    expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
+  })
+
   it('is left alone within its year and rebuilt in another', async () => {
     expect(await loadAt('2026-12-31T15:00:00Z')).toBe('kept')
     expect(await loadAt('2027-01-02T15:00:00Z')).toBe('rebuilt')

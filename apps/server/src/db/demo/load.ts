@@ -14,7 +14,8 @@ export type DemoState = 'loaded' | 'kept' | 'rebuilt' | 'not a demo'
 
 /**
  * Loads the demo school into an empty database; rebuilds it when its calendar year has passed, as it is made
- * for the year around `now`. A database with a school of its own is left alone.
+ * for the year around `now`, or when its pictures are gone with their folder. A database with a school of its
+ * own is left alone.
  */
 export async function loadDemo(
   db: Database,
@@ -25,9 +26,10 @@ export async function loadDemo(
   const today = todayInChile(now)
   const calendarYear = Number(today.slice(0, 4))
   const [demo] = await db.select({ year: demoSchool.year }).from(demoSchool)
-  if (demo?.year === calendarYear) return 'kept'
-  const [owned] = demo ? [] : await db.select({ id: establishments.id }).from(establishments).limit(1)
-  if (owned) return 'not a demo'
+  const [school] = await db.select({ badge: establishments.insign_id }).from(establishments).limit(1)
+  const hasPictures = school?.badge && (await files.read(school.badge))
+  if (demo?.year === calendarYear && hasPictures) return 'kept'
+  if (school && !demo) return 'not a demo'
   const password_hash = await passwords.hash(DEMO_PASSWORD)
   const pictures = await readPictures()
   await db.transaction(async (transaction) => {
