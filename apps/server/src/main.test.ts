@@ -99,6 +99,7 @@ describe('the server as a process', () => {
 
     const second = await run({ DATA_DIR })
     expect((await second.profile(jwt)).status).toBe(200)
+    second.child.kill('SIGINT') // from the terminal, then once more from npm
     expect(await second.end('SIGINT')).toBe(0)
     expect(await clusterPid(DATA_DIR)).toBeUndefined()
     expect(second.errors()).toBe('')

@@ -20,17 +20,24 @@ const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Everything that the start opened, closed in this order; a second signal does not wait. */
+/** Everything that the start opened, closed in this order. */
 const opened: { server?: App; db?: Database; cluster?: Cluster } = {}
 let isStopping = false
 
-/** New visitors go elsewhere, calls under way end, then the database (R32). */
+/**
+ * New visitors go elsewhere, calls under way end, then the database (R32). A second signal (Ctrl-C comes
+ * twice, from the terminal and from npm) waits no longer for the calls, but still for the database.
+ */
 async function stop(code: number): Promise<void> {
-  if (isStopping) process.exit(1)
-  isStopping = true
   const { server, db, cluster } = opened
+  const cutCalls = () => server?.app.server.closeAllConnections()
+  if (isStopping) {
+    cutCalls()
+    return
+  }
+  isStopping = true
   server?.startDraining()
-  const deadline = setTimeout(() => server?.app.server.closeAllConnections(), limits.drainMs)
+  const deadline = setTimeout(cutCalls, limits.drainMs)
   await server?.app.close()
   clearTimeout(deadline)
   await db?.$client.end()
