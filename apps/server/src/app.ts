@@ -11,11 +11,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { methodsOf, mountCalls } from './calls.ts'
 import { type Config, limits } from './config.ts'
 import { answerError, HttpError, notFound, unavailable } from './errors.ts'
-import type { Handlers, Services } from './handlers.ts'
+import type { Handlers } from './handlers.ts'
 import { pending } from './modules/pending.ts'
 import { photos } from './modules/photos.ts'
 import { profile } from './modules/profile.ts'
 import { session } from './modules/session.ts'
+import type { Services } from './services.ts'
 import { pagePolicy, serveWeb } from './web.ts'
 
 const handlers: Handlers = { ...pending, ...session, ...profile, ...photos }

@@ -9,8 +9,9 @@ import { limits, NATIVE_ORIGINS } from './config.ts'
 import { isSessionLive, isStudentLinked } from './db/access.ts'
 import { audit } from './db/audit.ts'
 import { HttpError, notFound } from './errors.ts'
-import type { Guest, Handlers, Member, Services } from './handlers.ts'
+import type { Guest, Handlers, Member } from './handlers.ts'
 import { refuseHostileInput } from './hostileInput.ts'
+import type { Services } from './services.ts'
 import type { TokenOwner } from './tokens.ts'
 
 declare module 'fastify' {

@@ -1,20 +1,5 @@
 import type { Api, CallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
-import type { Database } from './db/open.ts'
-import type { Files } from './files.ts'
-import type { Keys } from './keys.ts'
-import type { Links } from './links.ts'
-import type { Passwords } from './passwords.ts'
-import type { Tokens } from './tokens.ts'
-
-/** What the process holds once and every call may use. */
-export type Services = {
-  db: Database
-  keys: Keys
-  tokens: Tokens
-  links: Links
-  passwords: Passwords
-  files: Files
-}
+import type { Services } from './services.ts'
 
 export type ClientKind = 'web' | 'native'
 

@@ -196,6 +196,14 @@ describe('a start that cannot be', () => {
     }
   })
 
+  it('says that the embedded database’s password was lost', async () => {
+    const DATA_DIR = await newFolder()
+    const first = await run({ DATA_DIR })
+    await first.end('SIGTERM')
+    await rm(join(DATA_DIR, 'postgres/password'))
+    expect(await cannotStart({ DATA_DIR })).toMatch(/postgres\/password is lost or damaged: restore it/)
+  })
+
   it('says that the database is away, unknown or refuses', async () => {
     const DATA_DIR = await newFolder()
     const start = (DATABASE_URL: string) => cannotStart({ DATA_DIR, DATABASE_URL })

@@ -8,12 +8,8 @@ import { loadDemo } from './db/demo/load.ts'
 import { migrate } from './db/migrate.ts'
 import { checkServer, type Database, openDatabase } from './db/open.ts'
 import { removeExpired } from './db/retention.ts'
-import { createFiles } from './files.ts'
-import type { Services } from './handlers.ts'
 import { loadKeys } from './keys.ts'
-import { createLinks } from './links.ts'
-import { createPasswords } from './passwords.ts'
-import { createTokens } from './tokens.ts'
+import { createServices, type Services } from './services.ts'
 
 const MS_PER_HOUR = 3_600_000
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -52,14 +48,7 @@ async function openServices(config: Config): Promise<Services> {
   opened.db = db
   await checkServer(db)
   await migrate(db)
-  return {
-    db,
-    keys,
-    tokens: createTokens(keys),
-    links: createLinks(keys),
-    passwords: await createPasswords(),
-    files: createFiles(config.dataDir),
-  }
+  return createServices(db, keys, config.dataDir)
 }
 
 async function prepareDemo({ db, files, passwords }: Services): Promise<boolean> {

@@ -1,20 +1,17 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { type ClusterPlace, findPlace } from './clusterPlace.ts'
+import { connect, endCluster, ensureRunning, runProgram, USER, urlOf } from './clusterProcess.ts'
 
-const USER = 'apoderados'
 /** Any number: whoever holds it owns the cluster. */
 const OWNER_LOCK = 4_016_002
-const START_MS = 30_000
 const OWNER_WAIT_MS = 3_000
-const STOP_MS = 15_000
 const POLL_MS = 50
+const PASSWORD_LENGTH = 32
 
 export type Cluster = {
   url: string
@@ -67,20 +64,19 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
   }
 }
 
-const urlOf = (password: string, port: number) => `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`
-
 /** The password lies beside the cluster, for this user alone: others on the machine share the loopback. */
 async function keepPassword({ folder, files }: ClusterPlace): Promise<string> {
   const path = join(folder, 'password')
-  try {
-    return await readFile(path, 'utf8')
-  } catch {
-    const password = randomBytes(24).toString('base64url')
-    await writeFile(path, password, { mode: 0o600, flush: true })
-    // What was initialised with a lost password cannot be entered; an unfinished start leaves nothing of worth.
-    if (!(await isInitialized(files))) await rm(files, { recursive: true, force: true })
-    return password
-  }
+  const kept = await readFile(path, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  if (kept.length === PASSWORD_LENGTH) return kept
+  if (await isInitialized(files))
+    throw new ConfigError(`${path} is lost or damaged: restore it from the backup`)
+  const password = randomBytes((PASSWORD_LENGTH * 3) / 4).toString('base64url')
+  await writeFile(path, password, { mode: 0o600, flush: true })
+  return password
 }
 
 /** Written last, so that a start killed half-way begins anew. */
@@ -101,7 +97,7 @@ async function initialize(place: ClusterPlace, password: string): Promise<void> 
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (uid !== undefined) await chown(passwordFile, uid, uid)
   const args = [`--pgdata=${files}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-  await runToEnd(place, join(binaries, 'bin/initdb'), [
+  await runProgram(place, join(binaries, 'bin/initdb'), [
     ...args,
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -110,80 +106,6 @@ async function initialize(place: ClusterPlace, password: string): Promise<void> 
   ])
   await rm(passwordFile)
   await writeFile(initializedMark(files), '')
-}
-
-function runToEnd(place: ClusterPlace, command: string, args: string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...spawnOptions(place), stdio: ['ignore', 'ignore', 'pipe'] })
-    let errors = ''
-    child.stderr?.on('data', (chunk) => {
-      errors += chunk
-    })
-    child.on('error', (error) => reject(new ConfigError(`PostgreSQL cannot run here: ${error.message}`)))
-    child.on('close', (code) => {
-      const lastLine = errors.trim().split('\n').at(-1)
-      if (code === 0) resolve()
-      else reject(new ConfigError(`PostgreSQL could not be set up: ${lastLine}`))
-    })
-  })
-}
-
-/** In a session of its own, so that Ctrl-C reaches the server alone, which stops it in good order. */
-const spawnOptions = ({ uid, folder }: ClusterPlace) => ({
-  detached: true,
-  cwd: folder,
-  env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
-  ...(uid !== undefined && { uid, gid: uid }),
-})
-
-/** The port of the running cluster, started if need be. */
-async function ensureRunning(place: ClusterPlace, password: string, lastPort?: number): Promise<number> {
-  const left = await runningPort(place)
-  if (left !== undefined && (await answers(password, left))) return left
-  const port = lastPort ?? (await freePort())
-  const log = await open(join(place.folder, 'postgres.log'), 'a', 0o600)
-  const args = ['-D', place.files, '-p', String(port), '-c', 'listen_addresses=127.0.0.1']
-  const child = spawn(
-    join(place.binaries, 'bin/postgres'),
-    [...args, '-c', 'unix_socket_directories=', '-c', 'timezone=UTC', '-c', 'log_statement=none'],
-    { ...spawnOptions(place), stdio: ['ignore', log.fd, log.fd] },
-  )
-  let hasEnded = false
-  child.on('error', () => {
-    hasEnded = true
-  })
-  child.on('exit', () => {
-    hasEnded = true
-  })
-  child.unref()
-  await log.close()
-  const until = Date.now() + START_MS
-  while (Date.now() < until) {
-    if (await answers(password, port)) return port
-    // Another process may have won the race for the folder: then its cluster is the one.
-    const other = hasEnded ? await runningPort(place) : undefined
-    if (other !== undefined && (await answers(password, other))) return other
-    if (hasEnded && (await runningPid(place)) === undefined) break
-    await sleep(POLL_MS)
-  }
-  throw new ConfigError(`the embedded PostgreSQL did not start: see ${join(place.folder, 'postgres.log')}`)
-}
-
-async function connect(password: string, port: number): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: urlOf(password, port), connectionTimeoutMillis: 1000 })
-  client.on('error', () => {}) // 'end' follows
-  await client.connect()
-  return client
-}
-
-async function answers(password: string, port: number): Promise<boolean> {
-  try {
-    const client = await connect(password, port)
-    await client.end()
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The connection whose lock says 'this cluster is mine'; undefined while another server lives. */
@@ -197,51 +119,4 @@ async function takeOwnership(password: string, port: number): Promise<pg.Client 
   } while (Date.now() < until)
   await client.end()
   return undefined
-}
-
-/** `postmaster.pid` holds the process on its first line and the port on its fourth. */
-async function pidFile({ files }: ClusterPlace): Promise<string[]> {
-  const text = await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '')
-  return text.split('\n')
-}
-
-async function runningPort(place: ClusterPlace): Promise<number | undefined> {
-  // Its process gone, the port may be anybody's: the password is not for them.
-  if ((await runningPid(place)) === undefined) return undefined
-  const port = Number((await pidFile(place))[3])
-  return port > 0 ? port : undefined
-}
-
-async function runningPid(place: ClusterPlace): Promise<number | undefined> {
-  const pid = Number((await pidFile(place))[0])
-  return pid > 0 && isAlive(pid) ? pid : undefined
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** SIGINT is PostgreSQL's fast stop: open connections are closed, nothing acknowledged is lost. */
-async function endCluster(place: ClusterPlace): Promise<void> {
-  const pid = await runningPid(place)
-  if (pid !== undefined) process.kill(pid, 'SIGINT')
-  const until = Date.now() + STOP_MS
-  // Its pid file goes with it; the process itself may stay listed until somebody asks for its end.
-  while ((await runningPid(place)) !== undefined && Date.now() < until) await sleep(POLL_MS)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

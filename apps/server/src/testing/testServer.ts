@@ -5,12 +5,8 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { type Database, openDatabase } from '../db/open.ts'
-import { createFiles } from '../files.ts'
-import type { Services } from '../handlers.ts'
 import { loadKeys } from '../keys.ts'
-import { createLinks } from '../links.ts'
-import { createPasswords } from '../passwords.ts'
-import { createTokens } from '../tokens.ts'
+import { createServices } from '../services.ts'
 
 export const CAROLINA = 'apoderada@example.com'
 export const CRISTIAN = 'apoderado@example.com'
@@ -27,23 +23,12 @@ async function cloneDatabase(): Promise<Database> {
   return openDatabase(clusterUrl.replace(/postgres$/, name))
 }
 
-async function openServices(db: Database): Promise<Services> {
-  const keys = await loadKeys([randomBytes(32).toString('base64url')], '')
-  return {
-    db,
-    keys,
-    tokens: createTokens(keys),
-    links: createLinks(keys),
-    passwords: await createPasswords(),
-    files: createFiles(inject('dataDir')),
-  }
-}
-
 type Options = { trustProxy?: string[]; corsOrigins?: string[]; webRoot?: string; isDatabaseAway?: boolean }
 
 async function openServer({ trustProxy = [], corsOrigins = [], webRoot, isDatabaseAway }: Options) {
   const db = isDatabaseAway ? openDatabase('postgres://nobody@127.0.0.1:1/none') : await cloneDatabase()
-  const services = await openServices(db)
+  const keys = await loadKeys([randomBytes(32).toString('base64url')], '')
+  const services = await createServices(db, keys, inject('dataDir'))
   const { app, startDraining } = await createApp(
     services,
     { trustProxy, corsOrigins: ['https://localhost', ...corsOrigins], logLevel: 'silent' },
