@@ -18,6 +18,8 @@ async function take(browser: Browser, name: string, viewport: typeof phone, colo
   })
   const page = await context.newPage()
   await page.goto(`${url}/login`)
+  await page.evaluate(() => document.fonts.load('700 16px Figtree'))
+  await page.reload() // the second visit has the font in its cache
   await page.getByRole('heading', { level: 1 }).waitFor()
   if (name.startsWith('login')) {
     await page.screenshot({ path: join(folder, `${name}.png`) })

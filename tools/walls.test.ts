@@ -23,6 +23,7 @@ describe('the import walls refuse', () => {
     ['packages/contract/src/planted.ts', 'fastify'],
     ['packages/contract/src/planted.ts', '../../../apps/server/src/app.ts'],
     ['apps/server/src/planted.ts', '../../web/src/config.ts'],
+    ['apps/server/src/planted.ts', './modules/session.ts'],
     ['apps/server/src/modules/planted.ts', './session.ts'],
     ['apps/server/src/modules/planted.ts', '../app.ts'],
     ['apps/server/src/db/planted.ts', '../modules/session.ts'],

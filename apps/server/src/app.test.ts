@@ -1,12 +1,15 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { describe, expect, it } from 'vitest'
 import { CAROLINA, useServer } from './testing/testServer.ts'
 
-const webRoot = mkdtempSync(join(tmpdir(), 'apoderados-web-'))
-mkdirSync(join(webRoot, 'assets'))
+// Under a folder named as the hashed files' is: only what lies inside it is kept for ever.
+const webRoot = join(mkdtempSync(join(tmpdir(), 'apoderados-web-')), 'assets', 'dist')
+mkdirSync(join(webRoot, 'assets'), { recursive: true })
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Apoderados</title>')
 writeFileSync(join(webRoot, 'assets/app-1a2b.js'), 'export {}')
 writeFileSync(join(webRoot, 'assets/app-1a2b.js.br'), 'compressed')
@@ -35,14 +38,18 @@ describe('pages', () => {
     expect(small.headers['content-type']).toContain('javascript')
   })
 
-  it.each(['/assets/app-9z9z.js', '/assets/..%2Findex.html', '/assets/..%2F..%2Fpackage.json', '/api/otra'])(
-    'never answers %s with a page',
-    async (url) => {
-      const answer = await server().app.inject({ url })
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ success: false, message: 'No encontrado' })
-    },
-  )
+  it.each([
+    '/assets/app-9z9z.js',
+    '/assets/..%2Findex.html',
+    '/assets/..%2F..%2Fpackage.json',
+    '/api/otra',
+    '/api',
+    '/assets',
+  ])('never answers %s with a page', async (url) => {
+    const answer = await server().app.inject({ url })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ success: false, message: 'No encontrado' })
+  })
 
   it('refuses other methods than reading', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'TRACE'] as const) {
@@ -80,6 +87,12 @@ describe('headers', () => {
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
     expect(headers.etag).toBeUndefined()
+  })
+
+  it('are as strict when the path is written otherwise', async () => {
+    const { headers } = await server().app.inject({ url: `/%61pi/v1/mobile/parent/arrears` })
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-security-policy']).toContain('sandbox')
   })
 
   it('never repeat a request id that a caller chose', async () => {
@@ -131,6 +144,25 @@ describe('health', () => {
     const draining = await server().app.inject({ url: '/readyz' })
     expect([draining.statusCode, draining.headers.connection]).toEqual([503, 'close'])
     expect((await server().app.inject({ url: '/healthz' })).statusCode).toBe(200)
+  })
+})
+
+describe('what is no HTTP', () => {
+  it('is refused in the same shape', async () => {
+    await server().app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server().app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.write('FOO / HTTP/1.1\r\nauthorization: Bearer secret\r\n\r\n')
+    await once(socket, 'close')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+      success: false,
+      message: 'La solicitud no es válida',
+    })
   })
 })
 

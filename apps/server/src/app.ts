@@ -10,7 +10,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { methodsOf, mountCalls } from './calls.ts'
 import { type Config, limits } from './config.ts'
-import { answerError, HttpError, notFound, unavailable } from './errors.ts'
+import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './errors.ts'
 import type { Handlers } from './handlers.ts'
 import { pending } from './modules/pending.ts'
 import { photos } from './modules/photos.ts'
@@ -21,8 +21,6 @@ import { pagePolicy, serveWeb } from './web.ts'
 
 const handlers: Handlers = { ...pending, ...session, ...profile, ...photos }
 
-/** What a JSON answer or a file may do in a browser: nothing (R20, R27). */
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 const BROTLI_QUALITY = 4
 
 /** The server, and the switch that turns new visitors away before it stops (R32). */
@@ -46,6 +44,7 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, reply as FastifyReply),
   })
@@ -53,15 +52,16 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
-  acceptEmptyJson(app)
+  acceptJson(app)
 
   let isDraining = false
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (isDraining) reply.header('connection', 'close')
-    const encoding = request.headers['content-encoding']
-    if (encoding && encoding !== 'identity') throw new HttpError(415, messages.unsupportedType) // R21
     if (request.url.length > limits.urlBytes) throw new HttpError(414, messages.tooLarge)
+  })
+  // At the end of each call, so that those under way when the drain begins say it too.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close')
   })
   await app.register(helmet, { contentSecurityPolicy: pagePolicy, hsts: { maxAge: 31_536_000 } })
   await app.register(cors, {
@@ -71,11 +71,6 @@ export async function createApp(
     exposedHeaders: ['x-request-id', 'retry-after'],
     maxAge: 600,
     strictPreflight: false,
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
-    reply.header('cache-control', 'no-store') // R15
-    reply.header('content-security-policy', API_POLICY)
   })
   await app.register(compress, {
     threshold: 1024,
@@ -101,7 +96,7 @@ export async function createApp(
       reply.header('allow', allowed.join(', '))
       throw new HttpError(405, messages.methodNotAllowed)
     }
-    const isPage = webRoot && !path.startsWith('/api/') && !path.startsWith('/assets/')
+    const isPage = webRoot && !/^\/(api|assets)(\/|$)/.test(path)
     if (!isPage) throw notFound()
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpError(405, messages.methodNotAllowed)
@@ -113,12 +108,11 @@ export async function createApp(
   return { app, startDraining }
 }
 
-/** A DELETE may say that it carries JSON and carry none; anything but JSON is refused with 415. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
+/** JSON alone is taken, as text: each call reads it after it has checked the session. Anything else is 415. */
+function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
   )
 }
 

@@ -173,11 +173,24 @@ describe('requests out of form', () => {
     ],
     ['a deep nest', { payload: { email: [[[[[['x']]]]]] } }, 400],
     ['a list', { payload: [1] }, 400],
+    ['no body', {}, 400],
     ['null', { payload: 'null', headers: { 'content-type': 'application/json' } }, 400],
   ])('refuses %s', async (_, options, status) => {
     const answer = await server().send('login', {}, options)
     expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z]/) })
+    expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^(La|El|Ingresa) /) })
+  })
+
+  it('tells a missing session before a broken body, and an unknown path before either', async () => {
+    const broken = { payload: '{', headers: { 'content-type': 'application/json' } }
+    expect((await server().send('changePassword', {}, broken)).statusCode).toBe(401)
+    const compressed = { 'content-encoding': 'gzip' }
+    const unknown = await server().app.inject({
+      method: 'POST',
+      url: `${BASE_PATH}/nada`,
+      headers: compressed,
+    })
+    expect(unknown.statusCode).toBe(404)
   })
 
   it('refuses a URL over 2 KiB', async () => {
@@ -203,6 +216,7 @@ describe('requests out of form', () => {
     const answer = await server().app.inject({ url: `${BASE_PATH}/photos/%E0%A4` })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().success).toBe(false)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': expect.any(String) })
   })
 
   it.each(['/qualifications/period_qualifications', '/qualifications/period_qualifications/'])(

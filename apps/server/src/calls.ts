@@ -4,11 +4,12 @@ import { messages, tooManyAttempts } from '@apoderados/contract/messages'
 import { Confirmation, NoRequest } from '@apoderados/contract/primitives'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { parse as secureJsonParse } from 'secure-json-parse'
 import * as z from 'zod/mini'
 import { limits, NATIVE_ORIGINS } from './config.ts'
 import { isSessionLive, isStudentLinked } from './db/access.ts'
 import { audit } from './db/audit.ts'
-import { HttpError, notFound } from './errors.ts'
+import { apiHeaders, HttpError, notFound } from './errors.ts'
 import type { Guest, Handlers, Member } from './handlers.ts'
 import { refuseHostileInput } from './hostileInput.ts'
 import type { Services } from './services.ts'
@@ -52,12 +53,16 @@ const clientKind = (request: FastifyRequest) =>
   NATIVE_ORIGINS.includes(request.headers.origin ?? '') ? 'native' : 'web'
 
 function bearerOf(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
 /** One household has a whole /64, so that is what limits count (R25). */
-function limitAddress(ip: string): string {
-  const address = ipaddr.process(ip)
+function limitAddress({ ip, socket }: FastifyRequest): string {
+  // A proxy may write a port behind the address, or no address at all.
+  const [, v4] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip) ?? []
+  const known = [v4 ?? ip, socket.remoteAddress ?? ''].find((text) => ipaddr.isValid(text))
+  if (known === undefined) return 'unknown'
+  const address = ipaddr.process(known)
   if (address.kind() === 'ipv4') return address.toString()
   const groups = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16))
   return `${groups.join(':')}::/64`
@@ -113,11 +118,17 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
       url: BASE_PATH + call.path,
       exposeHeadRoute: false,
       schema: schemaOf(name, call),
+      async onRequest(request, reply) {
+        reply.headers(apiHeaders)
+        const encoding = request.headers['content-encoding']
+        if (encoding && encoding !== 'identity') throw new HttpError(415, messages.unsupportedType) // R21
+      },
       async preValidation(request) {
         if (call.needsSession) {
           await requireSession(request)
           await refuseTooMany(name, request)
         }
+        request.body = parseBody(request.body)
         refuseHostileInput(request.body, request.query, request.params)
         if (!hasBody(call)) refuseBody(request.body)
       },
@@ -125,7 +136,7 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
         const fields = { ...asFields(request.query), ...asFields(request.body), ...asFields(request.params) }
         const context: Guest = {
           ...services,
-          address: limitAddress(request.ip),
+          address: limitAddress(request),
           client: clientKind(request),
           bearer: bearerOf(request),
         }
@@ -138,12 +149,21 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
   }
 }
 
+/** Read here and not while it arrives, so that a missing session is told before a broken body (spec §7). */
+function parseBody(text: unknown): unknown {
+  if (typeof text !== 'string' || text === '') return {}
+  try {
+    return secureJsonParse(text)
+  } catch {
+    throw new HttpError(400, messages.badRequest)
+  }
+}
+
 const sessionKey = (request: FastifyRequest) => request.member?.session_id ?? request.ip
 const asFields = (part: unknown) => (typeof part === 'object' ? part : {})
 
 function refuseBody(body: unknown): void {
-  const isEmpty =
-    body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
+  const isEmpty = typeof body === 'object' && body !== null && Object.keys(body).length === 0
   if (!isEmpty) throw new HttpError(400, messages.unknownField)
 }
 

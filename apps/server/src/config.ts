@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 
 /** Web origins of the native apps: always allowed (R18). */
@@ -44,6 +45,9 @@ const list = z.pipe(
   ),
 )
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+const isDatabaseUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+const isAddress = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+const ADDRESSES_ADVICE = 'must be a comma list of addresses such as 10.0.0.1 or 10.0.0.0/8'
 const ORIGINS_ADVICE = 'must be a comma list of origins such as https://app.example.com'
 
 const Environment = z.object({
@@ -52,12 +56,14 @@ const Environment = z.object({
   ),
   HOST: z.optional(z.string().check(z.minLength(1, 'must be an address to listen on'))),
   DATA_DIR: z.optional(z.string().check(z.minLength(1, 'must be a folder'))),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/, 'must be postgres://…'))),
+  DATABASE_URL: z.optional(
+    z.string().check(z.refine(isDatabaseUrl, 'must be postgres://user:password@host/name')),
+  ),
   SECRET_KEYS: z.optional(list),
   PUBLIC_URL: z.optional(
     z.string().check(z.refine(isOrigin, 'must be an origin such as https://app.example.com')),
   ),
-  TRUST_PROXY: z.optional(list),
+  TRUST_PROXY: z.optional(list.check(z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE))),
   CORS_ORIGINS: z.optional(list.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE))),
   LOG_LEVEL: z.optional(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {

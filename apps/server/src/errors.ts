@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { messages } from '@apoderados/contract/messages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -11,6 +12,12 @@ export class HttpError extends Error {
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds
   }
+}
+
+/** What a JSON answer or a file may do in a browser: nothing, and nobody keeps it (R15, R20, R27). */
+export const apiHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
 export const notFound = () => new HttpError(404, messages.notFound)
@@ -42,6 +49,7 @@ function validationMessage(error: FastifyError): string | undefined {
   const [first] = error.validation ?? []
   if (!first) return undefined
   if (first.keyword === 'unrecognized_keys') return messages.unknownField
+  if (first.keyword === 'invalid_type' && first.instancePath === '/') return messages.badRequest // a list, null
   return first.message || messages.badRequest
 }
 
@@ -59,6 +67,7 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
   const known = toHttpError(error)
   if (!known || known.status >= 500) request.log.error(loggedError(error), 'request failed')
   const { status, message, retryAfterSeconds } = known ?? new HttpError(500, messages.serviceError)
+  reply.headers({ ...apiHeaders, 'x-request-id': request.id })
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
   // Under overload a kept connection would bring the next request at once.
   if (status === 503) reply.header('connection', 'close')
@@ -81,4 +90,18 @@ function loggedError(error: Error): { error: string; code: unknown; at: string |
       .find((line) => line.includes('/src/'))
       ?.trim(),
   }
+}
+
+/** What is no HTTP at all, or never arrives whole, is refused in the same shape; nothing of it is logged. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const status = isLate ? '408 Request Timeout' : '400 Bad Request'
+  const body = JSON.stringify({ success: false, message: messages.badRequest })
+  const headers = [
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  const lines = [`HTTP/1.1 ${status}`, ...headers, 'cache-control: no-store', 'connection: close', '', body]
+  if (socket.writable) socket.write(lines.join('\r\n'))
+  socket.destroySoon()
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,13 @@ describe('the secret key', () => {
     await chmod(join(folder, 'secret-key'), 0o600)
     await writeFile(join(folder, 'secret-key'), 'short')
     await expect(loadKeys(undefined, folder)).rejects.toThrow(/damaged/)
+  })
+
+  it('from the environment may be any 32 random bytes, in hexadecimal or base64', async () => {
+    for (let round = 0; round < 200; round += 1) {
+      await expect(loadKeys([randomBytes(32).toString('hex')], '')).resolves.toHaveLength(1)
+      await expect(loadKeys([randomBytes(32).toString('base64')], '')).resolves.toHaveLength(1)
+    }
   })
 
   it.each([

@@ -1,7 +1,8 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from './config.ts'
+import { keepSecret } from './secretFile.ts'
 
 /** One secret, split by purpose so that no signature of one kind passes for another. */
 export type SigningKey = { kid: string; jwt: Buffer; links: Buffer; accounts: Buffer }
@@ -9,7 +10,8 @@ export type SigningKey = { kid: string; jwt: Buffer; links: Buffer; accounts: Bu
 export type Keys = [SigningKey, ...SigningKey[]]
 
 const KEY_BYTES = 32
-const DISTINCT_BYTES_MIN = 16
+/** Random hexadecimal has 16 signs and may miss some. */
+const DISTINCT_BYTES_MIN = 8
 const KNOWN_SAMPLES = /change.?me|secret|password|example|demo|0123456789|abcdef/i
 
 function refuseWeakKey(text: string): void {
@@ -36,20 +38,12 @@ function derive(secret: string): SigningKey {
 async function keyFile(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret-key')
   await mkdir(dataDir, { recursive: true })
-  try {
-    const file = await open(path, 'wx', 0o600)
-    await file.writeFile(randomBytes(KEY_BYTES).toString('base64url'))
-    await file.sync()
-    await file.close()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  const text = await keepSecret(path, () => randomBytes(KEY_BYTES).toString('base64url'))
   const { mode, uid } = await stat(path)
   const isPosix = process.getuid !== undefined
   if (isPosix && ((mode & 0o077) !== 0 || uid !== process.getuid?.())) {
     throw new ConfigError(`${path} must belong to this user and be readable by nobody else (chmod 600)`)
   }
-  const text = await readFile(path, 'utf8')
   if (Buffer.byteLength(text) < KEY_BYTES)
     throw new ConfigError(`${path} is damaged: restore it from the backup`)
   return text

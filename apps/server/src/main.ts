@@ -16,45 +16,39 @@ const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Everything that the start opened, closed in this order. */
+/** What the start has opened so far, and what it is at: an error then is told as one of that. */
 const opened: { server?: App; db?: Database; cluster?: Cluster } = {}
-let isStopping = false
+let phase: 'settings' | 'database' | 'address' = 'settings'
 
-/**
- * New visitors go elsewhere, calls under way end, then the database (R32). A second signal (Ctrl-C comes
- * twice, from the terminal and from npm) waits no longer for the calls, but still for the database.
- */
-async function stop(code: number): Promise<void> {
-  const { server, db, cluster } = opened
-  const cutCalls = () => server?.app.server.closeAllConnections()
-  if (isStopping) {
-    cutCalls()
-    return
-  }
-  isStopping = true
-  server?.startDraining()
-  const deadline = setTimeout(cutCalls, limits.drainMs)
-  await server?.app.close()
-  clearTimeout(deadline)
-  await db?.$client.end()
-  await cluster?.stop()
-  process.exit(code)
+class Stopped extends Error {}
+let stoppedAt = 0
+
+/** Called between the steps of the start, so that a signal meanwhile ends it. */
+function goOn(next: typeof phase): void {
+  if (stoppedAt > 0) throw new Stopped()
+  phase = next
 }
 
 async function openServices(config: Config): Promise<Services> {
-  const keys = await loadKeys(config.secretKeys, config.dataDir)
   if (!config.databaseUrl) opened.cluster = await startCluster(config.dataDir)
-  const db = openDatabase(config.databaseUrl ?? (opened.cluster as Cluster).url)
+  goOn('settings')
+  const keys = await loadKeys(config.secretKeys, config.dataDir)
+  goOn('database')
+  const url = config.databaseUrl ?? (opened.cluster as Cluster).url
+  const db = openDatabase(url)
   opened.db = db
   await checkServer(db)
-  await migrate(db)
+  goOn('database')
+  await migrate(url, config.dataDir)
+  goOn('database')
   return createServices(db, keys, config.dataDir)
 }
 
 async function prepareDemo({ db, files, passwords }: Services): Promise<boolean> {
   const state = await loadDemo(db, files, passwords)
-  if (state === 'rebuilt')
+  if (state === 'rebuilt') {
     say('The demo school was of another year, or its pictures were gone: it was built anew.')
+  }
   return state !== 'not a demo'
 }
 
@@ -73,6 +67,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const services = await openServices(config)
   const isDemo = !config.databaseUrl && (await prepareDemo(services))
+  goOn('address')
   opened.server = await createApp(services, config, existsSync(webRoot) ? webRoot : undefined)
   const { app } = opened.server
   const cleanUp = () =>
@@ -83,6 +78,7 @@ async function start(): Promise<void> {
   await cleanUp()
 }
 
+/** By the system's code, while settings are read and the address is taken. */
 const IN_ONE_LINE: Record<string, (error: NodeJS.ErrnoException) => string> = {
   EADDRINUSE: () => 'the port is taken: stop the other server or set PORT',
   EADDRNOTAVAIL: () => 'HOST is not an address of this machine',
@@ -92,31 +88,64 @@ const IN_ONE_LINE: Record<string, (error: NodeJS.ErrnoException) => string> = {
   ENOTDIR: (error) => `${error.path} is not a folder`,
   EEXIST: (error) => `${error.path} is not a folder`,
   ENOSPC: () => 'the disk is full',
-  ECONNREFUSED: () => 'the database does not answer: check DATABASE_URL',
-  ENOTFOUND: () => 'the database’s host is unknown: check DATABASE_URL',
-  ETIMEDOUT: () => 'the database does not answer: check DATABASE_URL',
-  '28P01': () => 'the database refuses the password: check DATABASE_URL',
-  '28000': () => 'the database refuses this user: check DATABASE_URL',
-  '3D000': () => 'the database does not exist: create it or check DATABASE_URL',
-  '42501': () => 'the database user may not create tables: grant it the database',
+  ENOTFOUND: () => 'HOST is not an address of this machine',
+}
+const DATABASE_IN_ONE_LINE: Record<string, string> = {
+  ECONNREFUSED: 'the database does not answer',
+  ETIMEDOUT: 'the database does not answer',
+  ENOTFOUND: 'the database’s host is unknown',
+  EAI_AGAIN: 'the database’s host is unknown',
+  '28P01': 'the database refuses the password',
+  '28000': 'the database refuses this user',
+  '3D000': 'the database does not exist',
+  '42501': 'the database user may not create tables',
 }
 
 /** One line for what an operator can mend; anything else keeps its stack, for whoever mends the code. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message
-  const cause = (error as Error).cause ?? error
-  const { code } = cause as NodeJS.ErrnoException
-  if (code && IN_ONE_LINE[code]) return IN_ONE_LINE[code](cause as NodeJS.ErrnoException)
-  if (/timeout exceeded|Connection terminated/.test(String(cause)))
-    return IN_ONE_LINE.ETIMEDOUT?.(cause as Error) ?? ''
-  return (error as Error).stack ?? String(error)
+  const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+  const { code = '' } = cause
+  if (phase === 'database') {
+    const [firstLine] = cause.message.split('\n')
+    return `${DATABASE_IN_ONE_LINE[code] ?? `the database: ${firstLine}`}: check DATABASE_URL`
+  }
+  return IN_ONE_LINE[code]?.(cause) ?? cause.stack ?? String(cause)
 }
 
+/** A signal that comes twice within this time is one: Ctrl-C reaches us from the terminal and from npm. */
+const SAME_SIGNAL_MS = 1_000
+
+/**
+ * New visitors go elsewhere, calls under way end, then the database (R32). A start under way ends first at
+ * its next step. Asking again cuts the calls that are still under way, never the database's own stop.
+ */
+async function stop(code: number): Promise<void> {
+  const cutCalls = () => opened.server?.app.server.closeAllConnections()
+  if (stoppedAt > 0) {
+    if (Date.now() - stoppedAt > SAME_SIGNAL_MS) cutCalls()
+    return
+  }
+  stoppedAt = Date.now()
+  await starting.catch(() => undefined)
+  const { server, db, cluster } = opened
+  server?.startDraining()
+  const deadline = setTimeout(cutCalls, limits.drainMs)
+  await server?.app.close()
+  clearTimeout(deadline)
+  await db?.$client.end()
+  await cluster?.stop()
+  process.exit(code)
+}
+
+const starting = start()
 process.on('SIGTERM', () => void stop(0))
 process.on('SIGINT', () => void stop(0))
 try {
-  await start()
+  await starting
 } catch (error) {
-  process.stderr.write(`Apoderados cannot start: ${explain(error)}\n`)
-  await stop(1)
+  if (stoppedAt === 0) {
+    process.stderr.write(`Apoderados cannot start: ${explain(error)}\n`)
+    await stop(1)
+  }
 }

@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
@@ -24,7 +25,7 @@ export const pagePolicy = {
 
 /** Hashed names never change their content; everything else is asked for again each time. */
 const cacheControl = (path: string) =>
-  path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+  path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /** Serves the built files, the compressed twin where one lies beside it. */
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
@@ -35,6 +36,7 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
     cacheControl: false,
     index: false,
     globIgnore: ['**/*.br', '**/*.gz', '**/.*'],
-    setHeaders: (reply, path) => reply.header('cache-control', cacheControl(path)),
+    setHeaders: (reply, path) =>
+      reply.header('cache-control', cacheControl(relative(webRoot, path).replaceAll('\\', '/'))),
   })
 }

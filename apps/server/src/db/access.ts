@@ -49,7 +49,11 @@ export async function isSessionLive(
   owner: { session_id: string; parent_id: number },
 ): Promise<boolean> {
   const [session] = await findSession(db).execute(owner)
-  if (session?.is_due) await touchSession(db).execute(owner)
+  // A full disk refuses the note and must not refuse the read.
+  if (session?.is_due)
+    await touchSession(db)
+      .execute(owner)
+      .catch(() => undefined)
   return session !== undefined
 }
 

@@ -2,7 +2,7 @@ import type { Queryable } from './open.ts'
 import { auditLog } from './schema.ts'
 
 export type AuditRow = typeof auditLog.$inferInsert & {
-  action: 'login' | 'login_failed' | 'login_limited' | 'logout' | 'access_denied'
+  action: 'login' | 'login_failed' | 'logout' | 'access_denied'
 }
 
 /** One line of who did what (R30): ids only, never names, e-mails or RUTs. */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
+import { keepSecret, readSecret } from '../secretFile.ts'
 import { type ClusterPlace, findPlace } from './clusterPlace.ts'
 import { connect, endCluster, ensureRunning, runProgram, USER, urlOf } from './clusterProcess.ts'
 
@@ -11,7 +12,6 @@ import { connect, endCluster, ensureRunning, runProgram, USER, urlOf } from './c
 const OWNER_LOCK = 4_016_002
 const OWNER_WAIT_MS = 3_000
 const POLL_MS = 50
-const PASSWORD_LENGTH = 32
 
 export type Cluster = {
   url: string
@@ -67,45 +67,42 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
 /** The password lies beside the cluster, for this user alone: others on the machine share the loopback. */
 async function keepPassword({ folder, files }: ClusterPlace): Promise<string> {
   const path = join(folder, 'password')
-  const kept = await readFile(path, 'utf8').catch((error) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  if (kept.length === PASSWORD_LENGTH) return kept
-  if (await isInitialized(files))
-    throw new ConfigError(`${path} is lost or damaged: restore it from the backup`)
-  const password = randomBytes((PASSWORD_LENGTH * 3) / 4).toString('base64url')
-  await writeFile(path, password, { mode: 0o600, flush: true })
-  return password
+  if ((await readSecret(path)) === undefined && (await isInitialized(files))) {
+    throw new ConfigError(`${path} is lost: restore it from the backup`)
+  }
+  return keepSecret(path, () => randomBytes(24).toString('base64url'))
 }
 
-/** Written last, so that a start killed half-way begins anew. */
-const initializedMark = (files: string) => join(files, 'apoderados-initialized')
-const isInitialized = (files: string) =>
-  readFile(initializedMark(files)).then(
-    () => true,
-    () => false,
-  )
+/** PostgreSQL's own first file; any doubt but its absence is an error, as what follows makes a new cluster. */
+const isInitialized = async (files: string) => (await readSecret(join(files, 'PG_VERSION'))) !== undefined
 
+/** Set up beside its place and moved there whole, so that a start killed half-way leaves no half cluster. */
 async function initialize(place: ClusterPlace, password: string): Promise<void> {
-  const { files, binaries, uid } = place
-  if (await isInitialized(files)) return
-  await rm(files, { recursive: true, force: true })
-  await mkdir(files, { recursive: true, mode: 0o700 })
-  if (uid !== undefined) await chown(files, uid, uid)
-  const passwordFile = join(place.folder, 'password-for-initdb')
+  if (await isInitialized(place.files)) return
+  const unfinished = `${place.files}-${process.pid}`
+  const passwordFile = join(place.folder, `password-for-initdb-${process.pid}`)
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })
-  if (uid !== undefined) await chown(passwordFile, uid, uid)
-  const args = [`--pgdata=${files}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-  await runProgram(place, join(binaries, 'bin/initdb'), [
-    ...args,
+  if (place.uid !== undefined) {
+    await chown(unfinished, place.uid, place.uid)
+    await chown(passwordFile, place.uid, place.uid)
+  }
+  await runProgram(place, join(place.binaries, 'bin/initdb'), [
+    `--pgdata=${unfinished}`,
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
   ])
   await rm(passwordFile)
-  await writeFile(initializedMark(files), '')
+  await rename(unfinished, place.files).catch(async (error) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    await rm(unfinished, { recursive: true }) // another process was faster: its cluster holds
+  })
 }
 
 /** The connection whose lock says 'this cluster is mine'; undefined while another server lives. */

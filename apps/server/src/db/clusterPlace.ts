@@ -30,7 +30,8 @@ export async function findPlace(dataDir: string): Promise<ClusterPlace> {
   const isInside = uid === undefined || (await isOpenToAll(dataDir))
   const folder = isInside ? join(dataDir, 'postgres') : join(OPEN_PLACE, hashOf(dataDir))
   await mkdir(folder, { recursive: true })
-  if (uid !== undefined) await chmod(folder, 0o711)
+  if (uid !== undefined)
+    await Promise.all([folder, ...(isInside ? [] : [OPEN_PLACE])].map((it) => chmod(it, 0o711)))
   if (!isInside) await explain(dataDir, folder)
   const binaries = await findBinaries(folder, uid !== undefined)
   return { folder, files: join(folder, 'cluster'), binaries, uid }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,6 +48,8 @@ export async function ensureRunning(
 ): Promise<number> {
   const left = await runningPort(place)
   if (left !== undefined && (await answers(password, left))) return left
+  // PostgreSQL would take any living process of that number for itself and refuse to start.
+  if ((await runningPid(place)) === undefined) await rm(join(place.files, 'postmaster.pid'), { force: true })
   const port = lastPort ?? (await freePort())
   const log = await open(join(place.folder, 'postgres.log'), 'a', 0o600)
   const args = ['-D', place.files, '-p', String(port), '-c', 'listen_addresses=127.0.0.1']
@@ -109,7 +111,13 @@ async function runningPort(place: ClusterPlace): Promise<number | undefined> {
 
 async function runningPid(place: ClusterPlace): Promise<number | undefined> {
   const pid = Number((await pidFile(place))[0])
-  return pid > 0 && isAlive(pid) ? pid : undefined
+  return pid > 0 && isAlive(pid) && (await isOurs(pid, place)) ? pid : undefined
+}
+
+/** After a crash of the machine the number may be another program's; where /proc cannot tell, it is believed. */
+async function isOurs(pid: number, { files }: ClusterPlace): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+  return command === undefined || command === '' || command.includes(files)
 }
 
 function isAlive(pid: number): boolean {

@@ -1,11 +1,15 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, inject, it } from 'vitest'
 import { useServer } from '../testing/testServer.ts'
 import { migrate } from './migrate.ts'
-import { checkServer } from './open.ts'
+import { checkServer, type Database } from './open.ts'
 
 const server = useServer()
-const allHashes = () =>
+const dataDir = inject('dataDir')
+const run = () => migrate(server().url, dataDir)
+const applied = () =>
   server().db.execute<{ at: string; hash: string }>(sql`select * from migrations order by at`)
 
 describe('migrations', () => {
@@ -16,25 +20,50 @@ describe('migrations', () => {
       await server().db.execute(sql`insert into migrations values (${at}, ${hash})`)
   })
 
-  it('run once, by however many processes', async () => {
-    before = (await allHashes()).rows
-    await Promise.all([migrate(server().db), migrate(server().db), migrate(server().db)])
-    expect((await allHashes()).rows).toEqual(before)
+  it('run once, by however many processes, after a backup of what was there', async () => {
+    before = (await applied()).rows
+    await server().db.execute(sql`drop trigger audit_log_not_truncated on audit_log`)
+    await server().db.execute(sql`delete from migrations where at = ${before.at(-1)?.at}`)
+    const backups = async () => (await readdir(join(dataDir, 'backups')).catch(() => [])).length
+    const backedUp = await backups()
+    await Promise.all([run(), run(), run()])
+    expect((await applied()).rows).toEqual(before)
+    await expect(server().db.execute(sql`truncate audit_log`)).rejects.toThrow()
+    expect(await backups()).toBe(backedUp + 1)
+    const [folder] = (await readdir(join(dataDir, 'backups'))).slice(-1)
+    expect(await readdir(join(dataDir, 'backups', folder as string))).toContain('students.copy.gz')
+    await run()
+    expect(await backups()).toBe(backedUp + 1)
   })
 
   it('stop when one was edited after it ran', async () => {
     await server().db.execute(sql`update migrations set hash = 'other' where at = ${before[0]?.at}`)
-    await expect(migrate(server().db)).rejects.toThrow('a migration was changed after it ran')
+    await expect(run()).rejects.toThrow('a migration was changed after it ran')
   })
 
   it('stop at a database of a newer version', async () => {
     await server().db.execute(sql`insert into migrations values (9999999999999, 'later')`)
-    await expect(migrate(server().db)).rejects.toThrow('made by a newer version')
+    await expect(run()).rejects.toThrow('made by a newer version')
   })
 })
 
-describe('the embedded server', () => {
-  it('keeps fsync and full_page_writes on', async () => {
+describe('a database server', () => {
+  /** One that answers these settings. */
+  const answering = (settings: Record<string, string>) => {
+    const rows = Object.entries(settings).map(([name, setting]) => ({ name, setting }))
+    return { $client: { query: async () => ({ rows }) } } as unknown as Database
+  }
+  const good = { server_version_num: '150018', fsync: 'on', full_page_writes: 'on' }
+
+  it('is taken when it is new enough and loses nothing: ours is', async () => {
     await expect(checkServer(server().db)).resolves.toBeUndefined()
+    await expect(checkServer(answering(good))).resolves.toBeUndefined()
   })
+
+  it.each([{ server_version_num: '140012' }, { fsync: 'off' }, { full_page_writes: 'off' }])(
+    'is refused with %j',
+    async (bad) => {
+      await expect(checkServer(answering({ ...good, ...bad }))).rejects.toThrow(/PostgreSQL/)
+    },
+  )
 })

@@ -23,7 +23,8 @@ import {
  * school: one parent may have children in two.
  */
 
-const id = () => bigint({ mode: 'number' }).generatedByDefaultAsIdentity()
+/** Numbered by the database alone, so that no two rows of a table share an id, whatever their school. */
+const id = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
 const reference = () => bigint({ mode: 'number' })
 const moment = () => timestamp({ withTimezone: true })
 /** 128 random bits in hexadecimal: also the name of the file that holds it. */

@@ -1,7 +1,10 @@
+import { verify } from '@node-rs/argon2'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { auditLog, loginFailures, parents, sessions } from '../db/schema.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
+
+vi.mock('@node-rs/argon2', { spy: true })
 
 const server = useServer({ trustProxy: ['127.0.0.9'] })
 const wrong = (email: string, from = '10.0.0.1') =>
@@ -28,15 +31,16 @@ describe('login', () => {
   })
 
   it('answers an unknown e-mail like a wrong password, after one hash each', async () => {
-    const hash = vi.spyOn(server().services.passwords, 'matches')
+    const hashes = vi.mocked(verify)
+    hashes.mockClear()
     const known = await wrong(DANIELA)
+    expect(hashes).toHaveBeenCalledTimes(1)
     const unknown = await wrong('nadie@example.com')
-    expect(hash).toHaveBeenCalledTimes(2)
+    expect(hashes).toHaveBeenCalledTimes(2)
     expect([known.statusCode, unknown.statusCode]).toEqual([401, 401])
     expect(known.json()).toEqual({ success: false, message: 'Credenciales inválidas' })
     expect(unknown.body).toBe(known.body)
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers))
-    hash.mockRestore()
   })
 
   it('answers a closed account like a wrong password, and ends its sessions', async () => {
@@ -170,6 +174,20 @@ describe('limits of failed sign-ins', () => {
     expect(await addresses()).toContain('address:203.0.113.7')
   })
 
+  it('counts a proxy’s address with a port, and its own where that writes none', async () => {
+    const fail = (from: string) =>
+      server().login('puerto@example.com', 'x', {
+        headers: { 'x-forwarded-for': from },
+        remoteAddress: '127.0.0.9',
+      })
+    expect((await fail('203.0.113.8:5678')).statusCode).toBe(401)
+    expect((await fail('unknown')).statusCode).toBe(401)
+    const rows = await server().db.select({ key: loginFailures.key }).from(loginFailures)
+    expect(rows.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['address:203.0.113.8', 'address:127.0.0.9']),
+    )
+  })
+
   it('forgets the account’s failures at the right password, and ends no live session', async () => {
     const jwt = await server().signIn(DANIELA)
     for (let failure = 0; failure < 7; failure += 1) await wrong(DANIELA, '10.0.5.1').then(endPauses)
@@ -268,6 +286,17 @@ describe('the audit log', () => {
     expect(actions).toContain('login_failed')
     expect(actions).toContain('access_denied')
     expect(JSON.stringify(rows)).not.toContain('@')
+  })
+
+  it('does not grow by a replay of an ended token, nor by tries while blocked', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    await server().send('logout', {}, { jwt })
+    for (let failure = 0; failure < 6; failure += 1) await wrong('llena@example.com', '10.0.6.1')
+    const size = async () => (await server().db.select({ id: auditLog.id }).from(auditLog)).length
+    const before = await size()
+    await server().send('logout', {}, { jwt })
+    expect((await wrong('llena@example.com', '10.0.6.1')).statusCode).toBe(429)
+    expect(await size()).toBe(before)
   })
 
   it('cannot be changed', async () => {

@@ -14,6 +14,7 @@ import { parents, sessions } from '../db/schema.ts'
 import { HttpError } from '../errors.ts'
 import type { Guest, Handlers } from '../handlers.ts'
 import { hmac, randomId } from '../keys.ts'
+import type { TokenOwner } from '../tokens.ts'
 
 const SECONDS_PER_DAY = 86_400
 
@@ -30,14 +31,13 @@ const revokeSession = prepared((db) =>
     .update(sessions)
     .set({ revoked_at: sql`now()` })
     .where(and(eq(sessions.id, sql.placeholder('session_id')), isNull(sessions.revoked_at)))
+    .returning({ id: sessions.id })
     .prepare('revoke_session'),
 )
 
-async function refuseWhileBlocked({ db, address }: Guest, keys: LoginKeys): Promise<void> {
+async function refuseWhileBlocked({ db }: Guest, keys: LoginKeys): Promise<void> {
   const seconds = await blockedSeconds(db, keys)
-  if (seconds === 0) return
-  await audit(db, { action: 'login_limited', address })
-  throw new HttpError(429, tooManyAttempts(seconds), seconds)
+  if (seconds > 0) throw new HttpError(429, tooManyAttempts(seconds), seconds)
 }
 
 /** The account whose password this is, told only after limits and hash, alike for every refusal (R7). */
@@ -60,6 +60,12 @@ async function authenticate(email: string, password: string, context: Guest) {
   }
   await forgetLoginFailures(db, keys)
   return account
+}
+
+/** Ends a session that still stands; a replay of its token leaves no further trace. */
+async function revoke(db: Queryable, owner: TokenOwner): Promise<void> {
+  const ended = await revokeSession(db).execute(owner)
+  if (ended.length > 0) await audit(db, { action: 'logout', ...owner })
 }
 
 /** The newest stay, the oldest give way (R12). */
@@ -100,16 +106,12 @@ export const session = {
   /** The specification sends no token here: a client that does has its session ended too (spec §7). */
   async logout(_, { db, tokens, bearer }) {
     const owner = bearer === undefined ? undefined : tokens.read(bearer)
-    if (owner) {
-      await revokeSession(db).execute(owner)
-      await audit(db, { action: 'logout', ...owner })
-    }
+    if (owner) await revoke(db, owner)
     return { success: true, message: messages.signedOut }
   },
 
   async endSession(_, { db, parent_id, session_id }) {
-    await revokeSession(db).execute({ session_id })
-    await audit(db, { action: 'logout', parent_id, session_id })
+    await revoke(db, { parent_id, session_id })
     return { success: true, message: messages.signedOut }
   },
 } satisfies Partial<Handlers>

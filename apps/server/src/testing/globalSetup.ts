@@ -25,7 +25,7 @@ export async function setup(project: TestProject) {
   const admin = openDatabase(cluster.url)
   await admin.$client.query('create database template')
   const template = openDatabase(cluster.url.replace(/postgres$/, 'template'))
-  await migrate(template)
+  await migrate(cluster.url.replace(/postgres$/, 'template'), dataDir)
   await loadDemo(template, createFiles(dataDir), await createPasswords(), new Date('2026-08-17T15:00:00Z'))
   await template.$client.end()
   await admin.$client.end()

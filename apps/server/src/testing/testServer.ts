@@ -4,7 +4,7 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
-import { type Database, openDatabase } from '../db/open.ts'
+import { openDatabase } from '../db/open.ts'
 import { loadKeys } from '../keys.ts'
 import { createServices } from '../services.ts'
 
@@ -14,19 +14,20 @@ export const DANIELA = 'otra.familia@example.com'
 export const NOBODYS_PARENT = 'sin.estudiantes@example.com'
 
 /** A copy of the migrated template with the demo school, for one test file. */
-async function cloneDatabase(): Promise<Database> {
+async function cloneDatabase(): Promise<string> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(clusterUrl)
   await admin.$client.query(`create database ${name} template template`)
   await admin.$client.end()
-  return openDatabase(clusterUrl.replace(/postgres$/, name))
+  return clusterUrl.replace(/postgres$/, name)
 }
 
 type Options = { trustProxy?: string[]; corsOrigins?: string[]; webRoot?: string; isDatabaseAway?: boolean }
 
 async function openServer({ trustProxy = [], corsOrigins = [], webRoot, isDatabaseAway }: Options) {
-  const db = isDatabaseAway ? openDatabase('postgres://nobody@127.0.0.1:1/none') : await cloneDatabase()
+  const url = isDatabaseAway ? 'postgres://nobody@127.0.0.1:1/none' : await cloneDatabase()
+  const db = openDatabase(url)
   const keys = await loadKeys([randomBytes(32).toString('base64url')], '')
   const services = await createServices(db, keys, inject('dataDir'))
   const { app, startDraining } = await createApp(
@@ -66,7 +67,7 @@ async function openServer({ trustProxy = [], corsOrigins = [], webRoot, isDataba
     return answer.json().jwt
   }
 
-  return { app, startDraining, services, db, send, login, signIn }
+  return { app, startDraining, services, url, db, send, login, signIn }
 }
 
 export type TestServer = Awaited<ReturnType<typeof openServer>>

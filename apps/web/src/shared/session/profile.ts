@@ -30,10 +30,15 @@ onSessionChange(() => {
 
 /** Asks for the profile anew, unless a request is under way. Never throws: `useProfileQuery` tells. */
 export function refreshProfile(): Promise<void> {
-  underWay ??= load().finally(() => {
-    underWay = undefined
-  })
+  underWay ??= loadOnce()
   return underWay
+}
+
+function loadOnce(): Promise<void> {
+  const request = load().finally(() => {
+    if (underWay === request) underWay = undefined // and not the next session's
+  })
+  return request
 }
 
 async function load() {
