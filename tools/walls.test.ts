@@ -11,7 +11,10 @@ const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
 function isRefused(path: string, from: string): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-walls-'))
   const rules = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
-  writeFileSync(join(folder, 'biome.json'), JSON.stringify({ ...rules, vcs: { enabled: false } }))
+  writeFileSync(
+    join(folder, 'biome.json'),
+    JSON.stringify({ ...rules, plugins: [], vcs: { enabled: false } }),
+  )
   mkdirSync(join(folder, dirname(path)), { recursive: true })
   writeFileSync(join(folder, path), `import { thing } from '${from}'\n\nexport const other = thing\n`)
   const args = [biome, 'lint', '--only=style/noRestrictedImports', path]
