@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from './support.ts'
+import { CAROLINA, expect, fillLogin, test, WITHOUT_STUDENTS } from './support.ts'
 
 const open = ['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña']
 const signedIn = [
@@ -46,6 +46,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/login')
       await page.getByRole('button', { name: 'Ingresar' }).click()
       await expectClean(page, `/login with errors ${where}`)
+      await page.route('**/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
+      await fillLogin(page, CAROLINA)
+      await page.getByText('Detalle técnico').click()
+      await expectClean(page, `/login refused ${where}`)
     })
 
     test(`screens after signing in are clean at ${where}`, async ({ page, signIn }) => {
@@ -65,7 +69,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       if (viewport.width < 1024) {
         await page.getByRole('button', { name: 'Menú' }).click()
         await expectClean(page, `menu ${where}`)
+        await page.keyboard.press('Escape')
       }
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: 'Actualizar' }).click()
+      await expect(page.getByText('Sin conexión')).toBeVisible()
+      await expectClean(page, `offline ${where}`)
+      await page.context().setOffline(false)
+      await page.goto('/app/configuraciones')
+      await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+      await signIn(WITHOUT_STUDENTS)
+      await expectClean(page, `without students ${where}`)
     })
   }
 }
