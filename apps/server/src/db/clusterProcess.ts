@@ -48,8 +48,7 @@ export async function ensureRunning(
 ): Promise<number> {
   const left = await runningPort(place)
   if (left !== undefined && (await answers(password, left))) return left
-  // PostgreSQL would take any living process of that number for itself and refuse to start.
-  if ((await runningPid(place)) === undefined) await rm(join(place.files, 'postmaster.pid'), { force: true })
+  await dropForeignPid(place)
   const port = lastPort ?? (await freePort())
   const log = await open(join(place.folder, 'postgres.log'), 'a', 0o600)
   const args = ['-D', place.files, '-p', String(port), '-c', 'listen_addresses=127.0.0.1']
@@ -112,6 +111,13 @@ async function runningPort(place: ClusterPlace): Promise<number | undefined> {
 async function runningPid(place: ClusterPlace): Promise<number | undefined> {
   const pid = Number((await pidFile(place))[0])
   return pid > 0 && isAlive(pid) && (await isOurs(pid, place)) ? pid : undefined
+}
+
+/** PostgreSQL would take a living process of the number it left for itself, and refuse to start. */
+async function dropForeignPid(place: ClusterPlace): Promise<void> {
+  const pid = Number((await pidFile(place))[0])
+  const isForeign = pid > 0 && isAlive(pid) && !(await isOurs(pid, place))
+  if (isForeign) await rm(join(place.files, 'postmaster.pid'), { force: true })
 }
 
 /** After a crash of the machine the number may be another program's; where /proc cannot tell, it is believed. */
