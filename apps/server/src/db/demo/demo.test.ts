@@ -37,6 +37,8 @@ describe('the demo school', () => {
   it('is left alone within its year and rebuilt in another', async () => {
     expect(await loadAt('2026-12-31T15:00:00Z')).toBe('kept')
     expect(await loadAt('2027-01-02T15:00:00Z')).toBe('rebuilt')
+    expect(await loadAt('2027-02-28T15:00:00Z')).toBe('kept')
+    expect(await loadAt('2027-03-08T15:00:00Z')).toBe('rebuilt') // the school year begins
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
   })
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Files } from '../../files.ts'
 import type { Passwords } from '../../passwords.ts'
 import type { Database } from '../open.ts'
-import { demoSchool, establishments, parents } from '../schema.ts'
+import { courses, demoSchool, establishments, parents } from '../schema.ts'
 import { DEMO_PASSWORD } from './families.ts'
 import { type Pictures, writeSchools } from './schools.ts'
 import { schoolYear, todayInChile } from './schoolYear.ts'
@@ -13,8 +13,8 @@ const picturesFolder = new URL('./photos/', import.meta.url)
 export type DemoState = 'loaded' | 'kept' | 'rebuilt' | 'not a demo'
 
 /**
- * Loads the demo school into an empty database; rebuilds it when its calendar year has passed, as it is made
- * for the year around `now`, or when its pictures are gone with their folder. A database with a school of its
+ * Loads the demo school into an empty database; rebuilds it when its calendar or school year has passed, as it
+ * is made for the year around `now`, or when its pictures are gone with their folder. A database with a school of its
  * own is left alone.
  */
 export async function loadDemo(
@@ -28,7 +28,9 @@ export async function loadDemo(
   const [demo] = await db.select({ year: demoSchool.year }).from(demoSchool)
   const [school] = await db.select({ badge: establishments.insign_id }).from(establishments).limit(1)
   const hasPictures = school?.badge && (await files.read(school.badge))
-  if (demo?.year === calendarYear && hasPictures) return 'kept'
+  const [course] = await db.select({ year: courses.year }).from(courses).limit(1)
+  const isOfToday = demo?.year === calendarYear && course?.year === schoolYear(today)
+  if (isOfToday && hasPictures) return 'kept'
   if (school && !demo) return 'not a demo'
   const password_hash = await passwords.hash(DEMO_PASSWORD)
   const pictures = await readPictures()
