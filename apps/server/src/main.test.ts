@@ -20,17 +20,23 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-const endOf = (child: ChildProcess) =>
-  child.exitCode === null && child.signalCode === null
-    ? new Promise<number | null>((resolve) => child.once('exit', resolve))
-    : Promise.resolve(child.exitCode)
+const ends = new WeakMap<ChildProcess, Promise<number | null>>()
+
+/** Notes the child's end, which comes when all that it said has been read. */
+function track<T extends ChildProcess>(child: T): T {
+  children.push(child)
+  ends.set(child, new Promise((resolve) => child.once('close', resolve)))
+  return child
+}
+const endOf = async (child: ChildProcess) => (await ends.get(child)) ?? null
 
 /** Runs the server as an operator would, until it listens or ends. */
 async function run(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [ENTRY], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ...environment },
-  })
-  children.push(child)
+  const child = track(
+    spawn(process.execPath, [ENTRY], {
+      env: { PATH: process.env.PATH ?? '', PORT: '0', ...environment },
+    }),
+  )
   let output = ''
   child.stdout.on('data', (chunk) => {
     output += chunk
@@ -133,10 +139,8 @@ describe('the server as a process', () => {
 
   it('stopped while it starts leaves nothing running', async () => {
     const DATA_DIR = await newFolder()
-    const child = spawn(process.execPath, [ENTRY], {
-      env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR },
-      stdio: 'pipe',
-    })
+    const environment = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR }
+    const child = track(spawn(process.execPath, [ENTRY], { env: environment, stdio: 'pipe' }))
     let errors = ''
     child.stderr.on('data', (chunk) => {
       errors += chunk
