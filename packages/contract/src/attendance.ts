@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { Id, Instant } from './primitives.ts'
+import { Id, Instant, openEnum } from './primitives.ts'
 
-export const ArrearStatus = z.enum(['created', 'justified', 'pending', 'rejected'])
-export type ArrearStatus = z.infer<typeof ArrearStatus>
+export const arrearStatuses = ['created', 'justified', 'pending', 'rejected'] as const
+export type ArrearStatus = (typeof arrearStatuses)[number]
 
 /** A late arrival. */
 export const Arrear = z.object({
   id: Id,
   date_late: Instant,
-  status: ArrearStatus,
+  status: openEnum(arrearStatuses),
   observation: z.nullable(z.string()),
 })
 export type Arrear = z.infer<typeof Arrear>

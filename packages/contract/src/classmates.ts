@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { Id } from './primitives.ts'
-import { ParentType } from './profile.ts'
+import { Id, openEnum } from './primitives.ts'
+import { parentTypes } from './profile.ts'
 
 export const ClassmateParent = z.object({
   id: Id,
   name: z.string(),
   last_name: z.string(),
-  parent_type: ParentType,
+  parent_type: openEnum(parentTypes),
   /** Null unless that parent shares it (R2). */
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),

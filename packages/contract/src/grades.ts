@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, QueryId } from './primitives.ts'
+import { Id, openEnum, QueryId } from './primitives.ts'
 
 export const SubPeriod = z.object({ id: Id, name: z.string() })
 export type SubPeriod = z.infer<typeof SubPeriod>
@@ -15,7 +15,7 @@ export const SubjectAverage = z.object({
   id: Id,
   subject: z.string(),
   /** `other` shows `note_scale_value` and counts in no average. */
-  scale_type: z.enum(['number', 'other']),
+  scale_type: openEnum(['number', 'other']),
   average: z.nullable(z.number()),
   note_scale_value: z.nullable(z.string()),
 })

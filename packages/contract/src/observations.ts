@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
-import { Day, Id } from './primitives.ts'
+import { Day, Id, openEnum } from './primitives.ts'
 
-export const ObservationType = z.enum(['positive', 'negative', 'neutral'])
-export type ObservationType = z.infer<typeof ObservationType>
+export const observationTypes = ['positive', 'negative', 'neutral'] as const
+export type ObservationType = (typeof observationTypes)[number]
 
-export const ObservationPlace = z.enum(['inspectorate', 'address', 'utp', 'schoollife'])
-export type ObservationPlace = z.infer<typeof ObservationPlace>
+export const observationPlaces = ['inspectorate', 'address', 'utp', 'schoollife'] as const
+export type ObservationPlace = (typeof observationPlaces)[number]
 
 export const Observation = z.object({
   id: Id,
   date: Day,
   observation: z.string(),
-  observation_event: z.object({ description: z.string(), event_type: ObservationType }),
+  observation_event: z.object({ description: z.string(), event_type: openEnum(observationTypes) }),
   employee: z.nullable(
     z.object({ name: z.string(), last_name: z.string(), second_last_name: z.nullable(z.string()) }),
   ),
   subject: z.nullable(z.string()),
   course: z.object({ description: z.string(), letter: z.string() }),
   in_class: z.boolean(),
-  where_is: z.nullable(ObservationPlace),
+  where_is: z.nullable(openEnum(observationPlaces)),
 })
 export type Observation = z.infer<typeof Observation>
 

@@ -41,6 +41,13 @@ export const QueryDay = z.codec(
   },
 )
 
+/**
+ * One of the words known today, or one that a newer server brings: an app on a phone is older than its
+ * server for weeks, and shows such a word as it came.
+ */
+export const openEnum = <const V extends readonly string[]>(values: V) =>
+  z.union([z.enum(values), z.string()])
+
 /** The answer of every call that only confirms something, and of every refusal with `success` false. */
 export const Confirmation = z.object({ success: z.boolean(), message: z.string() })
 export type Confirmation = z.infer<typeof Confirmation>

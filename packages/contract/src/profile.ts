@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Day, Id, Instant } from './primitives.ts'
+import { Day, Id, Instant, openEnum } from './primitives.ts'
 
 const text = z.string()
 const optionalText = z.nullable(z.string())
 
-export const ParentType = z.enum(['father', 'mother', 'grandpa', 'brother', 'uncle', 'legal', 'other'])
-export type ParentType = z.infer<typeof ParentType>
+export const parentTypes = ['father', 'mother', 'grandpa', 'brother', 'uncle', 'legal', 'other'] as const
+export type ParentType = (typeof parentTypes)[number]
 
 export const Enrollment = z.object({
   id: Id,
@@ -32,7 +32,7 @@ export const Establishment = z.object({
 export type Establishment = z.infer<typeof Establishment>
 
 export const StudentParent = z.object({
-  parent_type: ParentType,
+  parent_type: openEnum(parentTypes),
   other_type: optionalText,
   financial_proxy: z.boolean(),
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { openEnum } from './primitives.ts'
 
 export const Block = z.object({
-  block_type: z.enum(['class', 'playtime']),
+  block_type: openEnum(['class', 'playtime']),
   hour_start: z.int(),
   minute_start: z.int(),
   hour_end: z.int(),

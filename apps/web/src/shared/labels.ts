@@ -12,6 +12,10 @@ export const parentTypeLabels: Record<ParentType, string> = {
   other: 'Otro',
 }
 
+/** The label of a known word; one that a newer server brings is shown as it came. */
+export const labelOf = <V extends string>(labels: Record<V, string>, value: string): string =>
+  Object.hasOwn(labels, value) ? labels[value as V] : value
+
 export const themeLabels: Record<Theme, string> = { light: 'Claro', dark: 'Oscuro', system: 'Sistema' }
 
 export const yesOrNo = (claim: boolean): 'Sí' | 'No' => (claim ? 'Sí' : 'No')

@@ -1,6 +1,6 @@
 import type { Establishment, Student, StudentParent } from '@apoderados/contract/profile'
 import { formatDay, formatPhone, formatRut, MISSING, rutLabel } from '../../shared/format.ts'
-import { parentTypeLabels, yesOrNo } from '../../shared/labels.ts'
+import { labelOf, parentTypeLabels, yesOrNo } from '../../shared/labels.ts'
 import { fullName, shownName } from '../../shared/names.ts'
 import { Avatar } from '../../shared/ui/Avatar.tsx'
 import { DataGrid, Datum } from '../../shared/ui/DataGrid.tsx'
@@ -64,7 +64,9 @@ export function GuardianCard({ guardian }: { guardian: StudentParent | null }) {
   return (
     <Section title="Apoderado">
       <DataGrid>
-        <Datum label="Tipo de apoderado">{guardian ? parentTypeLabels[guardian.parent_type] : MISSING}</Datum>
+        <Datum label="Tipo de apoderado">
+          {guardian ? labelOf(parentTypeLabels, guardian.parent_type) : MISSING}
+        </Datum>
         <Datum label="Otro tipo">{guardian?.other_type || MISSING}</Datum>
         <Datum label="Apoderado económico">{guardian ? yesOrNo(guardian.financial_proxy) : MISSING}</Datum>
       </DataGrid>
