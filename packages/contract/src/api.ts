@@ -79,7 +79,12 @@ export type JsonCallName = { [N in CallName]: Api[N]['response'] extends 'file' 
 export type RequestOf<N extends CallName> = z.output<Api[N]['request']>
 
 /** Bytes with their type, as a file call answers them. */
-export type FileAnswer = { content_type: string; body: Uint8Array }
+export type FileAnswer = {
+  content_type: string
+  body: Uint8Array
+  /** What a download is to be called. */
+  file_name?: string
+}
 export type ResponseOf<N extends CallName> = Api[N]['response'] extends infer R
   ? R extends z.ZodMiniType
     ? z.output<R>

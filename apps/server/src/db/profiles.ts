@@ -1,7 +1,8 @@
 import type { ResponseOf } from '@apoderados/contract/api'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { currentEnrollment } from './enrollments.ts'
 import { prepared, type Queryable } from './open.ts'
-import { courses, enrollments, establishments, parents, studentParents, students } from './schema.ts'
+import { establishments, parents, studentParents, students } from './schema.ts'
 
 type Profile = ResponseOf<'getProfile'>
 type Student = Profile['students'][number]
@@ -37,32 +38,6 @@ const studentColumns = {
   birthday: students.birthday,
   gender: students.gender,
 }
-
-/** The student's latest enrolment that was not withdrawn. */
-const currentEnrollment = (db: Queryable) =>
-  db
-    .select({
-      id: enrollments.id,
-      year: enrollments.year,
-      photo_id: enrollments.photo_id,
-      course_name: sql<string>`${courses.name}`.as('course_name'),
-      letter: courses.letter,
-    })
-    .from(enrollments)
-    .innerJoin(
-      courses,
-      and(eq(courses.establishment_id, enrollments.establishment_id), eq(courses.id, enrollments.course_id)),
-    )
-    .where(
-      and(
-        eq(enrollments.establishment_id, studentParents.establishment_id),
-        eq(enrollments.student_id, studentParents.student_id),
-        isNull(enrollments.withdrawn_on),
-      ),
-    )
-    .orderBy(desc(enrollments.year))
-    .limit(1)
-    .as('current_enrollment')
 
 /** The parent with one row per student that they may see. */
 const findProfile = prepared((db) => {

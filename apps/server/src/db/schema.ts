@@ -1,4 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { arrearStatuses } from '@apoderados/contract/attendance'
+import { observationPlaces, observationTypes } from '@apoderados/contract/observations'
+import { parentTypes } from '@apoderados/contract/profile'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -12,6 +15,7 @@ import {
   primaryKey,
   smallint,
   text,
+  time,
   timestamp,
   unique,
   uniqueIndex,
@@ -29,6 +33,8 @@ const reference = () => bigint({ mode: 'number' })
 const moment = () => timestamp({ withTimezone: true })
 /** 128 random bits in hexadecimal: also the name of the file that holds it. */
 const fileId = () => text()
+const isOneOf = (column: AnyColumn, values: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 
 export const establishments = pgTable(
   'establishments',
@@ -42,6 +48,12 @@ export const establishments = pgTable(
     phone: text(),
     insign_id: fileId(),
     time_zone: text().notNull().default('America/Santiago'),
+    /** How an average's second decimal is dropped: half up, or cut off. */
+    rounding: text({ enum: ['round', 'truncate'] })
+      .notNull()
+      .default('round'),
+    /** Whether an assessment counts by its weight in the subject's average. */
+    uses_weights: boolean().notNull().default(false),
   },
   (table) => [index('establishments_insign').on(table.insign_id)],
 )
@@ -158,9 +170,7 @@ export const studentParents = pgTable(
     parent_id: reference()
       .notNull()
       .references(() => parents.id),
-    parent_type: text({
-      enum: ['father', 'mother', 'grandpa', 'brother', 'uncle', 'legal', 'other'],
-    }).notNull(),
+    parent_type: text({ enum: parentTypes }).notNull(),
     other_type: text(),
     financial_proxy: boolean().notNull().default(false),
     /** Only a court order or the school's record may close it; the reason stands beside it. */
@@ -174,6 +184,277 @@ export const studentParents = pgTable(
       foreignColumns: [students.establishment_id, students.id],
     }),
     index('student_parents_parent').on(table.parent_id, table.student_id),
+  ],
+)
+
+/** Who teaches and writes observations. */
+export const employees = pgTable(
+  'employees',
+  {
+    establishment_id: reference()
+      .notNull()
+      .references(() => establishments.id),
+    id: id(),
+    name: text().notNull(),
+    last_name: text().notNull(),
+    second_last_name: text(),
+  },
+  (table) => [primaryKey({ columns: [table.establishment_id, table.id] })],
+)
+
+/** A subject as one course has it, with its teacher. */
+export const courseSubjects = pgTable(
+  'course_subjects',
+  {
+    establishment_id: reference().notNull(),
+    id: id(),
+    course_id: reference().notNull(),
+    position: smallint().notNull(),
+    name: text().notNull(),
+    /** `number` is 1,0 to 7,0, `other` a concept ('MB'); null is not assessed, as a workshop. */
+    scale_type: text({ enum: ['number', 'other'] }),
+    /** False where the law keeps a subject out of the period's average though it has numbers. */
+    counts_in_average: boolean().notNull().default(true),
+    employee_id: reference(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.id] }),
+    foreignKey({
+      columns: [table.establishment_id, table.course_id],
+      foreignColumns: [courses.establishment_id, courses.id],
+    }),
+    foreignKey({
+      columns: [table.establishment_id, table.employee_id],
+      foreignColumns: [employees.establishment_id, employees.id],
+    }),
+    unique('course_subjects_name').on(table.establishment_id, table.course_id, table.name),
+    check('course_subjects_scale', isOneOf(table.scale_type, ['number', 'other'])),
+  ],
+)
+
+/** A semester or trimester of a school year. */
+export const subPeriods = pgTable(
+  'sub_periods',
+  {
+    establishment_id: reference()
+      .notNull()
+      .references(() => establishments.id),
+    id: id(),
+    year: smallint().notNull(),
+    name: text().notNull(),
+    starts_on: date({ mode: 'string' }).notNull(),
+    ends_on: date({ mode: 'string' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.id] }),
+    unique('sub_periods_start').on(table.establishment_id, table.year, table.starts_on),
+    check('sub_periods_range', sql`${table.starts_on} <= ${table.ends_on}`),
+  ],
+)
+
+/** Something a course is graded on: a test, a work, a presentation. */
+export const assessments = pgTable(
+  'assessments',
+  {
+    establishment_id: reference().notNull(),
+    id: id(),
+    course_subject_id: reference().notNull(),
+    sub_period_id: reference().notNull(),
+    held_on: date({ mode: 'string' }).notNull(),
+    name: text().notNull(),
+    description: text(),
+    /** Against the subject's other assessments, in any unit; looked at only where the school uses weights. */
+    weight: integer().notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.id] }),
+    foreignKey({
+      columns: [table.establishment_id, table.course_subject_id],
+      foreignColumns: [courseSubjects.establishment_id, courseSubjects.id],
+    }),
+    foreignKey({
+      columns: [table.establishment_id, table.sub_period_id],
+      foreignColumns: [subPeriods.establishment_id, subPeriods.id],
+    }),
+    index('assessments_subject').on(
+      table.establishment_id,
+      table.course_subject_id,
+      table.sub_period_id,
+      table.held_on,
+    ),
+    check('assessments_weight', sql`${table.weight} between 1 and 100000`),
+  ],
+)
+
+/** A student's result; none yet is no row. */
+export const grades = pgTable(
+  'grades',
+  {
+    establishment_id: reference().notNull(),
+    enrollment_id: reference().notNull(),
+    assessment_id: reference().notNull(),
+    /** 10 to 70: 5,4 is 54. */
+    tenths: smallint(),
+    /** 'MB', 'B', …: counts in no average. */
+    concept: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.enrollment_id, table.assessment_id] }),
+    foreignKey({
+      columns: [table.establishment_id, table.enrollment_id],
+      foreignColumns: [enrollments.establishment_id, enrollments.id],
+    }),
+    foreignKey({
+      columns: [table.establishment_id, table.assessment_id],
+      foreignColumns: [assessments.establishment_id, assessments.id],
+    }),
+    index('grades_assessment').on(table.establishment_id, table.assessment_id),
+    check('grades_tenths', sql`${table.tenths} between 10 and 70`),
+    check('grades_one_of_both', sql`num_nonnulls(${table.tenths}, ${table.concept}) = 1`),
+  ],
+)
+
+/** One row for each class day that was held for the student. */
+export const attendance = pgTable(
+  'attendance',
+  {
+    establishment_id: reference().notNull(),
+    enrollment_id: reference().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    status: text({ enum: ['present', 'absent', 'late'] }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.enrollment_id, table.day] }),
+    foreignKey({
+      columns: [table.establishment_id, table.enrollment_id],
+      foreignColumns: [enrollments.establishment_id, enrollments.id],
+    }),
+    check('attendance_status', isOneOf(table.status, ['present', 'absent', 'late'])),
+  ],
+)
+
+/** A late arrival. */
+export const arrears = pgTable(
+  'arrears',
+  {
+    establishment_id: reference().notNull(),
+    id: id(),
+    enrollment_id: reference().notNull(),
+    date_late: moment().notNull(),
+    status: text({ enum: arrearStatuses }).notNull(),
+    observation: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.id] }),
+    foreignKey({
+      columns: [table.establishment_id, table.enrollment_id],
+      foreignColumns: [enrollments.establishment_id, enrollments.id],
+    }),
+    index('arrears_enrollment').on(table.establishment_id, table.enrollment_id, table.date_late),
+    check('arrears_status', isOneOf(table.status, arrearStatuses)),
+  ],
+)
+
+/** What the class book says of a student's conduct. */
+export const observations = pgTable(
+  'observations',
+  {
+    establishment_id: reference().notNull(),
+    id: id(),
+    enrollment_id: reference().notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    event_type: text({ enum: observationTypes }).notNull(),
+    /** In a word or two: 'Responsabilidad'. */
+    description: text().notNull(),
+    observation: text().notNull(),
+    employee_id: reference(),
+    course_subject_id: reference(),
+    in_class: boolean().notNull(),
+    where_is: text({ enum: observationPlaces }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.id] }),
+    foreignKey({
+      columns: [table.establishment_id, table.enrollment_id],
+      foreignColumns: [enrollments.establishment_id, enrollments.id],
+    }),
+    foreignKey({
+      columns: [table.establishment_id, table.employee_id],
+      foreignColumns: [employees.establishment_id, employees.id],
+    }),
+    foreignKey({
+      columns: [table.establishment_id, table.course_subject_id],
+      foreignColumns: [courseSubjects.establishment_id, courseSubjects.id],
+    }),
+    index('observations_enrollment').on(table.establishment_id, table.enrollment_id, table.date),
+    check('observations_type', isOneOf(table.event_type, observationTypes)),
+    check('observations_place', isOneOf(table.where_is, observationPlaces)),
+  ],
+)
+
+/** A block of a course's week. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    establishment_id: reference().notNull(),
+    id: id(),
+    course_id: reference().notNull(),
+    /** 1 Monday to 5 Friday. */
+    weekday: smallint().notNull(),
+    starts_at: time().notNull(),
+    ends_at: time().notNull(),
+    /** None is playtime. */
+    course_subject_id: reference(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.id] }),
+    foreignKey({
+      columns: [table.establishment_id, table.course_id],
+      foreignColumns: [courses.establishment_id, courses.id],
+    }),
+    foreignKey({
+      columns: [table.establishment_id, table.course_subject_id],
+      foreignColumns: [courseSubjects.establishment_id, courseSubjects.id],
+    }),
+    unique('blocks_start').on(table.establishment_id, table.course_id, table.weekday, table.starts_at),
+    check('blocks_weekday', sql`${table.weekday} between 1 and 5`),
+    check('blocks_range', sql`${table.starts_at} < ${table.ends_at}`),
+  ],
+)
+
+/** Something to come, for one course or, without one, for the whole school. */
+export const events = pgTable(
+  'events',
+  {
+    establishment_id: reference()
+      .notNull()
+      .references(() => establishments.id),
+    id: id(),
+    course_id: reference(),
+    day: date({ mode: 'string' }).notNull(),
+    /** By the school's clock; none is the whole day. */
+    time: time(),
+    title: text(),
+    description: text(),
+    content: text(),
+    course_subject_id: reference(),
+    document_id: fileId(),
+    /** What the document is called when it is saved: 'pauta.pdf'. */
+    document_name: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.id] }),
+    foreignKey({
+      columns: [table.establishment_id, table.course_id],
+      foreignColumns: [courses.establishment_id, courses.id],
+    }),
+    foreignKey({
+      columns: [table.establishment_id, table.course_subject_id],
+      foreignColumns: [courseSubjects.establishment_id, courseSubjects.id],
+    }),
+    index('events_course').on(table.establishment_id, table.course_id, table.day),
+    uniqueIndex('events_document').on(table.document_id),
+    check('events_document_name', sql`(${table.document_id} is null) = (${table.document_name} is null)`),
   ],
 )
 
@@ -223,7 +504,14 @@ export const auditLog = pgTable(
     address: text(),
     detail: jsonb(),
   },
-  (table) => [index('audit_log_at').on(table.at), index('audit_log_parent').on(table.parent_id, table.at)],
+  (table) => [
+    index('audit_log_at').on(table.at),
+    index('audit_log_parent').on(table.parent_id, table.at),
+    // Contacts read: one row a parent, student and day.
+    uniqueIndex('audit_log_contacts')
+      .on(table.parent_id, table.student_id, sql`((${table.at} at time zone 'America/Santiago')::date)`)
+      .where(sql`${table.action} = 'contacts_read'`),
+  ],
 )
 
 /** One row while the database holds the demo school: rebuilt when its year has passed. */
