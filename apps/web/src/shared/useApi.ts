@@ -1,15 +1,35 @@
 import type { JsonCallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryFunction, type SkipToken, skipToken, useQueries, useQuery } from '@tanstack/react-query'
 import { type ApiError, callApi } from './api.ts'
 import { queryClient } from './queryClient.ts'
 
 // Apart from `callApi`, and without a provider around the app: the query library travels with the first
 // page that reads through it, never with the sign-in.
 
-/** The answer of a reading call, cached under `[name, request]`. */
-export function useApi<N extends JsonCallName>(name: N, request: RequestOf<N>) {
-  return useQuery<ResponseOf<N>, ApiError>(
-    { queryKey: [name, request], queryFn: ({ signal }) => callApi(name, request, { signal }) },
+type Options<N extends JsonCallName> = {
+  queryKey: readonly unknown[]
+  queryFn: QueryFunction<ResponseOf<N>> | SkipToken
+}
+
+/** `request` undefined: not asked yet. */
+function optionsOf<N extends JsonCallName>(name: N, request: RequestOf<N> | undefined): Options<N> {
+  const queryKey = [name, request]
+  if (request === undefined) return { queryKey, queryFn: skipToken }
+  return { queryKey, queryFn: ({ signal }) => callApi(name, request, { signal }) }
+}
+
+/**
+ * The answer of a reading call, cached under `[name, request]`; what is cached shows at once and is asked
+ * for anew behind. Without a request it waits until there is one.
+ */
+export function useApi<N extends JsonCallName>(name: N, request: RequestOf<N> | undefined) {
+  return useQuery<ResponseOf<N>, ApiError>(optionsOf(name, request), queryClient)
+}
+
+/** One call with several requests, the answers in their order. */
+export function useApis<N extends JsonCallName>(name: N, requests: readonly RequestOf<N>[]) {
+  return useQueries(
+    { queries: requests.map((request) => optionsOf<N>(name, request)) },
     queryClient,
-  )
+  ) as ReturnType<typeof useApi<N>>[]
 }

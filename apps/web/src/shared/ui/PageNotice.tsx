@@ -1,23 +1,11 @@
 import { messages } from '@apoderados/contract/messages'
 import WarningCircle from '@phosphor-icons/core/assets/regular/warning-circle.svg?react'
 import WifiSlash from '@phosphor-icons/core/assets/regular/wifi-slash.svg?react'
-import type { ApiError } from '../api.ts'
 import { useOnline } from '../device/online.ts'
 import { savedAt } from '../format.ts'
+import type { PageQuery } from '../pageQuery.ts'
 import { useProfileQuery } from '../session/profile.ts'
 import { Notice } from './Notice.tsx'
-
-/** What a page needs to know of its query. `dataUpdatedAt` in epoch ms, 0 when unknown. */
-export type PageQuery = {
-  isPending: boolean
-  /** It failed and there is nothing from before. */
-  isLoadingError: boolean
-  error: ApiError | null
-  dataUpdatedAt: number
-  /** What to say of a failure without a message of its own. */
-  failure?: string
-  refetch: () => Promise<unknown>
-}
 
 type Props = {
   /** The page's own data; the profile that the guard refreshes is watched in any case. */
