@@ -54,10 +54,15 @@ function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<s
   return importers.some((importer) => isNeededBy(root, importer, modules, seen))
 }
 
-/** What stands around every page of a signed-in parent travels as one file, and the first page with it. */
+/**
+ * What stands around every page of a signed-in parent travels as one file, and the first page with it; so
+ * does the cache of answers, which the pages that read share.
+ */
 function chunkOf(id: string, modules: Modules): string | null {
-  const isFramed = ['/app/AppFrame.tsx', '/home/HomePage.tsx'].some((root) => isNeededBy(root, id, modules))
-  return isFramed && !isNeededBy('/src/main.tsx', id, modules) ? 'frame' : null
+  const isNeededByAny = (...roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
+  if (isNeededByAny('/src/main.tsx')) return null
+  if (isNeededByAny('/app/AppFrame.tsx', '/home/HomePage.tsx')) return 'frame'
+  return isNeededByAny('/shared/useApi.ts') ? 'answers' : null
 }
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -76,14 +81,13 @@ export default defineConfig({
     // The policy allows no data: fonts or scripts (R20), and every asset is cached by its hash.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    cssCodeSplit: false,
     sourcemap: false,
     manifest: true, // npm run size reads it
     rolldownOptions: {
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: chunkOf, debugName: 'frame' }],
+          groups: [{ name: chunkOf, debugName: 'frame or answers' }],
         },
       },
     },

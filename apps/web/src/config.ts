@@ -1,6 +1,8 @@
 /** The product's constants and limits, in the order of spec §9, then our own; the unit stands in the name. */
 export const config = {
   profileRefreshMs: 5 * 60_000,
+  toastSuccessMs: 2_000,
+  toastErrorMs: 3_000,
   pullSpinnerMs: 2_000,
   appVersion: '1.0.16',
 
@@ -8,6 +10,8 @@ export const config = {
   callDeadlineMs: 8_000,
   /** Between a failed GET and its retry, about: half as much up to half as much again. */
   retryPauseMs: 300,
+  /** A download may take long, but not stay silent for longer than this. */
+  downloadSilenceMs: 8_000,
   /** How long a sign-out waits for the server before it wipes this device all the same. */
   signOutWaitMs: 3_000,
   pullDistancePx: 72,

@@ -7,6 +7,7 @@ import { dispatch, useSession } from '../shared/session/store.ts'
 import { HeaderSlot } from '../shared/ui/DataPage.tsx'
 import { ModalDialog } from '../shared/ui/ModalDialog.tsx'
 import { Skeleton } from '../shared/ui/Skeleton.tsx'
+import { Toaster } from '../shared/ui/Toaster.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NoStudentsPage } from './NoStudentsPage.tsx'
@@ -56,6 +57,7 @@ export function AppFrame({ profile, route }: Props) {
             </ErrorBoundary>
           </HeaderSlot>
         </main>
+        <Toaster />
         <BottomBar isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
       </div>
       <ModalDialog

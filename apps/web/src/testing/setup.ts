@@ -8,6 +8,9 @@ HTMLDialogElement.prototype.showModal ??= function showModal() {
   this.setAttribute('open', '')
   openers.set(this, document.activeElement)
 }
+HTMLDialogElement.prototype.show ??= function show() {
+  this.setAttribute('open', '')
+}
 HTMLDialogElement.prototype.close ??= function close() {
   if (!this.hasAttribute('open')) return
   this.removeAttribute('open')

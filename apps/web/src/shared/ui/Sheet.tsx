@@ -3,10 +3,19 @@ import { config } from '../../config.ts'
 import { CloseButton } from './CloseButton.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
 
-type Props = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode }
+type Props = {
+  title: string
+  /** Under the title. */
+  subtitle?: ReactNode
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** Actions that stay in sight at the foot. */
+  footer?: ReactNode
+}
 
 /** A modal sheet (spec §9: 85 % of the height). Closes by `Cerrar`, Esc, the backdrop or a downward swipe. */
-export function Sheet({ title, isOpen, onClose, children }: Props) {
+export function Sheet({ title, subtitle, isOpen, onClose, children, footer }: Props) {
   const titleId = useId()
   const body = useRef<HTMLDivElement>(null)
   const swipe = useSwipeDown(() => body.current?.scrollTop === 0, onClose)
@@ -17,20 +26,20 @@ export function Sheet({ title, isOpen, onClose, children }: Props) {
         aria-hidden="true"
       />
       <div className="flex items-start gap-3 px-5 pt-3 pb-3">
-        <h2
-          id={titleId}
-          tabIndex={-1}
-          className="min-w-0 flex-1 self-center font-bold text-h2 leading-tight tracking-title"
-        >
-          {title}
-        </h2>
+        <div className="min-w-0 flex-1 self-center">
+          <h2 id={titleId} tabIndex={-1} className="font-bold text-h2 leading-tight tracking-title">
+            {title}
+          </h2>
+          {subtitle && <p className="mt-1 text-small text-text-2">{subtitle}</p>}
+        </div>
         <CloseButton className="-mr-2" onClose={onClose} />
       </div>
       <div
         ref={body}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-[calc(1.5rem+env(safe-area-inset-bottom))]"
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-5 pt-1 pb-[calc(1.5rem+env(safe-area-inset-bottom))]"
       >
         {children}
+        {footer && <div className="sheet-foot">{footer}</div>}
       </div>
     </ModalDialog>
   )

@@ -1,18 +1,26 @@
-const ROWS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-1/3']
+const WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-1/3', 'w-2/3', 'w-1/2', 'w-3/5', 'w-2/5', 'w-3/4']
 
-/** A grey card of rows, for a page that has no skeleton in a truer shape. */
-export function Skeleton() {
+/** What a page shows while nothing has arrived: said once, seen only when the answer is slow. */
+export function Skeleton({ children = <SkeletonRows /> }: { children?: React.ReactNode }) {
   return (
     <div className="skeleton" aria-busy="true">
       <span className="sr-only">Cargando</span>
-      <div className="card">
-        {ROWS.map((width) => (
-          <div key={width} className="flex min-h-(--row-h) flex-col justify-center gap-2.5 px-4 py-3">
-            <div className={`skeleton-bar h-3.5 ${width}`} />
-            <div className="skeleton-bar h-2 w-4/5" />
-          </div>
-        ))}
-      </div>
+      {children}
+    </div>
+  )
+}
+
+/** A grey card of up to ten rows. */
+export function SkeletonRows({ count = 5 }: { count?: number }) {
+  return (
+    <div className="card">
+      {WIDTHS.slice(0, count).map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+        <div key={index} className="flex min-h-(--row-h) flex-col justify-center gap-2.5 px-4 py-3">
+          <div className={`skeleton-bar h-3.5 ${width}`} />
+          <div className="skeleton-bar h-2 w-4/5" />
+        </div>
+      ))}
     </div>
   )
 }
