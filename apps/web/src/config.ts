@@ -6,10 +6,14 @@ export const config = {
   pullSpinnerMs: 2_000,
   appVersion: '1.0.16',
 
+  /** Per cent of class days that a student needs to be promoted. */
+  attendanceMinimum: 85,
   /** spec §7: a call and its one retry together. */
   callDeadlineMs: 8_000,
   /** Between a failed GET and its retry, about: half as much up to half as much again. */
   retryPauseMs: 300,
+  /** A list with more rows gets a filter. */
+  filterFrom: 12,
   /** A download may take long, but not stay silent for longer than this. */
   downloadSilenceMs: 8_000,
   /** How long a sign-out waits for the server before it wipes this device all the same. */

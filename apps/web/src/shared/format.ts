@@ -44,6 +44,9 @@ export function longDay(day: string): string {
   return `${WEEKDAYS[weekday]} ${date} de ${MONTHS[month - 1]}`
 }
 
+/** A day `YYYY-MM-DD` → '4 de marzo'. */
+export const dayAndMonth = (day: string): string => longDay(day).replace(/^\S+ /, '')
+
 /** A day `YYYY-MM-DD` → 'miércoles 4 de marzo de 2026'. */
 export const longDayOfYear = (day: string): string => `${longDay(day)} de ${day.slice(0, 4)}`
 

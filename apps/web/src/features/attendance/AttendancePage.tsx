@@ -1,11 +1,41 @@
-import { useProfileQuery } from '../../shared/session/profile.ts'
+import type { Student } from '@apoderados/contract/profile'
+import { useState } from 'react'
 import { DataPage } from '../../shared/ui/DataPage.tsx'
-import { EmptyList } from '../../shared/ui/EmptyList.tsx'
+import { Section } from '../../shared/ui/Section.tsx'
+import { useApi } from '../../shared/useApi.ts'
+import { ArrearDetail } from './ArrearDetail.tsx'
+import { ArrearRow } from './ArrearRow.tsx'
+import { AttendanceFigure } from './AttendanceFigure.tsx'
+import { AttendanceSkeleton } from './AttendanceSkeleton.tsx'
 
-export function AttendancePage() {
+/** spec §2, asistencia: the percentage, and the late arrivals by date. */
+export function AttendancePage({ student }: { student: Student }) {
+  const attendance = useApi('getArrears', { student_id: student.id })
+  const [selectedId, setSelectedId] = useState<number>()
+  // spec §8: a failed load is empty
+  const { arrears = [], attendance_percentage = null } = attendance.data ?? {}
+  const selected = arrears.find((arrear) => arrear.id === selectedId)
   return (
-    <DataPage title="Asistencia" query={useProfileQuery()}>
-      <EmptyList hint="Cuando el colegio registre la asistencia, la verás aquí." />
+    <DataPage title="Asistencia" query={attendance} skeleton={<AttendanceSkeleton />}>
+      <div className="beside">
+        <div className="grid min-w-0 gap-5">
+          <AttendanceFigure percentage={attendance_percentage} />
+          <Section title="Atrasos" aside={arrears.length > 0 && `${arrears.length} en el año`}>
+            {arrears.length === 0 && <p className="px-4 py-4 text-body text-text-2">Sin Elementos.</p>}
+            <ul>
+              {arrears.map((arrear) => (
+                <ArrearRow
+                  key={arrear.id}
+                  arrear={arrear}
+                  isChosen={arrear.id === selectedId}
+                  onOpen={() => setSelectedId(arrear.id)}
+                />
+              ))}
+            </ul>
+          </Section>
+        </div>
+        <ArrearDetail arrear={selected} onClose={() => setSelectedId(undefined)} />
+      </div>
     </DataPage>
   )
 }

@@ -19,6 +19,7 @@ const colorOf = (id: number) => COLORS[(Math.imul(id, 0x9e3779b1) >>> 0) % COLOR
 const SIZES = {
   small: 'w-10 text-small', // 40 by 44
   large: 'w-14 text-h3', // 56 by 62
+  hero: 'w-26 text-h1', // 104 by 114
 }
 
 type Props = {

@@ -1,0 +1,29 @@
+import type { Arrear } from '@apoderados/contract/attendance'
+import { capitalize, formatInstant, longDayOfYear, MISSING, schoolClock } from '../../shared/format.ts'
+import { Detail } from '../../shared/ui/Detail.tsx'
+import { Fact, Facts } from '../../shared/ui/Facts.tsx'
+import { StatusChip } from './StatusChip.tsx'
+
+type Props = { arrear: Arrear | undefined; onClose: () => void }
+
+export function ArrearDetail({ arrear, onClose }: Props) {
+  return (
+    <Detail item={arrear} onClose={onClose} hint="Elige un atraso para ver su detalle.">
+      {({ date_late, status, observation }) => ({
+        title: 'Atraso',
+        subtitle: capitalize(longDayOfYear(schoolClock(new Date(date_late)).day)),
+        children: (
+          <Facts>
+            <Fact label="Fecha y hora">{formatInstant(date_late)}</Fact>
+            <Fact label="Estado">
+              <StatusChip status={status} />
+            </Fact>
+            <Fact label="Observación" isText={true}>
+              {observation || MISSING}
+            </Fact>
+          </Facts>
+        ),
+      })}
+    </Detail>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Arrear } from '@apoderados/contract/attendance'
+import { capitalize, dayAndMonth, longDay, schoolClock } from '../../shared/format.ts'
+import { ListRow } from '../../shared/ui/ListRow.tsx'
+import { StatusChip } from './StatusChip.tsx'
+
+type Props = { arrear: Arrear; isChosen: boolean; onOpen: () => void }
+
+/** A late arrival: its day, the weekday and time under it, what became of it. */
+export function ArrearRow({ arrear, isChosen, onOpen }: Props) {
+  const { day, time } = schoolClock(new Date(arrear.date_late))
+  const [weekday = ''] = longDay(day).split(' ')
+  return (
+    <ListRow
+      title={dayAndMonth(day)}
+      detail={`${capitalize(weekday)}, ${time}`}
+      end={<StatusChip status={arrear.status} />}
+      isChosen={isChosen}
+      onOpen={onOpen}
+    />
+  )
+}

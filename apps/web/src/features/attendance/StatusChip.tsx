@@ -1,0 +1,27 @@
+import type { ArrearStatus } from '@apoderados/contract/attendance'
+import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?react'
+import Clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
+import NotePencil from '@phosphor-icons/core/assets/fill/note-pencil-fill.svg?react'
+import XCircle from '@phosphor-icons/core/assets/fill/x-circle-fill.svg?react'
+import { labelOf } from '../../shared/labels.ts'
+import { Chip, type Tone } from '../../shared/ui/Chip.tsx'
+
+// spec §4
+const labels: Record<ArrearStatus, string> = {
+  created: 'Registrado',
+  justified: 'Justificado',
+  pending: 'Pendiente',
+  rejected: 'Rechazado',
+}
+const looks: Record<ArrearStatus, { tone: Tone; icon: typeof Clock }> = {
+  created: { tone: 'plain', icon: NotePencil },
+  justified: { tone: 'positive', icon: CheckCircle },
+  pending: { tone: 'neutral', icon: Clock },
+  rejected: { tone: 'negative', icon: XCircle },
+}
+
+/** `status`: one of the four, or a newer server's word, shown as it came. */
+export function StatusChip({ status }: { status: string }) {
+  const look = Object.hasOwn(looks, status) ? looks[status as ArrearStatus] : {}
+  return <Chip {...look}>{labelOf(labels, status)}</Chip>
+}

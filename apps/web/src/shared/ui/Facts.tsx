@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+/** What a detail says, one fact under the other. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="facts">{children}</dl>
+}
+
+type Props = {
+  label: string
+  children: ReactNode
+  /** Running text, with the line breaks of who wrote it. */
+  isText?: boolean
+}
+
+export function Fact({ label, children, isText }: Props) {
+  return (
+    <div>
+      <dt className="text-caption text-text-2">{label}</dt>
+      <dd className={isText ? 'fact-text mt-0.5 text-body leading-body' : 'mt-0.5 font-medium text-row'}>
+        {children}
+      </dd>
+    </div>
+  )
+}
