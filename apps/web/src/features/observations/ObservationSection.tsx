@@ -1,0 +1,49 @@
+import type { Observation, ObservationType } from '@apoderados/contract/observations'
+import { useId } from 'react'
+import { formatDay } from '../../shared/format.ts'
+import { fullName } from '../../shared/names.ts'
+import { ListRow } from '../../shared/ui/ListRow.tsx'
+import { kinds } from './kinds.ts'
+
+type Props = {
+  type: ObservationType
+  observations: Observation[]
+  selectedId: number | undefined
+  onSelect: (observation: Observation) => void
+}
+
+/** One kind with its count; it stays when it has none. */
+export function ObservationSection({ type, observations, selectedId, onSelect }: Props) {
+  const id = useId()
+  const { plural, Icon, mark, badge } = kinds[type]
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2.5 flex items-center gap-3 px-1 font-semibold text-row">
+        <Icon className={`size-5.5 shrink-0 ${mark}`} />
+        <span className="min-w-0 flex-1">
+          {plural}
+          <span className="sr-only">, {observations.length}</span>
+        </span>
+        <span aria-hidden="true" className={`count-badge ${badge}`}>
+          {observations.length}
+        </span>
+      </h2>
+      <div className="card">
+        {observations.length === 0 && <p className="px-4 py-4 text-body text-text-2">Sin Elementos.</p>}
+        <ul>
+          {observations.map((observation) => (
+            <ListRow
+              key={observation.id}
+              title={observation.observation_event.description}
+              detail={[formatDay(observation.date), observation.employee && fullName(observation.employee)]
+                .filter(Boolean)
+                .join(' · ')}
+              isChosen={observation.id === selectedId}
+              onOpen={() => onSelect(observation)}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Observation } from '@apoderados/contract/observations'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aStudent } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { ObservationsPage } from './ObservationsPage.tsx'
+
+const note = (changes: Partial<Observation> = {}): Observation => ({
+  id: 1,
+  date: '2026-10-09',
+  observation: 'Entrega todas sus actividades a tiempo durante el mes.',
+  observation_event: { description: 'Responsabilidad', event_type: 'positive' },
+  employee: { name: 'Carolina', last_name: 'Fuentes', second_last_name: 'Mella' },
+  subject: 'Lenguaje y Comunicación',
+  course: { description: '5° Básico', letter: 'A' },
+  in_class: true,
+  where_is: 'inspectorate',
+  ...changes,
+})
+
+function show(positive: Observation[], negative: Observation[] = [], neutral: Observation[] = []) {
+  fakeApi().answer('getObservations', { observations: { positive, negative, neutral } })
+  signedIn()
+  render(<ObservationsPage student={aStudent()} />)
+}
+
+const openFirst = async (name = /Responsabilidad/) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const facts = () =>
+  within(screen.getByRole('dialog'))
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+
+describe('the three sections', () => {
+  it('carry their counts, and stay when they have none', async () => {
+    show([note(), note({ id: 2, date: '2026-09-22', employee: null })], [note({ id: 3 })])
+    const positive = within(await screen.findByRole('region', { name: 'Positivas, 2' }))
+    expect(positive.getAllByRole('button').map((row) => row.textContent)).toEqual([
+      'Responsabilidad 09-10-2026 · Carolina Fuentes Mella',
+      'Responsabilidad 22-09-2026',
+    ])
+    screen.getByRole('region', { name: 'Negativas, 1' })
+    within(screen.getByRole('region', { name: 'Neutras, 0' })).getByText('Sin Elementos.')
+  })
+
+  it('are all empty when the load failed, and the page says so', async () => {
+    fakeApi().refuse('getObservations', 500, 'El servicio no responde')
+    signedIn()
+    render(<ObservationsPage student={aStudent()} />)
+    await screen.findByText('El servicio no responde')
+    expect(screen.getAllByText('Sin Elementos.')).toHaveLength(3)
+    screen.getByRole('button', { name: 'Reintentar' })
+  })
+})
+
+describe('an observation', () => {
+  it('opens complete', async () => {
+    show([note()])
+    await openFirst()
+    screen.getByRole('dialog', { name: 'Responsabilidad' })
+    expect(facts()).toEqual([
+      'Tipo: ResponsabilidadPositiva',
+      'Docente: Carolina Fuentes Mella',
+      'Asignatura: Lenguaje y Comunicación',
+      'Curso: 5° Básico A',
+      'En clases: Sí',
+      'Lugar: Inspectoría',
+      'Observación: Entrega todas sus actividades a tiempo durante el mes.',
+    ])
+  })
+
+  it.each([
+    ['inspectorate', 'Inspectoría'],
+    ['address', 'Dirección'],
+    ['utp', 'UTP'],
+    ['schoollife', 'Convivencia Escolar'],
+    ['patio_norte', 'patio_norte'],
+  ])('of the place %s says %s', async (where_is, place) => {
+    show([note({ where_is })])
+    await openFirst()
+    expect(facts()).toContain(`Lugar: ${place}`)
+  })
+
+  it('shows a dash for what is missing and a newer server’s kind as it came', async () => {
+    const observation_event = { description: 'Mención', event_type: 'mention' }
+    show(
+      [],
+      [],
+      [note({ observation_event, employee: null, subject: null, where_is: null, in_class: false })],
+    )
+    await openFirst(/Mención/)
+    expect(facts().slice(0, 6)).toEqual([
+      'Tipo: Menciónmention',
+      'Docente: —',
+      'Asignatura: —',
+      'Curso: 5° Básico A',
+      'En clases: No',
+      'Lugar: —',
+    ])
+  })
+
+  it('of 4,000 letters with markup in it is text', async () => {
+    const observation = `<img src=x onerror=alert(1)><script>1</script>${'x'.repeat(4000)}`
+    show([note({ observation })])
+    await openFirst()
+    expect(facts()).toContain(`Observación: ${observation}`)
+    expect(screen.getByRole('dialog').querySelector('img, script')).toBeNull()
+  })
+})
