@@ -1,11 +1,85 @@
-import { useProfileQuery } from '../../shared/session/profile.ts'
+import type { Student } from '@apoderados/contract/profile'
+import { useState } from 'react'
+import { config } from '../../config.ts'
 import { DataPage } from '../../shared/ui/DataPage.tsx'
 import { EmptyList } from '../../shared/ui/EmptyList.tsx'
+import { PageHeading } from '../../shared/ui/PageHeading.tsx'
+import { Skeleton, SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { useApi } from '../../shared/useApi.ts'
+import { ClassmateDetail } from './ClassmateDetail.tsx'
+import { ClassmateRow } from './ClassmateRow.tsx'
+import { matchesName } from './matchesName.ts'
+import { SearchField } from './SearchField.tsx'
 
-export function ClassmatesPage() {
+/** spec §2, compañeros: the student's course by list number. */
+export function ClassmatesPage({ student }: { student: Student }) {
+  const query = useApi('getClassmates', { student_id: student.id })
+  const [wanted, setWanted] = useState('')
+  const [selectedId, setSelectedId] = useState<number>()
+  const classmates = query.data?.classmates ?? [] // spec §8: a failed load is empty
+  const shown = classmates.filter(({ student: mate }) => matchesName(mate, wanted))
+  const selected = classmates.find(({ enrollment_id }) => enrollment_id === selectedId)
+  const isLong = classmates.length > config.filterFrom
   return (
-    <DataPage title="Compañeros" query={useProfileQuery()}>
-      <EmptyList hint="Cuando el colegio publique la lista del curso, la verás aquí." />
+    <DataPage
+      title="Compañeros"
+      query={query}
+      heading={<Heading count={classmates.length} />}
+      skeleton={<ClassmatesSkeleton />}
+    >
+      <div className="beside">
+        <div className="min-w-0">
+          {isLong && <SearchField value={wanted} onChange={setWanted} />}
+          <p role="status" className="sr-only">
+            {wanted && `${shown.length} de ${classmates.length}`}
+          </p>
+          {shown.length === 0 ? (
+            <EmptyList
+              hint={
+                wanted
+                  ? 'Nadie del curso se llama así.'
+                  : 'Aquí aparecerán los compañeros de curso y sus apoderados.'
+              }
+            />
+          ) : (
+            <ul className="card">
+              {shown.map((classmate) => (
+                <ClassmateRow
+                  key={classmate.enrollment_id}
+                  classmate={classmate}
+                  isChosen={classmate.enrollment_id === selectedId}
+                  onOpen={() => setSelectedId(classmate.enrollment_id)}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+        <ClassmateDetail classmate={selected} onClose={() => setSelectedId(undefined)} />
+      </div>
     </DataPage>
+  )
+}
+
+function ClassmatesSkeleton() {
+  return (
+    <Skeleton>
+      <div className="beside">
+        <div className="grid gap-4">
+          <div className="skeleton-bar h-(--control-h)" />
+          <SkeletonRows count={10} />
+        </div>
+      </div>
+    </Skeleton>
+  )
+}
+
+function Heading({ count }: { count: number }) {
+  return (
+    <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <PageHeading title="Compañeros" />
+      {count > 0 && (
+        <p className="text-body text-text-2">{count === 1 ? '1 compañero' : `${count} compañeros`}</p>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,38 @@
+import type { Classmate } from '@apoderados/contract/classmates'
+import { firstName, fullName } from '../../shared/names.ts'
+import { Avatar } from '../../shared/ui/Avatar.tsx'
+import { Detail } from '../../shared/ui/Detail.tsx'
+import { ParentContact } from './ParentContact.tsx'
+import './classmates.css'
+
+type Props = { classmate: Classmate | undefined; onClose: () => void }
+
+export function ClassmateDetail({ classmate, onClose }: Props) {
+  return (
+    <Detail item={classmate} onClose={onClose} hint="Elige un compañero para ver a sus apoderados.">
+      {({ student, list_number, enrollment_id, profile_image, parents }) => ({
+        title: fullName(student),
+        subtitle: `N° de lista ${list_number}`,
+        children: (
+          <>
+            <div className="mb-5 grid justify-items-center">
+              <Avatar
+                id={enrollment_id}
+                name={`${firstName(student.name)} ${student.last_name}`}
+                photo={profile_image}
+                size="hero"
+              />
+            </div>
+            <h3 className="mb-2 font-semibold text-row">Apoderados</h3>
+            {parents.length === 0 && <p className="text-body text-text-2">Sin Elementos.</p>}
+            <ul>
+              {parents.map((parent) => (
+                <ParentContact key={parent.id} parent={parent} />
+              ))}
+            </ul>
+          </>
+        ),
+      })}
+    </Detail>
+  )
+}

@@ -1,0 +1,139 @@
+import type { Classmate } from '@apoderados/contract/classmates'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aStudent } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { ClassmatesPage } from './ClassmatesPage.tsx'
+import { matchesName } from './matchesName.ts'
+
+const mother = {
+  id: 7,
+  name: 'Claudia',
+  last_name: 'Muñoz Tapia',
+  parent_type: 'mother',
+  phone: '+56900000014',
+  email: 'claudia.munoz@example.com',
+}
+const mate = (number: number, changes: Partial<Classmate> = {}): Classmate => ({
+  enrollment_id: 100 + number,
+  list_number: number,
+  profile_image: null,
+  student: { name: 'Florencia', last_name: 'González', second_last_name: 'Muñoz' },
+  parents: [mother],
+  ...changes,
+})
+const called = (name: string, last_name: string) => ({
+  student: { name, last_name, second_last_name: null },
+})
+
+function show(classmates: Classmate[]) {
+  fakeApi().answer('getClassmates', { classmates })
+  signedIn()
+  render(<ClassmatesPage student={aStudent()} />)
+}
+const rows = () => screen.queryAllByRole('button', { name: /^N°/ })
+async function open(name: RegExp) {
+  await userEvent.click(await screen.findByRole('button', { name }))
+  return within(screen.getByRole('dialog'))
+}
+const hrefs = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+
+describe('the list', () => {
+  it('has each classmate with the list number', async () => {
+    show([mate(5), mate(12, called('Wilson', 'Joseph'))])
+    await screen.findByText('2 compañeros')
+    expect(rows().map((row) => row.textContent?.trim())).toEqual([
+      'N° 5 FGFlorencia González Muñoz',
+      'N° 12 WJWilson Joseph',
+    ])
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+
+  it('of a whole course can be filtered by name, without its accents', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => mate(index + 1))
+    show([...many, mate(61, called('Tomás', 'Núñez'))])
+    const search = await screen.findByRole('searchbox', { name: 'Buscar por nombre' })
+    expect(rows()).toHaveLength(61)
+    await userEvent.type(search, 'nunez tom')
+    expect(rows()).toHaveLength(1)
+    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('1 de 61')
+    await userEvent.type(search, 'x')
+    screen.getByText('Sin Elementos.')
+    screen.getByText('Nadie del curso se llama así.')
+  })
+
+  it('is empty for a course of one', async () => {
+    show([])
+    await screen.findByText('Sin Elementos.')
+    screen.getByText('Aquí aparecerán los compañeros de curso y sus apoderados.')
+  })
+})
+
+describe('a classmate', () => {
+  it('opens with list number and the parents who share their contact', async () => {
+    show([mate(5)])
+    const dialog = await open(/Florencia/)
+    screen.getByRole('dialog', { name: 'Florencia González Muñoz' })
+    for (const text of ['N° de lista 5', 'Claudia Muñoz Tapia', 'Madre', '+56 9 0000 0014']) {
+      dialog.getByText(text)
+    }
+    dialog.getByText('claudia.munoz@example.com')
+    expect(hrefs()).toEqual([
+      'tel:+56900000014',
+      'https://wa.me/56900000014',
+      'mailto:claudia.munoz@example.com',
+    ])
+  })
+
+  it.each(['+56200000101', '+5491122334455', '56900000014'])('has no WhatsApp for %s', async (phone) => {
+    show([mate(5, { parents: [{ ...mother, phone, email: null }] })])
+    await open(/Florencia/)
+    expect(hrefs()).toEqual([`tel:${phone}`])
+  })
+
+  it('says which contact is not shared, and a newer server’s kinship as it came', async () => {
+    const parents = [
+      { ...mother, id: 1, phone: null, email: null },
+      { ...mother, id: 2, phone: null },
+      { ...mother, id: 3, email: null, parent_type: 'padrastro' },
+    ]
+    show([mate(5, { parents })])
+    const dialog = await open(/Florencia/)
+    expect(dialog.getAllByText('Contacto no compartido')).toHaveLength(3)
+    expect(dialog.getAllByText('Teléfono')).toHaveLength(2)
+    dialog.getByText('padrastro')
+    expect(hrefs()).toEqual([
+      'mailto:claudia.munoz@example.com',
+      'tel:+56900000014',
+      'https://wa.me/56900000014',
+    ])
+  })
+
+  it('without parents says so, and shows a photo where there is one', async () => {
+    const link = '/api/v1/mobile/parent/photos/1'
+    show([mate(5, { parents: [], profile_image: link })])
+    const dialog = await open(/Florencia/)
+    dialog.getByText('Sin Elementos.')
+    const photos = Array.from(document.querySelectorAll('img'), (photo) => photo.getAttribute('src'))
+    expect(photos).toEqual([link, link])
+  })
+
+  it('with a name of 80 letters shows all of it', async () => {
+    const name = 'María de los Ángeles '.repeat(4).trim()
+    show([mate(5, called(name, 'O’Ryan'))])
+    await open(/María/)
+    screen.getByRole('dialog', { name: `${name} O’Ryan` })
+  })
+})
+
+it.each([
+  ['', true],
+  ['  ', true],
+  ['FLOR', true],
+  ['muñoz gonzalez', true],
+  ['flor perez', false],
+])('a search for %j finds Florencia González Muñoz: %s', (wanted, found) => {
+  expect(matchesName(mate(1).student, wanted)).toBe(found)
+})

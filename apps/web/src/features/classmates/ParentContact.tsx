@@ -1,0 +1,77 @@
+import type { Classmate } from '@apoderados/contract/classmates'
+import Envelope from '@phosphor-icons/core/assets/regular/envelope-simple.svg?react'
+import Lock from '@phosphor-icons/core/assets/regular/lock-simple.svg?react'
+import Phone from '@phosphor-icons/core/assets/regular/phone.svg?react'
+import WhatsappLogo from '@phosphor-icons/core/assets/regular/whatsapp-logo.svg?react'
+import type { ReactNode } from 'react'
+import { formatPhone } from '../../shared/format.ts'
+import { labelOf, parentTypeLabels } from '../../shared/labels.ts'
+import { fullName } from '../../shared/names.ts'
+import { Chip } from '../../shared/ui/Chip.tsx'
+
+type Parent = Classmate['parents'][number]
+
+/** The digits that WhatsApp wants, of a Chilean mobile; no other number has it for sure. */
+const mobileOf = (phone: string) => /^\+(569\d{8})$/.exec(phone)?.[1]
+
+export function ParentContact({ parent }: { parent: Parent }) {
+  const { phone, email, parent_type } = parent
+  const name = fullName(parent)
+  const mobile = phone && mobileOf(phone)
+  return (
+    <li className="grid gap-2 border-line border-t py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="font-semibold text-row">{name}</p>
+        <Chip>{labelOf(parentTypeLabels, parent_type)}</Chip>
+      </div>
+      {phone === null && email === null && <NotShared />}
+      {(phone !== null || email !== null) && (
+        <>
+          <Channel label="Teléfono" value={phone && formatPhone(phone)}>
+            <a href={`tel:${phone}`} aria-label={`Llamar a ${name}`} className="contact-link">
+              <Phone className="size-5.5" />
+            </a>
+            {mobile && (
+              <a
+                href={`https://wa.me/${mobile}`}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Escribir por WhatsApp a ${name}`}
+                className="contact-link"
+              >
+                <WhatsappLogo className="size-5.5" />
+              </a>
+            )}
+          </Channel>
+          <Channel label="Correo electrónico" value={email}>
+            <a href={`mailto:${email}`} aria-label={`Escribir un correo a ${name}`} className="contact-link">
+              <Envelope className="size-5.5" />
+            </a>
+          </Channel>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** `value` null: this parent shares the other channel only. */
+function Channel({ label, value, children }: { label: string; value: string | null; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="text-caption text-text-2">{label}</p>
+        {value === null ? <NotShared /> : <p className="text-body">{value}</p>}
+      </div>
+      {value !== null && children}
+    </div>
+  )
+}
+
+function NotShared() {
+  return (
+    <p className="flex items-center gap-2 text-body text-text-2">
+      <Lock className="size-5.5 shrink-0" />
+      Contacto no compartido
+    </p>
+  )
+}

@@ -1,0 +1,16 @@
+import { fullName } from '../../shared/names.ts'
+
+/** Lower case without accents: who looks for 'nunez' finds Núñez. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+
+/** Whether each word that was typed stands somewhere in the name; nothing typed fits everybody. */
+export function matchesName(person: Parameters<typeof fullName>[0], wanted: string): boolean {
+  const name = plain(fullName(person))
+  return plain(wanted)
+    .split(/\s+/)
+    .every((word) => name.includes(word))
+}
