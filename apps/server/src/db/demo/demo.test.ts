@@ -16,17 +16,32 @@ beforeAll(async () => {
   files = createFiles(await mkdtemp(join(tmpdir(), 'apoderados-demo-')))
 })
 const loadAt = (now: string) => loadDemo(server().db, files, server().services.passwords, new Date(now))
+const recordTables = [
+  'employees',
+  'course_subjects',
+  'sub_periods',
+  'assessments',
+  'grades',
+  'attendance',
+  'arrears',
+  'observations',
+  'blocks',
+  'events',
+]
 const wholeSchool = async () => {
   const { db } = server()
-  const [people, pupils, places] = await Promise.all([
+  const [people, pupils, places, records] = await Promise.all([
     db
       .select({ id: parents.id, email: parents.email, rut: parents.rut, phone: parents.phone })
       .from(parents)
       .orderBy(asc(parents.id)),
     db.select().from(students).orderBy(asc(students.id)),
     db.select().from(enrollments).orderBy(asc(enrollments.id)),
+    Promise.all(
+      recordTables.map((table) => db.execute(sql`select * from ${sql.identifier(table)} order by 1, 2, 3`)),
+    ),
   ])
-  return { people, pupils, places }
+  return { people, pupils, places, records: records.map(({ rows }) => rows) }
 }
 
 describe('the demo school', () => {

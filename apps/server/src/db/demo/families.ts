@@ -73,6 +73,9 @@ export const withoutStudents: Account = {
 const mother = { parent_type: 'mother', financial_proxy: true } as const
 const father = { parent_type: 'father', financial_proxy: false } as const
 
+/** By these the school's records know whose states they must show. */
+export const namedRuts = { martina: '40100001', tomas: '40100002' } as const
+
 /** The students that the demo accounts see, by course; `year` is the school year. */
 export function namedStudents(year: number): Record<'fifth' | 'tenth' | 'first', DemoStudent[]> {
   const separated = [
@@ -85,7 +88,7 @@ export function namedStudents(year: number): Record<'fifth' | 'tenth' | 'first',
         name: 'Martina Antonia',
         last_name: 'Sepúlveda',
         second_last_name: 'Muñoz',
-        rut: '40100001',
+        rut: namedRuts.martina,
         rut_dv: '1',
         birthday: `${year - 11}-05-17`,
         gender: 'Femenino',
@@ -123,7 +126,7 @@ export function namedStudents(year: number): Record<'fifth' | 'tenth' | 'first',
         name: 'Tomás Ignacio',
         last_name: 'Sepúlveda',
         second_last_name: 'Muñoz',
-        rut: '40100002',
+        rut: namedRuts.tomas,
         rut_dv: 'K',
         birthday: `${year - 16}-11-30`,
         gender: 'Masculino',

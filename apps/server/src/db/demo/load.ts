@@ -3,10 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Files } from '../../files.ts'
 import type { Passwords } from '../../passwords.ts'
 import type { Database } from '../open.ts'
-import { courses, demoSchool, establishments, parents } from '../schema.ts'
+import { assessments, courses, demoSchool, establishments, parents } from '../schema.ts'
+import { schoolCalendar } from './calendar.ts'
 import { DEMO_PASSWORD } from './families.ts'
-import { type Pictures, writeSchools } from './schools.ts'
-import { schoolYear, todayInChile } from './schoolYear.ts'
+import type { Pictures } from './roll.ts'
+import { writeSchools } from './schools.ts'
+import { clockInChile, schoolYear, todayInChile } from './schoolYear.ts'
 
 const picturesFolder = new URL('./photos/', import.meta.url)
 
@@ -14,8 +16,8 @@ export type DemoState = 'loaded' | 'kept' | 'rebuilt' | 'not a demo'
 
 /**
  * Loads the demo school into an empty database; rebuilds it when its calendar or school year has passed, as it
- * is made for the year around `now`, or when its pictures are gone with their folder. A database with a school of its
- * own is left alone.
+ * is made for the year around `now`, when a semester has begun since, or when its pictures are gone with their
+ * folder. A database with a school of its own is left alone.
  */
 export async function loadDemo(
   db: Database,
@@ -30,7 +32,7 @@ export async function loadDemo(
   const hasPictures = school?.badge && (await files.read(school.badge))
   const [course] = await db.select({ year: courses.year }).from(courses).limit(1)
   const isOfToday = demo?.year === calendarYear && course?.year === schoolYear(today)
-  if (isOfToday && hasPictures) return 'kept'
+  if (isOfToday && hasPictures && (await isGraded(db, today))) return 'kept'
   if (school && !demo) return 'not a demo'
   const password_hash = await passwords.hash(DEMO_PASSWORD)
   const pictures = await readPictures()
@@ -39,10 +41,25 @@ export async function loadDemo(
     await transaction.execute(
       sql`truncate ${establishments}, ${parents}, ${demoSchool} restart identity cascade`,
     )
-    await writeSchools({ db: transaction, files, password_hash, pictures, year: schoolYear(today) })
+    await writeSchools({
+      db: transaction,
+      files,
+      password_hash,
+      pictures,
+      year: schoolYear(today),
+      today,
+      clock: clockInChile(now),
+    })
     await transaction.insert(demoSchool).values({ year: calendarYear })
   })
   return demo ? 'rebuilt' : 'loaded'
+}
+
+/** Each semester begun has grades: not so when one began since, or in a demo from before there were any. */
+async function isGraded(db: Database, today: string): Promise<boolean> {
+  const begun = schoolCalendar(schoolYear(today)).periods.filter(({ starts_on }) => starts_on <= today)
+  const graded = await db.selectDistinct({ id: assessments.sub_period_id }).from(assessments)
+  return graded.length >= begun.length
 }
 
 async function readPictures(): Promise<Pictures> {

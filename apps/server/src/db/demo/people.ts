@@ -8,7 +8,12 @@ export type DemoParent = Omit<typeof parents.$inferInsert, 'password_hash'> & {
   link: Pick<typeof studentParents.$inferInsert, 'parent_type' | 'other_type' | 'financial_proxy'>
 }
 export type DemoStudent = Omit<typeof students.$inferInsert, 'establishment_id'> &
-  Pick<typeof enrollments.$inferInsert, 'shares_photo'> & { hasPhoto: boolean; parents: DemoParent[] }
+  Pick<typeof enrollments.$inferInsert, 'shares_photo'> & {
+    hasPhoto: boolean
+    /** None is the first day of classes. */
+    enrolled_on?: string
+    parents: DemoParent[]
+  }
 
 /** Numbers that no person has: RUN 40 to 46 million are unassigned, mobiles do not begin with 9 0. */
 export function createNumbers() {

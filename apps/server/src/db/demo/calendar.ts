@@ -1,0 +1,34 @@
+import { addDays, daysBetween, FRIDAY, firstOn, MONDAY, SATURDAY, WEDNESDAY, weekdayOf } from './days.ts'
+import { holidaysOf } from './holidays.ts'
+
+export type Period = { name: string; starts_on: string; ends_on: string; classDays: string[] }
+export type SchoolCalendar = { year: number; periods: Period[]; classDays: string[]; winterBreak: string[] }
+
+/**
+ * The school year of the Metropolitan Region for schools with a full day, by the rules that its published
+ * calendars follow: from the first Wednesday of March to the first Friday of December, and two weeks of
+ * winter break after a last Thursday of classes in June.
+ */
+export function schoolCalendar(year: number): SchoolCalendar {
+  const holidays = holidaysOf(year)
+  const period = (name: string, starts_on: string, ends_on: string): Period => ({
+    name,
+    starts_on,
+    ends_on,
+    classDays: daysBetween(starts_on, ends_on).filter(
+      (day) => weekdayOf(day) < SATURDAY && !holidays.has(day),
+    ),
+  })
+  const breakStarts = firstOn(MONDAY, `${year}-06-20`)
+  const breakEnds = addDays(breakStarts, 11)
+  const periods = [
+    period('1° Semestre', firstOn(WEDNESDAY, `${year}-03-01`), addDays(breakStarts, -4)),
+    period('2° Semestre', addDays(breakEnds, 3), firstOn(FRIDAY, `${year}-12-01`)),
+  ]
+  return {
+    year,
+    periods,
+    classDays: periods.flatMap(({ classDays }) => classDays),
+    winterBreak: daysBetween(breakStarts, breakEnds).filter((day) => weekdayOf(day) < SATURDAY),
+  }
+}

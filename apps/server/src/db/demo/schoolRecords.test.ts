@@ -1,0 +1,292 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type SQL, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createFiles, type Files } from '../../files.ts'
+import { useServer } from '../../testing/testServer.ts'
+import { demoSchool, establishments, parents } from '../schema.ts'
+import { planAgenda } from './agenda.ts'
+import { schoolCalendar } from './calendar.ts'
+import { addDays, daysBetween } from './days.ts'
+import { fifthCourse } from './fifthCourse.ts'
+import { holidaysOf } from './holidays.ts'
+import { loadDemo } from './load.ts'
+import { clockInChile, schoolYear } from './schoolYear.ts'
+import { tenthCourse } from './tenthCourse.ts'
+
+const server = useServer()
+let files: Files
+beforeAll(async () => {
+  files = createFiles(await mkdtemp(join(tmpdir(), 'apoderados-demo-')))
+})
+
+async function load(now: string) {
+  const { db, services } = server()
+  await db.delete(demoSchool)
+  await db.execute(sql`truncate ${establishments}, ${parents} restart identity cascade`)
+  expect(await loadDemo(db, files, services.passwords, new Date(now))).toBe('loaded')
+}
+
+/** The first column of each row as text. */
+async function column(query: SQL): Promise<(string | null)[]> {
+  const { rows } = await server().db.execute<{ value: string | null }>(
+    sql`select value::text from (${query}) as answer(value)`,
+  )
+  return rows.map((row) => row.value)
+}
+const number = async (query: SQL) => Number((await column(query))[0])
+
+const MARTINA = 1
+const TOMAS = 31
+const ANTONIA = 65
+/** Grades of both with what they hang from; a pending one has neither tenths nor concept. */
+const marks = sql`(
+  select e.student_id, s.name as subject, s.scale_type, p.name as period, a.held_on, g.tenths, g.concept,
+    num_nonnulls(g.tenths, g.concept) = 1 as is_graded
+  from enrollments e
+  join course_subjects s on s.course_id = e.course_id
+  join assessments a on a.course_subject_id = s.id
+  join sub_periods p on p.id = a.sub_period_id
+  left join grades g on g.assessment_id = a.id and g.enrollment_id = e.id
+) as marks`
+const ofStudent = (table: SQL, student: number) =>
+  sql`(select ${table}.*, student_id from ${table} join enrollments e on e.id = enrollment_id
+    where student_id = ${student}) as own`
+
+const days = [
+  '2026-01-02T15:00:00Z',
+  '2028-02-29T15:00:00Z',
+  '2026-03-08T15:00:00Z',
+  '2026-03-09T15:00:00Z',
+  '2026-07-06T15:00:00Z', // the second semester begins
+  '2026-08-17T15:00:00Z',
+  '2026-09-18T15:00:00Z',
+  '2026-12-31T15:00:00Z',
+]
+
+describe.each(days)('at %s the demo school', (now) => {
+  const today = now.slice(0, 10)
+  const calendar = schoolCalendar(schoolYear(today))
+  const begun = calendar.periods.filter(({ starts_on }) => starts_on <= today).map(({ name }) => name)
+  const current = begun.at(-1)
+  const isFirstDay = today === '2026-03-09' // of showing the new school year: four days of classes
+  beforeAll(() => load(now))
+
+  it('has grades of both students in each semester begun, and none in another', async () => {
+    for (const student of [MARTINA, TOMAS]) {
+      const graded = sql`select distinct period from ${marks} where student_id = ${student} and is_graded order by 1`
+      expect(await column(graded)).toEqual(begun)
+    }
+  })
+
+  it('has a weak subject, a low grade elsewhere, concepts and a pending grade for Martina', async () => {
+    const hers = sql`${marks} where student_id = ${MARTINA}`
+    const weak = sql`select subject from ${hers} and period = ${current} group by 1 having avg(tenths) < 39.5`
+    expect(await column(weak)).toContain('Inglés')
+    expect(
+      await number(sql`select count(*) from ${hers} and scale_type = 'other' and concept is not null`),
+    ).toBeGreaterThan(0)
+    expect(
+      await number(
+        sql`select count(*) from ${hers} and period = ${current} and not is_graded and held_on <= ${today}`,
+      ),
+    ).toBeGreaterThan(0)
+    expect(
+      await number(sql`select count(*) from ${hers} and subject <> 'Inglés' and tenths < 40`),
+    ).toBeGreaterThan(0)
+  })
+
+  it('has a subject without any grade and an exemption for Tomás', async () => {
+    const his = sql`${marks} where student_id = ${TOMAS} and period = ${current}`
+    const empty = sql`select subject from ${his} group by 1 having not bool_or(is_graded)`
+    expect(await column(empty)).toContain('Tecnología')
+    const exempt = sql`select distinct subject || ' ' || scale_type from ${marks} where student_id = ${TOMAS} and concept = 'EX'`
+    // His first lesson of it is a Tuesday: the school year's first week with records ends the day before.
+    expect(await column(exempt)).toEqual(isFirstDay ? [] : ['Educación Física y Salud number'])
+  })
+
+  it('has observations of all types and places, and a type without any', async () => {
+    const hers = ofStudent(sql`observations`, MARTINA)
+    const his = ofStudent(sql`observations`, TOMAS)
+    expect(
+      await column(sql`select event_type || count(*) from ${hers} group by event_type order by 1`),
+    ).toEqual(['negative2', 'neutral1', 'positive3'])
+    expect(await column(sql`select distinct event_type from ${his} order by 1`)).toEqual([
+      'neutral',
+      'positive',
+    ])
+    const places = sql`select distinct where_is from (select where_is from ${hers} union select where_is from ${his}) as both_ order by 1`
+    expect(await column(places)).toEqual(['address', 'inspectorate', 'schoollife', 'utp', null])
+    const kinds = sql`select distinct concat_ws(' ', employee_id is null, course_subject_id is null, in_class) from ${hers} order by 1`
+    expect(await column(kinds)).toEqual(['f f t', 'f t f', 't t f'])
+  })
+
+  it('has late arrivals of all statuses on days marked so, in the morning by the clock of Chile', async () => {
+    const hers = ofStudent(sql`arrears`, MARTINA)
+    expect(await column(sql`select status from ${hers} order by status`)).toEqual([
+      'created',
+      'justified',
+      'pending',
+      'rejected',
+    ])
+    expect(await number(sql`select count(distinct coalesce(observation, '')) from ${hers}`)).toBe(4)
+    const { rows } = await server().db.execute<{ date_late: Date }>(sql`select date_late from arrears`)
+    for (const { date_late } of rows) {
+      const clock = clockInChile(new Date(date_late))
+      expect(clock >= '08:03' && clock <= '08:40', clock).toBe(true)
+    }
+    const unmarked = sql`select count(*) from arrears a left join attendance d
+      on d.enrollment_id = a.enrollment_id and d.day = (date_late at time zone 'America/Santiago')::date
+      where d.status is distinct from 'late'`
+    expect(await number(unmarked)).toBe(0)
+  })
+
+  it('has attendance on the days of classes only, good and poor', async () => {
+    const rate = (student: number) =>
+      number(sql`select 100 * avg((status <> 'absent')::int) from ${ofStudent(sql`attendance`, student)}`)
+    expect(await rate(TOMAS)).toBeLessThan(85)
+    if (!isFirstDay) {
+      expect(await rate(MARTINA)).toBeGreaterThan(90)
+      expect(await rate(MARTINA)).toBeLessThan(94)
+      expect(await rate(TOMAS)).toBeGreaterThan(81)
+    }
+    const held = await column(sql`select distinct day from attendance order by 1`)
+    expect(held).toEqual(calendar.classDays.filter((day) => day <= today))
+    const before = sql`select count(*) from attendance join enrollments e on e.id = enrollment_id where day < enrolled_on`
+    expect(await number(before)).toBe(0)
+  })
+
+  it('has a week with playtime and a weekday without classes', async () => {
+    const weekdays = (course: number) =>
+      column(sql`select distinct weekday from blocks where course_id = ${course} order by 1`)
+    expect(await weekdays(1)).toEqual(['1', '2', '3', '4', '5'])
+    expect(await weekdays(2)).toEqual(['1', '2', '3', '4'])
+    const playtimes = sql`select starts_at from blocks where course_id = 1 and weekday = 1 and course_subject_id is null order by 1`
+    expect(await column(playtimes)).toEqual(['09:30:00', '11:15:00', '13:00:00'])
+  })
+
+  it('has an agenda of this calendar year in every state', async () => {
+    for (const course of [1, 2]) {
+      const own = sql`events where course_id is null or course_id = ${course}`
+      const found = await column(sql`select day from ${own} order by day`)
+      expect(found[0]?.slice(0, 4)).toBe(today.slice(0, 4))
+      expect(found.at(-1)?.slice(0, 4)).toBe(today.slice(0, 4))
+      expect(new Set(found).size).toBeGreaterThan(100)
+      expect(new Set(found)).toContain(today)
+      expect(found.length - new Set(found).size).toBeGreaterThan(10)
+      for (const state of [
+        sql`course_id is null`,
+        sql`course_id is not null and course_subject_id is null`,
+        sql`course_subject_id is not null and content is null`,
+        sql`title is null`,
+        sql`title = ''`,
+        sql`description is null`,
+        sql`description is not null`,
+        sql`time is null`,
+        sql`time between '08:00' and '18:30'`,
+        sql`document_id is null`,
+        sql`document_name ~ '[^[:ascii:]]'`,
+      ]) {
+        expect(
+          await number(sql`select count(*) from (select * from ${own}) as o where ${state}`),
+        ).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  it('has class events on days of classes only', async () => {
+    const classDays = new Set(schoolCalendar(Number(today.slice(0, 4))).classDays)
+    const dated = await column(sql`select distinct day from events where course_id is not null`)
+    expect(dated.filter((day) => !classDays.has(day as string))).toEqual([])
+  })
+
+  it('dates nothing but events and pending assessments in the future', async () => {
+    const future = sql`
+      select day from attendance where day > ${today}
+      union all select date from observations where date > ${today}
+      union all select enrolled_on from enrollments where enrolled_on > ${today}
+      union all select held_on from ${marks} where is_graded and held_on > ${today}
+      union all select date_late::date from arrears where date_late > ${now}`
+    expect(await column(future)).toEqual([])
+  })
+
+  it('has nothing for Antonia, alone in her course', async () => {
+    const school = await number(sql`select establishment_id from enrollments where student_id = ${ANTONIA}`)
+    expect(await number(sql`select count(*) from students where establishment_id = ${school}`)).toBe(1)
+    for (const table of [
+      'course_subjects',
+      'sub_periods',
+      'assessments',
+      'grades',
+      'attendance',
+      'arrears',
+      'observations',
+      'blocks',
+      'events',
+    ]) {
+      const count = sql`select count(*) from ${sql.identifier(table)} where establishment_id = ${school}`
+      expect(await number(count), table).toBe(0)
+    }
+  })
+
+  it('attaches whole files', async () => {
+    const { rows } = await server().db.execute<{ id: string; name: string }>(
+      sql`select document_id as id, document_name as name from events where document_id is not null`,
+    )
+    expect(rows.length).toBeLessThan(60)
+    for (const { id, name } of rows) {
+      const bytes = await files.read(id)
+      const head = bytes?.subarray(0, 5).toString('latin1')
+      expect(head, name).toBe(name.endsWith('.png') ? '\x89PNG\r' : '%PDF-')
+    }
+    expect(new Set(rows.map(({ name }) => name.slice(-4)))).toEqual(new Set(['.pdf', '.png']))
+  })
+})
+
+describe('a demo school loaded before', () => {
+  it('is rebuilt when a semester has begun since', async () => {
+    const { db, services } = server()
+    await load('2026-06-10T15:00:00Z')
+    const loadAt = (now: string) => loadDemo(db, files, services.passwords, new Date(now))
+    expect(await loadAt('2026-07-03T15:00:00Z')).toBe('kept')
+    expect(await loadAt('2026-07-06T15:00:00Z')).toBe('rebuilt')
+  })
+})
+
+describe('the agenda', () => {
+  it('is never empty in the seven days around any day', () => {
+    for (const today of ['2026-01-02', '2027-06-30', '2028-02-29', '2029-12-31']) {
+      const [school, ...courses] = planAgenda(today, [fifthCourse, tenthCourse])
+      const year = today.slice(0, 4)
+      for (const { events } of courses) {
+        const dated = new Set([...events, ...(school?.events ?? [])].map(({ day }) => day))
+        const isEmptyAround = (day: string) =>
+          !daysBetween(addDays(day, -3), addDays(day, 3)).some((near) => dated.has(near))
+        expect(daysBetween(`${year}-01-04`, `${year}-12-28`).filter(isEmptyAround)).toEqual([])
+      }
+    }
+  })
+})
+
+describe('the calendar', () => {
+  it('is that of the Metropolitan Region in 2026', () => {
+    const { periods, winterBreak } = schoolCalendar(2026)
+    expect(periods.map(({ starts_on, ends_on }) => [starts_on, ends_on])).toEqual([
+      ['2026-03-04', '2026-06-18'],
+      ['2026-07-06', '2026-12-04'],
+    ])
+    expect([winterBreak[0], winterBreak.at(-1)]).toEqual(['2026-06-22', '2026-07-03'])
+    expect(periods[0]?.classDays).toHaveLength(74)
+  })
+
+  it.each([
+    [2024, ['2024-03-29', '2024-06-20', '2024-06-29', '2024-09-20', '2024-10-12', '2024-10-31']],
+    [2025, ['2025-04-18', '2025-06-20', '2025-06-29', '2025-10-12', '2025-10-31']],
+    [2026, ['2026-04-03', '2026-06-21', '2026-06-29', '2026-10-12', '2026-10-31']],
+    [2027, ['2027-03-26', '2027-06-21', '2027-06-28', '2027-09-17', '2027-10-11', '2027-10-31']],
+    [2028, ['2028-04-14', '2028-06-20', '2028-06-26', '2028-10-09', '2028-10-27']],
+  ])('knows the holidays of %i that move', (year, moving) => {
+    for (const day of moving) expect(holidaysOf(year).has(day), day).toBe(true)
+  })
+})
