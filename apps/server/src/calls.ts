@@ -1,7 +1,9 @@
+import { win32 } from 'node:path'
 import { api, type CallName, type FileAnswer } from '@apoderados/contract/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/call'
 import { messages, tooManyAttempts } from '@apoderados/contract/messages'
 import { Confirmation, NoRequest } from '@apoderados/contract/primitives'
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { parse as secureJsonParse } from 'secure-json-parse'
@@ -167,12 +169,14 @@ function refuseBody(body: unknown): void {
   if (!isEmpty) throw new HttpError(400, messages.unknownField)
 }
 
-function sendFile(reply: FastifyReply, name: CallName, { content_type, body }: FileAnswer) {
+function sendFile(reply: FastifyReply, name: CallName, { content_type, body, file_name }: FileAnswer) {
   if (name === 'getPhoto') {
     // The native apps' pages live at another origin.
     reply.header('cross-origin-resource-policy', 'cross-origin')
     reply.header('cache-control', 'private, max-age=3600')
   }
+  // A name only, whichever slashes it was imported with (R27).
+  if (file_name) reply.header('content-disposition', contentDisposition(win32.basename(file_name)))
   return reply
     .type(content_type)
     .serializer((bytes: Buffer) => bytes as unknown as string)

@@ -36,3 +36,22 @@ export function pictureType(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, 8).toString('hex')
   return PICTURE_TYPES.find(([, magic]) => head.startsWith(magic))?.[0]
 }
+
+const ZIP_MAGIC = '504b0304'
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const DOCUMENT_TYPES: [type: string, magic: string, ending: RegExp][] = [
+  ['application/pdf', '255044462d', /\.pdf$/i],
+  ['image/png', '89504e470d0a1a0a', /\.png$/i],
+  ['image/jpeg', 'ffd8ff', /\.jpe?g$/i],
+  [`${OFFICE}.wordprocessingml.document`, ZIP_MAGIC, /\.docx$/i],
+  [`${OFFICE}.spreadsheetml.sheet`, ZIP_MAGIC, /\.xlsx$/i],
+]
+
+/**
+ * By content, with a name that says the same: once saved it is the name that decides what opens it, and a page
+ * can begin like a PDF (R26). Undefined for what is no document of ours.
+ */
+export function documentType(bytes: Buffer, name: string): string | undefined {
+  const head = bytes.subarray(0, 8).toString('hex')
+  return DOCUMENT_TYPES.find(([, magic, ending]) => head.startsWith(magic) && ending.test(name))?.[0]
+}

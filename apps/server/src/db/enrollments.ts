@@ -11,7 +11,7 @@ export const currentEnrollment = (db: Queryable) =>
       year: enrollments.year,
       enrolled_on: enrollments.enrolled_on,
       photo_id: enrollments.photo_id,
-      course_name: sql<string>`${courses.name}`.as('course_name'),
+      course_name: courses.name,
       letter: courses.letter,
     })
     .from(enrollments)
@@ -33,17 +33,19 @@ export const currentEnrollment = (db: Queryable) =>
 /**
  * Where every read of a student's data begins (R1): the parent's open link to the student and the enrolment
  * behind it, by the placeholders `parent_id` and `student_id`. No row without a link; without an enrolment
- * `enrollment_id` and what hangs from it are null.
+ * `enrollment_id` and what hangs from it are null. Columns only: Drizzle writes an aliased expression without
+ * its table, and a query inside would take its own column of that name for it.
  */
 export const linkedEnrollment = (db: Queryable) => {
   const enrollment = currentEnrollment(db)
+  const settings = eq(establishments.id, studentParents.establishment_id)
   return db
     .select({
       establishment_id: studentParents.establishment_id,
       time_zone: establishments.time_zone,
       rounding: establishments.rounding,
       uses_weights: establishments.uses_weights,
-      enrollment_id: sql<number | null>`${enrollment.id}`.mapWith(Number).as('enrollment_id'),
+      enrollment_id: enrollment.id,
       course_id: enrollment.course_id,
       course_name: enrollment.course_name,
       letter: enrollment.letter,
@@ -51,7 +53,7 @@ export const linkedEnrollment = (db: Queryable) => {
       enrolled_on: enrollment.enrolled_on,
     })
     .from(studentParents)
-    .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
+    .leftJoin(establishments, settings) // always there; joined so, a read without settings is planned without it
     .leftJoinLateral(enrollment, sql`true`)
     .where(
       and(

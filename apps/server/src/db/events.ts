@@ -1,0 +1,109 @@
+import { type AnyColumn, and, asc, between, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { currentEnrollment, linkedEnrollment } from './enrollments.ts'
+import { prepared, type Queryable } from './open.ts'
+import { courseSubjects, events, studentParents } from './schema.ts'
+
+type Linked = ReturnType<typeof linkedEnrollment>
+
+/** The events of the course and of its whole school. Two branches: one condition with `or` would read other schools'. */
+function eventsOf(db: Queryable, linked: Linked, isAskedDay: SQL) {
+  const columns = {
+    establishment_id: events.establishment_id,
+    id: events.id,
+    course_id: events.course_id,
+    day: events.day,
+    time: events.time,
+    title: events.title,
+    description: events.description,
+    content: events.content,
+    course_subject_id: events.course_subject_id,
+    document_id: events.document_id,
+  }
+  const isOfSchool = eq(events.establishment_id, linked.establishment_id)
+  return db
+    .select(columns)
+    .from(events)
+    .where(and(isOfSchool, eq(events.course_id, linked.course_id), isAskedDay))
+    .unionAll(
+      db
+        .select(columns)
+        .from(events)
+        .where(and(isOfSchool, isNull(events.course_id), isNotNull(linked.course_id), isAskedDay)),
+    )
+    .as('event')
+}
+
+/** One row a day with events. */
+export const countEvents = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  const isInRange = between(events.day, sql.placeholder('date_start'), sql.placeholder('date_end'))
+  const event = eventsOf(db, linked, isInRange)
+  return db
+    .select({ day: event.day, count: sql<number>`count(*)::int` })
+    .from(linked)
+    .crossJoinLateral(event)
+    .groupBy(event.day)
+    .orderBy(asc(event.day))
+    .prepare('count_events')
+})
+
+type Event = ReturnType<typeof eventsOf>
+
+/** The day, or with a time the moment, which keeps the school's clock and says that day's offset from UTC. */
+function dateOf({ day, time }: Event, { time_zone }: Linked) {
+  const clock = sql`(${day} + ${time})`
+  const offset = sql`(${clock} - ${clock} at time zone ${time_zone} at time zone 'UTC')`
+  const sign = sql`case when ${offset} < interval '0' then '-' else '+' end`
+  return sql<string>`case when ${time} is null then ${day}::text
+    else to_char(${clock}, 'YYYY-MM-DD"T"HH24:MI:SS') || ${sign} ||
+      to_char(greatest(${offset}, -${offset}), 'HH24:MI') end`
+}
+
+export const findEvents = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  const event = eventsOf(db, linked, eq(events.day, sql.placeholder('date')))
+  const textOf = (text: AnyColumn) => sql<string | null>`nullif(${text}, '')`
+  return db
+    .select({
+      id: event.id,
+      title: textOf(event.title),
+      description: textOf(event.description),
+      date: dateOf(event, linked),
+      content: textOf(event.content),
+      course: sql<string | null>`case when ${event.course_id} is not null
+        then ${linked.course_name} || ' ' || ${linked.letter} end`,
+      subject: { name: courseSubjects.name },
+      document_id: event.document_id,
+    })
+    .from(linked)
+    .crossJoinLateral(event)
+    .leftJoin(
+      courseSubjects,
+      and(
+        eq(courseSubjects.establishment_id, event.establishment_id),
+        eq(courseSubjects.id, event.course_subject_id),
+      ),
+    )
+    .orderBy(sql`${event.time} nulls first`, asc(event.id))
+    .prepare('events')
+})
+
+/** The document's event is of the course where the parent's student is now, or of its whole school (R27). */
+export const findDocument = prepared((db) => {
+  const enrollment = currentEnrollment(db)
+  return db
+    .select({ file_name: sql<string>`${events.document_name}` })
+    .from(events)
+    .innerJoin(
+      studentParents,
+      and(
+        eq(studentParents.establishment_id, events.establishment_id),
+        eq(studentParents.parent_id, sql.placeholder('parent_id')),
+        eq(studentParents.has_access, true),
+      ),
+    )
+    .innerJoinLateral(enrollment, or(isNull(events.course_id), eq(events.course_id, enrollment.course_id)))
+    .where(eq(events.document_id, sql.placeholder('document_id')))
+    .limit(1)
+    .prepare('document')
+})

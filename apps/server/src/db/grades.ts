@@ -1,0 +1,112 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Rounding } from '../averages.ts'
+import { linkedEnrollment } from './enrollments.ts'
+import { prepared } from './open.ts'
+import { assessments, courseSubjects, grades, subPeriods } from './schema.ts'
+
+type Linked = ReturnType<typeof linkedEnrollment>
+
+/** Of the enrolment's own school and year, so that another's is not found (R1). */
+const isOfYear = (linked: Linked) =>
+  and(eq(subPeriods.establishment_id, linked.establishment_id), eq(subPeriods.year, linked.year))
+const isAskedPeriod = (linked: Linked) =>
+  and(isOfYear(linked), eq(subPeriods.id, sql.placeholder('establishment_sub_period_id')))
+
+/** Of the enrolment's own course; what is not assessed, as a workshop, has no grades to show. */
+const isAssessedSubject = (linked: Linked) =>
+  and(
+    eq(courseSubjects.establishment_id, linked.establishment_id),
+    eq(courseSubjects.course_id, linked.course_id),
+    isNotNull(courseSubjects.scale_type),
+  )
+
+const isOfSubjectAndPeriod = and(
+  eq(assessments.establishment_id, courseSubjects.establishment_id),
+  eq(assessments.course_subject_id, courseSubjects.id),
+  eq(assessments.sub_period_id, subPeriods.id),
+)
+
+const isGradeOf = (linked: Linked) =>
+  and(
+    eq(grades.establishment_id, linked.establishment_id),
+    eq(grades.enrollment_id, linked.enrollment_id),
+    eq(grades.assessment_id, assessments.id),
+  )
+
+export const findSubPeriods = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  return db
+    .select({ id: subPeriods.id, name: subPeriods.name })
+    .from(linked)
+    .innerJoin(subPeriods, isOfYear(linked))
+    .orderBy(asc(subPeriods.starts_on))
+    .prepare('sub_periods')
+})
+
+/**
+ * One row a subject, with the period's sums in tenths and the latest concept. Without an enrolment one row of nulls;
+ * `sub_period_id` is null when the enrolment's school and year know no such period.
+ */
+export const sumGrades = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  const weight = sql`case when ${linked.uses_weights} then ${assessments.weight} else 1 end`
+  const latestFirst = sql`(array_agg(${grades.concept} order by ${assessments.held_on} desc, ${assessments.id} desc)
+    filter (where ${grades.concept} is not null))`
+  const ofSubject = db
+    .select({
+      weighted: sql<number>`coalesce(sum(${grades.tenths} * ${weight}), 0)`.mapWith(Number).as('weighted'),
+      weights: sql<number>`coalesce(sum(${weight}) filter (where ${grades.tenths} is not null), 0)`
+        .mapWith(Number)
+        .as('weights'),
+      concept: sql<string | null>`${latestFirst}[1]`.as('concept'),
+    })
+    .from(assessments)
+    .innerJoin(grades, isGradeOf(linked))
+    .where(isOfSubjectAndPeriod)
+    .as('of_subject')
+  return db
+    .select({
+      enrollment_id: linked.enrollment_id,
+      rounding: sql<Rounding>`${linked.rounding}`,
+      sub_period_id: subPeriods.id,
+      subject: {
+        id: courseSubjects.id,
+        name: courseSubjects.name,
+        scale_type: courseSubjects.scale_type,
+        counts_in_average: courseSubjects.counts_in_average,
+      },
+      weighted: ofSubject.weighted,
+      weights: ofSubject.weights,
+      concept: ofSubject.concept,
+    })
+    .from(linked)
+    .leftJoin(subPeriods, isAskedPeriod(linked))
+    .leftJoin(courseSubjects, isAssessedSubject(linked))
+    .crossJoinLateral(ofSubject)
+    .orderBy(asc(courseSubjects.position), asc(courseSubjects.id))
+    .prepare('period_averages')
+})
+
+/** One row an assessment, or one without: null ids tell what was not found, as above. */
+export const findQualifications = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  return db
+    .select({
+      enrollment_id: linked.enrollment_id,
+      sub_period_id: subPeriods.id,
+      course_subject_id: courseSubjects.id,
+      assessment: { id: assessments.id, name: assessments.name, description: assessments.description },
+      tenths: grades.tenths,
+      note_scale_value: grades.concept,
+    })
+    .from(linked)
+    .leftJoin(subPeriods, isAskedPeriod(linked))
+    .leftJoin(
+      courseSubjects,
+      and(isAssessedSubject(linked), eq(courseSubjects.id, sql.placeholder('course_subject_id'))),
+    )
+    .leftJoin(assessments, isOfSubjectAndPeriod)
+    .leftJoin(grades, isGradeOf(linked))
+    .orderBy(asc(assessments.held_on), asc(assessments.id))
+    .prepare('qualifications')
+})

@@ -1,0 +1,32 @@
+import { api } from '@apoderados/contract/api'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { audit } from '../db/audit.ts'
+import { countEvents, findDocument, findEvents } from '../db/events.ts'
+import { notFound } from '../errors.ts'
+import { documentType } from '../files.ts'
+import type { Handlers } from '../handlers.ts'
+
+export const agenda = {
+  async countDiaryEvents(request, { db, parent_id }) {
+    const days = await countEvents(db).execute({ ...request, parent_id })
+    return { diary_counts: Object.fromEntries(days.map(({ day, count }) => [day, count])) }
+  },
+
+  async getDiaryEvents(request, { db, parent_id }) {
+    const rows = await findEvents(db).execute({ ...request, parent_id })
+    return rows.map(({ course, document_id, ...event }) => ({
+      ...event,
+      course: course === null ? null : { description: course },
+      document: document_id && BASE_PATH + api.getDocument.path.replace(':id', document_id),
+    }))
+  },
+
+  async getDocument({ id: document_id }, { db, files, parent_id, session_id, address }) {
+    const [document] = await findDocument(db).execute({ parent_id, document_id })
+    const body = document && (await files.read(document_id))
+    const content_type = body && documentType(body, document.file_name)
+    if (!content_type) throw notFound()
+    await audit(db, { action: 'document_read', parent_id, session_id, address, detail: { document_id } })
+    return { content_type, body, file_name: document.file_name }
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type OurSchool, ourSchool } from '../testing/ourSchool.ts'
+import { useServer } from '../testing/testServer.ts'
+
+const server = useServer()
+let school: OurSchool
+let course_id: number
+
+beforeAll(async () => {
+  school = await ourSchool(server())
+  course_id = await school.course()
+})
+
+type Days = [day: string, status: 'present' | 'absent' | 'late'][]
+
+async function percentageOf(days: Days, enrolled_on = '2026-03-04') {
+  const { enrollment_id, ask } = await school.family(course_id, { enrollment: { enrolled_on } })
+  for (const [day, status] of days) await school.attend(enrollment_id, day, status)
+  return (await ask('getArrears')).json().attendance_percentage
+}
+
+describe('the percentage of attendance', () => {
+  it('is null before the first class day', async () => {
+    expect(await percentageOf([])).toBeNull()
+  })
+
+  it('counts who came late as present', async () => {
+    const days: Days = [
+      ['2026-03-04', 'present'],
+      ['2026-03-05', 'late'],
+      ['2026-03-06', 'absent'],
+    ]
+    expect(await percentageOf(days)).toBe(200 / 3) // unrounded
+  })
+
+  it('is 0 and 100 at its ends', async () => {
+    expect(await percentageOf([['2026-03-04', 'absent']])).toBe(0)
+    expect(await percentageOf([['2026-03-04', 'late']])).toBe(100)
+  })
+
+  it('counts from the day of an enrolment in mid-year', async () => {
+    const days: Days = [
+      ['2026-05-03', 'absent'],
+      ['2026-05-04', 'present'],
+      ['2026-05-05', 'present'],
+    ]
+    expect(await percentageOf(days, '2026-05-04')).toBe(100)
+    expect(await percentageOf(days.slice(0, 1), '2026-05-04')).toBeNull()
+  })
+
+  it('takes the student’s own days only', async () => {
+    await percentageOf([['2026-03-04', 'absent']])
+    expect(await percentageOf([['2026-03-04', 'present']])).toBe(100)
+  })
+})
+
+describe('late arrivals', () => {
+  it('come newest first, with their moment and status', async () => {
+    const { enrollment_id, ask } = await school.family(course_id)
+    const times = ['2026-04-01T11:17:00Z', '2026-06-02T12:03:00Z', '2026-04-01T11:17:00Z']
+    const ids = []
+    for (const time of times) ids.push(await school.arrear(enrollment_id, { date_late: new Date(time) }))
+    await school.arrear(enrollment_id, {
+      date_late: new Date('2026-08-03T12:00:00Z'),
+      status: 'rejected',
+      observation: null,
+    })
+    const { arrears } = (await ask('getArrears')).json()
+    expect(arrears[0]).toEqual({
+      id: expect.any(Number),
+      date_late: '2026-08-03T12:00:00.000Z',
+      status: 'rejected',
+      observation: null,
+    })
+    expect(arrears.slice(1).map(({ id }: { id: number }) => id)).toEqual([ids[1], ids[2], ids[0]])
+    expect(arrears[1].observation).toBe('Sin justificativo')
+  })
+
+  it('are none for who was never late', async () => {
+    const { ask } = await school.family(course_id)
+    expect((await ask('getArrears')).json()).toEqual({ arrears: [], attendance_percentage: null })
+  })
+})

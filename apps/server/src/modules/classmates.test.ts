@@ -1,0 +1,166 @@
+import type { Classmate } from '@apoderados/contract/classmates'
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { auditLog, type parents, students } from '../db/schema.ts'
+import { fileId, type OurSchool, ourSchool } from '../testing/ourSchool.ts'
+import { useServer } from '../testing/testServer.ts'
+
+const server = useServer()
+let school: OurSchool
+let course_id: number
+let own: Awaited<ReturnType<OurSchool['family']>>
+
+beforeEach(async () => {
+  school = await ourSchool(server())
+  course_id = await school.course()
+  own = await school.family(course_id, { enrollment: { list_number: 2 } })
+})
+
+const classmates = async (): Promise<Classmate[]> => (await own.ask('getClassmates')).json().classmates
+
+/** A classmate without parents. */
+async function mate(student = {}, enrollment = {}) {
+  const student_id = await school.student(student)
+  return { student_id, enrollment_id: await school.enroll(student_id, course_id, enrollment) }
+}
+
+/** The only classmate’s only parent, who shares what `row` says. */
+async function onlyParent(row: Partial<typeof parents.$inferInsert>) {
+  await school.family(course_id, {
+    parent: { phone: '+56912345678', email: `${fileId()}@example.com`, ...row },
+  })
+  const [classmate] = await classmates()
+  expect(classmate?.parents).toHaveLength(1)
+  return classmate?.parents[0]
+}
+
+describe('the classmates', () => {
+  it('are the others of the course by their number, with exactly the fields of the contract', async () => {
+    const last = await mate({ name: 'Zoe', second_last_name: null }, { list_number: 11 })
+    const first = await mate({ name: 'Ana' }, { list_number: 1 })
+    expect(await classmates()).toEqual([
+      {
+        ...{ enrollment_id: first.enrollment_id, list_number: 1, profile_image: null, parents: [] },
+        student: { name: 'Ana', last_name: 'Rojas', second_last_name: 'Soto' },
+      },
+      {
+        ...{ enrollment_id: last.enrollment_id, list_number: 11, profile_image: null, parents: [] },
+        student: { name: 'Zoe', last_name: 'Rojas', second_last_name: null },
+      },
+    ])
+  })
+
+  it('are nobody of another course, another year or another school, nor who left', async () => {
+    await school.family(await school.course())
+    const lastYear = await school.course({ year: 2025 })
+    await school.enroll(own.student_id, lastYear, { year: 2025 })
+    await school.enroll(await school.student(), lastYear, { year: 2025 })
+    await mate({}, { withdrawn_on: '2026-05-04' })
+    const other = await ourSchool(server())
+    await other.family(await other.course())
+    expect(await classmates()).toEqual([])
+  })
+
+  it.each([
+    ['Antú', 'Antú'],
+    ['  Antú ', 'Antú'],
+    ['  ', 'Inés'],
+    ['', 'Inés'],
+    [null, 'Inés'],
+  ])('with the social name %j are called %s', async (social_name, name) => {
+    await mate({ social_name })
+    expect((await classmates())[0]?.student.name).toBe(name)
+  })
+
+  it('who are the parent’s own child are called as at home', async () => {
+    const twin = await mate({ social_name: 'Antú' })
+    await school.link(own.parent_id, twin.student_id)
+    expect((await classmates())[0]?.student.name).toBe('Inés')
+    await server()
+      .db.update(students)
+      .set({ shows_social_name: true })
+      .where(eq(students.id, twin.student_id))
+    expect((await classmates())[0]?.student.name).toBe('Antú')
+  })
+
+  it('show their photo only when the family shares it', async () => {
+    const [shared, kept] = [fileId(), fileId()]
+    await mate({}, { list_number: 3, photo_id: shared, shares_photo: true })
+    await mate({}, { list_number: 4, photo_id: kept })
+    await mate({}, { list_number: 5, shares_photo: true })
+    await server().services.files.write(shared, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
+    const [first, ...others] = await classmates()
+    expect(first?.profile_image).toContain(`/photos/${shared}?session=`)
+    expect((await server().app.inject({ url: first?.profile_image as string })).statusCode).toBe(200)
+    expect(others.map(({ profile_image }) => profile_image)).toEqual([null, null])
+  })
+})
+
+describe('a classmate’s parents', () => {
+  it('are those with access, with their kind', async () => {
+    const { student_id } = await mate()
+    const [mother, uncle, closed] = [
+      await school.parent({ name: 'Elena' }),
+      await school.parent({ name: 'Hugo' }),
+      await school.parent({ name: 'Iván' }),
+    ]
+    await school.link(uncle, student_id, { parent_type: 'uncle' })
+    await school.link(mother, student_id)
+    await school.link(closed, student_id, { parent_type: 'father', has_access: false })
+    const contact = { last_name: 'Soto', phone: null, email: null }
+    expect((await classmates())[0]?.parents).toEqual([
+      { id: mother, name: 'Elena', parent_type: 'mother', ...contact },
+      { id: uncle, name: 'Hugo', parent_type: 'uncle', ...contact },
+    ])
+  })
+
+  it.each([
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ])('who share the phone: %s, the e-mail: %s, show no more', async (shares_phone, shares_email) => {
+    const parent = await onlyParent({ shares_phone, shares_email })
+    expect(parent?.phone).toBe(shares_phone ? '+56912345678' : null)
+    expect(parent?.email).toEqual(shares_email ? expect.stringMatching(/@example\.com$/) : null)
+  })
+
+  it('who share a phone that nobody wrote down show none', async () => {
+    expect((await onlyParent({ phone: null, shares_phone: true }))?.phone).toBeNull()
+  })
+})
+
+describe('the audit of contacts', () => {
+  const rows = () =>
+    server()
+      .db.select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'contacts_read'), eq(auditLog.parent_id, own.parent_id)))
+
+  it('has one line a parent, student and day', async () => {
+    await classmates()
+    await classmates()
+    expect(await rows()).toEqual([
+      expect.objectContaining({
+        student_id: own.student_id,
+        session_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        address: '127.0.0.1',
+      }),
+    ])
+    const sibling = await mate()
+    await school.link(own.parent_id, sibling.student_id)
+    await own.call('getClassmates', { student_id: sibling.student_id })
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it('is written before the answer: without it nobody reads a contact', async () => {
+    await server().db.$client.query('alter table audit_log rename to audit_log_away')
+    try {
+      const answer = await own.ask('getClassmates')
+      expect(answer.statusCode).toBe(500)
+      expect(answer.json().classmates).toBeUndefined()
+    } finally {
+      await server().db.$client.query('alter table audit_log_away rename to audit_log')
+    }
+  })
+})

@@ -1,0 +1,101 @@
+import type { Classmate } from '@apoderados/contract/classmates'
+import { and, asc, eq, exists, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { audit } from '../db/audit.ts'
+import { linkedEnrollment } from '../db/enrollments.ts'
+import { prepared, type Queryable } from '../db/open.ts'
+import { enrollments, parents, studentParents, students } from '../db/schema.ts'
+import type { Handlers } from '../handlers.ts'
+
+/**
+ * How the course calls the student: by the social name. A twin in the same course is the asking parent's own
+ * child, who is named as at home: by the social name only where the school marked that the family may read it.
+ */
+function calledName(db: Queryable) {
+  const own = alias(studentParents, 'own')
+  const isOwnChild = exists(
+    db
+      .select({ one: sql`1` })
+      .from(own)
+      .where(
+        and(
+          eq(own.establishment_id, students.establishment_id),
+          eq(own.student_id, students.id),
+          eq(own.parent_id, sql.placeholder('parent_id')),
+        ),
+      ),
+  )
+  return sql<string>`case when ${students.shows_social_name} or not ${isOwnChild}
+    then coalesce(nullif(trim(${students.social_name}), ''), ${students.name}) else ${students.name} end`
+}
+
+/** One row for each parent of a classmate, the names and what each family shares: nothing else (R2). */
+const findClassmates = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  return db
+    .select({
+      enrollment_id: enrollments.id,
+      list_number: enrollments.list_number,
+      photo_id: sql<string | null>`case when ${enrollments.shares_photo} then ${enrollments.photo_id} end`,
+      student: {
+        name: calledName(db),
+        last_name: students.last_name,
+        second_last_name: students.second_last_name,
+      },
+      link: { parent_type: studentParents.parent_type },
+      parent: {
+        id: parents.id,
+        name: parents.name,
+        last_name: parents.last_name,
+        phone: sql<string | null>`case when ${parents.shares_phone} then ${parents.phone} end`,
+        email: sql<string | null>`case when ${parents.shares_email} then ${parents.email} end`,
+      },
+    })
+    .from(linked)
+    .innerJoin(
+      enrollments,
+      and(
+        eq(enrollments.establishment_id, linked.establishment_id),
+        eq(enrollments.course_id, linked.course_id),
+        isNull(enrollments.withdrawn_on),
+        ne(enrollments.id, linked.enrollment_id),
+      ),
+    )
+    .innerJoin(
+      students,
+      and(
+        eq(students.establishment_id, enrollments.establishment_id),
+        eq(students.id, enrollments.student_id),
+      ),
+    )
+    .leftJoin(
+      studentParents,
+      and(
+        eq(studentParents.establishment_id, enrollments.establishment_id),
+        eq(studentParents.student_id, enrollments.student_id),
+        eq(studentParents.has_access, true),
+      ),
+    )
+    .leftJoin(parents, eq(parents.id, studentParents.parent_id))
+    .orderBy(asc(enrollments.list_number), asc(enrollments.id), asc(parents.id))
+    .prepare('classmates')
+})
+
+export const classmates = {
+  async getClassmates({ student_id }, { db, links, parent_id, session_id, address }) {
+    const rows = await findClassmates(db).execute({ student_id, parent_id })
+    const found = new Map<number, Classmate>()
+    for (const { photo_id, link, parent, ...row } of rows) {
+      const classmate = found.get(row.enrollment_id) ?? {
+        ...row,
+        profile_image: links.photo(photo_id, session_id),
+        parents: [],
+      }
+      if (link && parent) classmate.parents.push({ ...parent, ...link })
+      found.set(row.enrollment_id, classmate)
+    }
+    // Before the answer: who cannot be noted reads nothing (R30).
+    await audit(db, { action: 'contacts_read', parent_id, student_id, session_id, address })
+    return { classmates: [...found.values()] }
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,64 @@
+import type { ObservationType } from '@apoderados/contract/observations'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { linkedEnrollment } from '../db/enrollments.ts'
+import { prepared } from '../db/open.ts'
+import { observations as classBook, courseSubjects, employees } from '../db/schema.ts'
+import type { Handlers } from '../handlers.ts'
+
+const findObservations = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  return db
+    .select({
+      id: classBook.id,
+      date: classBook.date,
+      observation: classBook.observation,
+      observation_event: { description: classBook.description, event_type: classBook.event_type },
+      employee: {
+        name: employees.name,
+        last_name: employees.last_name,
+        second_last_name: employees.second_last_name,
+      },
+      subject: courseSubjects.name,
+      course: {
+        description: sql<string>`${linked.course_name}`,
+        letter: sql<string>`${linked.letter}`,
+      },
+      in_class: classBook.in_class,
+      where_is: classBook.where_is,
+    })
+    .from(linked)
+    .innerJoin(
+      classBook,
+      and(
+        eq(classBook.establishment_id, linked.establishment_id),
+        eq(classBook.enrollment_id, linked.enrollment_id),
+      ),
+    )
+    .leftJoin(
+      employees,
+      and(
+        eq(employees.establishment_id, classBook.establishment_id),
+        eq(employees.id, classBook.employee_id),
+      ),
+    )
+    .leftJoin(
+      courseSubjects,
+      and(
+        eq(courseSubjects.establishment_id, classBook.establishment_id),
+        eq(courseSubjects.id, classBook.course_subject_id),
+      ),
+    )
+    .orderBy(desc(classBook.date), desc(classBook.id))
+    .prepare('observations')
+})
+
+export const observations = {
+  async getObservations({ student_id }, { db, parent_id }) {
+    const rows = await findObservations(db).execute({ student_id, parent_id })
+    const of = (type: ObservationType) =>
+      rows.filter(({ observation_event }) => observation_event.event_type === type)
+    return {
+      observations: { positive: of('positive'), negative: of('negative'), neutral: of('neutral') },
+    }
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,166 @@
+import { api, type CallName } from '@apoderados/contract/api'
+import type { Call } from '@apoderados/contract/call'
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { enrollments, studentParents } from '../db/schema.ts'
+import type { Member } from '../handlers.ts'
+import { type OurSchool, ourSchool } from '../testing/ourSchool.ts'
+import { useServer } from '../testing/testServer.ts'
+import { agenda } from './agenda.ts'
+import { attendance } from './attendance.ts'
+import { classmates } from './classmates.ts'
+import { grades } from './grades.ts'
+import { observations } from './observations.ts'
+import { timetable } from './timetable.ts'
+
+const server = useServer()
+let school: OurSchool
+let full: Awaited<ReturnType<typeof fullCourse>>
+
+const studentCalls = (Object.entries(api) as [CallName, Call][])
+  .filter(([, call]) => 'student_id' in call.request.shape)
+  .map(([name]) => name)
+
+const noDay = { daySchedule: [] }
+/** What each call answers when there is nothing to show. */
+const nothing: Partial<Record<CallName, unknown>> = {
+  countDiaryEvents: { diary_counts: {} },
+  getDiaryEvents: [],
+  getCalendar: {
+    employee_schedules: { monday: noDay, tuesday: noDay, wednesday: noDay, thursday: noDay, friday: noDay },
+  },
+  getSubPeriods: [],
+  getPeriodQualifications: { averages: [], average: null },
+  getPeriodQualificationsBySubject: { qualifications: [] },
+  getObservations: { observations: { positive: [], negative: [], neutral: [] } },
+  getArrears: { arrears: [], attendance_percentage: null },
+  getClassmates: { classmates: [] },
+}
+
+/** A course where every call has something to show of an enrolment, and the fields that ask for it. */
+async function fullCourse(sub_period_id: number) {
+  const course_id = await school.course()
+  const course_subject_id = await school.subject(course_id)
+  const assessment_id = await school.assessment(course_subject_id, sub_period_id)
+  await school.block(course_id, { course_subject_id })
+  await school.event({ course_id })
+  await school.event()
+  await school.family(course_id)
+  const fields: Partial<Record<CallName, Record<string, unknown>>> = {
+    countDiaryEvents: { date_start: '01/08/2026', date_end: '31/08/2026' },
+    getDiaryEvents: { date: '17/08/2026' },
+    getPeriodQualifications: { establishment_sub_period_id: sub_period_id },
+    getPeriodQualificationsBySubject: { establishment_sub_period_id: sub_period_id, course_subject_id },
+  }
+  async function fill(enrollment_id: number) {
+    await school.grade(enrollment_id, assessment_id, 54)
+    await school.attend(enrollment_id, '2026-03-05', 'present')
+    await school.arrear(enrollment_id)
+    await school.observation(enrollment_id)
+  }
+  return { course_id, fields, fill }
+}
+
+beforeAll(async () => {
+  school = await ourSchool(server())
+  full = await fullCourse(await school.subPeriod())
+})
+
+async function filledFamily() {
+  const family = await school.family(full.course_id)
+  await full.fill(family.enrollment_id)
+  return family
+}
+
+describe.each(studentCalls)('%s', (name) => {
+  const ask = (call: Awaited<ReturnType<OurSchool['family']>>['ask']) => call(name, full.fields[name])
+
+  it('has something to show in these tests', async () => {
+    const answer = await ask((await filledFamily()).ask)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).not.toEqual(nothing[name])
+  })
+
+  it('shows nothing of a student without enrolment', async () => {
+    const family = await filledFamily()
+    await server()
+      .db.update(enrollments)
+      .set({ withdrawn_on: '2026-08-01' })
+      .where(eq(enrollments.id, family.enrollment_id))
+    const answer = await ask(family.ask)
+    expect([answer.statusCode, answer.json()]).toEqual([200, nothing[name]])
+  })
+
+  it('is not found once the parent’s access is closed, and nothing of it is read', async () => {
+    const family = await filledFamily()
+    await server()
+      .db.update(studentParents)
+      .set({ has_access: false })
+      .where(and(eq(studentParents.parent_id, family.parent_id)))
+    const answer = await ask(family.ask)
+    expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: 'No encontrado' }])
+  })
+
+  // The table's own check stands before it: this is the statement's (R1).
+  it('reads nothing for a parent without an open link, even past the door', async () => {
+    const [family, stranger, closed] = [await filledFamily(), await school.parent(), await school.parent()]
+    await school.link(closed, family.student_id, { has_access: false })
+    const handlers = { ...agenda, ...timetable, ...grades, ...observations, ...attendance, ...classmates }
+    const handle = handlers[name as keyof typeof handlers] as (fields: object, context: Member) => unknown
+    const fields = Object.entries(full.fields[name] ?? {}).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.split('/').reverse().join('-') : value,
+    ])
+    const request = { ...Object.fromEntries(fields), student_id: family.student_id }
+    const context = { ...server().services, session_id: '0'.repeat(32), address: '::1' } as Member
+    expect(await handle(request, { ...context, parent_id: family.parent_id })).not.toEqual(nothing[name])
+    for (const parent_id of [stranger, closed]) {
+      expect(await handle(request, { ...context, parent_id })).toEqual(nothing[name])
+    }
+  })
+})
+
+it('follows a student who changed course in the year, and leaves the first course behind', async () => {
+  const family = await filledFamily()
+  await server()
+    .db.update(enrollments)
+    .set({ withdrawn_on: '2026-05-29' })
+    .where(eq(enrollments.id, family.enrollment_id))
+  const second = await school.course({ name: '6° Básico', letter: 'B' })
+  const moved = { list_number: 40, enrolled_on: '2026-06-01' }
+  const enrollment_id = await school.enroll(family.student_id, second, moved)
+  await school.attend(enrollment_id, '2026-06-01', 'absent')
+  await school.event({ course_id: second, day: '2026-08-18', title: 'Paseo' })
+  await school.block(second)
+  await school.observation(enrollment_id, { event_type: 'positive' })
+  const mate = await school.family(second)
+  const answer = async (name: CallName) => (await family.ask(name, full.fields[name])).json()
+  expect(await answer('getArrears')).toEqual({ arrears: [], attendance_percentage: 0 })
+  expect((await answer('getObservations')).observations).toMatchObject({
+    positive: [{ course: { description: '6° Básico', letter: 'B' } }],
+    neutral: [],
+  })
+  expect((await answer('countDiaryEvents')).diary_counts).toEqual({ '2026-08-17': 1, '2026-08-18': 1 })
+  expect((await answer('getCalendar')).employee_schedules.monday.daySchedule).toHaveLength(1)
+  expect((await answer('getPeriodQualifications')).averages).toEqual([])
+  const { classmates } = await answer('getClassmates')
+  expect(classmates.map((row: { enrollment_id: number }) => row.enrollment_id)).toEqual([mate.enrollment_id])
+  const oldSubject = await family.ask(
+    'getPeriodQualificationsBySubject',
+    full.fields.getPeriodQualificationsBySubject,
+  )
+  expect(oldSubject.statusCode).toBe(404)
+})
+
+it('shows this year’s data, not last year’s', async () => {
+  const family = await filledFamily()
+  const lastYear = await school.course({ year: 2025 })
+  const before = await school.enroll(family.student_id, lastYear, { year: 2025, enrolled_on: '2025-03-04' })
+  await school.observation(before, { date: '2025-04-01' })
+  await school.arrear(before)
+  await school.attend(before, '2026-03-06', 'absent')
+  const { observations: shown } = (await family.ask('getObservations')).json()
+  expect(shown.neutral).toHaveLength(1)
+  const arrears = (await family.ask('getArrears')).json()
+  expect(arrears).toMatchObject({ arrears: [{}], attendance_percentage: 100 })
+})

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import type { CallName } from '@apoderados/contract/api'
+import { eq } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import * as tables from '../db/schema.ts'
+import { CAROLINA, type TestServer } from './testServer.ts'
+
+type Tables = typeof tables
+/** What a test says of a row; the rest is made up. */
+type Some<T extends keyof Tables> = Tables[T] extends PgTable ? Partial<Tables[T]['$inferInsert']> : never
+type Place = { server: TestServer; establishment_id: number; mark: string }
+
+/** 128 random bits, as documents and photos are named; begins with `mark`, which is hexadecimal. */
+export const fileId = (mark = '') => mark + randomBytes(16).toString('hex').slice(mark.length)
+
+let count = 0
+/** What must differ from row to row. */
+const next = () => {
+  count += 1
+  return count
+}
+
+const marker = (mark: string) => (word: string) => (mark ? `${word} ${mark}` : word)
+
+async function add<T extends PgTable & { id: PgColumn }>(
+  { db }: TestServer,
+  table: T,
+  row: T['$inferInsert'],
+): Promise<number> {
+  const [added] = await db
+    .insert(table as PgTable)
+    .values(row)
+    .returning({ id: table.id })
+  return added?.id as number
+}
+
+/** A school of the test's own, so that each test says only what it is about. `mark` ends every text of it. */
+export async function ourSchool(server: TestServer, row: Some<'establishments'> = {}, mark = '') {
+  const text = marker(mark)
+  const establishment_id = await add(server, tables.establishments, {
+    ...{ name: text('Colegio'), rbd: text(`${next()}-K`), address: text('Calle 1'), phone: text('+562') },
+    ...row,
+  })
+  return schoolOf({ server, establishment_id, mark })
+}
+
+export type OurSchool = Awaited<ReturnType<typeof ourSchool>>
+
+const schoolOf = (place: Place) => ({
+  establishment_id: place.establishment_id,
+  ...teachingOf(place),
+  ...recordsOf(place),
+  ...agendaOf(place),
+  ...peopleOf(place),
+  /** The same school with another mark for what is added from here. */
+  marked: (mark: string) => schoolOf({ ...place, mark }),
+})
+
+function teachingOf({ server, establishment_id, mark }: Place) {
+  const text = marker(mark)
+  return {
+    /** Of the year 2026. */
+    course: (row: Some<'courses'> = {}) =>
+      add(server, tables.courses, {
+        ...{ establishment_id, year: 2026, name: text('5° Básico'), letter: text(`A${next()}`), ...row },
+      }),
+    employee: (row: Some<'employees'> = {}) =>
+      add(server, tables.employees, {
+        ...{ establishment_id, name: text('Rosa'), last_name: text('Tapia') },
+        ...{ second_last_name: text('Lagos'), ...row },
+      }),
+    /** Graded by number. */
+    subject: (course_id: number, row: Some<'courseSubjects'> = {}) =>
+      add(server, tables.courseSubjects, {
+        ...{ establishment_id, course_id, position: next(), name: text(`Asignatura ${next()}`) },
+        ...{ scale_type: 'number', ...row },
+      }),
+    /** The first semester of 2026. */
+    subPeriod: (row: Some<'subPeriods'> = {}) =>
+      add(server, tables.subPeriods, {
+        ...{ establishment_id, year: 2026, name: text('1° Semestre') },
+        ...{ starts_on: '2026-03-04', ends_on: '2026-06-18', ...row },
+      }),
+    assessment: (course_subject_id: number, sub_period_id: number, row: Some<'assessments'> = {}) =>
+      add(server, tables.assessments, {
+        ...{ establishment_id, course_subject_id, sub_period_id, held_on: '2026-04-01' },
+        ...{ name: text('Prueba'), description: text('Unidad 1'), ...row },
+      }),
+    /** Monday from eight to half past nine, playtime unless it says its subject. */
+    block: (course_id: number, row: Some<'blocks'> = {}) =>
+      add(server, tables.blocks, {
+        ...{ establishment_id, course_id, weekday: 1, starts_at: '08:00', ends_at: '09:30', ...row },
+      }),
+  }
+}
+
+function recordsOf({ server, establishment_id, mark }: Place) {
+  const text = marker(mark)
+  return {
+    /** 54 is a 5,4 and a text is a concept; null, a pending one, has no row. */
+    async grade(enrollment_id: number, assessment_id: number, result: number | string | null) {
+      if (result === null) return
+      const value = typeof result === 'number' ? { tenths: result } : { concept: text(result) }
+      await server.db
+        .insert(tables.grades)
+        .values({ establishment_id, enrollment_id, assessment_id, ...value })
+    },
+    attend: (enrollment_id: number, day: string, status: 'present' | 'absent' | 'late') =>
+      server.db.insert(tables.attendance).values({ establishment_id, enrollment_id, day, status }),
+    arrear: (enrollment_id: number, row: Some<'arrears'> = {}) =>
+      add(server, tables.arrears, {
+        ...{ establishment_id, enrollment_id, date_late: new Date('2026-04-01T11:17:00Z') },
+        ...{ status: 'created', observation: text('Sin justificativo'), ...row },
+      }),
+    observation: (enrollment_id: number, row: Some<'observations'> = {}) =>
+      add(server, tables.observations, {
+        ...{ establishment_id, enrollment_id, date: '2026-04-01', event_type: 'neutral', in_class: true },
+        ...{ description: text('Convivencia'), observation: text('Conversó con su curso'), ...row },
+      }),
+  }
+}
+
+function agendaOf({ server, establishment_id, mark }: Place) {
+  const text = marker(mark)
+  /** Of the whole school and the whole day unless it says its course and time. */
+  const event = (row: Some<'events'> = {}) =>
+    add(server, tables.events, {
+      ...{ establishment_id, day: '2026-08-17', title: text('Reunión') },
+      ...{ description: text('En la sala'), content: text('Traer libreta'), ...row },
+    })
+  return {
+    event,
+    /** Its id; `bytes` null leaves the file away. */
+    async document(bytes: Uint8Array | null, document_name: string, row: Some<'events'> = {}) {
+      const document_id = fileId(mark)
+      if (bytes) await server.services.files.write(document_id, bytes)
+      await event({ document_id, document_name, ...row })
+      return document_id
+    },
+  }
+}
+
+type FamilyRows = {
+  student?: Some<'students'>
+  enrollment?: Some<'enrollments'>
+  parent?: Some<'parents'>
+}
+
+function peopleOf({ server, establishment_id, mark }: Place) {
+  const text = marker(mark)
+  const student = (row: Some<'students'> = {}) =>
+    add(server, tables.students, {
+      ...{ establishment_id, name: text('Inés'), last_name: text('Rojas'), second_last_name: text('Soto') },
+      ...{ rut: text('40999999'), rut_dv: text('9'), gender: text('Femenino'), ...row },
+    })
+  const enroll = (student_id: number, course_id: number, row: Some<'enrollments'> = {}) =>
+    add(server, tables.enrollments, {
+      ...{ establishment_id, student_id, course_id, year: 2026, list_number: next() },
+      ...{ enrolled_on: '2026-03-04', ...row },
+    })
+  /** Signs in with the demo's password. */
+  async function parent(row: Some<'parents'> = {}) {
+    const [demo] = await server.db
+      .select({ password_hash: tables.parents.password_hash })
+      .from(tables.parents)
+      .where(eq(tables.parents.email, CAROLINA))
+    const password_hash = demo?.password_hash as string
+    return add(server, tables.parents, {
+      ...{ email: `familia.${next()}${mark}@example.com`, password_hash, phone: text('+569') },
+      ...{ name: text('Elena'), last_name: text('Soto'), rut: text('12'), rut_dv: text('0') },
+      ...{ permission: text('Apoderada'), ...row },
+    })
+  }
+  const link = (parent_id: number, student_id: number, row: Some<'studentParents'> = {}) =>
+    server.db.insert(tables.studentParents).values({
+      ...{ establishment_id, parent_id, student_id, parent_type: 'mother' },
+      ...{ other_type: text('Madrina'), no_access_reason: text('Ninguno'), ...row },
+    })
+  /** A new session of the parent, and calls under it. */
+  async function signIn(parent_id: number) {
+    const [row] = await server.db
+      .select({ email: tables.parents.email })
+      .from(tables.parents)
+      .where(eq(tables.parents.id, parent_id))
+    const jwt = await server.signIn(row?.email as string)
+    const call = (name: CallName, fields: Record<string, unknown> = {}) => server.send(name, fields, { jwt })
+    return { jwt, call }
+  }
+  /** A student of the course and a parent who is signed in: `ask` is about this student. */
+  async function family(course_id: number, rows: FamilyRows = {}) {
+    const student_id = await student(rows.student)
+    const enrollment_id = await enroll(student_id, course_id, rows.enrollment)
+    const parent_id = await parent(rows.parent)
+    await link(parent_id, student_id)
+    const { jwt, call } = await signIn(parent_id)
+    const ask = (name: CallName, fields: Record<string, unknown> = {}) =>
+      call(name, { student_id, ...fields })
+    return { student_id, enrollment_id, parent_id, jwt, call, ask }
+  }
+  return { student, enroll, parent, link, signIn, family }
+}
