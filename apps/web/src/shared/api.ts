@@ -109,7 +109,10 @@ async function sendTwice(request: Request, signal: AbortSignal): Promise<Answer>
 }
 
 async function send(request: Request, signal: AbortSignal): Promise<Answer> {
-  const response = await fetch(request.clone(), { signal })
+  return answerOf(await fetch(request.clone(), { signal }))
+}
+
+export async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text()
   return {
     status: response.status,
@@ -138,18 +141,23 @@ function parseJson(text: string): unknown {
 
 const Refusal = z.object({ success: z.optional(z.boolean()), message: z.string() })
 
-function parseAnswer(schema: Call['response'], answer: Answer): unknown {
+/** @throws ApiError with the server's message, when the answer is a refusal */
+export function throwRefusal(answer: Answer) {
   const isOk = answer.status >= 200 && answer.status < 300
   const said = z.safeParse(Refusal, answer.body).data
   if (!isOk || said?.success === false)
     throw new ApiError(said?.message ?? '', `http_${answer.status}`, answer)
+}
+
+function parseAnswer(schema: Call['response'], answer: Answer): unknown {
+  throwRefusal(answer)
   const parsed = schema === 'file' ? undefined : z.safeParse(schema, answer.body)
   if (parsed?.success) return parsed.data
   throw new ApiError(answer.body === undefined ? '' : messages.badServerAnswer, 'bad_response', answer)
 }
 
 /** spec §4: a 401 outside the auth calls signs out, and a profile that is refused; nothing else does. */
-function signOutIfRefused(name: CallName, { status, isPage }: Answer, token: string | null) {
+export function signOutIfRefused(name: CallName, { status, isPage }: Answer, token: string | null) {
   const refusals = name === 'getProfile' ? [401, 403, 404] : api[name].path.startsWith('/auth/') ? [] : [401]
   const isStale = token !== getSession().auth_token // the answer to a session that is over already
   if (refusals.includes(status) && !isPage && !isStale) dispatch({ type: 'signedOut' })

@@ -1,11 +1,78 @@
-import { useProfileQuery } from '../../shared/session/profile.ts'
+import type { Student } from '@apoderados/contract/profile'
+import { useState } from 'react'
+import { useSchoolClock } from '../../shared/device/clock.ts'
+import { together } from '../../shared/pageQuery.ts'
 import { DataPage } from '../../shared/ui/DataPage.tsx'
-import { EmptyList } from '../../shared/ui/EmptyList.tsx'
+import { PageHeading } from '../../shared/ui/PageHeading.tsx'
+import { useApi } from '../../shared/useApi.ts'
+import { AgendaSkeleton } from './AgendaSkeleton.tsx'
+import { DayEvents } from './DayEvents.tsx'
+import { EventDetail } from './EventDetail.tsx'
+import { MonthCard } from './MonthCard.tsx'
+import { firstDayOf, lastDayOf, monthOf, yearOf } from './months.ts'
+import './agenda.css'
 
-export function AgendaPage() {
+/** spec §2, agenda: the events of the current calendar year at school. A page left open over New Year begins anew. */
+export function AgendaPage({ student }: { student: Student }) {
+  const { day } = useSchoolClock()
+  return <AgendaOfYear key={yearOf(day)} student_id={student.id} today={day} />
+}
+
+function AgendaOfYear({ student_id, today }: { student_id: number; today: string }) {
+  const [month, setMonth] = useState(monthOf(today))
+  const [day, setDay] = useState(today)
+  const [openId, setOpenId] = useState<number>()
+  const range = { date_start: firstDayOf(month), date_end: lastDayOf(month) }
+  const counts = useApi('countDiaryEvents', { student_id, ...range })
+  const events = useApi('getDiaryEvents', { student_id, date: day })
+  const open = events.data?.find((event) => event.id === openId)
+
+  const choose = (chosen: string) => {
+    setDay(chosen)
+    setMonth(monthOf(chosen))
+    setOpenId(undefined)
+  }
+  // One of them is enough to show the page: another month, or another day, waits in its own place.
+  const query = { ...together(counts, events), isPending: counts.isPending && events.isPending }
   return (
-    <DataPage title="Agenda" query={useProfileQuery()}>
-      <EmptyList hint="Cuando el colegio publique eventos, los verás aquí." />
+    <DataPage
+      title="Agenda"
+      query={query}
+      heading={<AgendaHeading onToday={() => choose(today)} />}
+      skeleton={<AgendaSkeleton month={month} />}
+    >
+      <div className="agenda">
+        <MonthCard
+          {...{ month, day, today }}
+          counts={counts.data?.diary_counts ?? {}} // spec §8: a failed load marks no day
+          onMonth={setMonth}
+          onDay={choose}
+        />
+        <div className="grid min-w-0 gap-5">
+          <DayEvents
+            day={day}
+            events={events.isPending ? undefined : (events.data ?? [])}
+            openId={open?.id}
+            onOpen={setOpenId}
+          />
+          <EventDetail event={open} onClose={() => setOpenId(undefined)} />
+        </div>
+      </div>
     </DataPage>
+  )
+}
+
+function AgendaHeading({ onToday }: { onToday: () => void }) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+      <PageHeading title="Agenda" />
+      <button
+        type="button"
+        onClick={onToday}
+        className="min-h-(--touch) rounded-md bg-accent-soft px-4 font-semibold text-accent-text text-small"
+      >
+        Hoy
+      </button>
+    </div>
   )
 }

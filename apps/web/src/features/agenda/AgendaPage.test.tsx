@@ -1,0 +1,244 @@
+import type { DiaryEvent } from '@apoderados/contract/agenda'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../shared/queryClient.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aStudent, tomas } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { AgendaPage } from './AgendaPage.tsx'
+
+const event = (changes: Partial<DiaryEvent> = {}): DiaryEvent => ({
+  id: 1,
+  title: 'Prueba Unidad 2',
+  description: null,
+  date: '2026-10-15',
+  content: 'Fracciones',
+  course: { description: '5° Básico A' },
+  subject: { name: 'Matemática' },
+  document: null,
+  ...changes,
+})
+
+function server(events: DiaryEvent[] = [], diary_counts: Record<string, number> = {}) {
+  const api = fakeApi()
+  api.answer('countDiaryEvents', { diary_counts })
+  api.answer('getDiaryEvents', events)
+  return api
+}
+
+const show = () => render(<AgendaPage student={aStudent()} />)
+const section = () => screen.findByRole('region', { name: 'Eventos del día' })
+const rows = async () => {
+  const buttons = await within(await section()).findAllByRole('button')
+  return buttons.map((row) => row.textContent)
+}
+const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const ranges = (api: ReturnType<typeof fakeApi>) =>
+  api.received.filter(({ name }) => name === 'countDiaryEvents').map(({ request }) => request)
+
+beforeEach(() => {
+  // 23:30 of the 14th at school, where the device's own day may be another.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-15T02:30:00Z') })
+  queryClient.clear()
+  signedIn()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
+describe('on opening', () => {
+  it('says that it is loading in the place of the month and of the day', async () => {
+    server([event()])
+    show()
+    screen.getByText('Cargando')
+    expect(screen.queryByRole('grid')).toBeNull()
+    await section()
+    expect(screen.queryByText('Cargando')).toBeNull()
+  })
+
+  it.each(['America/Santiago', 'Asia/Tokyo'])('asks for today at school on a device in %s', async (zone) => {
+    vi.stubEnv('TZ', zone)
+    const api = server([event()], { '2026-10-15': 1 })
+    show()
+    await section()
+    expect(api.received.map(({ name, request }) => [name, request])).toEqual([
+      ['countDiaryEvents', { student_id: 1, date_start: '2026-10-01', date_end: '2026-10-31' }],
+      ['getDiaryEvents', { student_id: 1, date: '2026-10-14' }],
+    ])
+    screen.getByRole('heading', { level: 2, name: 'Eventos del día: Miércoles 14 de octubre' })
+    expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('14')
+    expect(screen.getByRole('button', { name: /^miércoles 14/ }).getAttribute('aria-current')).toBe('date')
+  })
+
+  it('shows no detail', async () => {
+    server([event()])
+    show()
+    await section()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('the events of the day', () => {
+  it('are listed with their subject, and whether there is a document', async () => {
+    server([
+      event({ document: '/api/v1/mobile/parent/documents/1' }),
+      event({ id: 2, title: 'Control de lectura', subject: { name: 'Lenguaje' } }),
+      event({ id: 3, title: null, subject: null }),
+    ])
+    show()
+    expect(await rows()).toEqual([
+      'Prueba Unidad 2 Matemática con documento',
+      'Control de lectura Lenguaje',
+      'Sin título Sin asignatura',
+    ])
+    within(await section()).getByText('3 eventos')
+  })
+
+  it('one is not many', async () => {
+    server([event()])
+    show()
+    within(await section()).getByText('1 evento')
+  })
+
+  it('none are said, with what will be there', async () => {
+    server()
+    show()
+    const shown = within(await section())
+    shown.getByText('Sin Elementos.')
+    shown.getByText('Aquí verás los eventos que el colegio publique para este día.')
+    expect(shown.queryByText(/eventos?$/)).toBeNull()
+  })
+
+  it('show long names and markup as they were written', async () => {
+    const title = `<b>${'Prueba'.repeat(14)}</b>`
+    server([event({ title, subject: { name: '<i>Arte</i>' } })])
+    show()
+    expect(await rows()).toEqual([`${title} <i>Arte</i>`])
+  })
+
+  it('are those of the day that is chosen, and wait in their own place', async () => {
+    const api = fakeApi()
+    api.answer('countDiaryEvents', { diary_counts: { '2026-10-20': 2 } })
+    api.answer('getDiaryEvents', [event()])
+    api.hang('getDiaryEvents')
+    show()
+    await rows()
+    click('martes 20 de octubre de 2026, 2 eventos')
+    within(await section()).getByText('Cargando')
+    screen.getByRole('heading', { level: 2, name: 'Eventos del día: Martes 20 de octubre' })
+    screen.getByRole('grid')
+    expect(api.received.at(-1)?.request).toEqual({ student_id: 1, date: '2026-10-20' })
+  })
+})
+
+describe('another month', () => {
+  it('loads that month alone, and the day stays chosen', async () => {
+    const api = server([event()], { '2026-10-15': 2, '2026-11-03': 1 })
+    show()
+    await rows()
+    click('Mes siguiente')
+    await screen.findByRole('button', { name: 'martes 3 de noviembre de 2026, 1 evento' })
+    expect(ranges(api).slice(1)).toEqual([
+      { student_id: 1, date_start: '2026-11-01', date_end: '2026-11-30' },
+    ])
+    expect(api.count('getDiaryEvents')).toBe(1)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('shows at once what is known of it', async () => {
+    const api = fakeApi()
+    api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2, '2026-11-03': 1 } })
+    api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2, '2026-11-03': 1 } })
+    api.hang('countDiaryEvents')
+    api.answer('getDiaryEvents', [])
+    show()
+    await section()
+    click('Mes siguiente')
+    await screen.findByRole('button', { name: 'martes 3 de noviembre de 2026, 1 evento' })
+    click('Mes anterior')
+    screen.getByRole('button', { name: 'jueves 15 de octubre de 2026, 2 eventos' })
+  })
+
+  it('whose counts fail can be used all the same, and says what went wrong', async () => {
+    const api = fakeApi()
+    api.answer('countDiaryEvents', { diary_counts: {} })
+    api.refuse('countDiaryEvents', 500, 'No pudimos')
+    api.answer('getDiaryEvents', [event()])
+    show()
+    await rows()
+    click('Mes siguiente')
+    await screen.findByText('No pudimos')
+    click('martes 3 de noviembre de 2026')
+    expect(await rows()).toHaveLength(1)
+    expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('3')
+  })
+
+  it('`Hoy` leads back to today', async () => {
+    server([event()])
+    show()
+    await rows()
+    click('Mes anterior')
+    click('martes 1 de septiembre de 2026')
+    click('Hoy')
+    screen.getByRole('grid', { name: 'Octubre 2026' })
+    screen.getByRole('heading', { level: 2, name: 'Eventos del día: Miércoles 14 de octubre' })
+  })
+})
+
+describe('what fails', () => {
+  it('at first leaves an empty month and an empty day, and why', async () => {
+    const api = fakeApi()
+    api.refuse('countDiaryEvents', 500, 'No pudimos')
+    api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2 } })
+    api.refuse('getDiaryEvents', 500)
+    api.answer('getDiaryEvents', [event()])
+    show()
+    await screen.findByText('No se pudo cargar')
+    within(await section()).getByText('Sin Elementos.')
+    screen.getByRole('grid')
+    click('Reintentar')
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    await screen.findByRole('button', { name: 'jueves 15 de octubre de 2026, 2 eventos' })
+    expect(screen.queryByText('No se pudo cargar')).toBeNull()
+  })
+
+  it('when refreshed keeps what is shown', async () => {
+    const api = fakeApi()
+    api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2 } })
+    api.refuse('countDiaryEvents', 500)
+    api.answer('getDiaryEvents', [event()])
+    api.refuse('getDiaryEvents', 500)
+    show()
+    await rows()
+    click('Actualizar')
+    await screen.findByText('No se pudo actualizar')
+    expect(await rows()).toHaveLength(1)
+    screen.getByRole('button', { name: 'jueves 15 de octubre de 2026, 2 eventos' })
+  })
+})
+
+it('a refresh brings a changed event into its open detail, and closes one that is gone', async () => {
+  const api = fakeApi()
+  api.answer('countDiaryEvents', { diary_counts: {} })
+  api.answer('getDiaryEvents', [event()])
+  api.answer('getDiaryEvents', [event({ title: 'Prueba Unidad 3' })])
+  api.answer('getDiaryEvents', [])
+  show()
+  await rows()
+  click(/^Prueba Unidad 2/)
+  screen.getByRole('dialog', { name: 'Prueba Unidad 2' })
+  click('Actualizar')
+  await screen.findByRole('dialog', { name: 'Prueba Unidad 3' })
+  click('Actualizar')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('is another child’s when the student changes', async () => {
+  const api = server([event()])
+  const { rerender } = render(<AgendaPage key={1} student={aStudent()} />)
+  await rows()
+  rerender(<AgendaPage key={2} student={tomas} />)
+  await rows()
+  expect(api.received.at(-1)?.request).toMatchObject({ student_id: 2 })
+})

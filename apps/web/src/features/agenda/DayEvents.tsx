@@ -1,0 +1,89 @@
+import type { DiaryEvent } from '@apoderados/contract/agenda'
+import Paperclip from '@phosphor-icons/core/assets/regular/paperclip.svg?react'
+import { useId } from 'react'
+import { capitalize, longDay } from '../../shared/format.ts'
+import { ListRow } from '../../shared/ui/ListRow.tsx'
+import { Skeleton, SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { railColor } from '../../shared/ui/subjectColor.ts'
+import { eventCount } from './months.ts'
+
+type Props = {
+  day: string
+  /** Undefined while they are on their way. */
+  events: readonly DiaryEvent[] | undefined
+  openId: number | undefined
+  onOpen: (id: number) => void
+}
+
+/** The events of the chosen day; seen, the day itself is title enough. */
+export function DayEvents({ day, events, openId, onOpen }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2.5 flex flex-wrap items-baseline gap-x-4 px-1">
+        <h2 className="min-w-0 flex-1 basis-40 font-semibold text-row">
+          <span className="sr-only">
+            <span id={id}>Eventos del día</span>:
+          </span>{' '}
+          {capitalize(longDay(day))}
+        </h2>
+        {events && events.length > 0 && (
+          <p className="text-caption text-text-2">{eventCount(events.length)}</p>
+        )}
+      </div>
+      {events ? (
+        <div className="card">
+          {events.length === 0 && <NoEvents />}
+          <ul>
+            {events.map((event) => (
+              <EventRow
+                key={event.id}
+                event={event}
+                isChosen={event.id === openId}
+                onOpen={() => onOpen(event.id)}
+              />
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <Skeleton>
+          <SkeletonRows count={2} />
+        </Skeleton>
+      )}
+    </section>
+  )
+}
+
+function NoEvents() {
+  return (
+    <div className="px-4 py-4">
+      <p className="font-medium text-row">Sin Elementos.</p>
+      <p className="mt-0.5 text-small text-text-2">
+        Aquí verás los eventos que el colegio publique para este día.
+      </p>
+    </div>
+  )
+}
+
+type RowProps = { event: DiaryEvent; isChosen: boolean; onOpen: () => void }
+
+function EventRow({ event, isChosen, onOpen }: RowProps) {
+  return (
+    <ListRow
+      title={event.title || 'Sin título'}
+      detail={event.subject?.name || 'Sin asignatura'}
+      start={<span className={`event-rail ${railColor(event.subject?.name)}`} />}
+      end={
+        event.document && (
+          <>
+            {' '}
+            <Paperclip className="size-5 shrink-0 text-text-2" />
+            <span className="sr-only">con documento</span>
+          </>
+        )
+      }
+      isChosen={isChosen}
+      onOpen={onOpen}
+    />
+  )
+}

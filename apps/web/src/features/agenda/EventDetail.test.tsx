@@ -1,0 +1,202 @@
+import type { DiaryEvent } from '@apoderados/contract/agenda'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { getSession } from '../../shared/session/store.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { EventDetail } from './EventDetail.tsx'
+
+const link = `/api/v1/mobile/parent/documents/${'a'.repeat(32)}`
+const event: DiaryEvent = {
+  id: 1,
+  title: 'Prueba Unidad 2',
+  description: 'Segunda del semestre',
+  date: '2026-10-15T08:30:00-03:00',
+  content: 'Fracciones.\nTraer regla.',
+  course: { description: '5° Básico A' },
+  subject: { name: 'Matemática' },
+  document: link,
+}
+
+const show = (changes: Partial<DiaryEvent> = {}) =>
+  render(<EventDetail event={{ ...event, ...changes }} onClose={() => undefined} />)
+const facts = () =>
+  screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+
+describe('the detail', () => {
+  it('is named by the event and says all of it', () => {
+    show()
+    const dialog = within(screen.getByRole('dialog', { name: 'Prueba Unidad 2' }))
+    dialog.getByText('Segunda del semestre')
+    expect(facts()).toEqual([
+      'Asignatura: Matemática',
+      'Curso: 5° Básico A',
+      'Fecha: Jueves 15 de octubre de 2026, 08:30',
+      'Contenido: Fracciones.\nTraer regla.',
+    ])
+    dialog.getByRole('button', { name: 'Descargar documento adjunto' })
+    expect(screen.queryByRole('button', { name: 'Agregar al calendario' })).toBeNull()
+  })
+
+  it('says what is missing', () => {
+    show({ title: null, description: null, course: null, subject: null, content: null, document: null })
+    screen.getByRole('dialog', { name: 'Sin título' })
+    expect(facts()).toEqual([
+      'Asignatura: Sin asignatura',
+      'Curso: Sin curso',
+      'Fecha: Jueves 15 de octubre de 2026, 08:30',
+      'Contenido: Sin contenido',
+    ])
+    expect(screen.queryByRole('button', { name: /Descargar/ })).toBeNull()
+  })
+
+  it.each([
+    ['2026-03-04', 'Miércoles 4 de marzo de 2026'],
+    ['2026-04-05', 'Domingo 5 de abril de 2026'],
+    ['2026-09-06', 'Domingo 6 de septiembre de 2026'],
+    ['2026-10-15T02:30:00Z', 'Miércoles 14 de octubre de 2026, 23:30'],
+  ])('reads %s as %s', (date, shown) => {
+    show({ date })
+    expect(facts()).toContain(`Fecha: ${shown}`)
+  })
+
+  it('shows markup as it was written', () => {
+    show({ content: '<img src=x onerror=alert(1)>' })
+    expect(facts()).toContain('Contenido: <img src=x onerror=alert(1)>')
+  })
+})
+
+describe('the document', () => {
+  /** The server's answer to the document, one part at a time. */
+  function serveDocument(headers: Record<string, string> = {}) {
+    let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+    let signal: AbortSignal | undefined
+    const fetch = vi.fn(async (_: Request, options: { signal?: AbortSignal } = {}) => {
+      signal = options.signal
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          stream = controller
+          signal?.addEventListener('abort', () => controller.error(signal?.reason))
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'application/pdf', ...headers } })
+    })
+    vi.stubGlobal('fetch', fetch)
+    return {
+      fetch,
+      isGivenUp: () => signal?.aborted,
+      send: (bytes: number) => act(async () => stream?.enqueue(new Uint8Array(bytes))),
+      end: () => act(async () => stream?.close()),
+    }
+  }
+
+  function watchSaved() {
+    const saved: { name: string; content: Blob }[] = []
+    const contents = new Map<string, Blob>()
+    URL.createObjectURL = (content) => {
+      contents.set(`blob:${contents.size}`, content as Blob)
+      return `blob:${contents.size - 1}`
+    }
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download, content: contents.get(this.href) as Blob })
+    })
+    return saved
+  }
+
+  const start = () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Descargar documento adjunto' }))
+  }
+  const refuse = (status: number, body: object) =>
+    vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+
+  beforeEach(() => signedIn())
+
+  it('is downloaded with its progress, and saved under its name', async () => {
+    const saved = watchSaved()
+    const { send, end, fetch } = serveDocument({
+      'content-length': '200',
+      'content-disposition': 'attachment; filename="guia.pdf"',
+    })
+    show()
+    start()
+    await send(90)
+    const busy = screen.getByRole('button', { name: 'Descargando 45%' })
+    expect(busy.getAttribute('aria-busy')).toBe('true')
+    expect((screen.getByRole('progressbar') as HTMLProgressElement).value).toBe(45)
+    fireEvent.click(busy)
+    await send(110)
+    await end()
+    await screen.findByText('Documento descargado')
+    expect(saved.map(({ name, content }) => [name, content.size, content.type])).toEqual([
+      ['guia.pdf', 200, 'application/pdf'],
+    ])
+    expect(fetch).toHaveBeenCalledOnce()
+    screen.getByRole('button', { name: 'Descargar documento adjunto' })
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  it('of an unknown length says only that it is under way', async () => {
+    const { send } = serveDocument()
+    show()
+    start()
+    await send(90)
+    screen.getByRole('button', { name: 'Descargando' })
+  })
+
+  it('that fails says so with the server’s words, and can be asked for again', async () => {
+    const saved = watchSaved()
+    refuse(404, { success: false, message: 'No encontrado' })
+    show()
+    start()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('No se pudo descargar el documento.No encontrado')
+    const { send, end } = serveDocument()
+    start()
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await send(10)
+    await end()
+    await waitFor(() => expect(saved).toHaveLength(1))
+  })
+
+  it('that fails without a word says so alone', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    show()
+    start()
+    expect((await screen.findByRole('alert')).textContent).toBe('No se pudo descargar el documento.')
+  })
+
+  it('signs out when the session is over', async () => {
+    refuse(401, { success: false, message: 'Token inválido' })
+    show()
+    start()
+    await waitFor(() => expect(getSession().auth_token).toBeNull())
+  })
+
+  it.each([
+    ['closed', undefined],
+    ['another', { ...event, id: 2 }],
+  ])('is given up when the event is %s', async (_, next) => {
+    const saved = watchSaved()
+    const { send, isGivenUp } = serveDocument({ 'content-length': '20' })
+    const { rerender } = show()
+    start()
+    await send(10)
+    rerender(<EventDetail event={next} onClose={() => undefined} />)
+    expect(isGivenUp()).toBe(true)
+    await act(async () => undefined)
+    expect(saved).toEqual([])
+    expect(screen.queryByRole('alert')).toBeNull()
+    rerender(<EventDetail event={event} onClose={() => undefined} />)
+    screen.getByRole('button', { name: 'Descargar documento adjunto' })
+  })
+
+  it('is given up when the page is left', async () => {
+    const { send, isGivenUp } = serveDocument()
+    const { unmount } = show()
+    start()
+    await send(10)
+    unmount()
+    expect(isGivenUp()).toBe(true)
+  })
+})

@@ -1,0 +1,66 @@
+import type { DiaryEvent } from '@apoderados/contract/agenda'
+import BookOpen from '@phosphor-icons/core/assets/regular/book-open.svg?react'
+import CalendarBlank from '@phosphor-icons/core/assets/regular/calendar-blank.svg?react'
+import UsersThree from '@phosphor-icons/core/assets/regular/users-three.svg?react'
+import type { ReactNode } from 'react'
+import { capitalize, longDayOfYear, schoolClock } from '../../shared/format.ts'
+import { Detail } from '../../shared/ui/Detail.tsx'
+import { DocumentButton } from './DocumentButton.tsx'
+import { useDownload } from './useDownload.ts'
+
+type Props = { event: DiaryEvent | undefined; onClose: () => void }
+
+export function EventDetail({ event, onClose }: Props) {
+  const download = useDownload(event)
+  return (
+    <Detail item={event} onClose={onClose} hint="Elige un evento para ver su detalle.">
+      {({ title, description, document, ...shown }) => ({
+        title: title || 'Sin título', // spec §9, and the next three
+        subtitle: description,
+        footer: document && (
+          <DocumentButton state={download.state} onStart={() => download.start(document)} />
+        ),
+        children: (
+          <dl className="event-facts">
+            <EventFact label="Asignatura" icon={BookOpen}>
+              {shown.subject?.name || 'Sin asignatura'}
+            </EventFact>
+            <EventFact label="Curso" icon={UsersThree}>
+              {shown.course?.description || 'Sin curso'}
+            </EventFact>
+            <EventFact label="Fecha" icon={CalendarBlank} isWide>
+              {eventDate(shown.date)}
+            </EventFact>
+            <div className="event-content">
+              <dt className="text-caption text-text-2">Contenido</dt>
+              <dd className="mt-0.5 text-body leading-body">{shown.content || 'Sin contenido'}</dd>
+            </div>
+          </dl>
+        ),
+      })}
+    </Detail>
+  )
+}
+
+/** A day, or a moment as the school's clock shows it: 'Jueves 15 de octubre de 2026, 08:30'. */
+function eventDate(date: string): string {
+  const isDay = date.length === 'YYYY-MM-DD'.length
+  const { day, time } = isDay ? { day: date, time: undefined } : schoolClock(new Date(date))
+  return capitalize(longDayOfYear(day)) + (time ? `, ${time}` : '')
+}
+
+type FactProps = { label: string; icon: typeof BookOpen; children: ReactNode; isWide?: boolean }
+
+function EventFact({ label, icon: Icon, children, isWide }: FactProps) {
+  return (
+    <div className={isWide ? 'event-fact event-fact-wide' : 'event-fact'}>
+      <dt className="text-caption text-text-2">
+        <span className="event-icon">
+          <Icon className="size-5.5" />
+        </span>
+        {label}
+      </dt>
+      <dd className="mt-0.5 font-medium text-row">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,198 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { MonthCard } from './MonthCard.tsx'
+import type { Counts } from './MonthGrid.tsx'
+
+type Props = { today: string; counts?: Counts; start?: string; onDay?: (day: string) => void }
+
+function Card({ today, counts = {}, start = today.slice(0, 7), onDay = () => undefined }: Props) {
+  const [month, setMonth] = useState(start)
+  const [day, setDay] = useState(today)
+  const choose = (chosen: string) => {
+    setDay(chosen)
+    onDay(chosen)
+  }
+  return <MonthCard {...{ month, day, today, counts }} onMonth={setMonth} onDay={choose} />
+}
+
+const title = () => screen.getByRole('heading', { level: 2 }).textContent
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const next = () => fireEvent.click(button('Mes siguiente'))
+const focused = () => document.activeElement?.getAttribute('aria-label')
+const focus = (name: string | RegExp) => act(() => button(name).focus())
+function press(key: string) {
+  fireEvent.keyDown(document.activeElement as Element, { key })
+  return focused()
+}
+const weeks = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1) // the weekdays
+    .map((row) => Array.from(row.children, (cell) => cell.textContent))
+const dayNames = () =>
+  within(screen.getByRole('grid'))
+    .getAllByRole('button')
+    .map((day) => day.getAttribute('aria-label'))
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('a day’s button', () => {
+  const counts = { '2026-03-04': 2, '2026-03-05': 1, '2026-03-06': 0, '2026-03-09': 12 }
+
+  it('is named by its date and its events', () => {
+    render(<Card today="2026-03-10" counts={counts} />)
+    button('miércoles 4 de marzo de 2026, 2 eventos')
+    button('jueves 5 de marzo de 2026, 1 evento')
+    button('viernes 6 de marzo de 2026')
+    button('sábado 7 de marzo de 2026')
+    button('lunes 9 de marzo de 2026, 12 eventos')
+  })
+
+  it('is marked when there are events, and shows how many when there are several', () => {
+    render(<Card today="2026-03-10" counts={counts} />)
+    const shown = (name: string) => {
+      const { className, dataset, textContent } = button(name)
+      return [className.includes('day-busy'), dataset.count, textContent]
+    }
+    expect(shown('miércoles 4 de marzo de 2026, 2 eventos')).toEqual([true, '2', '4'])
+    expect(shown('jueves 5 de marzo de 2026, 1 evento')).toEqual([true, undefined, '5'])
+    expect(shown('viernes 6 de marzo de 2026')).toEqual([false, undefined, '6'])
+  })
+
+  it('says that it is today or the chosen one', () => {
+    render(<Card today="2026-03-10" />)
+    fireEvent.click(button('jueves 5 de marzo de 2026'))
+    expect(button('martes 10 de marzo de 2026').getAttribute('aria-current')).toBe('date')
+    expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('5')
+  })
+
+  it('stays chosen when it is pressed again', () => {
+    const onDay = vi.fn()
+    render(<Card today="2026-03-10" onDay={onDay} />)
+    fireEvent.click(button('martes 10 de marzo de 2026'))
+    expect(onDay).toHaveBeenCalledWith('2026-03-10')
+    expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('10')
+  })
+})
+
+describe('the month', () => {
+  it('begins its weeks on Monday', () => {
+    render(<Card today="2026-03-10" />)
+    const headers = within(screen.getByRole('grid', { name: 'Marzo 2026' })).getAllByRole('columnheader')
+    expect(headers.map((header) => header.textContent).join('')).toBe('LMMJVSD')
+    screen.getByRole('columnheader', { name: 'lunes' })
+  })
+
+  it('fills its weeks with days of others, which are no buttons', () => {
+    render(<Card today="2026-01-05" />)
+    const rows = weeks()
+    expect(rows[0]).toEqual(['29', '30', '31', '1', '2', '3', '4'])
+    expect(rows.at(-1)).toEqual(['26', '27', '28', '29', '30', '31', '1'])
+    expect(dayNames()).toHaveLength(31)
+    fireEvent.click(within(screen.getByRole('grid')).getByText('30', { selector: '[aria-hidden]' }))
+    expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('5')
+  })
+
+  it('ends where the year does, and says why', () => {
+    render(<Card today="2026-11-30" />)
+    next()
+    expect(title()).toBe('Diciembre 2026')
+    expect(button('Mes siguiente').getAttribute('aria-disabled')).toBe('true')
+    expect(button('Mes siguiente').title).toBe('La agenda muestra solo el año 2026')
+    next()
+    expect(title()).toBe('Diciembre 2026')
+    const rows = weeks()
+    expect(rows.at(-1)).toEqual(['28', '29', '30', '31', '1', '2', '3'])
+  })
+
+  it('begins where the year does', () => {
+    render(<Card today="2026-01-31" />)
+    expect(button('Mes anterior').getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(button('Mes anterior'))
+    expect(title()).toBe('Enero 2026')
+    next()
+    expect(button('Mes anterior').getAttribute('aria-disabled')).toBeNull()
+  })
+})
+
+describe('keys', () => {
+  it.each([
+    ['ArrowRight', 'jueves 15 de octubre de 2026'],
+    ['ArrowLeft', 'martes 13 de octubre de 2026'],
+    ['ArrowDown', 'miércoles 21 de octubre de 2026'],
+    ['ArrowUp', 'miércoles 7 de octubre de 2026'],
+    ['Home', 'lunes 12 de octubre de 2026'],
+    ['End', 'domingo 18 de octubre de 2026'],
+    ['PageUp', 'lunes 14 de septiembre de 2026'],
+    ['PageDown', 'sábado 14 de noviembre de 2026'],
+  ])('%s leads from the 14th to %s', (key, name) => {
+    render(<Card today="2026-10-14" />)
+    focus(/^miércoles 14/)
+    press(key)
+    expect(focused()).toBe(name)
+  })
+
+  it('lead over the month’s end, and choose nothing by themselves', () => {
+    const onDay = vi.fn()
+    render(<Card today="2026-10-31" onDay={onDay} />)
+    focus(/^sábado 31/)
+    press('ArrowRight')
+    expect([title(), focused()]).toEqual(['Noviembre 2026', 'domingo 1 de noviembre de 2026'])
+    press('ArrowUp')
+    expect([title(), focused()]).toEqual(['Octubre 2026', 'domingo 25 de octubre de 2026'])
+    expect(onDay).not.toHaveBeenCalled()
+    fireEvent.click(document.activeElement as Element)
+    expect(onDay).toHaveBeenCalledWith('2026-10-25')
+  })
+
+  it.each(['ArrowRight', 'ArrowDown', 'End', 'PageDown'])('%s stays on the 31st of December', (key) => {
+    render(<Card today="2026-12-31" />)
+    focus(/^jueves 31/)
+    press(key)
+    expect([title(), focused()]).toEqual(['Diciembre 2026', 'jueves 31 de diciembre de 2026'])
+  })
+
+  it.each(['ArrowLeft', 'ArrowUp', 'Home', 'PageUp'])('%s stays on the 1st of January', (key) => {
+    render(<Card today="2026-01-01" />)
+    focus(/^jueves 1 /)
+    press(key)
+    expect([title(), focused()]).toEqual(['Enero 2026', 'jueves 1 de enero de 2026'])
+  })
+})
+
+const days = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(2026, 0, 1 + index)))
+const isoOf = (date: Date) => date.toISOString().slice(0, 10)
+const nameOf = (date: Date) =>
+  date.toLocaleDateString('es', { dateStyle: 'full', timeZone: 'UTC' }).replace(',', '') // 'miércoles, 4 de marzo de 2026'
+
+describe.each(['America/Santiago', 'Asia/Tokyo', 'America/New_York'])('on a device in %s', (zone) => {
+  it('the year has each of its days once, under its weekday', () => {
+    vi.stubEnv('TZ', zone)
+    render(<Card today="2026-10-14" start="2026-01" />)
+    const shown: (string | null)[] = []
+    for (let month = 1; month <= 12; month++) {
+      shown.push(...dayNames())
+      for (const day of within(screen.getByRole('grid')).getAllByRole('button')) {
+        const column = (day.closest('td') as HTMLTableCellElement).cellIndex
+        const weekday = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'][column]
+        expect(day.getAttribute('aria-label')?.split(' ')[0]).toBe(weekday)
+      }
+      next()
+    }
+    expect(shown).toEqual(days.map(nameOf))
+  })
+
+  it.each([
+    ['2026-04-03', '2026-04-08'],
+    ['2026-09-04', '2026-09-09'],
+  ])('arrows pass each day once where the clocks change, from %s to %s', (from, to) => {
+    vi.stubEnv('TZ', zone)
+    render(<Card today={from} />)
+    const names = days.filter((day) => isoOf(day) >= from && isoOf(day) <= to).map(nameOf)
+    focus(names[0] ?? '')
+    const steps = names.slice(1)
+    expect(steps.map(() => press('ArrowRight'))).toEqual(steps)
+    expect(steps.map(() => press('ArrowLeft'))).toEqual(names.slice(0, -1).reverse())
+  })
+})

@@ -1,0 +1,68 @@
+import CaretLeft from '@phosphor-icons/core/assets/bold/caret-left-bold.svg?react'
+import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
+import { capitalize, monthOfYear } from '../../shared/format.ts'
+import { type Counts, MonthGrid } from './MonthGrid.tsx'
+import { monthAfter, monthBefore, yearOf } from './months.ts'
+
+type Props = {
+  month: string
+  /** The chosen one. */
+  day: string
+  today: string
+  counts: Counts
+  onMonth: (month: string) => void
+  onDay: (day: string) => void
+}
+
+/** A month of the current year, and the way to those beside it. */
+export function MonthCard({ onMonth, ...grid }: Props) {
+  const { month, today } = grid
+  const year = yearOf(today)
+  return (
+    <div className="month-card card">
+      <div className="month-head">
+        <h2 aria-live="polite" className="font-semibold text-h3 tracking-title">
+          {capitalize(monthOfYear(month))}
+        </h2>
+        <MonthButton
+          label="Mes anterior"
+          icon={CaretLeft}
+          target={monthBefore(month)}
+          {...{ year, onMonth }}
+        />
+        <MonthButton
+          label="Mes siguiente"
+          icon={CaretRight}
+          target={monthAfter(month)}
+          {...{ year, onMonth }}
+        />
+      </div>
+      <MonthGrid {...grid} onMonth={onMonth} />
+    </div>
+  )
+}
+
+type ButtonProps = {
+  label: string
+  icon: typeof CaretLeft
+  target: string
+  year: string
+  onMonth: Props['onMonth']
+}
+
+/** At the year's end it keeps the focus, so that the reason can be heard. */
+function MonthButton({ label, icon: Icon, target, year, onMonth }: ButtonProps) {
+  const isOutside = yearOf(target) !== year
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOutside || undefined}
+      title={isOutside ? `La agenda muestra solo el año ${year}` : label}
+      onClick={() => !isOutside && onMonth(target)}
+      className="month-button"
+    >
+      <Icon className="size-5" />
+    </button>
+  )
+}

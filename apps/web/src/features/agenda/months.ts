@@ -1,0 +1,44 @@
+// A day is `YYYY-MM-DD` and a month `YYYY-MM`, texts without a zone.
+
+const numbersOf = (text: string): number[] => text.split('-').map(Number)
+
+/**
+ * What the calendar library takes for a day: the device's own noon of that date, whatever zone the device is in.
+ * Noon exists on every day; midnight at school does not on the first Sunday of September.
+ */
+export function dateOf(day: string): Date {
+  const [year = 0, month = 1, date = 1] = numbersOf(day)
+  return new Date(year, month - 1, date, 12)
+}
+
+const padded = (number: number) => String(number).padStart(2, '0')
+
+/** The day that the device's calendar shows for a Date of the calendar library. */
+export const dayOf = (date: Date): string =>
+  `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+export const yearOf = (day: string): string => day.slice(0, 4)
+
+export const firstDayOf = (month: string): string => `${month}-01`
+
+/** A date of the month `steps` later; the date 0 is the day before its first. */
+function dayInMonth(month: string, steps: number, date: number): string {
+  const [year = 0, number = 1] = numbersOf(month)
+  return dayOf(new Date(year, number - 1 + steps, date, 12))
+}
+
+export const lastDayOf = (month: string): string => dayInMonth(month, 1, 0)
+
+export const monthBefore = (month: string): string => monthOf(dayInMonth(month, -1, 1))
+
+export const monthAfter = (month: string): string => monthOf(dayInMonth(month, 1, 1))
+
+/** How many weeks, from Monday on, a month touches. */
+export function weeksOf(month: string): number {
+  const daysBefore = (dateOf(firstDayOf(month)).getDay() + 6) % 7
+  return Math.ceil((daysBefore + Number(lastDayOf(month).slice(8))) / 7)
+}
+
+export const eventCount = (count: number): string => (count === 1 ? '1 evento' : `${count} eventos`)
