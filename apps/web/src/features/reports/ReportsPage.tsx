@@ -1,11 +1,29 @@
+import type { Student } from '@apoderados/contract/profile'
 import { useProfileQuery } from '../../shared/session/profile.ts'
 import { DataPage } from '../../shared/ui/DataPage.tsx'
-import { EmptyList } from '../../shared/ui/EmptyList.tsx'
+import { CertificateRow } from './CertificateRow.tsx'
+import { drawOutcome } from './outcome.ts'
+import './reports.css'
 
-export function ReportsPage() {
+type Props = {
+  student: Student
+  /** How each download ends. */
+  draw?: typeof drawOutcome
+}
+
+/** spec §2, reportes: three certificates, whose download is only simulated. */
+export function ReportsPage({ draw = drawOutcome }: Props) {
   return (
     <DataPage title="Reportes" query={useProfileQuery()}>
-      <EmptyList hint="Cuando haya certificados para descargar, los verás aquí." />
+      <ul className="card max-w-180">
+        <CertificateRow
+          title="Certificado de alumno regular"
+          detail="Acredita la matrícula vigente"
+          draw={draw}
+        />
+        <CertificateRow title="Certificado de notas" detail="Calificaciones del período" draw={draw} />
+        <CertificateRow title="Certificado de matrícula" detail="Datos de matrícula y curso" draw={draw} />
+      </ul>
     </DataPage>
   )
 }

@@ -8,10 +8,19 @@ import { getToast, hideToast, onToast, type Toast } from './toast.ts'
 /** Where the toast appears: one at a time, over whatever lies on top. */
 export function Toaster() {
   const toast = useSyncExternalStore(onToast, getToast)
-  if (!toast) return null
-  // What stands outside an open modal dialog is out of reach, for readers of the screen too.
-  const top = Array.from(document.querySelectorAll('.sheet[open], .drawer[open]')).at(-1) ?? document.body
-  return createPortal(<Message toast={toast} />, top)
+  const top = useSyncExternalStore(onDialog, topmost)
+  // Each toast is a new element, so that the same words are said again.
+  return toast && createPortal(<Message key={toast.id} toast={toast} />, top)
+}
+
+/** What stands outside an open modal dialog is out of reach, for readers of the screen too. */
+const topmost = (): Element =>
+  Array.from(document.querySelectorAll('.sheet[open], .drawer[open]')).at(-1) ?? document.body
+
+function onDialog(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.body, { subtree: true, attributeFilter: ['open'] })
+  return () => observer.disconnect()
 }
 
 /** spec §9: 2 to 3 s; the time stands still while it is pointed at or holds the focus. */
@@ -29,6 +38,7 @@ function Message({ toast }: { toast: Toast }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it is not operated, only given time to be read
     <div
       role={isError ? 'alert' : 'status'}
+      tabIndex={0}
       className={`toast ${isError ? 'toast-error' : ''}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

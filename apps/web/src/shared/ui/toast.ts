@@ -1,13 +1,17 @@
-export type Toast = { kind: 'success' | 'error'; text: string }
+import { getSession, onSessionChange } from '../session/store.ts'
+
+export type Toast = { id: number; kind: 'success' | 'error'; text: string }
 
 let toast: Toast | undefined
+let count = 0
 const listeners = new Set<() => void>()
 
 export const getToast = (): Toast | undefined => toast
 
 /** Says briefly what has just happened, in place of what was said before. */
 export function showToast(kind: Toast['kind'], text: string) {
-  become({ kind, text })
+  count += 1
+  become({ id: count, kind, text })
 }
 
 export const hideToast = () => become(undefined)
@@ -21,3 +25,10 @@ export function onToast(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+let token = getSession().auth_token
+onSessionChange(() => {
+  if (token === getSession().auth_token) return
+  token = getSession().auth_token
+  hideToast() // what one parent has done is not told the next
+})

@@ -1,0 +1,68 @@
+import DownloadSimple from '@phosphor-icons/core/assets/regular/download-simple.svg?react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { config } from '../../config.ts'
+import { showToast } from '../../shared/ui/toast.ts'
+import type { Outcome } from './outcome.ts'
+
+type Props = { title: string; detail: string; draw: () => Outcome }
+
+/** A certificate and its download. */
+export function CertificateRow({ title, detail, draw }: Props) {
+  const [percent, start] = useSimulatedDownload(() => {
+    if (draw() === 'success') showToast('success', '¡Tu reporte ha sido descargado!')
+    else showToast('error', 'Ha ocurrido un error')
+  })
+  const isBusy = percent !== undefined
+  return (
+    <li className="report">
+      <div className="report-body">
+        <div className="min-w-0 flex-1">
+          <p className="font-medium text-row">{title}</p>
+          <p className="mt-0.5 text-small text-text-2">{detail}</p>
+        </div>
+        <button
+          type="button"
+          aria-label={`Descargar ${title}`}
+          aria-busy={isBusy || undefined}
+          aria-disabled={isBusy || undefined}
+          onClick={start}
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text"
+        >
+          {isBusy ? (
+            <span className="spinner size-5" aria-hidden="true" />
+          ) : (
+            <DownloadSimple className="size-5.5" />
+          )}
+        </button>
+      </div>
+      {isBusy && (
+        <progress className="report-progress" aria-label={`Descargando ${title}`} value={percent} max={100} />
+      )}
+    </li>
+  )
+}
+
+const STEPS = 10
+
+/**
+ * How far it is, in per cent, undefined while none is under way; and how to start one, which does nothing
+ * meanwhile. Whoever leaves the page hears no more of it.
+ */
+function useSimulatedDownload(onEnd: () => void) {
+  const [percent, setPercent] = useState<number>()
+  const isBusy = percent !== undefined
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (!isBusy) return
+    let step = 0
+    const timer = setInterval(() => {
+      step += 1
+      setPercent(step < STEPS ? (step / STEPS) * 100 : undefined)
+      if (step < STEPS) return
+      step = 0
+      end()
+    }, config.reportDownloadMs / STEPS)
+    return () => clearInterval(timer)
+  }, [isBusy])
+  return [percent, () => setPercent((now) => now ?? 0)] as const
+}

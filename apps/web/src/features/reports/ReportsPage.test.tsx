@@ -1,0 +1,171 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Toaster } from '../../shared/ui/Toaster.tsx'
+import { hideToast } from '../../shared/ui/toast.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aProfile, aStudent, tomas } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { drawOutcome, type Outcome } from './outcome.ts'
+import { ReportsPage } from './ReportsPage.tsx'
+
+const show = (draw?: () => Outcome) =>
+  render(
+    <>
+      <ReportsPage key={1} student={aStudent()} {...(draw && { draw })} />
+      <Toaster />
+    </>,
+  )
+const row = (title: string) => within(screen.getByText(title).closest('li') as HTMLElement)
+const press = (title: string) =>
+  fireEvent.click(screen.getByRole('button', { name: `Descargar Certificado de ${title}` }))
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  signedIn()
+})
+afterEach(() => {
+  hideToast()
+  vi.useRealTimers()
+})
+
+it('lists three certificates, each with its download', () => {
+  show()
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Certificado de alumno regularAcredita la matrícula vigente',
+    'Certificado de notasCalificaciones del período',
+    'Certificado de matrículaDatos de matrícula y curso',
+  ])
+  row('Certificado de alumno regular').getByRole('button', {
+    name: 'Descargar Certificado de alumno regular',
+  })
+  row('Certificado de notas').getByRole('button', { name: 'Descargar Certificado de notas' })
+  row('Certificado de matrícula').getByRole('button', { name: 'Descargar Certificado de matrícula' })
+})
+
+describe('a download', () => {
+  it('shows on its row how far it is, for a second and a half', async () => {
+    show(() => 'success')
+    press('notas')
+    const bar = row('Certificado de notas').getByRole<HTMLProgressElement>('progressbar', {
+      name: 'Descargando Certificado de notas',
+    })
+    expect(bar.value).toBe(0)
+    await wait(750)
+    expect(bar.value).toBeGreaterThan(40)
+    expect(bar.value).toBeLessThan(70)
+    await wait(749)
+    screen.getByRole('progressbar')
+    await wait(1)
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  it('that ends well says so for 2 s', async () => {
+    show(() => 'success')
+    press('notas')
+    await wait(1_500)
+    screen.getByText('¡Tu reporte ha sido descargado!', { selector: '[role=status]' })
+    await wait(2_000)
+    expect(screen.queryByText('¡Tu reporte ha sido descargado!')).toBeNull()
+  })
+
+  it('that fails says so for 3 s', async () => {
+    show(() => 'error')
+    press('notas')
+    await wait(1_500)
+    expect(screen.getByRole('alert').textContent).toBe('Ha ocurrido un error')
+    await wait(2_999)
+    screen.getByRole('alert')
+    await wait(1)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('under way is not begun again', async () => {
+    const draw = vi.fn(() => 'success' as const)
+    show(draw)
+    press('notas')
+    await wait(1_000)
+    const far = screen.getByRole<HTMLProgressElement>('progressbar').value
+    press('notas')
+    expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(far)
+    const button = screen.getByRole('button', { name: 'Descargar Certificado de notas' })
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    await wait(500)
+    expect(draw).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    await wait(5_000)
+    expect(draw).toHaveBeenCalledOnce()
+  })
+
+  it('can run beside others', async () => {
+    const draw = vi.fn(() => 'success' as const)
+    show(draw)
+    press('alumno regular')
+    await wait(500)
+    press('matrícula')
+    expect(screen.getAllByRole('progressbar')).toHaveLength(2)
+    await wait(1_000)
+    expect(screen.getAllByRole('progressbar')).toHaveLength(1)
+    await wait(500)
+    expect(draw).toHaveBeenCalledTimes(2)
+  })
+
+  it('can be repeated', async () => {
+    const draw = vi.fn(() => 'success' as const)
+    show(draw)
+    press('notas')
+    await wait(1_500)
+    press('notas')
+    await wait(1_500)
+    expect(draw).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('nothing more is heard of it', () => {
+  it('after the page is left', async () => {
+    const draw = vi.fn(() => 'error' as const)
+    const { rerender } = show(draw)
+    press('notas')
+    await wait(1_000)
+    rerender(<Toaster />)
+    await wait(5_000)
+    expect(draw).not.toHaveBeenCalled()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('after the student changes', async () => {
+    const draw = vi.fn(() => 'error' as const)
+    const { rerender } = show(draw)
+    press('notas')
+    rerender(
+      <>
+        <ReportsPage key={2} student={tomas} draw={draw} />
+        <Toaster />
+      </>,
+    )
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    await wait(5_000)
+    expect(draw).not.toHaveBeenCalled()
+  })
+})
+
+it('ends by chance: well below one half, else not', () => {
+  const random = vi.spyOn(Math, 'random')
+  random.mockReturnValue(0.49)
+  expect(drawOutcome()).toBe('success')
+  random.mockReturnValue(0.5)
+  expect(drawOutcome()).toBe('error')
+})
+
+it('refreshes the profile as every data page does', async () => {
+  vi.useRealTimers()
+  const api = fakeApi()
+  api.refuse('getProfile', 500)
+  api.answer('getProfile', aProfile())
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+  await screen.findByText('No se pudo actualizar')
+  screen.getByText('Certificado de notas')
+  fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await vi.waitFor(() => expect(screen.queryByText('No se pudo actualizar')).toBeNull())
+})
