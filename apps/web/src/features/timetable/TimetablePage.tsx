@@ -1,11 +1,42 @@
-import { useProfileQuery } from '../../shared/session/profile.ts'
+import type { Student } from '@apoderados/contract/profile'
+import { useSchoolClock } from '../../shared/device/clock.ts'
 import { DataPage } from '../../shared/ui/DataPage.tsx'
-import { EmptyList } from '../../shared/ui/EmptyList.tsx'
+import { PageHeading } from '../../shared/ui/PageHeading.tsx'
+import { useApi } from '../../shared/useApi.ts'
+import { blocksOf, endOf, isClass, type Schedules, timeOf, weekdayOf } from '../../shared/week.ts'
+import { Week } from './Week.tsx'
+import './day.css'
+import './week.css'
 
-export function TimetablePage() {
+const NO_SCHEDULES: Schedules = {}
+
+/** spec §2, horario: the school week by its days. */
+export function TimetablePage({ student }: { student: Student }) {
+  const calendar = useApi('getCalendar', { student_id: student.id })
+  const clock = useSchoolClock()
+  // spec §8: a failed load is empty
+  const schedules = calendar.data?.employee_schedules ?? NO_SCHEDULES
   return (
-    <DataPage title="Horario" query={useProfileQuery()}>
-      <EmptyList hint="Cuando el colegio publique el horario de clases, lo verás aquí." />
+    <DataPage
+      title="Horario"
+      query={calendar}
+      heading={<Heading schedules={schedules} day={clock.day} />}
+      skeleton={<Week clock={clock} />}
+    >
+      <Week schedules={schedules} clock={clock} />
     </DataPage>
+  )
+}
+
+function Heading({ schedules, day }: { schedules: Schedules; day: string }) {
+  const today = weekdayOf(day)
+  const classes = today ? blocksOf(schedules, today).filter(isClass) : []
+  return (
+    <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <PageHeading title="Horario" />
+      {classes.length > 0 && (
+        <p className="text-body text-text-2">Hoy termina a las {timeOf(Math.max(...classes.map(endOf)))}</p>
+      )}
+    </div>
   )
 }

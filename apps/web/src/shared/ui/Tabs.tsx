@@ -1,12 +1,12 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
-export type Tab = {
-  id: string
+export type Tab<I extends string = string> = {
+  id: I
   label: string
-  /** Where there is little room. */
+  /** Drawn instead where there is little room; the tab keeps its name. */
   short?: string
-  /** A dot under the label. */
-  isMarked?: boolean
+  /** It stands for today: a dot under the label. */
+  isToday?: boolean
 }
 
 const tabId = (group: string, id: string) => `${group}-tab-${id}`
@@ -21,25 +21,33 @@ function targetOf(key: string, index: number, count: number): number | undefined
   return undefined
 }
 
-type Props = {
+type Props<I extends string> = {
   /** Ties the tabs to their panel; unique on the page. */
   group: string
   /** What the tabs choose among. */
   label: string
-  tabs: readonly Tab[]
-  selected: string
-  onSelect: (id: string) => void
+  tabs: readonly Tab<I>[]
+  selected: I
+  onSelect: (id: I) => void
   className?: string
 }
 
 /** A row of tabs; the arrows, Home and End choose at once. */
-export function TabList({ group, label, tabs, selected, onSelect, className = 'segments' }: Props) {
+export function TabList<I extends string>({
+  group,
+  label,
+  tabs,
+  selected,
+  onSelect,
+  className = 'segments',
+}: Props<I>) {
+  const current = Math.max(
+    tabs.findIndex((tab) => tab.id === selected),
+    0, // a choice that is gone leaves the way in to the first
+  )
   const follow = (event: KeyboardEvent<HTMLElement>) => {
-    const target = targetOf(
-      event.key,
-      tabs.findIndex((tab) => tab.id === selected),
-      tabs.length,
-    )
+    if (event.altKey || event.ctrlKey || event.metaKey) return // the browser's, as Alt and an arrow
+    const target = targetOf(event.key, current, tabs.length)
     const tab = target === undefined ? undefined : tabs[target]
     if (!tab) return
     event.preventDefault()
@@ -48,7 +56,7 @@ export function TabList({ group, label, tabs, selected, onSelect, className = 's
   }
   return (
     <div role="tablist" aria-label={label} onKeyDown={follow} className={className}>
-      {tabs.map((tab) => (
+      {tabs.map((tab, index) => (
         <button
           key={tab.id}
           type="button"
@@ -57,12 +65,13 @@ export function TabList({ group, label, tabs, selected, onSelect, className = 's
           aria-label={tab.short && tab.label}
           aria-selected={tab.id === selected}
           aria-controls={panelId(group)}
-          tabIndex={tab.id === selected ? 0 : -1}
+          aria-current={tab.isToday ? 'date' : undefined}
+          tabIndex={index === current ? 0 : -1}
           onClick={() => onSelect(tab.id)}
-          className={`segment ${tab.isMarked ? 'segment-marked' : ''}`}
+          className={`segment ${tab.isToday ? 'segment-marked' : ''}`}
         >
           <span className={tab.short && 'segment-long'}>{tab.label}</span>
-          {tab.short && <span className="segment-short">{tab.short}</span>}
+          {tab.short && <span data-short={tab.short} className="segment-short" />}
         </button>
       ))}
     </div>

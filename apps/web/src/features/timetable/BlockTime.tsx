@@ -1,0 +1,13 @@
+import type { Block } from '@apoderados/contract/timetable'
+import { endOf, startOf, timeOf } from '../../shared/week.ts'
+
+/** '08:00–09:30'; on a phone one above the other. */
+export function BlockTime({ block }: { block: Block }) {
+  return (
+    <p className="lesson-time">
+      <span className="lesson-start">{timeOf(startOf(block))}</span>
+      <span className="lesson-dash">–</span>
+      <span className="lesson-end">{timeOf(endOf(block))}</span>
+    </p>
+  )
+}

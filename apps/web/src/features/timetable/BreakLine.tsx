@@ -1,0 +1,22 @@
+import type { Block } from '@apoderados/contract/timetable'
+import { labelOf } from '../../shared/labels.ts'
+import { endOf, isRunning, startOf } from '../../shared/week.ts'
+import { BlockTime } from './BlockTime.tsx'
+
+const labels = { playtime: 'Recreo' }
+
+/** What is no class, as a thin line: a Recreo, or what a newer server calls it. */
+export function BreakLine({ block, now }: { block: Block; now: number | undefined }) {
+  const minutes = endOf(block) - startOf(block)
+  const isNow = now !== undefined && isRunning(block, now)
+  return (
+    <div className={`lesson pause ${isNow ? 'pause-now' : ''}`}>
+      <BlockTime block={block} />{' '}
+      <p className="pause-words">
+        <span>{labelOf(labels, block.block_type)}</span>
+        {minutes > 0 && <span className="pause-minutes"> · {minutes} min</span>}
+        {isNow && <span> · Ahora</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { EmptyList } from '../../shared/ui/EmptyList.tsx'
+import { TabPanel } from '../../shared/ui/Tabs.tsx'
+import { DayList } from './DayList.tsx'
+import type { Slot } from './slots.ts'
+
+type Props = {
+  group: string
+  selected: string
+  day: { slots: Slot[]; now: number | undefined } | undefined
+  isWeekEmpty: boolean
+}
+
+/** The chosen day by itself. */
+export function DayPanel({ group, selected, day, isWeekEmpty }: Props) {
+  return (
+    <TabPanel group={group} selected={selected} className="day">
+      {day && day.slots.length > 0 ? (
+        <DayList slots={day.slots} now={day.now} />
+      ) : (
+        <EmptyList
+          hint={
+            isWeekEmpty
+              ? 'Cuando el colegio publique el horario de clases, lo verás aquí.'
+              : 'Este día no tiene clases.'
+          }
+        />
+      )}
+    </TabPanel>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react'
+import { TabPanel } from '../../shared/ui/Tabs.tsx'
+import { timeOf, type Weekday, weekdayLabels } from '../../shared/week.ts'
+import { DayList } from './DayList.tsx'
+import { linesOf, rowsOf, type Slot, timesShown } from './slots.ts'
+
+type Props = {
+  days: { weekday: Weekday; slots: Slot[]; now: number | undefined }[]
+  group: string
+  selected: Weekday
+}
+
+/** Five columns on the lines of one grid, so that what lies side by side is at the same time. */
+export function WeekGrid({ days, group, selected }: Props) {
+  const week = days.map(({ slots }) => slots)
+  const lines = linesOf(week)
+  return (
+    <div className="week-grid" style={{ gridTemplateRows: rowsOf(lines) }}>
+      {timesShown(week).map((time) => (
+        // The blocks tell their times to whoever cannot see where they lie.
+        <p
+          key={time}
+          aria-hidden="true"
+          className="axis-time"
+          style={{ gridRowStart: lines.indexOf(time) + 1 }}
+        >
+          {timeOf(time)}
+        </p>
+      ))}
+      {days.map(({ weekday, slots, now }) =>
+        weekday === selected ? (
+          <TabPanel key={weekday} group={group} selected={selected} className="day">
+            <Column slots={slots} lines={lines} now={now} />
+          </TabPanel>
+        ) : (
+          <section key={weekday} aria-label={weekdayLabels[weekday]} className="day day-other">
+            <Column slots={slots} lines={lines} now={now} />
+          </section>
+        ),
+      )}
+    </div>
+  )
+}
+
+function Column(day: ComponentProps<typeof DayList>) {
+  return day.slots.length > 0 ? <DayList {...day} /> : <p className="day-empty">Sin Elementos.</p>
+}

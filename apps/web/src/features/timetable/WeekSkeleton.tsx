@@ -1,0 +1,32 @@
+import { useDesktop } from '../../shared/device/screen.ts'
+import { Skeleton } from '../../shared/ui/Skeleton.tsx'
+import { TabPanel } from '../../shared/ui/Tabs.tsx'
+import { weekdays } from '../../shared/week.ts'
+
+const BLOCKS = ['first', 'second', 'third', 'fourth']
+
+/** Four blocks of a day; on a desktop, of each of five columns. */
+export function WeekSkeleton({ group, selected }: { group: string; selected: string }) {
+  const isDesktop = useDesktop()
+  const columns = isDesktop ? weekdays : weekdays.slice(0, 1)
+  return (
+    <TabPanel group={group} selected={selected}>
+      <Skeleton>
+        <div className="week-grid">
+          {columns.map((weekday, index) => (
+            <div key={weekday} className={`day waiting ${index === 0 ? '' : 'day-other'}`}>
+              {BLOCKS.map((block) => (
+                <div key={block} className="lesson">
+                  <div className="lesson-card">
+                    <div className="skeleton-bar h-3.5 w-3/4" />
+                    <div className="skeleton-bar mt-2 h-2 w-1/2" />
+                  </div>
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      </Skeleton>
+    </TabPanel>
+  )
+}

@@ -1,0 +1,43 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useSchoolClock } from './clock.ts'
+
+const at = (moment: string) => vi.setSystemTime(new Date(moment))
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  at('2026-10-14T13:24:50Z')
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the clock of the school', () => {
+  it('tells the day and the time there', () => {
+    const { result } = renderHook(useSchoolClock)
+    expect(result.current).toEqual({ day: '2026-10-14', time: '10:24' })
+  })
+
+  it('moves on while the page stays open', () => {
+    const { result } = renderHook(useSchoolClock)
+    act(() => {
+      vi.advanceTimersByTime(30_000)
+    })
+    expect(result.current.time).toBe('10:25')
+  })
+
+  it('is right at once when the page comes back from behind', () => {
+    const { result } = renderHook(useSchoolClock)
+    at('2026-10-15T03:00:00Z')
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    expect(result.current).toEqual({ day: '2026-10-15', time: '00:00' })
+  })
+
+  it('stops with its page', () => {
+    const { unmount } = renderHook(useSchoolClock)
+    unmount()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
