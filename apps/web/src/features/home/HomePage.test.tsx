@@ -1,9 +1,22 @@
 import type { Student } from '@apoderados/contract/profile'
-import { fireEvent, render, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
-import { aStudent } from '../../testing/people.ts'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../shared/queryClient.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aProfile, aStudent } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { HomePage } from './HomePage.tsx'
+
+let server: ReturnType<typeof fakeApi>
+
+beforeEach(() => {
+  queryClient.clear()
+  server = fakeApi()
+  server.answer('getCalendar', { employee_schedules: {} })
+  server.answer('getSubPeriods', [])
+  server.answer('getArrears', { arrears: [], attendance_percentage: 91.89 })
+  server.answer('getDiaryEvents', [])
+})
 
 function show(student: Student = aStudent()) {
   signedIn()
@@ -94,4 +107,40 @@ it('shows the photo, and the initials when it does not load', () => {
   if (photo) fireEvent.error(photo)
   expect(container.querySelector('img')).toBeNull()
   screen.getByText('MS')
+})
+
+describe('the card of today', () => {
+  it('comes first, where its place was kept', async () => {
+    const { container } = show()
+    expect(container.querySelector('.home-waiting')).not.toBeNull()
+    const card = await screen.findByRole('region', { name: 'Hoy' })
+    const data = screen.getByRole('region', { name: 'Datos del estudiante' })
+    expect(card.compareDocumentPosition(data)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await screen.findByText('91,9')
+  })
+
+  it('is refreshed with the page', async () => {
+    server.answer('getProfile', aProfile())
+    show()
+    await screen.findByText('91,9')
+    fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+    await waitFor(() => expect(server.count('getArrears')).toBe(2))
+    expect(server.count('getProfile')).toBe(1)
+  })
+
+  it('and a refresh that fails leave the page as it is', async () => {
+    server.refuse('getProfile', 500)
+    show()
+    await screen.findByText('91,9')
+    fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+    await screen.findByText('No se pudo actualizar')
+    screen.getByText('91,9')
+  })
+
+  it('asks nothing for a student who is not enrolled', async () => {
+    const { container } = show(aStudent({ enrollment: null }))
+    expect(container.querySelector('.home-waiting')).toBeNull()
+    await act(() => import('./TodayCard.tsx'))
+    expect(server.received).toEqual([])
+  })
 })

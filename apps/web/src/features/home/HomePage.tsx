@@ -1,7 +1,9 @@
 import type { Student } from '@apoderados/contract/profile'
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import Certificate from '@phosphor-icons/core/assets/regular/certificate.svg?react'
-import { capitalize, longDay, schoolClock } from '../../shared/format.ts'
+import { lazy, Suspense } from 'react'
+import { useSchoolClock } from '../../shared/device/clock.ts'
+import { capitalize, longDay } from '../../shared/format.ts'
 import { firstName } from '../../shared/names.ts'
 import { Link } from '../../shared/router.tsx'
 import { useProfileQuery } from '../../shared/session/profile.ts'
@@ -9,30 +11,66 @@ import { useSession } from '../../shared/session/store.ts'
 import { DataPage } from '../../shared/ui/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/PageHeading.tsx'
 import { EstablishmentCard, GuardianCard, StudentCard } from './StudentCards.tsx'
+import './home.css'
 
-/** spec §2, inicio: everything the school keeps about the student. */
+const loadToday = () => import('./TodayCard.tsx')
+
+/** Apart, so that the first paint waits neither for its code nor for its answers; it may also stay away. */
+const TodayCard = lazy(() =>
+  loadToday().then(
+    (today) => ({ default: today.TodayCard }),
+    () => ({ default: () => null }),
+  ),
+)
+
+function useHomeQuery() {
+  const profile = useProfileQuery()
+  const refreshToday = () => loadToday().then((today) => today.refreshToday())
+  const refetch = () => Promise.allSettled([profile.refetch(), refreshToday()])
+  return { ...profile, refetch }
+}
+
+/** spec §2, inicio: everything the school keeps about the student, and first the day at a glance. */
 export function HomePage({ student }: { student: Student }) {
   return (
-    <DataPage title="Inicio" query={useProfileQuery()} heading={<Greeting />}>
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,21.25rem)] lg:items-start lg:gap-6">
-        <div className="grid min-w-0 gap-5 lg:gap-7">
-          <StudentCard student={student} />
-          <EstablishmentCard establishment={student.establishment} />
-          <GuardianCard guardian={student.student_parent} />
+    <DataPage title="Inicio" query={useHomeQuery()} heading={<Greeting />}>
+      <div className="home">
+        <div className="home-columns">
+          {student.enrollment && (
+            <div className="home-today">
+              <Suspense fallback={<div className="skeleton card home-waiting" />}>
+                <TodayCard student_id={student.id} />
+              </Suspense>
+            </div>
+          )}
+          <div className="home-student grid min-w-0 gap-5 lg:gap-7">
+            <StudentCard student={student} />
+            <EstablishmentCard establishment={student.establishment} />
+            <GuardianCard guardian={student.student_parent} />
+          </div>
+          <ReportsLink />
         </div>
-        <Link href="/app/reportes" className="flex min-h-16 items-center gap-4 card px-4 py-3 hover:bg-hover">
-          <Certificate className="size-6 shrink-0 text-text-2" />
-          <span className="min-w-0 flex-1 font-medium text-row">Reportes y certificados</span>
-          <CaretRight className="size-4.5 shrink-0 text-text-3" />
-        </Link>
       </div>
     </DataPage>
   )
 }
 
+function ReportsLink() {
+  return (
+    <Link
+      href="/app/reportes"
+      className="home-last flex min-h-16 items-center gap-4 card px-4 py-3 hover:bg-hover"
+    >
+      <Certificate className="size-6 shrink-0 text-text-2" />
+      <span className="min-w-0 flex-1 font-medium text-row">Reportes y certificados</span>
+      <CaretRight className="size-4.5 shrink-0 text-text-3" />
+    </Link>
+  )
+}
+
 function Greeting() {
   const { profile } = useSession()
-  const today = schoolClock(new Date()).day
+  const today = useSchoolClock().day
   return (
     <div className="mb-5 flex flex-col gap-x-6 gap-y-1 lg:mb-7 lg:flex-row lg:items-baseline lg:justify-between">
       <PageHeading title="Inicio">Hola, {firstName(profile?.name ?? '')}</PageHeading>

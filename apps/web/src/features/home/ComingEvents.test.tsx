@@ -1,0 +1,48 @@
+import type { DiaryEvent } from '@apoderados/contract/agenda'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ComingEvents } from './ComingEvents.tsx'
+import type { Part } from './today.ts'
+
+const event = (changes: Partial<DiaryEvent> = {}): DiaryEvent => ({
+  id: 1,
+  title: 'Prueba Unidad 2',
+  description: null,
+  date: '2026-10-15',
+  content: null,
+  course: null,
+  subject: { name: 'Matemática' },
+  document: '/api/v1/mobile/parent/documents/1',
+  ...changes,
+})
+
+const show = (events: Part<DiaryEvent[]>) =>
+  render(<ComingEvents title="Mañana" day="2026-10-15" events={events} />)
+
+it('lists the events of the day, each with the way to the agenda', () => {
+  show([
+    event(),
+    event({ id: 2, title: null, subject: null, document: null }),
+    event({ id: 3, title: '<b>Salida</b>', document: null }),
+  ])
+  const section = within(screen.getByRole('region', { name: 'Mañana' }))
+  section.getByText('Jueves 15 de octubre')
+  const rows = section.getAllByRole('link')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Prueba Unidad 2 Matemática con documento',
+    'Sin título Sin asignatura',
+    '<b>Salida</b> Matemática',
+  ])
+  expect(rows.map((row) => row.getAttribute('href'))).toEqual(['/app/agenda', '/app/agenda', '/app/agenda'])
+})
+
+it('keeps its place while they are on their way', () => {
+  show('pending')
+  screen.getByRole('region', { name: 'Mañana' })
+  screen.getByText('Cargando')
+})
+
+it.each([[[]], [undefined]])('is not there without events (%s)', (events) => {
+  const { container } = show(events)
+  expect(container.innerHTML).toBe('')
+})

@@ -1,0 +1,49 @@
+import Clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
+import { useDesktop } from '../../shared/device/screen.ts'
+import { queryClient } from '../../shared/queryClient.ts'
+import { Link } from '../../shared/router.tsx'
+import { dayAhead } from '../../shared/week.ts'
+import { ComingEvents } from './ComingEvents.tsx'
+import { TodayFigures } from './TodayFigures.tsx'
+import { StripSkeleton, TodaySkeleton } from './TodaySkeleton.tsx'
+import type { Lesson, Part } from './today.ts'
+import { useToday } from './useToday.ts'
+import './today.css'
+
+/** Asks anew for all that the card shows. */
+export const refreshToday = () => queryClient.refetchQueries({ type: 'active' })
+
+/** The day at a glance, and what comes next; what is not there leaves no trace. */
+export function TodayCard({ student_id }: { student_id: number }) {
+  const { clock, nextDay, lesson, average, attendance, events } = useToday(student_id)
+  const isDesktop = useDesktop()
+  const parts = [lesson, average, attendance, events]
+  if (parts.every((part) => part === 'pending')) return <TodaySkeleton />
+  const isNothing = (part: (typeof parts)[number]) =>
+    part === undefined || (Array.isArray(part) && part.length === 0)
+  if (parts.every(isNothing)) return null
+  const label = dayAhead(nextDay, clock.day)
+  return (
+    <>
+      <section aria-label="Hoy" className="card">
+        <LessonStrip lesson={lesson} />
+        <TodayFigures average={average} attendance={attendance} events={events} eventsLabel={label} />
+      </section>
+      {isDesktop && <ComingEvents title={label} day={nextDay} events={events} />}
+    </>
+  )
+}
+
+function LessonStrip({ lesson }: { lesson: Part<Lesson> }) {
+  if (lesson === undefined) return null
+  if (lesson === 'pending') return <StripSkeleton />
+  return (
+    <Link href="/app/horario" className="today-strip today-link bg-accent-soft">
+      <Clock className="size-6 shrink-0 text-accent" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold text-accent-text text-caption">{lesson.when}</span>{' '}
+        <span className="mt-0.5 block font-medium text-row">{lesson.subject}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,45 @@
+import { Skeleton, SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+
+export function StripSkeleton() {
+  return (
+    <div className="today-strip">
+      <div className="skeleton-bar size-6 shrink-0" />
+      <div className="flex-1">
+        <div className="skeleton-bar h-2 w-2/5" />
+        <div className="skeleton-bar mt-2 h-3.5 w-3/5" />
+      </div>
+    </div>
+  )
+}
+
+export function FigureSkeleton() {
+  return (
+    <div className="today-figure">
+      <div className="today-words">
+        <div className="skeleton-bar mt-2 h-2 w-3/5" />
+        <div className="skeleton-bar mt-2 h-8 w-3/4" />
+        <div className="skeleton-bar mt-2 h-2 w-2/5" />
+      </div>
+    </div>
+  )
+}
+
+/** The whole of it; on a desktop with the events under it. */
+export function TodaySkeleton() {
+  return (
+    <Skeleton>
+      <div className="card">
+        <StripSkeleton />
+        <div className="today-figures">
+          <FigureSkeleton />
+          <FigureSkeleton />
+          <FigureSkeleton />
+        </div>
+      </div>
+      <div className="mt-7 hidden lg:block">
+        <div className="skeleton-bar mb-2.5 h-3.5 w-1/3" />
+        <SkeletonRows count={2} />
+      </div>
+    </Skeleton>
+  )
+}

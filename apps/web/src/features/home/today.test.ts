@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { Schedules } from '../../shared/week.ts'
+import { aClass, aPause } from '../../testing/blocks.ts'
+import { latestAverage, lessonNow } from './today.ts'
+
+const day = [
+  aClass('09:45', '11:15', 'Historia'),
+  aPause('09:30', '09:45'),
+  aClass('08:00', '09:30', 'Lenguaje'),
+  aClass('11:30', '13:00', 'Música'),
+  aPause('13:00', '13:30'),
+]
+const week: Schedules = {
+  monday: { daySchedule: [aPause('07:30', '08:00'), aClass('08:00', '09:30', 'Matemática')] },
+  wednesday: { daySchedule: day },
+  thursday: { daySchedule: [aClass('08:15', '09:30', 'Inglés')] },
+  friday: { daySchedule: [aPause('08:00', '09:30')] },
+}
+const WEDNESDAY = '2026-10-14'
+const THURSDAY = '2026-10-15'
+const FRIDAY = '2026-10-16'
+const SATURDAY = '2026-10-17'
+const SUNDAY = '2026-10-18'
+
+describe('the class of the strip', () => {
+  it.each([
+    [WEDNESDAY, '07:00', 'A continuación, a las 08:00', 'Lenguaje'],
+    [WEDNESDAY, '08:00', 'Ahora, hasta las 09:30', 'Lenguaje'],
+    [WEDNESDAY, '09:29', 'Ahora, hasta las 09:30', 'Lenguaje'],
+    [WEDNESDAY, '09:30', 'A continuación, a las 09:45', 'Historia'],
+    [WEDNESDAY, '11:20', 'A continuación, a las 11:30', 'Música'],
+    [WEDNESDAY, '13:00', 'Mañana a las 08:15', 'Inglés'],
+    [THURSDAY, '23:59', 'Lunes a las 08:00', 'Matemática'],
+    [FRIDAY, '08:10', 'Lunes a las 08:00', 'Matemática'],
+    [SATURDAY, '10:00', 'Lunes a las 08:00', 'Matemática'],
+    [SUNDAY, '20:00', 'Mañana a las 08:00', 'Matemática'],
+  ])('on %s at %s is “%s: %s”', (today, time, when, subject) => {
+    expect(lessonNow(week, { day: today, time })).toEqual({ when, subject })
+  })
+
+  it('is next week’s where there is but one day of classes', () => {
+    expect(lessonNow({ monday: week.monday }, { day: '2026-10-12', time: '12:00' })?.when).toBe(
+      'Lunes a las 08:00',
+    )
+  })
+
+  it('is none without classes', () => {
+    expect(lessonNow({}, { day: WEDNESDAY, time: '10:00' })).toBeUndefined()
+    expect(lessonNow({ friday: week.friday }, { day: FRIDAY, time: '08:10' })).toBeUndefined()
+  })
+})
+
+describe('the latest average', () => {
+  const came = (name: string, average: number | null) => ({
+    name,
+    answer: { data: { averages: [], average }, isPending: false },
+  })
+  const pending = { name: '2° Semestre', answer: { data: undefined, isPending: true } }
+  const failed = { name: '2° Semestre', answer: { data: undefined, isPending: false } }
+
+  it('is that of the last sub-period that has one', () => {
+    const first = came('1° Semestre', 5.2)
+    expect(latestAverage([first, came('2° Semestre', 6)])).toEqual({ value: 6, period: '2° Semestre' })
+    expect(latestAverage([first, came('2° Semestre', null)])).toEqual({ value: 5.2, period: '1° Semestre' })
+  })
+
+  it('waits for a later one, and is unknown when that failed', () => {
+    expect(latestAverage([came('1° Semestre', 5.2), pending])).toBe('pending')
+    expect(latestAverage([came('1° Semestre', 5.2), failed])).toBeUndefined()
+  })
+
+  it('is none where no sub-period has one', () => {
+    expect(latestAverage([])).toBeUndefined()
+    expect(latestAverage([came('1° Semestre', null)])).toBeUndefined()
+  })
+})
