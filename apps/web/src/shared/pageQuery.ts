@@ -20,6 +20,7 @@ export function together(...queries: PageQuery[]): PageQuery {
     isPending: queries.some((query) => query.isPending),
     isLoadingError: failed?.isLoadingError ?? false,
     error: failed?.error ?? null,
+    ...(failed?.failure && { failure: failed.failure }),
     dataUpdatedAt: times.length > 0 ? Math.min(...times) : 0,
     refetch: () => Promise.all(queries.map((query) => query.refetch())),
   }

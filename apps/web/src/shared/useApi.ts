@@ -26,10 +26,17 @@ export function useApi<N extends JsonCallName>(name: N, request: RequestOf<N> | 
   return useQuery<ResponseOf<N>, ApiError>(optionsOf(name, request), queryClient)
 }
 
-/** One call with several requests, the answers in their order. */
-export function useApis<N extends JsonCallName>(name: N, requests: readonly RequestOf<N>[]) {
+/**
+ * One call with several requests, the answers in their order. One that is not due yet is not sent; what is
+ * cached of it shows all the same.
+ */
+export function useApis<N extends JsonCallName>(
+  name: N,
+  requests: readonly RequestOf<N>[],
+  isDue: (request: RequestOf<N>) => boolean = () => true,
+) {
   return useQueries(
-    { queries: requests.map((request) => optionsOf<N>(name, request)) },
+    { queries: requests.map((request) => ({ ...optionsOf<N>(name, request), enabled: isDue(request) })) },
     queryClient,
   ) as ReturnType<typeof useApi<N>>[]
 }

@@ -20,9 +20,9 @@ export function fakeApi() {
   vi.stubGlobal('fetch', async (request: Request, { signal }: { signal?: AbortSignal } = {}) => {
     const name = nameOf(request)
     const [next, ...later] = replies.get(name) ?? []
+    if (later.length > 0) replies.set(name, later) // the last reply stays
     received.push({ name, request: await requestOf(name, request), token: tokenOf(request) })
     if (!next) throw new Error(`Nobody said what ${name} answers`)
-    if (later.length > 0) replies.set(name, later) // the last reply stays
     return Promise.race([next(), aborted(signal)])
   })
 

@@ -20,6 +20,7 @@ HTMLDialogElement.prototype.close ??= function close() {
 }
 const openers = new WeakMap<HTMLDialogElement, Element | null>()
 
+Element.prototype.getAnimations ??= () => []
 window.scrollTo = () => undefined
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {

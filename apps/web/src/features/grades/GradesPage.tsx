@@ -1,11 +1,80 @@
-import { useProfileQuery } from '../../shared/session/profile.ts'
+import type { Student } from '@apoderados/contract/profile'
+import { useState } from 'react'
+import { together } from '../../shared/pageQuery.ts'
 import { DataPage } from '../../shared/ui/DataPage.tsx'
 import { EmptyList } from '../../shared/ui/EmptyList.tsx'
+import { PageHeading } from '../../shared/ui/PageHeading.tsx'
+import { TabList, TabPanel } from '../../shared/ui/Tabs.tsx'
+import { useApi, useApis } from '../../shared/useApi.ts'
+import { FinalAverages } from './FinalAverages.tsx'
+import { GradesSkeleton, TabsSkeleton } from './GradesSkeleton.tsx'
+import { PeriodGrades } from './PeriodGrades.tsx'
 
-export function GradesPage() {
+/** spec §4: added by the app; choosing it loads nothing. */
+const FINAL = { id: 'final', label: 'Final' }
+
+/** spec §2, calificaciones: the averages of the subjects, in a tab for each sub-period. */
+export function GradesPage({ student }: { student: Student }) {
+  const [tab, setTab] = useState<string>()
+  const { periods, chosen, query, isListPending } = useGrades(student.id, tab)
+  const tabs = [...periods.map(({ id, name }) => ({ id: String(id), label: name })), FINAL]
+  const selected = tab === FINAL.id ? tab : String(chosen?.id)
+  const place = { group: 'grades', selected }
+  const heading = (
+    <div className="grades-head">
+      <PageHeading title="Calificaciones" />
+      {isListPending && <TabsSkeleton />}
+      {chosen && <TabList {...place} label="Período" tabs={tabs} onSelect={setTab} />}
+    </div>
+  )
+  const skeleton = <GradesSkeleton />
   return (
-    <DataPage title="Calificaciones" query={useProfileQuery()}>
-      <EmptyList hint="Cuando el colegio publique notas, las verás aquí." />
+    <DataPage
+      title="Calificaciones"
+      query={query}
+      heading={heading}
+      skeleton={chosen ? <TabPanel {...place}>{skeleton}</TabPanel> : skeleton}
+    >
+      {chosen ? (
+        <TabPanel {...place} className="grades">
+          {selected === FINAL.id ? (
+            <FinalAverages periods={periods} />
+          ) : (
+            <PeriodGrades key={chosen.id} student_id={student.id} period={chosen} />
+          )}
+        </TabPanel>
+      ) : (
+        <EmptyList hint="Cuando empiece el primer período, verás aquí las calificaciones." />
+      )}
     </DataPage>
   )
+}
+
+/** The sub-periods with their averages: the chosen one's first, the others' once something is shown. */
+function useGrades(student_id: number, tab: string | undefined) {
+  const [isAnyShown, setAnyShown] = useState(false)
+  const subPeriods = useApi('getSubPeriods', { student_id })
+  const list = subPeriods.data ?? [] // spec §8: a failed load is empty
+  const index = Math.max(
+    list.findIndex(({ id }) => String(id) === tab),
+    0,
+  )
+  const answers = useApis(
+    'getPeriodQualifications',
+    list.map(({ id }) => ({ student_id, establishment_sub_period_id: id })),
+    ({ establishment_sub_period_id }) => isAnyShown || establishment_sub_period_id === list[index]?.id,
+  )
+  if (!isAnyShown && answers.some(({ data }) => data)) setAnyShown(true)
+
+  const periods = list.map((period, at) => ({ ...period, grades: answers[at]?.data }))
+  const settled = answers.filter(({ isPending }) => !isPending)
+  const chosen = answers.slice(index, index + 1)
+  const shown = tab === FINAL.id && settled.length > 0 ? settled : chosen
+  const { refetch } = together(subPeriods, ...new Set([...chosen, ...settled]))
+  return {
+    periods,
+    chosen: periods[index],
+    query: { ...together(subPeriods, ...shown), refetch },
+    isListPending: subPeriods.isPending,
+  }
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useDesktop } from '../device/screen.ts'
-import { CloseButton } from './CloseButton.tsx'
 import { Sheet } from './Sheet.tsx'
+import { SheetContent } from './SheetContent.tsx'
 
 type Frame = {
   title: string
@@ -12,8 +12,13 @@ type Frame = {
   children: ReactNode
 }
 
+/** What a list holds. Two may bear one title, and a refresh brings the same one as a new object. */
+type Item = { id: number } | { enrollment_id: number }
+
+const keyOf = (item: Item): number => ('id' in item ? item.id : item.enrollment_id)
+
 type Props<T> = {
-  /** What is open; undefined is nothing. */
+  /** What is open; undefined is nothing. As it stands in the data: no new object at each render. */
   item: T | undefined
   onClose: () => void
   /** In the panel's place on a desktop while nothing is open: how to open something. */
@@ -22,76 +27,75 @@ type Props<T> = {
 }
 
 /** The detail of one item of a list: a sheet over the page, on a desktop a panel beside the list. */
-export function Detail<T>({ item, onClose, hint, children }: Props<T>) {
+export function Detail<T extends Item>({ item, onClose, hint, children }: Props<T>) {
   const isDesktop = useDesktop()
   const [last, setLast] = useState(item)
   if (item !== undefined && item !== last) setLast(item) // what slides away keeps its content
+  const key = item && keyOf(item)
+  useFocusReturn(key)
+  if (isDesktop) return <Panel itemKey={key} frame={item && children(item)} hint={hint} onClose={onClose} />
   const shown = item ?? last
-  const frame = shown === undefined ? undefined : children(shown)
-  if (isDesktop) return <Panel frame={item === undefined ? undefined : frame} hint={hint} onClose={onClose} />
-  return (
-    <Sheet
-      title={frame?.title ?? ''}
-      subtitle={frame?.subtitle}
-      footer={frame?.footer}
-      isOpen={item !== undefined}
-      onClose={onClose}
-    >
-      {frame?.children}
-    </Sheet>
-  )
+  if (shown === undefined) return null
+  return <Sheet key={keyOf(shown)} isOpen={item !== undefined} onClose={onClose} {...children(shown)} />
 }
 
-type PanelProps = { frame: Frame | undefined; hint: string; onClose: () => void }
+/** The focus returns to where it was when the item was opened, whatever form the detail has by then. */
+function useFocusReturn(key: number | undefined) {
+  const opener = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (key !== undefined) opener.current = document.activeElement // the detail takes it in an effect, later
+  }, [key])
+  useEffect(() => {
+    if (key !== undefined || !opener.current) return
+    const { activeElement: active, body } = document
+    const isLost = active === body || active?.closest('dialog:not([open])')
+    const target = opener.current.isConnected ? opener.current : document.querySelector('h1')
+    if (isLost && target instanceof HTMLElement) target.focus()
+    opener.current = null
+  }, [key])
+}
+
+type PanelProps = {
+  itemKey: number | undefined
+  frame: Frame | undefined
+  hint: string
+  onClose: () => void
+}
 
 /** Not modal: the list beside it stays in reach. */
-function Panel({ frame, hint, onClose }: PanelProps) {
+function Panel({ itemKey, frame, hint, onClose }: PanelProps) {
   const titleId = useId()
-  const ref = useDialogBeside(frame?.title, onClose)
+  const ref = useReadingPlace(itemKey)
+  useEscape(frame !== undefined, onClose)
   return (
     <div className="panel">
       {!frame && <p className="panel-hint">{hint}</p>}
-      <dialog ref={ref} tabIndex={-1} aria-labelledby={titleId} className="card">
-        {frame && (
-          <div className="p-5">
-            <div className="flex items-start gap-3">
-              <div className="min-w-0 flex-1 self-center">
-                <h2 id={titleId} tabIndex={-1} className="font-bold text-h2 leading-tight tracking-title">
-                  {frame.title}
-                </h2>
-                {frame.subtitle && <p className="mt-1 text-small text-text-2">{frame.subtitle}</p>}
-              </div>
-              <CloseButton className="-mt-1 -mr-1" onClose={onClose} />
-            </div>
-            <div className="mt-4">{frame.children}</div>
-            {frame.footer && <div className="mt-5 grid gap-2.5">{frame.footer}</div>}
-          </div>
-        )}
+      {/* Opened by its attribute: show() would take the focus to what scrolls, and the page with it. */}
+      <dialog ref={ref} open={frame !== undefined} tabIndex={-1} aria-labelledby={titleId} className="card">
+        {frame && <SheetContent key={itemKey} titleId={titleId} onClose={onClose} {...frame} />}
       </dialog>
     </div>
   )
 }
 
-/** Opens the dialog for each new title, reads from there, closes by Esc and gives the focus back to the row. */
-function useDialogBeside(title: string | undefined, onClose: () => void) {
+/** Each new item is read from its title on. */
+function useReadingPlace(key: number | undefined) {
   const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (key !== undefined) ref.current?.querySelector('h2')?.focus({ preventScroll: true })
+  }, [key])
+  return ref
+}
+
+/** Esc closes wherever the focus is, but for what lies over the page. */
+function useEscape(isOpen: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    const dialog = ref.current
-    if (!dialog || title === undefined) return
-    const opener = document.activeElement
+    if (!isOpen) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !document.querySelector('.sheet[open], .drawer[open]')) close()
     }
     document.addEventListener('keydown', onKey)
-    dialog.show()
-    dialog.querySelector('h2')?.focus({ preventScroll: true })
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      const hadFocus = dialog.contains(document.activeElement)
-      dialog.close()
-      if (hadFocus && opener instanceof HTMLElement) opener.focus()
-    }
-  }, [title])
-  return ref
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isOpen])
 }

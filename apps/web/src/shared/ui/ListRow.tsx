@@ -1,5 +1,6 @@
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { useDesktop } from '../device/screen.ts'
 
 type Props = {
   /** The row's main words. */
@@ -10,30 +11,37 @@ type Props = {
   start?: ReactNode
   /** After them: a figure, a chip. */
   end?: ReactNode
-  /** Its detail stands open beside the list. */
+  /** Its detail is open; the row is marked where the detail stands beside the list, not over it. */
   isChosen: boolean
   onOpen: () => void
 }
 
 /** A row that opens the detail of its item. */
 export function ListRow({ title, detail, start, end, isChosen, onOpen }: Props) {
+  const isDesktop = useDesktop()
+  const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.focus() // Safari gives no focus to a button that is clicked, and it is to return here
+    onOpen()
+  }
   return (
     <li>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-current={isChosen ? 'true' : undefined}
-        onClick={onOpen}
+        aria-current={isChosen && isDesktop ? 'true' : undefined}
+        onClick={open}
         className="row"
       >
         {start}
         <span className="row-body">
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0">
             <span className="block font-medium text-row">{title}</span>{' '}
             {detail && <span className="mt-0.5 block text-small text-text-2">{detail}</span>}
           </span>
-          {end}
-          <CaretRight className="size-4.5 shrink-0 text-text-3" />
+          <span className="ml-auto flex items-center gap-2">
+            {end}
+            <CaretRight className="size-4.5 shrink-0 text-text-3" />
+          </span>
         </span>
       </button>
     </li>

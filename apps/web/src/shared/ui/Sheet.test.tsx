@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Sheet } from './Sheet.tsx'
 
 function Page() {
@@ -47,15 +47,38 @@ it('closes when the system closes the dialog, as Esc does', () => {
   expect(dialog()).toBeNull()
 })
 
+const swipe = (start: Element, distance: number) => {
+  fireEvent.touchStart(start, { touches: [{ clientY: 100 }] })
+  fireEvent.touchMove(start, { changedTouches: [{ clientY: 100 + distance }] })
+  fireEvent.touchEnd(start, { changedTouches: [{ clientY: 100 + distance }] })
+}
+const grabBar = () => document.querySelector('.sheet-grab') as Element
+
 it('closes on a swipe down that is long enough', () => {
-  const swipe = (distance: number) => {
-    const text = screen.getByText('Contenido')
-    fireEvent.touchStart(text, { touches: [{ clientY: 100 }] })
-    fireEvent.touchMove(text, { changedTouches: [{ clientY: 100 + distance }] })
-    fireEvent.touchEnd(text, { changedTouches: [{ clientY: 100 + distance }] })
-  }
-  swipe(60)
+  swipe(screen.getByText('Contenido'), 60)
   expect(dialog()).not.toBeNull()
-  swipe(120)
+  swipe(screen.getByText('Contenido'), 120)
   expect(dialog()).toBeNull()
+})
+
+it('only scrolls on a swipe in the middle of its content, but its grab bar closes it there too', () => {
+  vi.spyOn(Element.prototype, 'scrollTop', 'get').mockReturnValue(300)
+  swipe(screen.getByText('Contenido'), 120)
+  expect(dialog()).not.toBeNull()
+  swipe(grabBar(), 120)
+  expect(dialog()).toBeNull()
+})
+
+it('follows one finger only', () => {
+  const text = screen.getByText('Contenido')
+  fireEvent.touchStart(text, { touches: [{ clientY: 100 }, { clientY: 200 }] })
+  fireEvent.touchEnd(text, { changedTouches: [{ clientY: 300 }] })
+  expect(dialog()).not.toBeNull()
+})
+
+it('holds nothing while it is closed', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  expect(screen.queryByText('Contenido')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+  screen.getByText('Contenido')
 })

@@ -1,7 +1,7 @@
-import { type ReactNode, type TouchEvent, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, type TouchEvent, useEffect, useId, useRef, useState } from 'react'
 import { config } from '../../config.ts'
-import { CloseButton } from './CloseButton.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
+import { SheetContent } from './SheetContent.tsx'
 
 type Props = {
   title: string
@@ -14,40 +14,48 @@ type Props = {
   footer?: ReactNode
 }
 
-/** A modal sheet (spec §9: 85 % of the height). Closes by `Cerrar`, Esc, the backdrop or a downward swipe. */
-export function Sheet({ title, subtitle, isOpen, onClose, children, footer }: Props) {
+/**
+ * A modal sheet (spec §9: 85 % of the height). Closes by `Cerrar`, Esc, the backdrop or a downward swipe, and
+ * holds nothing while it is closed.
+ */
+export function Sheet({ isOpen, onClose, ...content }: Props) {
   const titleId = useId()
-  const body = useRef<HTMLDivElement>(null)
-  const swipe = useSwipeDown(() => body.current?.scrollTop === 0, onClose)
+  const scroller = useRef<HTMLDivElement>(null)
+  const isHeld = useHeld(isOpen, scroller)
+  const swipe = useSwipeDown(scroller, onClose)
   return (
     <ModalDialog className="sheet" aria-labelledby={titleId} isOpen={isOpen} onClose={onClose} {...swipe}>
-      <div
-        className="mx-auto mt-2.5 h-1.25 w-9 shrink-0 rounded-full bg-line lg:invisible"
-        aria-hidden="true"
-      />
-      <div className="flex items-start gap-3 px-5 pt-3 pb-3">
-        <div className="min-w-0 flex-1 self-center">
-          <h2 id={titleId} tabIndex={-1} className="font-bold text-h2 leading-tight tracking-title">
-            {title}
-          </h2>
-          {subtitle && <p className="mt-1 text-small text-text-2">{subtitle}</p>}
-        </div>
-        <CloseButton className="-mr-2" onClose={onClose} />
-      </div>
-      <div
-        ref={body}
-        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-5 pt-1 pb-[calc(1.5rem+env(safe-area-inset-bottom))]"
-      >
-        {children}
-        {footer && <div className="sheet-foot">{footer}</div>}
-      </div>
+      {isHeld && <SheetContent ref={scroller} titleId={titleId} onClose={onClose} {...content} />}
     </ModalDialog>
   )
 }
 
+/** Whether the sheet is open or still slides away. */
+function useHeld(isOpen: boolean, content: RefObject<HTMLElement | null>): boolean {
+  const [isHeld, setHeld] = useState(isOpen)
+  if (isOpen && !isHeld) setHeld(true)
+  useEffect(() => {
+    if (isOpen || !isHeld) return
+    let isStopped = false
+    const slides = content.current?.closest('dialog')?.getAnimations() ?? []
+    if (slides.length === 0) setHeld(false)
+    Promise.allSettled(slides.map((slide) => slide.finished)).then(() => {
+      if (!isStopped) setHeld(false)
+    })
+    return () => {
+      isStopped = true
+    }
+  }, [isOpen, isHeld, content])
+  return isHeld
+}
+
 /** Follows a finger that pulls the sheet down from its top, and closes it when pulled far enough. */
-function useSwipeDown(canStart: () => boolean, onClose: () => void) {
+function useSwipeDown(scroller: RefObject<HTMLElement | null>, onClose: () => void) {
   const from = useRef<number>(undefined)
+  const canStart = ({ target, touches }: TouchEvent) => {
+    const isOnGrab = target instanceof Element && target.matches('.sheet-grab')
+    return touches.length === 1 && (isOnGrab || scroller.current?.scrollTop === 0)
+  }
   const pulled = (event: TouchEvent<HTMLElement>) =>
     from.current === undefined ? 0 : Math.max(0, (event.changedTouches[0]?.clientY ?? 0) - from.current)
   const place = (event: TouchEvent<HTMLElement>, distance: number) => {
@@ -63,7 +71,7 @@ function useSwipeDown(canStart: () => boolean, onClose: () => void) {
   }
   return {
     onTouchStart: (event: TouchEvent) => {
-      from.current = canStart() && event.touches.length === 1 ? event.touches[0]?.clientY : undefined
+      from.current = canStart(event) ? event.touches[0]?.clientY : undefined
     },
     onTouchMove: (event: TouchEvent<HTMLElement>) => place(event, pulled(event)),
     onTouchEnd: end,

@@ -1,0 +1,274 @@
+import type { ResponseOf } from '@apoderados/contract/api'
+import type { SubjectAverage } from '@apoderados/contract/grades'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '../../shared/queryClient.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aStudent } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { GradesPage } from './GradesPage.tsx'
+
+const semesters = [
+  { id: 7, name: '1° Semestre' },
+  { id: 8, name: '2° Semestre' },
+]
+const averageOf = (changes: Partial<SubjectAverage> = {}): SubjectAverage => ({
+  id: 1,
+  subject: 'Matemática',
+  scale_type: 'number',
+  average: 5.4,
+  note_scale_value: null,
+  ...changes,
+})
+const first = { averages: [averageOf()], average: 6.04 }
+const second = { averages: [averageOf({ average: 4.9 })], average: 5.25 }
+
+type Answers = ResponseOf<'getPeriodQualifications'>[]
+
+/** The answers about the sub-periods, in the order in which they are asked for. */
+function show(answers: Answers = [first, second], ...subPeriods: ResponseOf<'getSubPeriods'>[]) {
+  const server = fakeApi()
+  for (const answer of subPeriods.length > 0 ? subPeriods : [semesters])
+    server.answer('getSubPeriods', answer)
+  for (const answer of answers) server.answer('getPeriodQualifications', answer)
+  signedIn()
+  render(<GradesPage student={aStudent()} />)
+  return server
+}
+const showRows = (...averages: SubjectAverage[]) => show([{ averages, average: 5 }])
+
+const tab = (name: string) => screen.getByRole('tab', { name })
+const choose = (name: string) => userEvent.click(tab(name))
+const rows = async () => {
+  await screen.findByText('Promedio del período')
+  const list = within(screen.getByRole('tabpanel')).getByRole('list')
+  return within(list).getAllByRole('button')
+}
+const periodAverage = async () => (await screen.findByText('Promedio del período')).closest('p')
+
+beforeEach(() => queryClient.clear())
+
+describe('the tabs', () => {
+  it('are the sub-periods and then Final, the first chosen', async () => {
+    show()
+    await rows()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      '1° Semestre',
+      '2° Semestre',
+      'Final',
+    ])
+    expect(tab('1° Semestre').getAttribute('aria-selected')).toBe('true')
+    screen.getByRole('tabpanel', { name: '1° Semestre' })
+  })
+
+  it('ask for the others once the first is shown, and change at once then', async () => {
+    const server = show()
+    await rows()
+    await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
+    await choose('2° Semestre')
+    expect((await periodAverage())?.textContent).toContain('5,3')
+    await choose('1° Semestre')
+    expect((await periodAverage())?.textContent).toContain('6,0')
+    expect(server.received.filter(({ name }) => name === 'getPeriodQualifications')).toMatchObject([
+      { request: { student_id: 1, establishment_sub_period_id: 7 } },
+      { request: { student_id: 1, establishment_sub_period_id: 8 } },
+    ])
+  })
+
+  it('ask for no other while the first is on its way, unless it is chosen', async () => {
+    const server = fakeApi()
+    server.answer('getSubPeriods', semesters)
+    server.hang('getPeriodQualifications')
+    server.answer('getPeriodQualifications', second)
+    signedIn()
+    render(<GradesPage student={aStudent()} />)
+    await screen.findByRole('tab', { name: '1° Semestre' })
+    screen.getByText('Cargando')
+    expect(server.count('getPeriodQualifications')).toBe(1)
+    await choose('2° Semestre')
+    expect((await periodAverage())?.textContent).toContain('5,3')
+  })
+
+  it('are not there without sub-periods', async () => {
+    const server = show([], [])
+    await screen.findByText('Sin Elementos.')
+    expect(screen.queryByRole('tablist')).toBeNull()
+    expect(server.count('getPeriodQualifications')).toBe(0)
+  })
+
+  it('fall back to the first when a refresh takes the chosen one away', async () => {
+    show([first, second], semesters, semesters.slice(0, 1))
+    await rows()
+    await choose('2° Semestre')
+    await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+    await waitFor(() => expect(screen.queryByRole('tab', { name: '2° Semestre' })).toBeNull())
+    expect(tab('1° Semestre').getAttribute('aria-selected')).toBe('true')
+  })
+})
+
+describe('a subject', () => {
+  it.each([
+    [5.44, 'Matemática 5,4'],
+    [5.45, 'Matemática 5,5'],
+    [7, 'Matemática 7,0'],
+    [4, 'Matemática 4,0'],
+    [3.95, 'Matemática Bajo 4,0 4,0'],
+    [1, 'Matemática Bajo 4,0 1,0'],
+    [null, 'Matemática —'],
+  ])('with the average %s reads %s', async (average, text) => {
+    showRows(averageOf({ average }))
+    const [row] = await rows()
+    expect(row?.textContent?.replace(/\s+/g, ' ')).toBe(text)
+    expect(row?.querySelectorAll('.text-negative-text, .scale-bar-low')).toHaveLength(
+      text.includes('Bajo') ? 3 : 0,
+    )
+  })
+
+  it.each([
+    [1, '0%'],
+    [4, '50%'],
+    [7, '100%'],
+    [9, '100%'],
+  ])(
+    'with the average %s has a bar of %s, which readers of the screen are spared',
+    async (average, width) => {
+      showRows(averageOf({ average }))
+      const [row] = await rows()
+      const bar = row?.querySelector<HTMLElement>('.scale-bar')
+      expect(bar?.style.width).toBe(width)
+      expect(bar?.closest('[aria-hidden="true"]')).not.toBeNull()
+    },
+  )
+
+  it.each([
+    ['other', 'MB', 'Religión Se evalúa con concepto MB'],
+    ['other', null, 'Religión Se evalúa con concepto —'],
+    ['porcentaje', '80%', 'Religión Se evalúa con concepto 80%'],
+  ])('of scale %s with the concept %s has no bar', async (scale_type, note_scale_value, text) => {
+    showRows(averageOf({ subject: 'Religión', scale_type, average: 3, note_scale_value }))
+    const [row] = await rows()
+    expect(row?.textContent).toBe(text)
+    expect(row?.querySelector('.scale, .text-negative-text')).toBeNull()
+  })
+
+  it('is named as it came, long or with markup', async () => {
+    const long = 'Lengua y Cultura de los Pueblos Originarios Ancestrales: conversación y canto (A)'
+    showRows(averageOf({ subject: long }), averageOf({ id: 2, subject: '<b>Arte</b>' }))
+    const [one, other] = await rows()
+    expect(one?.textContent).toContain(long)
+    expect(other?.textContent).toContain('<b>Arte</b>')
+    expect(other?.querySelector('b')).toBeNull()
+  })
+})
+
+describe('the average of the period', () => {
+  it.each([
+    [6.04, 'Promedio del período 6,0'],
+    [3.95, 'Promedio del período Bajo 4,0 4,0'],
+    [null, 'Promedio del período —'],
+  ])('%s reads %s', async (average, text) => {
+    show([{ averages: [averageOf()], average }])
+    expect((await periodAverage())?.textContent?.replace(/\s+/g, ' ')).toBe(text)
+  })
+})
+
+describe('Final', () => {
+  const finalRows = () =>
+    screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s+/g, ' '))
+
+  it('lists the averages that are there, and asks for nothing', async () => {
+    const server = show([first, { averages: [], average: 3.95 }])
+    await rows()
+    await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
+    const asked = server.received.length
+    await choose('Final')
+    expect(finalRows()).toEqual(['1° Semestre 6,0', '2° Semestre Bajo 4,0 4,0'])
+    expect(screen.queryByText('Promedio del período')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.received).toHaveLength(asked)
+  })
+
+  it('shows a dash for a period without average beside one that has it', async () => {
+    const server = show([first, { averages: [], average: null }])
+    await rows()
+    await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
+    await choose('Final')
+    await waitFor(() => expect(finalRows()).toEqual(['1° Semestre 6,0', '2° Semestre —']))
+  })
+
+  it('is empty when there is none', async () => {
+    show([{ averages: [averageOf()], average: null }])
+    await rows()
+    await choose('Final')
+    screen.getByText('Sin Elementos.')
+  })
+})
+
+describe('the page', () => {
+  it('says that it is loading, first without tabs', async () => {
+    show()
+    screen.getByText('Cargando')
+    expect(screen.queryByRole('tab')).toBeNull()
+    await rows()
+    expect(screen.queryByText('Cargando')).toBeNull()
+  })
+
+  it('is empty in a period without subjects', async () => {
+    show([{ averages: [], average: null }])
+    await screen.findByText('Sin Elementos.')
+    expect(screen.queryByText('Promedio del período')).toBeNull()
+  })
+
+  it.each(['getSubPeriods', 'getPeriodQualifications'] as const)(
+    'is empty with a notice when %s fails, and loads on demand',
+    async (name) => {
+      const server = fakeApi()
+      server.refuse(name, 500, 'No pudimos')
+      server.answer('getSubPeriods', semesters)
+      server.answer('getPeriodQualifications', first)
+      signedIn()
+      render(<GradesPage student={aStudent()} />)
+      await screen.findByText('No se pudo cargar')
+      screen.getByText('No pudimos')
+      screen.getByText('Sin Elementos.')
+      await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+      expect(await rows()).toHaveLength(1)
+      await waitFor(() => expect(screen.queryByText('No se pudo cargar')).toBeNull())
+    },
+  )
+
+  it('keeps its content while and after a refresh that fails', async () => {
+    const server = show([first], semesters.slice(0, 1))
+    server.refuse('getPeriodQualifications', 500)
+    await rows()
+    fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+    expect(await rows()).toHaveLength(1)
+    await screen.findByText('No se pudo actualizar')
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('does not mind that a period which is not shown could not be loaded', async () => {
+    const server = fakeApi()
+    server.answer('getSubPeriods', semesters)
+    server.answer('getPeriodQualifications', first)
+    server.refuse('getPeriodQualifications', 500)
+    signedIn()
+    render(<GradesPage student={aStudent()} />)
+    await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
+    await rows()
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+    await choose('2° Semestre')
+    await screen.findByText('No se pudo cargar')
+    screen.getByText('Sin Elementos.')
+  })
+
+  it('shows at once what it showed last time', async () => {
+    show()
+    await rows()
+    document.body.replaceChildren()
+    render(<GradesPage student={aStudent()} />)
+    expect(screen.queryByText('Cargando')).toBeNull()
+    screen.getByText('Promedio del período')
+  })
+})

@@ -1,0 +1,54 @@
+import { Skeleton } from '../../shared/ui/Skeleton.tsx'
+
+const NAMES = ['w-3/5', 'w-2/5', 'w-3/4', 'w-1/2', 'w-1/3', 'w-2/5', 'w-1/3', 'w-3/5', 'w-2/5']
+
+/** In the tabs' place, while it is not known which there are. */
+export const TabsSkeleton = () => (
+  <div className="segments skeleton">
+    <div className="segment w-48 max-w-full" />
+  </div>
+)
+
+/** Rows of a name over its bar, with a figure at the right. */
+export function GradesSkeleton() {
+  return (
+    <Skeleton>
+      <div className="beside">
+        <div className="card">
+          {NAMES.map((width, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+            <div key={index} className="flex min-h-(--row-h) items-center gap-3 px-4">
+              <div className="grid flex-1 gap-2.5">
+                <div className={`skeleton-bar h-3.5 ${width}`} />
+                <div className="skeleton-bar h-1" />
+              </div>
+              <div className="skeleton-bar h-5 w-10" />
+              <div className="size-4.5" />
+            </div>
+          ))}
+        </div>
+      </div>
+    </Skeleton>
+  )
+}
+
+/** The chart and the grades under it. */
+export function QualificationsSkeleton() {
+  return (
+    <Skeleton>
+      <div className="grade-chart">
+        <div className="skeleton-bar flex-1" />
+      </div>
+      {NAMES.slice(0, 4).map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+        <div key={index} className="qualification">
+          <div className="grid flex-1 gap-2.5 py-1">
+            <div className={`skeleton-bar h-3.5 ${width}`} />
+            <div className="skeleton-bar h-2 w-4/5" />
+          </div>
+          <div className="skeleton-bar h-5 w-10" />
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { oneDecimal } from '../../shared/format.ts'
+import { EmptyList } from '../../shared/ui/EmptyList.tsx'
+import { BelowMark } from './Grade.tsx'
+import type { Period } from './period.ts'
+import { SubjectDetail } from './SubjectDetail.tsx'
+import { SubjectRow } from './SubjectRow.tsx'
+import { isBelow } from './scale.ts'
+
+type Props = { student_id: number; period: Period }
+
+/** The subjects of a sub-period with their averages, and the average of the period under them. */
+export function PeriodGrades({ student_id, period }: Props) {
+  const [openId, setOpenId] = useState<number>()
+  const { averages = [], average = null } = period.grades ?? {} // spec §8: a failed load is empty
+  if (averages.length === 0) {
+    return <EmptyList hint="Cuando el colegio publique las calificaciones del período, las verás aquí." />
+  }
+  return (
+    <div className="beside">
+      <div className="grades-list">
+        <ul>
+          {averages.map((subject) => (
+            <SubjectRow
+              key={subject.id}
+              subject={subject}
+              isChosen={subject.id === openId}
+              onOpen={() => setOpenId(subject.id)}
+            />
+          ))}
+        </ul>
+        <PeriodAverage average={average} />
+      </div>
+      <SubjectDetail
+        student_id={student_id}
+        period={period}
+        subject={averages.find(({ id }) => id === openId)}
+        onClose={() => setOpenId(undefined)}
+      />
+    </div>
+  )
+}
+
+function PeriodAverage({ average }: { average: number | null }) {
+  return (
+    <p className="period-average">
+      <span className="font-semibold text-row">Promedio del período</span>{' '}
+      <span className="ml-auto flex items-center gap-3">
+        <BelowMark value={average} />{' '}
+        <span className={`grade font-bold text-h1 ${isBelow(average) ? 'text-negative-text' : ''}`}>
+          {oneDecimal(average)}
+        </span>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,209 @@
+import type { Qualification, SubjectAverage } from '@apoderados/contract/grades'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '../../shared/queryClient.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aStudent } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { GradesPage } from './GradesPage.tsx'
+
+const qualification = (changes: Partial<Qualification> = {}): Qualification => ({
+  id: 1,
+  name: 'Prueba Unidad 1',
+  description: 'Números naturales',
+  qualification: 5.6,
+  note_scale_value: null,
+  ...changes,
+})
+const graded = (...grades: (number | null)[]) =>
+  grades.map((grade, index) => qualification({ id: index + 1, qualification: grade }))
+
+/** A server with one subject; what it says of the subject's grades is for the test to say. */
+function serverWith(subject: Partial<SubjectAverage> = {}) {
+  const server = fakeApi()
+  const maths = { id: 31, subject: 'Matemática', scale_type: 'number', average: 5.4, note_scale_value: null }
+  server.answer('getSubPeriods', [{ id: 7, name: '1° Semestre' }])
+  server.answer('getPeriodQualifications', { averages: [{ ...maths, ...subject }], average: 6 })
+  return server
+}
+async function open(name = /^Matemática/) {
+  signedIn()
+  render(<GradesPage student={aStudent()} />)
+  await userEvent.click(await screen.findByRole('button', { name }))
+  return within(screen.getByRole('dialog', { name }))
+}
+async function openWith(qualifications: Qualification[], subject?: Partial<SubjectAverage>) {
+  const server = serverWith(subject)
+  server.answer('getPeriodQualificationsBySubject', { qualifications })
+  const dialog = await open()
+  if (qualifications.length > 0) await dialog.findByRole('list')
+  return dialog
+}
+const words = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim()
+const grades = (dialog: Awaited<ReturnType<typeof open>>) => dialog.getAllByRole('listitem').map(words)
+
+beforeEach(() => queryClient.clear())
+
+describe('the grades of a subject', () => {
+  it('are asked for when it is opened, and listed with name, description and grade', async () => {
+    const server = serverWith()
+    server.answer('getPeriodQualificationsBySubject', { qualifications: graded(5.6, 6.25) })
+    const dialog = await open()
+    await dialog.findByText('1° Semestre · 2 calificaciones')
+    expect(grades(dialog)).toEqual([
+      'Prueba Unidad 1Números naturales 5,6',
+      'Prueba Unidad 1Números naturales 6,3',
+    ])
+    expect(server.received.filter(({ name }) => name === 'getPeriodQualificationsBySubject')).toMatchObject([
+      { request: { student_id: 1, establishment_sub_period_id: 7, course_subject_id: 31 } },
+    ])
+  })
+
+  it('may be one', async () => {
+    const dialog = await openWith(graded(5))
+    dialog.getByText('1° Semestre · 1 calificación')
+  })
+
+  it('may be none', async () => {
+    const dialog = await openWith([])
+    await dialog.findByText('Sin Elementos.')
+    expect(dialog.queryByText(/·/)).toBeNull()
+  })
+
+  it.each([
+    [{ qualification: null }, 'Prueba Unidad 1Números naturales —'],
+    [{ qualification: 3.95 }, 'Prueba Unidad 1Números naturales Bajo 4,0 4,0'],
+    [{ qualification: 4 }, 'Prueba Unidad 1Números naturales 4,0'],
+    [{ qualification: null, note_scale_value: 'MB' }, 'Prueba Unidad 1Números naturales MB'],
+    [{ qualification: 2, note_scale_value: 'L' }, 'Prueba Unidad 1Números naturales L'],
+    [{ qualification: 2, note_scale_value: '' }, 'Prueba Unidad 1Números naturales Bajo 4,0 2,0'],
+    [{ description: null }, 'Prueba Unidad 1 5,6'],
+    [{ name: '<i>Prueba</i>', description: 'a < b' }, '<i>Prueba</i>a < b 5,6'],
+  ])('with %o read %s', async (changes, text) => {
+    expect(grades(await openWith([qualification(changes)]))).toEqual([text])
+  })
+})
+
+describe('the average of a subject', () => {
+  it('stands above them, with what passes', async () => {
+    const dialog = await openWith(graded(5.6))
+    dialog.getByText('5,4')
+    dialog.getByText('Promedio de la asignatura')
+    dialog.getByText('Se aprueba desde 4,0')
+    expect(dialog.queryByText('Bajo 4,0')).toBeNull()
+  })
+
+  it('under 4,0 says so', async () => {
+    const dialog = await openWith(graded(5.6), { average: 3.95 })
+    expect(dialog.getByText('4,0').className).toContain('text-negative-text')
+    dialog.getByText('Bajo 4,0')
+  })
+
+  it('is a dash while there is none', async () => {
+    const dialog = await openWith([], { average: null })
+    dialog.getByText('—')
+  })
+
+  it.each([
+    ['other', 'MB', 'MB'],
+    ['other', 'Medianamente logrado', 'Medianamente logrado'],
+    ['nueva', null, '—'],
+  ])('of scale %s with the concept %s is %s', async (scale_type, note_scale_value, shown) => {
+    const dialog = await openWith([], { scale_type, note_scale_value, average: null })
+    dialog.getByText(shown)
+    dialog.getByText('Se evalúa con concepto')
+    expect(dialog.queryByText('Se aprueba desde 4,0')).toBeNull()
+  })
+})
+
+describe('the chart', () => {
+  const chart = (dialog: Awaited<ReturnType<typeof open>>) => dialog.queryByRole('img')
+
+  it('draws the numbers in the server’s order, red under 4,0, and leaves the others out', async () => {
+    const dialog = await openWith([
+      ...graded(5.5, null, 3.95, 7),
+      qualification({ id: 9, qualification: 1, note_scale_value: 'I' }),
+    ])
+    const drawing = chart(dialog)
+    expect(drawing?.getAttribute('aria-label')).toBe(
+      'Gráfico de 3 notas: la más baja es 4,0 y la más alta, 7,0.',
+    )
+    const dots = Array.from(drawing?.querySelectorAll('circle') ?? [])
+    expect(
+      dots.map((dot) => [dot.getAttribute('cx'), dot.getAttribute('cy'), dot.getAttribute('class')]),
+    ).toEqual([
+      ['0%', '25%', ''],
+      ['50%', `${100 - (2.95 / 6) * 100}%`, 'grade-dot-low'],
+      ['100%', '0%', ''],
+    ])
+    expect(drawing?.querySelectorAll('line')).toHaveLength(2)
+  })
+
+  it('is left out with fewer than two numbers', async () => {
+    expect(chart(await openWith(graded(5.5, null)))).toBeNull()
+  })
+})
+
+describe('a detail', () => {
+  it('shows what is known while its grades are on their way', async () => {
+    serverWith().hang('getPeriodQualificationsBySubject')
+    const dialog = await open()
+    dialog.getByText('Cargando')
+    dialog.getByText('1° Semestre')
+    dialog.getByText('5,4')
+  })
+
+  it('that fails is empty with a notice, and loads on demand', async () => {
+    const server = serverWith()
+    server.refuse('getPeriodQualificationsBySubject', 500)
+    server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6) })
+    const dialog = await open()
+    await dialog.findByText('No se pudo cargar')
+    dialog.getByText('Error en el servicio')
+    dialog.getByText('Sin Elementos.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reintentar' }))
+    await dialog.findByText('6,0')
+    expect(dialog.queryByText('No se pudo cargar')).toBeNull()
+  })
+
+  it('that is tried again says that it is loading', async () => {
+    const server = serverWith()
+    server.refuse('getPeriodQualificationsBySubject', 500)
+    server.hang('getPeriodQualificationsBySubject')
+    const dialog = await open()
+    await userEvent.click(await dialog.findByRole('button', { name: 'Reintentar' }))
+    dialog.getByText('Cargando')
+    expect(dialog.queryByText('Sin Elementos.')).toBeNull()
+  })
+
+  it('closes when another period is chosen', async () => {
+    const server = fakeApi()
+    server.answer('getSubPeriods', [
+      { id: 7, name: '1° Semestre' },
+      { id: 8, name: '2° Semestre' },
+    ])
+    const maths = { id: 31, subject: 'Matemática', scale_type: 'number', average: 5, note_scale_value: null }
+    server.answer('getPeriodQualifications', { averages: [maths], average: 5 })
+    server.answer('getPeriodQualificationsBySubject', { qualifications: graded(5) })
+    await open()
+    // As on a desktop, where the tabs stay in reach.
+    await userEvent.click(screen.getByRole('tab', { name: '2° Semestre', hidden: true }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    screen.getByRole('button', { name: /^Matemática/ })
+  })
+
+  it('opened again shows at once what is cached, and keeps it when the refresh fails', async () => {
+    const server = serverWith()
+    server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6) })
+    server.refuse('getPeriodQualificationsBySubject', 500, 'No pudimos')
+    const dialog = await open()
+    await dialog.findByText('6,0')
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+    expect(screen.queryByText('Prueba Unidad 1')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: /^Matemática/ }))
+    screen.getByText('Prueba Unidad 1')
+    await screen.findByText('No se pudo actualizar')
+    screen.getByText('Prueba Unidad 1')
+  })
+})

@@ -1,0 +1,72 @@
+import type { SubjectAverage, SubPeriod } from '@apoderados/contract/grades'
+import { MISSING, oneDecimal } from '../../shared/format.ts'
+import { Detail } from '../../shared/ui/Detail.tsx'
+import { BelowMark } from './Grade.tsx'
+import { QualificationCount, Qualifications } from './Qualifications.tsx'
+import { hasConcept, isBelow } from './scale.ts'
+
+type Props = {
+  student_id: number
+  period: SubPeriod
+  subject: SubjectAverage | undefined
+  onClose: () => void
+}
+
+/** A subject's grades in the period. */
+export function SubjectDetail({ student_id, period, subject, onClose }: Props) {
+  return (
+    <Detail item={subject} onClose={onClose} hint="Elige una asignatura para ver sus calificaciones.">
+      {(shown) => {
+        const request = {
+          student_id,
+          establishment_sub_period_id: period.id,
+          course_subject_id: shown.id,
+        }
+        return {
+          title: shown.subject,
+          subtitle: (
+            <>
+              {period.name}
+              <QualificationCount request={request} />
+            </>
+          ),
+          children: (
+            <>
+              {hasConcept(shown) ? <ConceptHero subject={shown} /> : <AverageHero subject={shown} />}
+              <Qualifications request={request} />
+            </>
+          ),
+        }
+      }}
+    </Detail>
+  )
+}
+
+function AverageHero({ subject: { average } }: { subject: SubjectAverage }) {
+  return (
+    <div className="grade-hero">
+      <p
+        className={`font-bold text-hero leading-tight tracking-figure ${isBelow(average) ? 'text-negative-text' : ''}`}
+      >
+        {oneDecimal(average)}
+      </p>
+      <div>
+        <p className="text-caption text-text-2">Promedio de la asignatura</p>
+        <p className="mt-0.5 font-semibold text-small">Se aprueba desde 4,0</p>
+        <BelowMark value={average} />
+      </div>
+    </div>
+  )
+}
+
+function ConceptHero({ subject }: { subject: SubjectAverage }) {
+  const concept = subject.note_scale_value || MISSING
+  return (
+    <div className="grade-hero">
+      <p className={`font-bold leading-tight tracking-title ${concept.length > 3 ? 'text-h1' : 'text-hero'}`}>
+        {concept}
+      </p>
+      <p className="font-semibold text-small">Se evalúa con concepto</p>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { SubjectAverage } from '@apoderados/contract/grades'
+import { ListRow } from '../../shared/ui/ListRow.tsx'
+import { Concept, Grade, GradedName, ScaleBar } from './Grade.tsx'
+import { hasConcept } from './scale.ts'
+
+type Props = { subject: SubjectAverage; isChosen: boolean; onOpen: () => void }
+
+/** A subject with its average in the period. */
+export function SubjectRow({ subject, ...row }: Props) {
+  if (hasConcept(subject)) {
+    return (
+      <ListRow
+        title={subject.subject}
+        detail={<span className="block text-caption">Se evalúa con concepto </span>}
+        end={<Concept value={subject.note_scale_value} />}
+        {...row}
+      />
+    )
+  }
+  return (
+    <ListRow
+      title={<GradedName name={subject.subject} value={subject.average} />}
+      detail={<ScaleBar value={subject.average} />}
+      end={<Grade value={subject.average} />}
+      {...row}
+    />
+  )
+}

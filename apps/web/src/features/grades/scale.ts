@@ -1,0 +1,13 @@
+const LOWEST = 1
+const HIGHEST = 7
+const PASSING = 4
+
+/** Compared as it came: 3.95 is under 4, though it reads 4,0. */
+export const isBelow = (grade: number | null): boolean => grade !== null && grade < PASSING
+
+/** Where a grade stands between 1,0 and 7,0, in per cent. */
+export const placeOf = (grade: number): number =>
+  ((Math.min(Math.max(grade, LOWEST), HIGHEST) - LOWEST) / (HIGHEST - LOWEST)) * 100
+
+/** Graded with a concept, as is any scale that a newer server brings. */
+export const hasConcept = ({ scale_type }: { scale_type: string }): boolean => scale_type !== 'number'

@@ -1,0 +1,173 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const media = vi.hoisted(() => Object.assign(new EventTarget(), { matches: false }))
+vi.stubGlobal('matchMedia', () => media)
+const { Detail } = await import('./Detail.tsx')
+const { ListRow } = await import('./ListRow.tsx')
+
+function resize(isDesktop: boolean) {
+  media.matches = isDesktop
+  act(() => {
+    media.dispatchEvent(new Event('change'))
+  })
+}
+
+type Item = { id: number; title: string; text: string }
+const atrasos: Item[] = [
+  { id: 1, title: 'Atraso', text: 'El primero' },
+  { id: 2, title: 'Atraso', text: 'El segundo' },
+]
+
+function Page({ items = atrasos }: { items?: Item[] }) {
+  const [openId, setOpenId] = useState<number>()
+  return (
+    <>
+      <h1 tabIndex={-1}>Asistencia</h1>
+      <ul>
+        {items.map(({ id }) => (
+          <ListRow key={id} title={`Fila ${id}`} isChosen={id === openId} onOpen={() => setOpenId(id)} />
+        ))}
+      </ul>
+      <Detail
+        item={items.find(({ id }) => id === openId)}
+        onClose={() => setOpenId(undefined)}
+        hint="Elige un atraso."
+      >
+        {({ title, text }) => ({
+          title,
+          subtitle: 'Jueves',
+          footer: <button type="button">Descargar</button>,
+          children: text,
+        })}
+      </Detail>
+    </>
+  )
+}
+
+const openRow = (id: number) => userEvent.click(screen.getByRole('button', { name: `Fila ${id}` }))
+const dialog = () => screen.queryByRole('dialog', { name: 'Atraso' })
+const focused = () => document.activeElement?.textContent
+
+beforeEach(() => {
+  media.matches = false
+})
+
+describe.each([
+  ['on a phone', false],
+  ['on a desktop', true],
+])('%s', (_, isDesktop) => {
+  beforeEach(() => resize(isDesktop))
+
+  it('nothing is open at first, and nothing of it remains after it was closed', async () => {
+    render(<Page />)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await openRow(1)
+    screen.getByText('El primero')
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByText('El primero')).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Atraso' })).toBeNull()
+  })
+
+  it('is named by its title, where reading starts, and holds subtitle, content and actions', async () => {
+    render(<Page />)
+    await openRow(1)
+    expect(dialog()).not.toBeNull()
+    expect(focused()).toBe('Atraso')
+    for (const text of ['Jueves', 'El primero', 'Descargar']) expect(dialog()?.textContent).toContain(text)
+  })
+
+  it('gives the focus back to the row', async () => {
+    render(<Page />)
+    await openRow(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+    expect(focused()).toBe('Fila 2 ')
+  })
+
+  it('follows a refresh without taking the focus again', async () => {
+    const { rerender } = render(<Page />)
+    await openRow(1)
+    screen.getByRole('button', { name: 'Cerrar' }).focus()
+    rerender(<Page items={[{ id: 1, title: 'Atraso', text: 'El primero, justificado' }]} />)
+    expect(dialog()?.textContent).toContain('El primero, justificado')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cerrar' }))
+  })
+
+  it('closes when a refresh takes its item away, and the focus goes to the page’s title', async () => {
+    const { rerender } = render(<Page />)
+    await openRow(1)
+    rerender(<Page items={atrasos.slice(1)} />)
+    expect(dialog()).toBeNull()
+    expect(focused()).toBe('Asistencia')
+  })
+
+  it('stays open when the window passes the desktop’s width, and gives the focus back all the same', async () => {
+    render(<Page />)
+    await openRow(1)
+    resize(!isDesktop)
+    expect(dialog()?.textContent).toContain('El primero')
+    expect(focused()).toBe('Atraso')
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+    expect(focused()).toBe('Fila 1 ')
+  })
+})
+
+describe('on a desktop', () => {
+  beforeEach(() => resize(true))
+
+  it('a hint stands where the detail opens', async () => {
+    render(<Page />)
+    screen.getByText('Elige un atraso.')
+    await openRow(1)
+    expect(screen.queryByText('Elige un atraso.')).toBeNull()
+  })
+
+  it('another row changes it and is read from its title, though both have the same', async () => {
+    render(<Page />)
+    await openRow(1)
+    await openRow(2)
+    expect(dialog()?.textContent).toContain('El segundo')
+    expect(dialog()?.textContent).not.toContain('El primero')
+    expect(focused()).toBe('Atraso')
+    await userEvent.keyboard('{Escape}')
+    expect(focused()).toBe('Fila 2 ')
+  })
+
+  it('Esc closes it from the list too, and leaves the focus there', async () => {
+    render(<Page />)
+    await openRow(1)
+    screen.getByRole('button', { name: 'Fila 2' }).focus()
+    await userEvent.keyboard('{Escape}')
+    expect(dialog()).toBeNull()
+    expect(focused()).toBe('Fila 2 ')
+  })
+
+  it('Esc in a sheet over the page is not for it', async () => {
+    render(
+      <>
+        <Page />
+        <dialog className="sheet" open={true} aria-label="Seleccionar estudiante" />
+      </>,
+    )
+    await openRow(1)
+    await userEvent.keyboard('{Escape}')
+    expect(dialog()).not.toBeNull()
+  })
+})
+
+it('on a phone what slides away keeps its content until it is gone', async () => {
+  let end = () => {}
+  const finished = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  render(<Page />)
+  await openRow(1)
+  vi.spyOn(Element.prototype, 'getAnimations').mockReturnValue([{ finished } as unknown as Animation])
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  screen.getByText('El primero')
+  await act(async () => end())
+  expect(screen.queryByText('El primero')).toBeNull()
+})
