@@ -6,7 +6,7 @@ const BYTES_PER_KB = 1000
 const dist = join(import.meta.dirname, '../apps/web/dist')
 /** A first visit: all that it loads before the page stands complete. */
 const visits = [
-  { path: '/login', chunk: 'index', budgetKb: 85 },
+  { path: '/login', chunk: 'entry', budgetKb: 85 },
   { path: '/app/inicio', chunk: 'frame', budgetKb: 95 },
 ]
 /** The code of one page alone, of which the frame and the cache of answers are there already. */
@@ -54,22 +54,16 @@ function report(path: string, files: Iterable<string>, budgetKb: number): void {
   isOver ||= total > budgetKb * BYTES_PER_KB
 }
 
+/** What the page itself asks for. */
+const start = filesOf(keyOf('entry')).union(new Set([manifest['index.html']?.file ?? '', 'theme.js']))
 for (const { path, chunk, budgetKb } of visits) {
-  report(
-    path,
-    [...filesOf(keyOf('index')), ...filesOf(keyOf(chunk)).difference(filesOf(keyOf('index'))), 'theme.js'],
-    budgetKb,
-  )
+  report(path, start.union(filesOf(keyOf(chunk))), budgetKb)
 }
-const framed = filesOf(keyOf('frame')).union(filesOf(keyOf('index')))
-report(
-  'The cache of answers, once with the first page that reads',
-  filesOf(keyOf('answers')).difference(framed),
-  12,
-)
+const framed = start.union(filesOf(keyOf('frame')))
+const answers = filesOf(keyOf('answers'))
+report('The cache of answers, once with the first page that reads', answers.difference(framed), 12)
 for (const { path, chunk, budgetKb } of routes) {
-  const present = framed.union(filesOf(keyOf('answers')))
-  report(path, filesOf(keyOf(chunk)).difference(present), budgetKb)
+  report(path, filesOf(keyOf(chunk)).difference(framed).difference(answers), budgetKb)
 }
 if (isOver) console.error('Above the budget')
 process.exitCode = isOver ? 1 : 0

@@ -55,12 +55,12 @@ function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<s
 }
 
 /**
- * What stands around every page of a signed-in parent travels as one file, and the first page with it; so
- * does the cache of answers, which the pages that read share.
+ * What the start needs travels as one file; what stands around every page of a signed-in parent as another, and
+ * the first page with it; the cache of answers, which the pages that read share, as a third.
  */
 function chunkOf(id: string, modules: Modules): string | null {
   const isNeededByAny = (...roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
-  if (isNeededByAny('/src/main.tsx')) return null
+  if (isNeededByAny('/src/main.tsx')) return 'entry'
   if (isNeededByAny('/app/AppFrame.tsx', '/home/HomePage.tsx')) return 'frame'
   return isNeededByAny('/shared/useApi.ts') ? 'answers' : null
 }
@@ -87,7 +87,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: chunkOf, debugName: 'frame or answers' }],
+          groups: [{ name: chunkOf, debugName: 'entry, frame or answers' }],
         },
       },
     },
