@@ -120,7 +120,9 @@ describe('headers', () => {
     const answer = await server().app.inject({ url: `${BASE_PATH}/auth/profile`, headers: { origin } })
     expect(answer.headers['access-control-allow-origin']).toBe(isAllowed ? origin : undefined)
     expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
-    expect(answer.headers['access-control-expose-headers']).toBe('x-request-id, retry-after')
+    expect(answer.headers['access-control-expose-headers']).toBe(
+      'x-request-id, retry-after, content-disposition',
+    )
   })
 })
 

@@ -12,14 +12,35 @@ import { methodsOf, mountCalls } from './calls.ts'
 import { type Config, limits } from './config.ts'
 import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './errors.ts'
 import type { Handlers } from './handlers.ts'
-import { pending } from './modules/pending.ts'
+import { agenda } from './modules/agenda.ts'
+import { attendance } from './modules/attendance.ts'
+import { classmates } from './modules/classmates.ts'
+import { grades } from './modules/grades.ts'
+import { observations } from './modules/observations.ts'
+import { password } from './modules/password.ts'
 import { photos } from './modules/photos.ts'
 import { profile } from './modules/profile.ts'
+import { pushTokens } from './modules/pushTokens.ts'
+import { recovery } from './modules/recovery.ts'
 import { session } from './modules/session.ts'
+import { timetable } from './modules/timetable.ts'
 import type { Services } from './services.ts'
 import { pagePolicy, serveWeb } from './web.ts'
 
-const handlers: Handlers = { ...pending, ...session, ...profile, ...photos }
+const handlers: Handlers = {
+  ...session,
+  ...recovery,
+  ...password,
+  ...pushTokens,
+  ...profile,
+  ...agenda,
+  ...timetable,
+  ...grades,
+  ...observations,
+  ...attendance,
+  ...classmates,
+  ...photos,
+}
 
 const BROTLI_QUALITY = 4
 
@@ -68,7 +89,7 @@ export async function createApp(
     origin: config.corsOrigins,
     methods: ['GET', 'POST', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type'],
-    exposedHeaders: ['x-request-id', 'retry-after'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition'],
     maxAge: 600,
     strictPreflight: false,
   })

@@ -34,10 +34,29 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'https://app.example.com/'],
     ['CORS_ORIGINS', 'https://a.example.com,*'],
     ['LOG_LEVEL', 'loud'],
+    ['SMTP_URL', 'correo.example.com'],
+    ['SMTP_URL', 'https://correo.example.com'],
+    ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'Apoderados'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', 'Apoderados <a@example.com'],
+    ['MAIL_FROM', 'a@example.com\r\nBcc: b@example.com'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`))
+  })
+
+  it('tells whom mails are from, and wants to know it when they leave', () => {
+    expect(readConfig({}).mailFrom).toEqual({ name: 'Apoderados', address: 'no-responder@localhost' })
+    const read = (MAIL_FROM: string) =>
+      readConfig({ SMTP_URL: 'smtps://u:p@correo.example.com:465', MAIL_FROM })
+    expect(read('a@example.com').mailFrom).toEqual({ name: 'Apoderados', address: 'a@example.com' })
+    expect(read('Colegio Ñuñoa <a@example.com>').mailFrom).toEqual({
+      name: 'Colegio Ñuñoa',
+      address: 'a@example.com',
+    })
+    expect(() => read('')).toThrow('MAIL_FROM must be given with SMTP_URL')
   })
 
   it('names every wrong variable at once', () => {

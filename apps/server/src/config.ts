@@ -14,6 +14,19 @@ export const limits = {
   loginFailuresPerAccountPerDay: 50,
   loginDelayFirstMs: 200,
   loginDelayMaxMs: 30_000,
+  recoveryMailsPerAccountPerHour: 3,
+  recoveryRequestsPerAddressPerHour: 60,
+  recoveryCodeMinutes: 10,
+  recoveryWrongTriesPerCode: 5,
+  recoveryWrongTriesPerAddressPerHour: 20,
+  mailRetryFirstMinutes: 1,
+  mailRetryMaxMinutes: 60,
+  mailNoticeHours: 24,
+  mailWakeMs: 100,
+  mailPollMs: 10_000,
+  mailConnectMs: 5_000,
+  mailSilenceMs: 10_000,
+  mailStopMs: 3_000,
   sessionsPerParent: 50,
   sessionIdleHoursWeb: 24,
   sessionIdleHoursNative: 14 * 24,
@@ -50,6 +63,10 @@ const isAddress = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(t
 const ADDRESSES_ADVICE = 'must be a comma list of addresses such as 10.0.0.1 or 10.0.0.0/8'
 const ORIGINS_ADVICE = 'must be a comma list of origins such as https://app.example.com'
 
+const isSmtpUrl = (text: string) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
+/** 'no-responder@colegio.cl' or 'Apoderados <no-responder@colegio.cl>'. */
+const SENDER = /^(?:([^<>"\r\n]*)<([^\s<>",;@]+@[^\s<>",;@]+)>|([^\s<>",;@]+@[^\s<>",;@]+))$/
+
 const Environment = z.object({
   PORT: z.optional(
     z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')), z.transform(Number)),
@@ -60,6 +77,10 @@ const Environment = z.object({
     z.string().check(z.refine(isDatabaseUrl, 'must be postgres://user:password@host/name')),
   ),
   SECRET_KEYS: z.optional(list),
+  SMTP_URL: z.optional(z.string().check(z.refine(isSmtpUrl, 'must be smtp://user:password@host:port'))),
+  MAIL_FROM: z.optional(
+    z.string().check(z.regex(SENDER, 'must be an address such as Apoderados <no-responder@example.com>')),
+  ),
   PUBLIC_URL: z.optional(
     z.string().check(z.refine(isOrigin, 'must be an origin such as https://app.example.com')),
   ),
@@ -72,15 +93,27 @@ const Environment = z.object({
   ),
 })
 
+export type Sender = { name: string; address: string }
+
+const PRODUCT = 'Apoderados'
+
+function senderOf(text: string): Sender {
+  const [, name = '', inBrackets, bare] = SENDER.exec(text) ?? []
+  return { name: name.trim() || PRODUCT, address: (inBrackets ?? bare) as string }
+}
+
 export type Config = {
   port: number
   host: string
-  /** Absolute folder of the embedded database, keys and files. */
+  /** Absolute folder of the embedded database, keys, files and mails that go nowhere else. */
   dataDir: string
   /** A PostgreSQL server; undefined for the embedded one. */
   databaseUrl: string | undefined
   /** The first signs, all verify; undefined for the key kept in `dataDir`. */
   secretKeys: string[] | undefined
+  /** Where mails leave; undefined writes them to files below `dataDir`. */
+  smtpUrl: string | undefined
+  mailFrom: Sender
   /** Addresses whose X-Forwarded-For is believed; none by default (R25). */
   trustProxy: string[]
   /** Origins that may call from a browser, besides the server's own. */
@@ -98,6 +131,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError(wrong.join('; '))
   }
   const { PORT = 3000, HOST, DATA_DIR = './data', DATABASE_URL, PUBLIC_URL, LOG_LEVEL } = parsed.data
+  const { SMTP_URL, MAIL_FROM } = parsed.data
+  if (SMTP_URL && !MAIL_FROM) throw new ConfigError('MAIL_FROM must be given with SMTP_URL')
   if (PORT > 65_535) throw new ConfigError('PORT must be a port, 0 to 65535')
   const origins = [
     ...NATIVE_ORIGINS,
@@ -110,6 +145,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
     secretKeys: parsed.data.SECRET_KEYS,
+    smtpUrl: SMTP_URL,
+    mailFrom: senderOf(MAIL_FROM ?? 'no-responder@localhost'),
     trustProxy: parsed.data.TRUST_PROXY ?? [],
     corsOrigins: [...new Set(origins)],
     logLevel: LOG_LEVEL ?? (DATABASE_URL ? 'info' : 'warn'),

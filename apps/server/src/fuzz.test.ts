@@ -29,28 +29,45 @@ const text = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 const value = fc.oneof({ weight: 4, arbitrary: text }, fc.jsonValue())
-const request = fc.record({
-  name: fc.constantFrom(...(Object.keys(api) as CallName[])),
-  method: fc.constantFrom(
-    undefined,
-    undefined,
-    undefined,
-    'GET',
-    'POST',
-    'DELETE',
-    'PUT',
-    'PATCH',
-  ) as fc.Arbitrary<'GET' | 'POST' | undefined>,
-  fields: fc.dictionary(field, value, { maxKeys: 5 }),
-  session: fc.nat({ max: 2 * SESSIONS }),
-  type: fc.constantFrom(
-    'application/json',
-    'application/json',
-    'text/plain',
-    'application/x-www-form-urlencoded',
-  ),
-  inPath: fc.oneof(fc.constant('0'.repeat(32)), text),
-})
+const anyFields = fc.dictionary(field, value, { maxKeys: 5 })
+const rightValue = (key: string) =>
+  key.startsWith('date')
+    ? fc.constantFrom('01/08/2026', '17/08/2026', '31/12/2026')
+    : fc.constantFrom('1', '31', '9007199254740991')
+/** The call's own fields with values mostly right, so that some requests come as far as the database. */
+const ownFields = (name: CallName) =>
+  fc.record(
+    Object.fromEntries(
+      Object.keys(api[name].request.shape).map((key) => [
+        key,
+        fc.oneof({ weight: 9, arbitrary: rightValue(key) }, value),
+      ]),
+    ),
+  )
+const request = fc.constantFrom(...(Object.keys(api) as CallName[])).chain((name) =>
+  fc.record({
+    name: fc.constant(name),
+    method: fc.constantFrom(
+      undefined,
+      undefined,
+      undefined,
+      'GET',
+      'POST',
+      'DELETE',
+      'PUT',
+      'PATCH',
+    ) as fc.Arbitrary<'GET' | 'POST' | undefined>,
+    fields: fc.oneof(anyFields, ownFields(name)) as fc.Arbitrary<Record<string, unknown>>,
+    session: fc.nat({ max: 2 * SESSIONS }),
+    type: fc.constantFrom(
+      'application/json',
+      'application/json',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+    ),
+    inPath: fc.oneof(fc.constant('0'.repeat(32)), text),
+  }),
+)
 
 const asQuery = (fields: Record<string, unknown>) =>
   Object.entries(fields)
@@ -79,7 +96,7 @@ it('answers whatever is sent in the contract’s terms, never with an error of i
         },
       })
       statuses.add(answer.statusCode)
-      expect([200, 400, 401, 404, 405, 413, 414, 415, 429, 501]).toContain(answer.statusCode)
+      expect([200, 400, 401, 404, 405, 413, 414, 415, 429]).toContain(answer.statusCode)
       if (answer.statusCode === 200) return
       const refusal = Confirmation.parse(answer.json())
       expect(refusal.success).toBe(false)
@@ -88,5 +105,5 @@ it('answers whatever is sent in the contract’s terms, never with an error of i
     { numRuns: RUNS },
   )
   // It came through every gate, or it tried nothing.
-  expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415, 501]))
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415]))
 })

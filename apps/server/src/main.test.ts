@@ -51,7 +51,7 @@ async function run(environment: Record<string, string>) {
     )
   })
   await Promise.race([listening, endOf(child)])
-  const url = /http:\/\/\S+/.exec(output)?.[0] ?? ''
+  const url = /http:\/\/[^\s"]+/.exec(output)?.[0] ?? ''
   const login = () =>
     fetch(`${url}${BASE_PATH}/auth/login`, {
       method: 'POST',
@@ -66,7 +66,13 @@ async function run(environment: Record<string, string>) {
     child.kill(signal)
     return endOf(child)
   }
-  return { child, login, signIn, profile, end, output: () => output, errors: () => errors }
+  const post = (path: string, body: object, jwt?: string) =>
+    fetch(`${url}${BASE_PATH}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(jwt && { authorization: `Bearer ${jwt}` }) },
+      body: JSON.stringify(body),
+    })
+  return { child, login, signIn, profile, post, end, output: () => output, errors: () => errors }
 }
 
 /** The process of the cluster that lies in `folder`, while it runs. */
@@ -153,11 +159,11 @@ describe('the server as a process', () => {
 
   it('answers the calls under way before it stops, and stops then', async () => {
     const server = await run({ DATA_DIR: await newFolder() })
-    const calls = Array.from({ length: 30 }, () => server.login())
+    const calls = Array.from({ length: 60 }, () => server.login())
     await calls[0]
     const ended = server.end('SIGTERM')
     const answers = await Promise.all(calls)
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200))
     expect(answers.at(-1)?.headers.get('connection')).toBe('close')
     expect(await Promise.race([ended, delay(8_000, 'still draining')])).toBe(0)
   })
@@ -197,6 +203,32 @@ describe('the server as a process', () => {
     expect([...statuses].sort()).toEqual([200, 503])
   })
 
+  it('writes mails to its folder, says where, and logs neither code, password nor e-mail', async () => {
+    const DATA_DIR = await newFolder()
+    const server = await run({ DATA_DIR, LOG_LEVEL: 'trace' })
+    const [email, secret] = ['apoderada@example.com', 'tres-tristes-tigres']
+    await expect.poll(server.output).toContain('nuevo@example.com')
+    const told = server.output().length
+    await server.post('/auth/recovery', { email: 'nadie@example.com' })
+    expect((await server.post('/auth/recovery', { email })).status).toBe(200)
+    await expect.poll(server.output).toMatch(/A mail was written to .+\.eml\n/)
+    const [, path = ''] = /A mail was written to (.+)\n/.exec(server.output()) ?? []
+    const [code = ''] = /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}$/m.exec(await readFile(path, 'utf8')) ?? []
+    expect((await server.post('/auth/recovery_validate', { token: 'CODIGO-MALO' })).status).toBe(400)
+    const recovered = await server.post('/auth/recovery_confirm', {
+      email,
+      token: code,
+      new_password: secret,
+    })
+    expect(recovered.status).toBe(200)
+    expect((await server.login()).status).toBe(401)
+    const said = server.output().slice(told) + server.errors()
+    expect(said).toContain('recovery_confirm')
+    for (const word of [code, secret, 'CODIGO-MALO', '@example.com', 'demo1234'])
+      expect(said).not.toContain(word)
+    expect(await server.end('SIGTERM')).toBe(0)
+  })
+
   it('runs on a PostgreSQL server of its own, where it loads no demo', async () => {
     const DATA_DIR = await newFolder()
     const DATABASE_URL = inject('clusterUrl').replace(/postgres$/, 'separate')
@@ -208,6 +240,7 @@ describe('the server as a process', () => {
     const first = await run({ DATA_DIR, DATABASE_URL, HOST: '127.0.0.1', LOG_LEVEL: 'warn' })
     expect(first.output()).toContain('listening')
     expect(first.output()).not.toContain('Demo accounts')
+    expect(first.output()).toContain('SMTP_URL is not set: no mail leaves')
     expect((await first.login()).status).toBe(401)
     expect(await clusterPid(DATA_DIR)).toBeUndefined()
     expect(await first.end('SIGTERM')).toBe(0)

@@ -9,6 +9,8 @@ import { migrate } from './db/migrate.ts'
 import { checkServer, type Database, openDatabase } from './db/open.ts'
 import { removeExpired } from './db/retention.ts'
 import { loadKeys } from './keys.ts'
+import { emptyOutbox } from './mail/delivery.ts'
+import type { MailWorker } from './mail/worker.ts'
 import { createServices, type Services } from './services.ts'
 
 const MS_PER_HOUR = 3_600_000
@@ -17,7 +19,7 @@ const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What the start has opened so far, and what it is at: an error then is told as one of that. */
-const opened: { server?: App; db?: Database; cluster?: Cluster } = {}
+const opened: { server?: App; mails?: MailWorker; db?: Database; cluster?: Cluster } = {}
 let phase: 'settings' | 'database' | 'address' = 'settings'
 
 class Stopped extends Error {}
@@ -41,13 +43,14 @@ async function openServices(config: Config): Promise<Services> {
   goOn('database')
   await migrate(url, config.dataDir)
   goOn('database')
-  return createServices(db, keys, config.dataDir)
+  const tellMail = (path: string) => say(`A mail was written to ${path}`)
+  return createServices(db, keys, config, config.databaseUrl ? undefined : tellMail)
 }
 
 async function prepareDemo({ db, files, passwords }: Services): Promise<boolean> {
   const state = await loadDemo(db, files, passwords)
   if (state === 'rebuilt') {
-    say('The demo school was of another year, or its pictures were gone: it was built anew.')
+    say('The demo school was of another time of the year, or its pictures were gone: it was built anew.')
   }
   return state !== 'not a demo'
 }
@@ -56,6 +59,8 @@ function tellAddress(config: Config, isDemo: boolean): void {
   const address = opened.server?.app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  if (!isDemo && !config.smtpUrl)
+    say('SMTP_URL is not set: no mail leaves, each is written to DATA_DIR/outbox')
   say(`Apoderados is listening on http://${host.includes(':') ? `[${host}]` : host}:${port}`)
   if (opened.cluster) say(`Embedded PostgreSQL in ${opened.cluster.folder}`)
   if (!isDemo) return
@@ -70,10 +75,15 @@ async function start(): Promise<void> {
   goOn('address')
   opened.server = await createApp(services, config, existsSync(webRoot) ? webRoot : undefined)
   const { app } = opened.server
-  const cleanUp = () =>
-    removeExpired(services.db).catch((error) => app.log.error({ code: error.code }, 'retention failed'))
+  const removeOld = async () => {
+    await removeExpired(services.db)
+    await emptyOutbox(config.dataDir)
+  }
+  const cleanUp = () => removeOld().catch(({ code }) => app.log.error({ code }, 'retention failed'))
   setInterval(cleanUp, MS_PER_HOUR).unref()
   await app.listen({ port: config.port, host: config.host })
+  services.mails.start(app.log)
+  opened.mails = services.mails
   tellAddress(config, isDemo)
   await cleanUp()
 }
@@ -128,11 +138,12 @@ async function stop(code: number): Promise<void> {
   }
   stoppedAt = Date.now()
   await starting.catch(() => undefined)
-  const { server, db, cluster } = opened
+  const { server, mails, db, cluster } = opened
   server?.startDraining()
   const deadline = setTimeout(cutCalls, limits.drainMs)
   await server?.app.close()
   clearTimeout(deadline)
+  await mails?.stop()
   await db?.$client.end()
   await cluster?.stop()
   process.exit(code)

@@ -1,7 +1,10 @@
+import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { createFiles, type Files } from './files.ts'
 import type { Keys } from './keys.ts'
 import { createLinks, type Links } from './links.ts'
+import { createDelivery } from './mail/delivery.ts'
+import { createMailWorker, type MailWorker } from './mail/worker.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
@@ -13,14 +16,26 @@ export type Services = {
   links: Links
   passwords: Passwords
   files: Files
+  mails: MailWorker
 }
 
-/** `dataDir` holds the files; the database is open and the keys are loaded already. */
-export const createServices = async (db: Database, keys: Keys, dataDir: string): Promise<Services> => ({
+type Settings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'>
+
+/**
+ * `dataDir` holds the files; the database is open and the keys are loaded already. `onMailWritten` hears where
+ * a mail lies that no mail server took.
+ */
+export const createServices = async (
+  db: Database,
+  keys: Keys,
+  settings: Settings,
+  onMailWritten: (path: string) => void = () => {},
+): Promise<Services> => ({
   db,
   keys,
   tokens: createTokens(keys),
   links: createLinks(keys),
   passwords: await createPasswords(),
-  files: createFiles(dataDir),
+  files: createFiles(settings.dataDir),
+  mails: createMailWorker(db, keys, createDelivery(settings, onMailWritten)),
 })

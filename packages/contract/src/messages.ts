@@ -17,8 +17,18 @@ export const messages = {
   // ours
   signedIn: 'Sesión iniciada',
   signedOut: 'Sesión cerrada',
+  recoveryRequested:
+    'Si ese correo tiene una cuenta, te enviamos un código. Revisa también la carpeta de correo no deseado.',
+  invalidCode: 'Código inválido o vencido',
+  validCode: 'Código válido',
+  passwordRecovered: 'Tu contraseña cambió. Ya puedes ingresar con la nueva.',
+  wrongCurrentPassword: 'Contraseña actual incorrecta',
+  passwordChanged: 'Tu contraseña cambió',
+  guessablePassword: 'Esa contraseña es muy fácil de adivinar. Elige otra.',
   passwordTooLong: 'La contraseña debe tener 128 caracteres como máximo',
   pushTokenRequired: 'El token del dispositivo es requerido',
+  pushTokenSaved: 'Notificaciones activadas en este dispositivo',
+  pushTokenDeleted: 'Notificaciones desactivadas en este dispositivo',
   notFound: 'No encontrado',
   methodNotAllowed: 'Método no permitido',
   badRequest: 'La solicitud no es válida',
@@ -26,7 +36,6 @@ export const messages = {
   tooLarge: 'La solicitud es demasiado grande',
   unsupportedType: 'El formato de la solicitud no se admite',
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
-  notYet: 'Esta función todavía no está disponible',
   rangeBackwards: 'La fecha de inicio es posterior a la de término',
   rangeTooLong: 'El rango de fechas supera los 366 días',
 } as const

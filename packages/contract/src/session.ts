@@ -19,7 +19,8 @@ export const Email = z
 const required = (message: string) => z.string({ error: message }).check(z.minLength(1, message))
 
 const PASSWORD_CODE_POINTS_MAX = 128
-const codePoints = (text: string) => Array.from(text).length
+/** Counted as the server keeps it, each letter with its accent as one (R6). */
+const codePoints = (text: string) => Array.from(text.normalize('NFC')).length
 
 /** A password being chosen: 6 to 128 code points (spec §5, R6). */
 export const NewPassword = z.string({ error: messages.passwordRequired }).check(

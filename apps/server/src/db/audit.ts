@@ -2,7 +2,18 @@ import type { Queryable } from './open.ts'
 import { auditLog } from './schema.ts'
 
 export type AuditRow = typeof auditLog.$inferInsert & {
-  action: 'login' | 'login_failed' | 'logout' | 'access_denied' | 'contacts_read' | 'document_read'
+  action:
+    | 'login'
+    | 'login_failed'
+    | 'logout'
+    | 'recovery_requested'
+    | 'recovery_failed'
+    | 'recovery_confirmed'
+    | 'password_changed'
+    | 'password_change_failed'
+    | 'access_denied'
+    | 'contacts_read'
+    | 'document_read'
 }
 
 /** One line of who did what (R30): ids only, never names, e-mails or RUTs. */

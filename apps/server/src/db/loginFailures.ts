@@ -77,6 +77,9 @@ export async function countLoginFailure(db: Queryable, { account, address }: Log
 }
 
 /** A right password opens the account's count anew; the address keeps its own. */
-export async function forgetLoginFailures(db: Queryable, { account }: LoginKeys): Promise<void> {
+export async function forgetLoginFailures(
+  db: Queryable,
+  { account }: Pick<LoginKeys, 'account'>,
+): Promise<void> {
   await forgetFailures(db).execute({ account })
 }

@@ -21,8 +21,10 @@ export function openDatabase(url: string): Database {
     application_name: 'apoderados',
     options: '-c timezone=UTC',
   })
-  // An idle connection that breaks is replaced at the next use; without a listener it ends the process.
+  // A connection that breaks while idle, or in a transaction between two statements, is replaced at the next
+  // use; without a listener it ends the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return drizzle({ client: pool })
 }
 

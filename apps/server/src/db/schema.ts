@@ -36,6 +36,8 @@ const fileId = () => text()
 const isOneOf = (column: AnyColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 
+export const mailKinds = ['recovery_code', 'password_changed'] as const
+
 export const establishments = pgTable(
   'establishments',
   {
@@ -488,6 +490,82 @@ export const loginFailures = pgTable(
     blocked_until: moment().notNull(),
   },
   (table) => [index('login_failures_age').on(table.first_failed_at)],
+)
+
+/** When something limited by the hour was done last, counted alike whether the account exists (R8, R9). */
+export const attempts = pgTable(
+  'attempts',
+  {
+    /** What is counted, then a keyed hash of the e-mail or the address. */
+    key: text().primaryKey(),
+    /** Of the last hour, oldest first; never more than the limit. */
+    moments: moment().array().notNull(),
+    last_at: moment().notNull(),
+  },
+  (table) => [index('attempts_age').on(table.last_at)],
+)
+
+/** The one live recovery code of an account (R8); an e-mail without account has a row that no code opens. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    /** Keyed hash of the e-mail. */
+    account: text().primaryKey(),
+    parent_id: reference().references(() => parents.id, { onDelete: 'cascade' }),
+    /** Keyed hash of the code. */
+    code: text().notNull().unique(),
+    wrong_tries: smallint().notNull().default(0),
+    expires_at: moment().notNull(),
+  },
+  (table) => [
+    index('recovery_codes_parent').on(table.parent_id),
+    index('recovery_codes_expiry').on(table.expires_at),
+  ],
+)
+
+/** Mails to be sent and, for a day, those that were. The text is written when the mail leaves. */
+export const mails = pgTable(
+  'mails',
+  {
+    /** 128 random bits in hexadecimal: the Message-ID, the same at every try. */
+    id: text().primaryKey(),
+    parent_id: reference()
+      .notNull()
+      .references(() => parents.id, { onDelete: 'cascade' }),
+    kind: text({ enum: mailKinds }).notNull(),
+    /** What a code is derived from, with a key that is not in the database; null once the mail is over. */
+    seed: text(),
+    queued_at: moment().notNull().defaultNow(),
+    /** Of no use to the parent after this. */
+    expires_at: moment().notNull(),
+    tries: smallint().notNull().default(0),
+    next_try_at: moment().notNull().defaultNow(),
+    sent_at: moment(),
+    given_up_at: moment(),
+  },
+  (table) => [
+    index('mails_due')
+      .on(table.next_try_at)
+      .where(sql`${table.sent_at} is null and ${table.given_up_at} is null`),
+    index('mails_age').on(table.queued_at),
+    index('mails_parent').on(table.parent_id),
+    check('mails_kind', isOneOf(table.kind, mailKinds)),
+  ],
+)
+
+/** Where a device is reached; it dies with the session that saved it (R17). */
+export const pushTokens = pgTable(
+  'push_tokens',
+  {
+    /** SHA-256 of the token, which may be too long for an index. */
+    token_hash: text().primaryKey(),
+    token: text().notNull(),
+    session_id: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    saved_at: moment().notNull(),
+  },
+  (table) => [index('push_tokens_session').on(table.session_id)],
 )
 
 /** Append-only: a trigger refuses any change but the retention job's (R30). */

@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
-import { parents, sessions } from './schema.ts'
+import type { Queryable } from './open.ts'
+import { parents, pushTokens, sessions } from './schema.ts'
 
 const idleLimit = sql`case ${sessions.client}
   when 'native' then make_interval(hours => ${sql.raw(String(limits.sessionIdleHoursNative))})
@@ -14,3 +15,18 @@ export const isLiveSession = and(
   gt(sessions.expires_at, sql`now()`),
   sql`${sessions.last_seen_at} > now() - ${idleLimit}`,
 )
+
+/**
+ * Ends those that still stand, and no push reaches their devices from now on (R17). In a transaction: what was
+ * tied to them goes in a statement of its own, which sees a token saved while the first one waited.
+ */
+export async function endSessions(transaction: Queryable, which: SQL): Promise<{ id: string }[]> {
+  const ended = await transaction
+    .update(sessions)
+    .set({ revoked_at: sql`now()` })
+    .where(and(isNull(sessions.revoked_at), which))
+    .returning({ id: sessions.id })
+  const ids = ended.map(({ id }) => id)
+  if (ids.length > 0) await transaction.delete(pushTokens).where(inArray(pushTokens.session_id, ids))
+  return ended
+}

@@ -1,79 +1,49 @@
-import { messages, tooManyAttempts } from '@apoderados/contract/messages'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { messages } from '@apoderados/contract/messages'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
+import { findAccount, isUnchangedSince } from '../db/accounts.ts'
 import { audit } from '../db/audit.ts'
-import {
-  blockedSeconds,
-  countLoginFailure,
-  forgetLoginFailures,
-  type LoginKeys,
-} from '../db/loginFailures.ts'
-import { prepared, type Queryable } from '../db/open.ts'
+import type { Database, Queryable } from '../db/open.ts'
 import { readProfile } from '../db/profiles.ts'
 import { parents, sessions } from '../db/schema.ts'
+import { endSessions } from '../db/sessions.ts'
 import { HttpError } from '../errors.ts'
 import type { Guest, Handlers } from '../handlers.ts'
-import { hmac, randomId } from '../keys.ts'
+import { randomId } from '../keys.ts'
+import { accountWithPassword } from '../passwordCheck.ts'
 import type { TokenOwner } from '../tokens.ts'
 
 const SECONDS_PER_DAY = 86_400
 
-const findAccount = prepared((db) =>
-  db
-    .select({ id: parents.id, password_hash: parents.password_hash, is_active: parents.is_active })
-    .from(parents)
-    .where(eq(parents.email, sql.placeholder('email')))
-    .prepare('account'),
-)
+const refused = () => new HttpError(401, messages.invalidCredentials)
 
-const revokeSession = prepared((db) =>
-  db
-    .update(sessions)
-    .set({ revoked_at: sql`now()` })
-    .where(and(eq(sessions.id, sql.placeholder('session_id')), isNull(sessions.revoked_at)))
-    .returning({ id: sessions.id })
-    .prepare('revoke_session'),
-)
-
-async function refuseWhileBlocked({ db }: Guest, keys: LoginKeys): Promise<void> {
-  const seconds = await blockedSeconds(db, keys)
-  if (seconds > 0) throw new HttpError(429, tooManyAttempts(seconds), seconds)
-}
-
-/** The account whose password this is, told only after limits and hash, alike for every refusal (R7). */
+/** The account whose password this is, or the one refusal that tells nothing of why (R7). */
 async function authenticate(email: string, password: string, context: Guest) {
-  const { db, passwords, address } = context
-  const [current] = context.keys
-  const keys: LoginKeys = {
-    account: `account:${hmac(current.accounts, email)}`,
-    address: `address:${address}`,
-  }
-  await refuseWhileBlocked(context, keys)
+  const { db, address } = context
   const [account] = await findAccount(db).execute({ email })
-  const isRight = await passwords.matches(password, account?.password_hash)
-  // Guesses sent side by side waited for their hash: those that failed before count for the rest.
-  await refuseWhileBlocked(context, keys)
-  if (!isRight || !account?.is_active) {
-    await countLoginFailure(db, keys)
-    await audit(db, { action: 'login_failed', address, parent_id: account?.id ?? null })
-    throw new HttpError(401, messages.invalidCredentials)
-  }
-  await forgetLoginFailures(db, keys)
-  return account
+  const authenticated = await accountWithPassword(account, { email, password }, context)
+  if (authenticated) return authenticated
+  await audit(db, { action: 'login_failed', address, parent_id: account?.id ?? null })
+  throw refused()
 }
 
 /** Ends a session that still stands; a replay of its token leaves no further trace. */
-async function revoke(db: Queryable, owner: TokenOwner): Promise<void> {
-  const ended = await revokeSession(db).execute(owner)
-  if (ended.length > 0) await audit(db, { action: 'logout', ...owner })
-}
+const revoke = (db: Database, owner: TokenOwner) =>
+  db.transaction(async (transaction) => {
+    const ended = await endSessions(transaction, eq(sessions.id, owner.session_id))
+    if (ended.length > 0) await audit(transaction, { action: 'logout', ...owner })
+  })
 
 /** The newest stay, the oldest give way (R12). */
-const endOldestSessions = (db: Queryable, parent_id: number) =>
-  db.execute(sql`
-    update ${sessions} set revoked_at = now() where id in (
-      select id from ${sessions} where parent_id = ${parent_id} and revoked_at is null
-      order by ${desc(sessions.last_seen_at)} offset ${limits.sessionsPerParent - 1})`)
+const endOldestSessions = (transaction: Queryable, parent_id: number) => {
+  const surplus = transaction
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.parent_id, parent_id), isNull(sessions.revoked_at)))
+    .orderBy(desc(sessions.last_seen_at))
+    .offset(limits.sessionsPerParent - 1)
+  return endSessions(transaction, inArray(sessions.id, surplus))
+}
 
 export const session = {
   async login({ email, password }, context) {
@@ -84,6 +54,13 @@ export const session = {
       ? await passwords.hash(password)
       : account.password_hash
     await db.transaction(async (transaction) => {
+      // First, so that it waits for a change of this password under way, which this one then is no more (R13).
+      const known = await transaction
+        .update(parents)
+        .set({ last_login_at: sql`now()`, password_hash })
+        .where(and(eq(parents.id, owner.parent_id), isUnchangedSince(account.changed_at)))
+        .returning({ id: parents.id })
+      if (known.length === 0) throw refused()
       await endOldestSessions(transaction, owner.parent_id)
       await transaction.insert(sessions).values({
         id: owner.session_id,
@@ -91,14 +68,10 @@ export const session = {
         client,
         expires_at: sql`now() + make_interval(days => ${limits.sessionLifeDays})`,
       })
-      await transaction
-        .update(parents)
-        .set({ last_login_at: sql`now()`, password_hash })
-        .where(eq(parents.id, owner.parent_id))
       await audit(transaction, { action: 'login', ...owner, address })
     })
     const parent = await readProfile(db, owner.parent_id, (photo) => links.photo(photo, owner.session_id))
-    if (!parent) throw new HttpError(401, messages.invalidCredentials)
+    if (!parent) throw refused()
     const jwt = tokens.sign(owner, limits.sessionLifeDays * SECONDS_PER_DAY)
     return { success: true as const, jwt, parent, message: messages.signedIn }
   },

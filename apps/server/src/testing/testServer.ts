@@ -6,7 +6,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { openDatabase } from '../db/open.ts'
 import { loadKeys } from '../keys.ts'
-import { createServices } from '../services.ts'
+import { createServices, type Services } from '../services.ts'
 
 export const CAROLINA = 'apoderada@example.com'
 export const CRISTIAN = 'apoderado@example.com'
@@ -23,13 +23,27 @@ async function cloneDatabase(): Promise<string> {
   return clusterUrl.replace(/postgres$/, name)
 }
 
-type Options = { trustProxy?: string[]; corsOrigins?: string[]; webRoot?: string; isDatabaseAway?: boolean }
+type Options = {
+  trustProxy?: string[]
+  corsOrigins?: string[]
+  webRoot?: string
+  isDatabaseAway?: boolean
+  /** Another process of that server: the same database and keys. */
+  beside?: () => { url: string; services: Pick<Services, 'keys'> }
+}
 
-async function openServer({ trustProxy = [], corsOrigins = [], webRoot, isDatabaseAway }: Options) {
-  const url = isDatabaseAway ? 'postgres://nobody@127.0.0.1:1/none' : await cloneDatabase()
+const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
+
+async function openServer({ trustProxy = [], corsOrigins = [], webRoot, isDatabaseAway, beside }: Options) {
+  const nowhere = 'postgres://nobody@127.0.0.1:1/none'
+  const url = beside?.().url ?? (isDatabaseAway ? nowhere : await cloneDatabase())
   const db = openDatabase(url)
-  const keys = await loadKeys([randomBytes(32).toString('base64url')], '')
-  const services = await createServices(db, keys, inject('dataDir'))
+  const keys = beside?.().services.keys ?? (await loadKeys([randomBytes(32).toString('base64url')], ''))
+  const services = await createServices(db, keys, {
+    dataDir: inject('dataDir'),
+    smtpUrl: undefined,
+    mailFrom,
+  })
   const { app, startDraining } = await createApp(
     services,
     { trustProxy, corsOrigins: ['https://localhost', ...corsOrigins], logLevel: 'silent' },

@@ -1,0 +1,99 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { KnownOfAccount } from '../guessablePasswords.ts'
+import { queueMail } from './mails.ts'
+import { prepared, type Queryable } from './open.ts'
+import { forgetCodesOf } from './recoveryCodes.ts'
+import { demoSchool, establishments, parents, sessions, studentParents } from './schema.ts'
+import { endSessions } from './sessions.ts'
+
+/** `changed_at` as the database writes it, to the microsecond: what a Date would round, a change would slip by. */
+const changedAt = sql<string | null>`${parents.password_changed_at}::text`
+
+/** For a sign-in: by the e-mail, as its hash is looked up on every try. */
+export const findAccount = prepared((db) =>
+  db
+    .select({
+      id: parents.id,
+      password_hash: parents.password_hash,
+      is_active: parents.is_active,
+      changed_at: changedAt.as('changed_at'),
+    })
+    .from(parents)
+    .where(eq(parents.email, sql.placeholder('email')))
+    .prepare('account'),
+)
+
+export type Account = KnownOfAccount & {
+  password_hash: string
+  is_active: boolean
+  changed_at: string | null
+}
+
+export async function readAccount(db: Queryable, parent_id: number): Promise<Account | undefined> {
+  const [account] = await db
+    .select({
+      email: parents.email,
+      name: parents.name,
+      last_name: parents.last_name,
+      rut: parents.rut,
+      rut_dv: parents.rut_dv,
+      password_hash: parents.password_hash,
+      is_active: parents.is_active,
+      changed_at: changedAt.as('changed_at'),
+      is_demo: sql<boolean>`exists (select 1 from ${demoSchool})`,
+    })
+    .from(parents)
+    .where(eq(parents.id, parent_id))
+  if (!account) return undefined
+  const schools = await db
+    .select({ name: establishments.name })
+    .from(studentParents)
+    .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
+    .where(eq(studentParents.parent_id, parent_id))
+    .groupBy(establishments.name)
+  return { ...account, schools: schools.map(({ name }) => name) }
+}
+
+/** No other password came since it was read: what a slow hash was compared with still holds. */
+export const isUnchangedSince = (changed_at: string | null) =>
+  sql`${parents.password_changed_at} is not distinct from ${changed_at}::timestamptz`
+
+/** First in a transaction that will set the password and touches a code before: so does every other, in turn. */
+export const lockAccount = (transaction: Queryable, parent_id: number) =>
+  transaction.select({ id: parents.id }).from(parents).where(eq(parents.id, parent_id)).for('no key update')
+
+type NewPassword = {
+  parent_id: number
+  password_hash: string
+  /** The caller's own session and the password they knew; without it every session ends (R13). */
+  keeping?: { session_id: string; changed_at: string | null }
+}
+
+/**
+ * The new password, with all that hangs on it: other sessions and their push tokens end, a code on its way is
+ * void, a notice is queued. False, and nothing done, for a closed account and when another change was faster.
+ * In a transaction, and the row first: a sign-in with the old password waits for it and then fails.
+ */
+export async function setPassword(
+  transaction: Queryable,
+  { parent_id, password_hash, keeping }: NewPassword,
+): Promise<boolean> {
+  const changed = await transaction
+    .update(parents)
+    .set({ password_hash, password_changed: true, password_changed_at: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(parents.id, parent_id),
+        eq(parents.is_active, true),
+        keeping && isUnchangedSince(keeping.changed_at),
+      ),
+    )
+    .returning({ id: parents.id })
+  if (changed.length === 0) return false
+  const isOfParent = eq(sessions.parent_id, parent_id)
+  const isOther = keeping && ne(sessions.id, keeping.session_id)
+  await endSessions(transaction, and(isOfParent, isOther) ?? isOfParent)
+  await forgetCodesOf(transaction, parent_id)
+  await queueMail(transaction, { kind: 'password_changed', parent_id })
+  return true
+}

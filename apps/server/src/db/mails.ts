@@ -1,0 +1,84 @@
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { limits } from '../config.ts'
+import { randomId } from '../keys.ts'
+import type { Queryable } from './open.ts'
+import { mails, parents } from './schema.ts'
+
+type Queued =
+  | { kind: 'recovery_code'; parent_id: number | null; seed: string }
+  | { kind: 'password_changed'; parent_id: number }
+
+const lifeMinutes = {
+  recovery_code: limits.recoveryCodeMinutes,
+  password_changed: limits.mailNoticeHours * 60,
+}
+
+/**
+ * Sent once the transaction that caused it is there for good. `parent_id` null queues nothing, in the same time:
+ * nobody can tell whether an account exists (R9).
+ */
+export async function queueMail(transaction: Queryable, mail: Queued): Promise<void> {
+  const seed = mail.kind === 'recovery_code' ? mail.seed : null
+  await transaction.execute(sql`
+    insert into ${mails} (id, parent_id, kind, seed, expires_at)
+    select ${randomId()}, ${parents.id}, ${mail.kind}, ${seed}, now() + make_interval(mins => ${lifeMinutes[mail.kind]})
+    from ${parents} where ${parents.id} = ${mail.parent_id}`)
+}
+
+export type DueMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
+
+/** The mail that waits longest, held until the transaction ends: no other process takes it meanwhile. */
+export async function claimMail(transaction: Queryable) {
+  const [mail] = await transaction
+    .select({
+      id: mails.id,
+      kind: mails.kind,
+      seed: mails.seed,
+      tries: mails.tries,
+      queued_at: mails.queued_at,
+      is_expired: sql<boolean>`${mails.expires_at} <= now()`,
+      email: parents.email,
+      name: parents.name,
+    })
+    .from(mails)
+    .innerJoin(parents, eq(parents.id, mails.parent_id))
+    .where(and(isNull(mails.sent_at), isNull(mails.given_up_at), lte(mails.next_try_at, sql`now()`)))
+    .orderBy(asc(mails.next_try_at))
+    .limit(1)
+    .for('update', { of: mails, skipLocked: true })
+  return mail
+}
+
+// A try may take longer than the transaction's own now() tells.
+const atLast = sql`clock_timestamp()`
+
+export const markSent = (transaction: Queryable, { id }: DueMail) =>
+  transaction.update(mails).set({ sent_at: atLast, seed: null }).where(eq(mails.id, id))
+
+export const markGivenUp = (transaction: Queryable, { id }: DueMail) =>
+  transaction.update(mails).set({ given_up_at: atLast, seed: null }).where(eq(mails.id, id))
+
+/** Tries again in 1, 2, 4, … minutes; false, and no more tries, when the mail would be of no use by then. */
+export async function postpone(transaction: Queryable, mail: DueMail): Promise<boolean> {
+  const { mailRetryFirstMinutes, mailRetryMaxMinutes } = limits
+  const minutes = Math.min(mailRetryMaxMinutes, mailRetryFirstMinutes * 2 ** Math.min(mail.tries, 16))
+  const next_try_at = sql`${atLast} + make_interval(mins => ${minutes})`
+  const postponed = await transaction
+    .update(mails)
+    .set({ tries: mail.tries + 1, next_try_at })
+    .where(and(eq(mails.id, mail.id), lt(next_try_at, mails.expires_at)))
+    .returning({ id: mails.id })
+  if (postponed.length === 0) await markGivenUp(transaction, mail)
+  return postponed.length > 0
+}
+
+/** A day after they were queued, when none is tried any more. */
+export const removeOldMails = (db: Queryable) =>
+  db
+    .delete(mails)
+    .where(
+      and(
+        lt(mails.queued_at, sql`now() - interval '1 day'`),
+        lt(mails.expires_at, sql`now() - interval '1 hour'`),
+      ),
+    )

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import type { Database, Queryable } from './open.ts'
+import { parents, pushTokens, sessions } from './schema.ts'
+import { isLiveSession } from './sessions.ts'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** The token is this session's from now on, whoever had it, and the device's earlier one is forgotten (R17). */
+export async function movePushToken(
+  db: Database,
+  { session_id, token }: { session_id: string; token: string },
+): Promise<void> {
+  const token_hash = hashOf(token)
+  const mine = { session_id, saved_at: sql`clock_timestamp()` }
+  await db.transaction(async (transaction) => {
+    const [session] = await transaction
+      .select({ id: sessions.id })
+      .from(sessions)
+      .innerJoin(parents, eq(parents.id, sessions.parent_id))
+      .where(and(eq(sessions.id, session_id), isLiveSession))
+      .for('update', { of: sessions }) // a session that ends meanwhile waits, and finds the token
+    if (!session) return
+    await transaction
+      .insert(pushTokens)
+      .values({ token_hash, token, ...mine })
+      .onConflictDoUpdate({ target: pushTokens.token_hash, set: mine })
+  })
+  // By itself: two devices that take over each other's token would wait for one another in their transactions.
+  const saved = db
+    .select({ saved_at: pushTokens.saved_at })
+    .from(pushTokens)
+    .where(and(eq(pushTokens.token_hash, token_hash), eq(pushTokens.session_id, session_id)))
+  await db
+    .delete(pushTokens)
+    .where(and(eq(pushTokens.session_id, session_id), lt(pushTokens.saved_at, sql`(${saved})`)))
+}
+
+/** Another account's token stays. */
+export async function removePushToken(
+  db: Queryable,
+  { parent_id, token }: { parent_id: number; token: string },
+): Promise<void> {
+  const own = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.parent_id, parent_id))
+  await db
+    .delete(pushTokens)
+    .where(and(eq(pushTokens.token_hash, hashOf(token)), inArray(pushTokens.session_id, own)))
+}
+
+/** Those of sessions that ran out by themselves. */
+export async function removeDeadPushTokens(db: Queryable): Promise<void> {
+  const live = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(parents, eq(parents.id, sessions.parent_id))
+    .where(isLiveSession)
+  await db.delete(pushTokens).where(notInArray(pushTokens.session_id, live))
+}

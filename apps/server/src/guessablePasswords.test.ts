@@ -1,0 +1,59 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { describe, expect, it } from 'vitest'
+import { refuseGuessable } from './guessablePasswords.ts'
+
+const account = {
+  email: 'm.jose@colegio.cl',
+  name: 'María José',
+  last_name: 'Ñancupil Le',
+  rut: '12345678',
+  rut_dv: 'K',
+  schools: ['Liceo Ñuñoa'],
+  is_demo: false,
+}
+const isRefused = (password: string) => {
+  try {
+    refuseGuessable(password, account)
+    return false
+  } catch {
+    return true
+  }
+}
+
+describe('a password easy to guess', () => {
+  it('is any of the commonest, in whatever case, backwards too', () => {
+    const commonest = dictionary['passwords-common'].filter((password) => password.length >= 6)
+    expect(commonest.length).toBeGreaterThan(25_000)
+    expect(commonest.slice(0, 25_000).filter((password) => !isRefused(password))).toEqual([])
+    for (const password of ['QWERTY', 'PassWord1', '654321', 'contraseña', 'q.w.e.r.t.y']) {
+      expect([password, isRefused(password)]).toEqual([password, true])
+    }
+  })
+
+  it.each(['aaaaaa', '121212', 'abcabc', 'ñañaña'])('is %s, over and over', (password) => {
+    expect(isRefused(password)).toBe(true)
+  })
+
+  it.each([
+    'm.jose@colegio.cl',
+    'mjose2',
+    'Maria-José',
+    'ÑANCUPIL',
+    'nancupil2026',
+    '2026mariajose',
+    'marianancupil',
+    '12.345.678-k',
+    '12345678',
+    'Liceo Ñuñoa',
+    'nunoa1',
+  ])('is %s, the account’s own', (password) => {
+    expect(isRefused(password)).toBe(true)
+  })
+
+  it.each(['tres-tristes-tigres', 'mariachi loco 7', 'le-petit-prince', 'nancupilnancupilx9', 'x9#kQ2'])(
+    'is not %s',
+    (password) => {
+      expect(isRefused(password)).toBe(false)
+    },
+  )
+})

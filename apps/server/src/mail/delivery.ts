@@ -1,0 +1,106 @@
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { type Config, limits } from '../config.ts'
+import type { MailText } from './texts.ts'
+
+/** `id` names the mail at every try: a server that gets it twice can tell. */
+export type Mail = MailText & { id: string; to: string; date: Date }
+
+/** Resolves when somebody else has taken the mail: a mail server, or the disk. */
+export type Delivery = { send(mail: Mail): Promise<void> }
+
+/** What is not secret of a failure: never its message, which holds the address. */
+export class MailRefused extends Error {
+  readonly code: string
+  /** The address itself is refused: no later try will do. */
+  readonly isForGood: boolean
+
+  constructor(error: { code?: unknown; responseCode?: unknown }) {
+    super('mail refused')
+    this.code = [error.code, error.responseCode].filter((part) => part !== undefined).join(' ')
+    this.isForGood = error.code === 'EENVELOPE' && Number(error.responseCode) >= 500
+  }
+}
+
+function messageOf({ id, to, date, subject, text, html }: Mail, from: Config['mailFrom']): SendMailOptions {
+  const [, domain] = from.address.split('@')
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    date,
+    messageId: `<${id}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Encrypted, unless the server is this machine or the address says `?requireTLS=false` of its own network. */
+function needsTls(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  return !LOOPBACK.test(hostname) && searchParams.get('requireTLS') !== 'false'
+}
+
+function bySmtp(url: string, from: Config['mailFrom']): Delivery {
+  const transport = createTransport({
+    url,
+    requireTLS: needsTls(url),
+    connectionTimeout: limits.mailConnectMs,
+    greetingTimeout: limits.mailConnectMs,
+    dnsTimeout: limits.mailConnectMs,
+    socketTimeout: limits.mailSilenceMs,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail(messageOf(mail, from)).catch((error) => {
+        throw new MailRefused(error)
+      })
+    },
+  }
+}
+
+const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
+
+/** One `.eml` a mail, readable by this user alone; a second try writes the same file again. */
+function byFile(dataDir: string, from: Config['mailFrom'], onWritten: (path: string) => void): Delivery {
+  const outbox = outboxOf(dataDir)
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(messageOf(mail, from))
+      const path = join(outbox, `${mail.date.toISOString().replaceAll(':', '-')}-${mail.id}.eml`)
+      await mkdir(outbox, { recursive: true, mode: 0o700 })
+      const draft = `${path}.${process.pid}`
+      await writeFile(draft, message as Buffer, { mode: 0o600, flush: true })
+      await rename(draft, path)
+      onWritten(path)
+    },
+  }
+}
+
+export function createDelivery(
+  { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  onWritten: (path: string) => void,
+): Delivery {
+  return smtpUrl ? bySmtp(smtpUrl, mailFrom) : byFile(dataDir, mailFrom, onWritten)
+}
+
+const MS_PER_DAY = 86_400_000
+
+/** Written mails a day later, as sent ones are forgotten (R39). */
+export async function emptyOutbox(dataDir: string): Promise<void> {
+  const outbox = outboxOf(dataDir)
+  const names = await readdir(outbox).catch(() => [])
+  for (const name of names) {
+    const path = join(outbox, name)
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > MS_PER_DAY) await rm(path)
+  }
+}

@@ -1,0 +1,71 @@
+import { limits } from '../config.ts'
+
+export type MailText = { subject: string; text: string; html: string }
+
+/** One paragraph each; the code stands alone on its line, so that a tap selects it. */
+type Part = string | { code: string }
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const CODE_STYLE = 'font:bold 24px ui-monospace,monospace;letter-spacing:1px;margin:24px 0'
+
+function compose(subject: string, parts: Part[]): MailText {
+  const text = parts.map((part) => (typeof part === 'string' ? part : part.code)).join('\n\n')
+  const body = parts.map((part) =>
+    typeof part === 'string'
+      ? `<p>${escapeHtml(part)}</p>`
+      : `<p style="${CODE_STYLE}"><code>${escapeHtml(part.code)}</code></p>`,
+  )
+  const html = `<!doctype html>
+<html lang="es-CL">
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:24px auto;padding:0 16px">
+${body.join('\n')}
+</body>
+</html>
+`
+  return { subject, text: `${text}\n`, html }
+}
+
+/** A name is the school's word: on one line, and not too long for a greeting. */
+const greet = (name: string) =>
+  `Hola, ${name
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, 80)}:`
+
+export const recoveryMail = (name: string, code: string): MailText =>
+  compose('Tu código de recuperación', [
+    greet(name),
+    'Pediste cambiar tu contraseña de Apoderados. Este es tu código de recuperación:',
+    { code },
+    `Vale por ${limits.recoveryCodeMinutes} minutos y una sola vez. Si pides otro, este deja de servir.`,
+    'No se lo des a nadie: ni el colegio ni Apoderados te lo van a pedir.',
+    'Si no lo pediste tú, no hagas nada: tu contraseña sigue siendo la misma.',
+  ])
+
+const inChile = new Intl.DateTimeFormat('es-CL', {
+  timeZone: 'America/Santiago',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** `04-03-2026` and `08:17`. */
+function dayAndTime(moment: Date): { day: string; time: string } {
+  const part = Object.fromEntries(inChile.formatToParts(moment).map(({ type, value }) => [type, value]))
+  return { day: `${part.day}-${part.month}-${part.year}`, time: `${part.hour}:${part.minute}` }
+}
+
+export function passwordChangedMail(name: string, changedAt: Date): MailText {
+  const { day, time } = dayAndTime(changedAt)
+  return compose('Tu contraseña cambió', [
+    greet(name),
+    `La contraseña de tu cuenta de Apoderados cambió el ${day} a las ${time} (hora de Santiago). Si fuiste tú, no tienes que hacer nada.`,
+    'Si no fuiste tú, recupera tu cuenta ahora: abre Apoderados, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo. Con eso se cierran todas las sesiones abiertas. Después avisa al colegio.',
+  ])
+}

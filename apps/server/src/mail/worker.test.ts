@@ -1,0 +1,342 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queueMail } from '../db/mails.ts'
+import { removeExpired } from '../db/retention.ts'
+import { attempts, mails, parents, recoveryCodes } from '../db/schema.ts'
+import { revealCode } from '../recoveryCodes.ts'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
+import { createDelivery, type Delivery, emptyOutbox, type Mail } from './delivery.ts'
+import { createMailWorker, type MailWorker } from './worker.ts'
+
+const server = useServer()
+const mailFrom = { name: 'Apoderados', address: 'no-responder@colegio.cl' }
+const endings: (() => Promise<unknown> | unknown)[] = []
+
+type Received = { from: string; to: string[]; source: string; text: string }
+
+/** Reads quoted-printable as a mail reader does. */
+const decode = (source: string) =>
+  Buffer.from(
+    source
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16))),
+    'latin1',
+  ).toString('utf8')
+
+/** A real mail server; `refuse` gives the answer to a recipient, `hold` keeps every mail waiting. */
+async function mailServer(options: { port?: number; refuse?: number; hold?: Promise<void> } = {}) {
+  const received: Received[] = []
+  const arrived = Promise.withResolvers<void>()
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo(address, _session, done) {
+      const error = Object.assign(new Error(`no such box ${address.address}`), {
+        responseCode: options.refuse,
+      })
+      done(options.refuse ? error : null)
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        arrived.resolve()
+        await options.hold
+        const source = Buffer.concat(chunks).toString()
+        received.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          source,
+          text: decode(source),
+        })
+        done(null)
+      })
+    },
+  })
+  smtp.on('error', () => {}) // a client that was cut
+  smtp.listen(options.port ?? 0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  const { port } = smtp.server.address() as AddressInfo
+  const close = () => new Promise<void>((resolve) => smtp.close(() => resolve()))
+  endings.push(close)
+  return { received, arrived: arrived.promise, port, close, url: `smtp://127.0.0.1:${port}` }
+}
+
+const logged: unknown[][] = []
+const log = {
+  warn: (...given: unknown[]) => logged.push(['warn', ...given]),
+  error: (...given: unknown[]) => logged.push(['error', ...given]),
+}
+
+function start(delivery: Delivery): MailWorker {
+  const worker = createMailWorker(server().db, server().services.keys, delivery)
+  worker.start(log as never)
+  endings.push(() => worker.stop())
+  return worker
+}
+const startSmtp = (smtpUrl: string) =>
+  start(createDelivery({ smtpUrl, mailFrom, dataDir: '' }, () => undefined))
+
+const parentId = async () => {
+  const [row] = await server().db.select({ id: parents.id }).from(parents).where(eq(parents.email, CAROLINA))
+  return row?.id as number
+}
+const queueNotice = async () =>
+  queueMail(server().db, { kind: 'password_changed', parent_id: await parentId() })
+const askForCode = () => server().send('requestRecovery', { email: CAROLINA })
+const rows = () => server().db.select().from(mails).orderBy(mails.queued_at)
+const onlyRow = async () => {
+  const [row] = await rows()
+  return row
+}
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 5_000, interval: 20 })
+/** The time of the next try comes. */
+const tryNow = async (worker: MailWorker) => {
+  await server().db.update(mails).set({ next_try_at: sql`now()` })
+  worker.wake()
+}
+const messageIdOf = ({ source }: Received) => /^message-id: (.+)$/im.exec(source)?.[1]?.trim()
+
+beforeEach(async () => {
+  logged.length = 0
+  for (const table of [mails, recoveryCodes, attempts]) await server().db.delete(table)
+})
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+describe('mails', () => {
+  it('bring the code at once, and then no trace of it is kept', async () => {
+    const { received, url } = await mailServer()
+    const worker = startSmtp(url)
+    await askForCode()
+    const code = revealCode(server().services.keys, (await onlyRow())?.seed ?? '') as string
+    worker.wake()
+    await eventually(() => received.length).toBe(1)
+    const [mail] = received as [Received]
+    expect([mail.from, mail.to]).toEqual([mailFrom.address, [CAROLINA]])
+    expect(mail.text).toContain('Hola, Carolina')
+    expect(mail.text).toMatch(new RegExp(`^${code}\\r?$`, 'm')) // alone on its line
+    expect(mail.text).toContain(`<code>${code}</code>`)
+    await eventually(async () => (await onlyRow())?.sent_at).not.toBeNull()
+    expect((await onlyRow())?.seed).toBeNull()
+    expect((await server().send('validateRecovery', { token: code })).statusCode).toBe(200)
+  })
+
+  it('are headed so that nothing answers them, tell nothing in the subject and load nothing', async () => {
+    const { received, url } = await mailServer()
+    startSmtp(url)
+    await askForCode()
+    await queueNotice()
+    const worker = startSmtp(url)
+    worker.wake()
+    await eventually(() => received.length).toBe(2)
+    for (const { source, text } of received) {
+      const [head = ''] = source.split('\r\n\r\n')
+      expect(head).toMatch(/^from: Apoderados <no-responder@colegio\.cl>$/im)
+      expect(head).toMatch(/^to: apoderada@example\.com$/im)
+      expect(head).toMatch(/^message-id: <[0-9a-f]{32}@colegio\.cl>$/im)
+      expect(head).toMatch(/^auto-submitted: auto-generated$/im)
+      expect(head).not.toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}/)
+      expect(text).not.toMatch(/https?:|<img|<script|<link|src=/i)
+      expect(text).not.toMatch(/Martina|Sepúlveda|5° Básico/)
+    }
+    const notice = received.find(({ text }) => text.includes('cambió el'))
+    expect(notice?.text).toMatch(/cambió el \d{2}-\d{2}-\d{4} a las \d{2}:\d{2} \(hora de Santiago\)/)
+    expect(notice?.text).toContain('Si no fuiste tú')
+  })
+
+  it('wait for a mail server that is away: 1, 2, 4 minutes, then it comes with the same name', async () => {
+    const first = await mailServer()
+    await first.close()
+    await queueNotice()
+    const worker = startSmtp(first.url)
+    for (const [tries, minutes] of [
+      [1, 1],
+      [2, 2],
+      [3, 4],
+    ]) {
+      await eventually(async () => (await onlyRow())?.tries).toBe(tries)
+      const wait = (await onlyRow())?.next_try_at.getTime() ?? 0
+      expect(Math.round((wait - Date.now()) / 60_000)).toBe(minutes)
+      if (tries !== 3) await tryNow(worker)
+    }
+    const { received } = await mailServer({ port: first.port })
+    const id = (await onlyRow())?.id
+    await tryNow(worker)
+    await eventually(() => received.length).toBe(1)
+    expect(messageIdOf(received[0] as Received)).toBe(`<${id}@colegio.cl>`)
+    expect(JSON.stringify(logged)).not.toContain('@')
+    expect(logged[0]).toEqual([
+      'warn',
+      expect.objectContaining({ tries: 1 }),
+      'mail not sent, to be tried again',
+    ])
+  })
+
+  it('are given up after a day, and the log says so', async () => {
+    const gone = await mailServer()
+    await gone.close()
+    await queueNotice()
+    const worker = startSmtp(gone.url)
+    await eventually(async () => (await onlyRow())?.tries).toBe(1)
+    await server().db.update(mails).set({ expires_at: sql`now() + interval '1 minute'` })
+    await tryNow(worker)
+    await eventually(async () => (await onlyRow())?.given_up_at).not.toBeNull()
+    expect(logged.at(-1)).toEqual([
+      'error',
+      expect.objectContaining({ kind: 'password_changed' }),
+      'mail given up',
+    ])
+  })
+
+  it('to an address that is refused for good are not tried again, and no log names it', async () => {
+    const { url } = await mailServer({ refuse: 550 })
+    await queueNotice()
+    startSmtp(url)
+    await eventually(async () => (await onlyRow())?.given_up_at).not.toBeNull()
+    expect(logged).toEqual([['error', expect.objectContaining({ code: 'EENVELOPE 550' }), 'mail given up']])
+    expect(JSON.stringify(logged)).not.toContain('@')
+  })
+
+  it('with a code that is old, void or used are not sent, and forget it', async () => {
+    const { received, url } = await mailServer()
+    await askForCode()
+    await server().db.update(mails).set({ expires_at: sql`now()` })
+    await askForCode()
+    await askForCode()
+    const [, , last] = await rows()
+    const worker = startSmtp(url)
+    await eventually(() => received.length).toBe(1)
+    await eventually(async () => (await rows()).map(({ seed }) => seed)).toEqual([null, null, null])
+    expect(messageIdOf(received[0] as Received)).toContain(last?.id)
+    await worker.stop()
+    expect(received).toHaveLength(1)
+  })
+
+  it('are sent once by however many processes', async () => {
+    const { received, url } = await mailServer()
+    for (let mail = 0; mail < 20; mail += 1) await queueNotice()
+    for (let process = 0; process < 3; process += 1) startSmtp(url)
+    await eventually(() => received.length).toBe(20)
+    await eventually(async () => (await rows()).every(({ sent_at }) => sent_at !== null)).toBe(true)
+    expect(new Set(received.map(messageIdOf)).size).toBe(20)
+  })
+
+  it('under way at a stop are left to the next start, by the same name', async () => {
+    const gate = Promise.withResolvers<void>()
+    const slow = await mailServer({ hold: gate.promise })
+    await queueNotice()
+    const worker = startSmtp(slow.url)
+    await slow.arrived
+    const stoppedAt = Date.now()
+    await worker.stop()
+    expect(Date.now() - stoppedAt).toBeLessThan(6_000)
+    gate.resolve()
+    expect(await onlyRow()).toMatchObject({ sent_at: null, tries: 0 })
+    const { received, url } = await mailServer()
+    startSmtp(url)
+    await eventually(() => received.length).toBe(1)
+    expect(messageIdOf(received[0] as Received)).toContain((await onlyRow())?.id)
+  })
+
+  it('taken while the database went away are marked later and not sent again', async () => {
+    let sent = 0
+    await queueNotice()
+    const worker = start({
+      async send() {
+        sent += 1
+        await server().db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and state = 'idle in transaction'`)
+      },
+    })
+    await eventually(() => logged.at(-1)?.[2]).toBe('mail queue not read, to be tried again')
+    expect(await onlyRow()).toMatchObject({ sent_at: null })
+    worker.wake()
+    await eventually(async () => (await onlyRow())?.sent_at).not.toBeNull()
+    expect(sent).toBe(1)
+  })
+
+  it('are forgotten a day after they were sent', async () => {
+    await queueNotice()
+    await queueNotice()
+    const [old] = await rows()
+    const longAgo = sql`now() - interval '26 hours'`
+    await server()
+      .db.update(mails)
+      .set({ queued_at: longAgo, expires_at: sql`now() - interval '2 hours'` })
+      .where(eq(mails.id, old?.id as string))
+    await removeExpired(server().db)
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('a mail’s head', () => {
+  const hostile = 'x@example.com\r\nBcc: todos@example.com\r\n\r\n<b>'
+  const mail: Mail = {
+    id: '0'.repeat(32),
+    to: hostile,
+    date: new Date('2026-08-17T12:00:00Z'),
+    subject: 'Hola\r\nBcc: todos@example.com',
+    text: 'texto',
+    html: '<p>texto</p>',
+  }
+
+  it('cannot be added to from a field', async () => {
+    const { received, url } = await mailServer()
+    const delivery = createDelivery({ smtpUrl: url, mailFrom, dataDir: '' }, () => undefined)
+    await delivery.send(mail).catch(() => undefined)
+    await delivery.send({ ...mail, to: 'x@example.com' })
+    const heads = received.map(({ source }) => source.split('\r\n\r\n')[0])
+    for (const head of heads) expect(head).not.toMatch(/^bcc:/im)
+    expect(received.flatMap(({ to }) => to)).not.toContain('todos@example.com')
+  })
+
+  it('holds no markup of a name', async () => {
+    const { received, url } = await mailServer()
+    await server()
+      .db.update(parents)
+      .set({ name: '<img src=x onerror=alert(1)>\r\nBcc: y@z.cl' })
+      .where(eq(parents.email, CAROLINA))
+    await queueNotice()
+    startSmtp(url)
+    await eventually(() => received.length).toBe(1)
+    const { text } = received[0] as Received
+    expect(text).toContain('<p>Hola, &lt;img src=x onerror=alert(1)&gt; Bcc: y@z.cl:</p>')
+    expect(text).not.toMatch(/^bcc:/im)
+    await server().db.update(parents).set({ name: 'Carolina' }).where(eq(parents.email, CAROLINA))
+  })
+})
+
+describe('without a mail server', () => {
+  it('each mail is a file that only this user reads, kept for a day', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'apoderados-mail-'))
+    endings.push(() => rm(dataDir, { recursive: true }))
+    const written: string[] = []
+    start(createDelivery({ smtpUrl: undefined, mailFrom, dataDir }, (path) => written.push(path)))
+    await queueNotice()
+    const worker = start(
+      createDelivery({ smtpUrl: undefined, mailFrom, dataDir }, (path) => written.push(path)),
+    )
+    worker.wake()
+    await eventually(() => written.length).toBe(1)
+    const [path = ''] = written
+    expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(1)
+    expect(path).toMatch(/\/outbox\/[\dT.Z-]+-[0-9a-f]{32}\.eml$/)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await stat(join(dataDir, 'outbox'))).mode & 0o777).toBe(0o700)
+    expect(decode(await readFile(path, 'utf8'))).toContain('Si no fuiste tú')
+    await emptyOutbox(dataDir)
+    expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(1)
+    const twoDaysAgo = Date.now() / 1000 - 2 * 86_400
+    await utimes(path, twoDaysAgo, twoDaysAgo)
+    await emptyOutbox(dataDir)
+    expect(await readdir(join(dataDir, 'outbox'))).toEqual([])
+  })
+})

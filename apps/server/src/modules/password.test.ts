@@ -1,0 +1,182 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { attempts, auditLog, loginFailures, mails, parents, pushTokens } from '../db/schema.ts'
+import { revealCode } from '../recoveryCodes.ts'
+import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
+
+const server = useServer()
+const NEW = 'tres-tristes-tigres'
+const NUEVO = 'nuevo@example.com'
+const GUESSABLE = 'Esa contraseña es muy fácil de adivinar. Elige otra.'
+
+const change = (jwt: string, current_password: string, new_password = NEW) =>
+  server().send('changePassword', { current_password, new_password }, { jwt })
+const profile = (jwt: string) => server().send('getProfile', {}, { jwt })
+
+beforeEach(async () => {
+  const password_hash = await server().services.passwords.hash('demo1234')
+  await server().db.update(parents).set({ password_hash })
+  for (const table of [loginFailures, attempts, mails]) await server().db.delete(table)
+})
+
+describe('changing the password', () => {
+  it('keeps this session, ends every other one with its push token, and says so by mail', async () => {
+    const [here, there, native] = [
+      await server().signIn(NUEVO),
+      await server().signIn(NUEVO),
+      await server().signIn(NUEVO, { headers: { origin: 'https://localhost' } }),
+    ]
+    await server().send('savePushToken', { token: 'aqui' }, { jwt: here })
+    await server().send('savePushToken', { token: 'alla' }, { jwt: native })
+    expect((await profile(here)).json().password_changed).toBe(false)
+    const answer = await change(here, 'demo1234')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { success: true, message: 'Tu contraseña cambió' },
+    ])
+    const statuses = [await profile(here), await profile(there), await profile(native)]
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 401, 401])
+    const { password_changed, password_changed_at } = (await profile(here)).json()
+    expect(password_changed).toBe(true)
+    expect(Date.now() - Date.parse(password_changed_at)).toBeLessThan(10_000)
+    const tokens = await server().db.select({ token: pushTokens.token }).from(pushTokens)
+    expect(tokens).toEqual([{ token: 'aqui' }])
+    const queued = await server().db.select({ kind: mails.kind }).from(mails)
+    expect(queued).toEqual([{ kind: 'password_changed' }])
+    expect((await server().login(NUEVO)).statusCode).toBe(401)
+    expect((await server().login(NUEVO, NEW)).statusCode).toBe(200)
+    const logged = await server().db.select({ action: auditLog.action }).from(auditLog)
+    expect(logged.map(({ action }) => action)).toContain('password_changed')
+  })
+
+  it('answers a wrong current password with 400, and the session lives', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const answer = await change(jwt, 'clave-errada')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { success: false, message: 'Contraseña actual incorrecta' },
+    ])
+    expect((await profile(jwt)).statusCode).toBe(200)
+    expect((await server().login(CAROLINA)).statusCode).toBe(200)
+    const [row] = await server().db.select().from(auditLog).orderBy(desc(auditLog.id)).offset(1).limit(1)
+    expect(row?.action).toBe('password_change_failed')
+  })
+
+  it('counts wrong ones with those of the sign-in, and is refused like it', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    for (let failure = 0; failure < 3; failure += 1) await server().login(CAROLINA, 'clave-errada')
+    for (let failure = 0; failure < 5; failure += 1) await change(jwt, 'clave-errada')
+    const [here, there] = [await change(jwt, 'demo1234'), await server().login(CAROLINA)]
+    for (const answer of [here, there]) {
+      expect(answer.statusCode).toBe(429)
+      expect(answer.json().message).toBe(
+        `Demasiados intentos. Intenta de nuevo en ${answer.headers['retry-after']} segundos.`,
+      )
+    }
+    expect((await profile(jwt)).statusCode).toBe(200)
+    await server().db.update(loginFailures).set({ blocked_until: sql`now()` })
+    expect((await change(jwt, 'demo1234')).statusCode).toBe(200)
+  })
+
+  it('tells the first wrong field', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const message = async (fields: object) =>
+      (await server().send('changePassword', { ...fields }, { jwt })).json().message
+    expect(await message({})).toBe('La contraseña es requerida')
+    expect(await message({ current_password: 'demo1234' })).toBe('La contraseña es requerida')
+    expect(await message({ current_password: 'x', new_password: 'corta' })).toBe(
+      'La contraseña debe tener al menos 6 caracteres',
+    )
+    expect(await message({ current_password: 'x', new_password: '123456' })).toBe(
+      'Contraseña actual incorrecta',
+    )
+    expect(await message({ current_password: 'demo1234', new_password: '123456' })).toBe(GUESSABLE)
+  })
+
+  it('is void when the password was recovered meanwhile', async () => {
+    const jwt = await server().signIn(DANIELA)
+    const { passwords, keys } = server().services
+    const make = passwords.hash
+    const gate = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
+    vi.spyOn(passwords, 'hash').mockImplementationOnce(async (password) => {
+      reached.resolve()
+      await gate.promise
+      return make(password)
+    })
+    const changing = change(jwt, 'demo1234', 'clave-del-intruso')
+    await reached.promise
+    await server().send('requestRecovery', { email: DANIELA })
+    const [mail] = await server().db.select().from(mails)
+    const token = revealCode(keys, mail?.seed ?? '')
+    const fields = { email: DANIELA, token, new_password: NEW }
+    expect((await server().send('confirmRecovery', fields)).statusCode).toBe(200)
+    gate.resolve()
+    expect((await changing).statusCode).toBe(400)
+    expect((await server().login(DANIELA, NEW)).statusCode).toBe(200)
+  })
+
+  it('voids a recovery code on its way', async () => {
+    const jwt = await server().signIn(DANIELA)
+    await server().send('requestRecovery', { email: DANIELA })
+    const [mail] = await server().db.select().from(mails)
+    const token = revealCode(server().services.keys, mail?.seed ?? '')
+    expect((await change(jwt, 'demo1234')).statusCode).toBe(200)
+    expect((await server().send('validateRecovery', { token })).statusCode).toBe(400)
+  })
+})
+
+describe('a new password', () => {
+  it('may be the demo’s own in the demo, and nowhere else', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    expect((await change(jwt, 'demo1234', 'demo1234')).statusCode).toBe(200)
+    await server().db.execute(sql`with gone as (delete from demo_school returning *)
+      select set_config('test.year', (select year::text from gone), false)`)
+    expect((await change(jwt, 'demo1234', 'demo1234')).json().message).toBe(GUESSABLE)
+    await server().db.execute(sql`insert into demo_school (year) values (2026)`)
+  })
+
+  it('has 6 to 128 code points, each letter with its accent as one', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const taken = async (password: string) => (await change(jwt, 'demo1234', password)).statusCode
+    expect(await taken('ñéíóú'.normalize('NFD'))).toBe(400)
+    expect(await taken('🦊🐻🐼🦁🐯')).toBe(400)
+    expect(await taken('🦊'.repeat(129))).toBe(400)
+    const longest = '🦊🐻'.repeat(64)
+    expect(await taken(longest)).toBe(400) // two signs over and over
+    const long = Array.from({ length: 128 }, (_, index) => String.fromCodePoint(0x1f400 + index)).join('')
+    expect(await taken(long)).toBe(200)
+    expect((await server().login(CAROLINA, long)).statusCode).toBe(200)
+    expect((await change(jwt, long, 'ñandúñ'.normalize('NFD'))).statusCode).toBe(200)
+    expect((await server().login(CAROLINA, 'ñandúñ')).statusCode).toBe(200)
+  })
+
+  it('is whatever the parent likes, blanks included', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    expect((await change(jwt, 'demo1234', '  mi perro Cachupín  ')).statusCode).toBe(200)
+    expect((await server().login(CAROLINA, 'mi perro Cachupín')).statusCode).toBe(401)
+    expect((await server().login(CAROLINA, '  mi perro Cachupín  ')).statusCode).toBe(200)
+  })
+
+  it('is none of the account’s own words', async () => {
+    const [row] = await server().db.select().from(parents).where(eq(parents.email, CAROLINA))
+    const { name, last_name, rut, rut_dv } = row as { [K in keyof typeof row]: string } & typeof row
+    const jwt = await server().signIn(CAROLINA)
+    for (const password of [
+      CAROLINA,
+      'Apoderada',
+      `${name}`.padEnd(6, '1'),
+      `${name.split(' ')[0]}2026`,
+      `${last_name.split(' ')[0]}1`.padEnd(6, '1'),
+      `${rut}${rut_dv}`,
+      `${rut}`,
+      'Colegio Los Aromos de La Florida',
+      'losaromosdelaflorida',
+    ]) {
+      expect([password, (await change(jwt, 'demo1234', password)).json().message]).toEqual([
+        password,
+        GUESSABLE,
+      ])
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import { messages } from '@apoderados/contract/messages'
+import { readAccount, setPassword } from '../db/accounts.ts'
+import { audit } from '../db/audit.ts'
+import { HttpError } from '../errors.ts'
+import { refuseGuessable } from '../guessablePasswords.ts'
+import type { Handlers } from '../handlers.ts'
+import { accountWithPassword } from '../passwordCheck.ts'
+
+/** 400 and never 401, which would sign the parent out (R14). */
+const wrongPassword = () => new HttpError(400, messages.wrongCurrentPassword)
+
+export const password = {
+  async changePassword({ current_password, new_password }, context) {
+    const { db, passwords, mails, parent_id, session_id, address } = context
+    const known = await readAccount(db, parent_id)
+    const given = { email: known?.email ?? '', password: current_password }
+    const account = await accountWithPassword(known, given, context)
+    if (!account) {
+      await audit(db, { action: 'password_change_failed', parent_id, session_id, address })
+      throw wrongPassword()
+    }
+    refuseGuessable(new_password, account)
+    const password_hash = await passwords.hash(new_password)
+    const keeping = { session_id, changed_at: account.changed_at }
+    await db.transaction(async (transaction) => {
+      if (!(await setPassword(transaction, { parent_id, password_hash, keeping }))) throw wrongPassword()
+      await audit(transaction, { action: 'password_changed', parent_id, session_id, address })
+    })
+    mails.wake()
+    return { success: true, message: messages.passwordChanged }
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { loadKeys } from './keys.ts'
+import { accountHashes, codeHashes, makeCode, revealCode } from './recoveryCodes.ts'
+
+const secret = () => randomBytes(32).toString('base64url')
+
+describe('recovery codes', () => {
+  it('are thirteen signs of Crockford’s alphabet, all of them in use, none twice', async () => {
+    const keys = await loadKeys([secret()], '')
+    const codes = Array.from({ length: 2_000 }, () => revealCode(keys, makeCode(keys).seed) as string)
+    expect(new Set(codes).size).toBe(codes.length)
+    const signs = codes.join('').replaceAll('-', '')
+    expect(signs).toHaveLength(13 * codes.length)
+    expect(new Set(signs).size).toBe(32)
+    expect(signs).not.toMatch(/[ILOU]/)
+  })
+
+  it('of an older key are still known, until that key is gone', async () => {
+    const [older, newer] = [secret(), secret()]
+    const before = await loadKeys([older], '')
+    const { seed, hash } = makeCode(before)
+    const code = revealCode(before, seed) as string
+    const rotated = await loadKeys([newer, older], '')
+    expect(revealCode(rotated, seed)).toBe(code)
+    expect(codeHashes(rotated, code)).toContain(hash)
+    expect(accountHashes(rotated, 'a@b.cl')).toEqual(expect.arrayContaining(accountHashes(before, 'a@b.cl')))
+    const after = await loadKeys([newer], '')
+    expect(revealCode(after, seed)).toBeUndefined()
+    expect(codeHashes(after, code)).not.toContain(hash)
+  })
+
+  it('cannot be read from what the database keeps', async () => {
+    const keys = await loadKeys([secret()], '')
+    const { seed, hash } = makeCode(keys)
+    const others = await loadKeys([secret()], '')
+    expect(revealCode(others, seed)).toBeUndefined()
+    expect(codeHashes(others, revealCode(keys, seed) as string)).not.toContain(hash)
+  })
+})
