@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, installChromium } from '../tools/chromium.ts'
 
-/** The real server with the demo school in a folder of its own; tests find it at E2E_URL. */
+/** The real server with the demo school in a folder of its own; tests find it at E2E_URL, its mails in E2E_DATA_DIR. */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (!findChromium()) installChromium()
   const dataDir = mkdtempSync(join(tmpdir(), 'apoderados-e2e-'))
   chmodSync(dataDir, 0o711) // PostgreSQL's user passes through when we are root
+  process.env.E2E_DATA_DIR = dataDir
   const server = spawn(process.execPath, [join(import.meta.dirname, '../apps/server/src/main.ts')], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],

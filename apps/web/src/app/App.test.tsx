@@ -35,7 +35,7 @@ describe('signed out', () => {
     expect([location.pathname, history.state]).toEqual(['/app/agenda', null])
   })
 
-  it('sees whom to ask about a lost password', async () => {
+  it('can ask for a code, or go back to the sign-in', async () => {
     open('/auth/recuperar_contrase%C3%B1a/')
     await heading('Recuperar contraseña')
     await userEvent.click(screen.getByRole('link', { name: 'Volver a iniciar sesión' }))

@@ -1,5 +1,5 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
-import { type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { callName } from '../shared/names.ts'
 import { usePath } from '../shared/router.tsx'
 import { selectedStudent } from '../shared/session/session.ts'
@@ -7,13 +7,14 @@ import { dispatch, useSession } from '../shared/session/store.ts'
 import { HeaderSlot } from '../shared/ui/DataPage.tsx'
 import { ModalDialog } from '../shared/ui/ModalDialog.tsx'
 import { Skeleton } from '../shared/ui/Skeleton.tsx'
-import { Toaster } from '../shared/ui/Toaster.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NoStudentsPage } from './NoStudentsPage.tsx'
 import type { AppRoute } from './route.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { StudentBar } from './StudentBar.tsx'
+
+const ForcedChange = lazy(() => import('./ForcedChange.tsx').then((m) => ({ default: m.ForcedChange })))
 
 type Props = { profile: Profile; route: AppRoute }
 
@@ -25,6 +26,7 @@ export function AppFrame({ profile, route }: Props) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const [announced, setAnnounced] = useState('')
   const student = selectedStudent(session)
+  const isHeld = !profile.password_changed // spec §4: until it is, nothing here is in reach
 
   const select = (chosen: Student) => {
     dispatch({ type: 'studentSelected', student_id: chosen.id })
@@ -32,47 +34,57 @@ export function AppFrame({ profile, route }: Props) {
   }
 
   return (
-    <div className="lg:grid lg:grid-cols-[var(--menu-w)_minmax(0,1fr)]">
-      <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-surface lg:block">
-        <SideMenu profile={profile} />
-      </aside>
-      <div className="flex min-h-dvh min-w-0 flex-col">
-        {route.kind === 'data' && (
-          <header className="student-bar">
-            {student && <StudentBar students={session.students ?? []} student={student} onSelect={select} />}
-            <div ref={setSlot} className="ml-auto shrink-0" />
-          </header>
-        )}
-        <p aria-live="polite" className="sr-only">
-          {announced}
-        </p>
-        <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
-          <HeaderSlot value={slot}>
-            {/* A page that fails leaves the menu standing, and the next page is another matter. */}
-            <ErrorBoundary key={path}>
-              <Suspense fallback={<PageSkeleton />}>
-                <RoutePage route={route} student={student} />
-              </Suspense>
-            </ErrorBoundary>
-          </HeaderSlot>
-        </main>
-        <Toaster />
-        <BottomBar isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
+    <>
+      <div inert={isHeld} className="lg:grid lg:grid-cols-[var(--menu-w)_minmax(0,1fr)]">
+        <SkipLink />
+        <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-surface lg:block">
+          <SideMenu profile={profile} />
+        </aside>
+        <div className="flex min-h-dvh min-w-0 flex-col">
+          {route.kind === 'data' && (
+            <header className="student-bar">
+              <div className="student-place">
+                {student && (
+                  <StudentBar students={session.students ?? []} student={student} onSelect={select} />
+                )}
+              </div>
+              <div ref={setSlot} className="ml-auto shrink-0" />
+            </header>
+          )}
+          <p aria-live="polite" className="sr-only">
+            {announced}
+          </p>
+          <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
+            <HeaderSlot value={slot}>
+              {/* A page that fails leaves the menu standing, and the next page is another matter. */}
+              <ErrorBoundary key={path}>
+                <Suspense fallback={<PageSkeleton />}>
+                  <RoutePage route={route} student={student} />
+                </Suspense>
+              </ErrorBoundary>
+            </HeaderSlot>
+          </main>
+          <BottomBar isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
+        </div>
+        <ModalDialog
+          className="drawer"
+          aria-label="Menú"
+          isOpen={isMenuOpen}
+          onClose={() => setMenuOpen(false)}
+        >
+          {isMenuOpen && (
+            <div className="h-full overflow-y-auto overscroll-contain">
+              <SideMenu profile={profile} onClose={() => setMenuOpen(false)} />
+            </div>
+          )}
+        </ModalDialog>
       </div>
-      <ModalDialog
-        className="drawer"
-        aria-label="Menú"
-        isOpen={isMenuOpen}
-        onClose={() => setMenuOpen(false)}
-      >
-        {isMenuOpen && (
-          <div className="h-full overflow-y-auto overscroll-contain">
-            <SideMenu profile={profile} onClose={() => setMenuOpen(false)} />
-          </div>
-        )}
-      </ModalDialog>
-    </div>
+      {isHeld && (
+        <Suspense>
+          <ForcedChange />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,20 +1,15 @@
-import WarningCircle from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?react'
 import type { ApiError } from '../../shared/api.ts'
-import { MISSING } from '../../shared/format.ts'
+import { FormFailure } from '../../shared/ui/FormFailure.tsx'
 
 /** Why the parent could not sign in and, for whoever helps, the technical detail (spec §8). */
 export function LoginFailure({ message, error }: { message: string; error: ApiError }) {
   const details = [
-    ['Estado HTTP', error.status ?? MISSING],
+    ['Estado HTTP', error.status ?? '—'],
     ['Código', error.code],
-    ['Solicitud', error.requestId ?? MISSING],
+    ['Solicitud', error.requestId ?? '—'],
   ]
   return (
-    <div className="rounded-md bg-negative-soft px-4 py-3 text-negative-text">
-      <p role="alert" className="flex gap-2.5 font-semibold text-body">
-        <WarningCircle className="mt-px size-5 shrink-0" />
-        {message}
-      </p>
+    <FormFailure message={message}>
       <details className="mt-1 pl-7.5 text-label">
         <summary className="min-h-6 cursor-pointer rounded-sm py-1">Detalle técnico</summary>
         <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
@@ -26,6 +21,6 @@ export function LoginFailure({ message, error }: { message: string; error: ApiEr
           ))}
         </dl>
       </details>
-    </div>
+    </FormFailure>
   )
 }

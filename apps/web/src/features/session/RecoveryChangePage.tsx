@@ -1,5 +1,89 @@
-import { RecoveryFrame } from './RecoveryFrame.tsx'
+import { RecoveryConfirmRequest } from '@apoderados/contract/session'
+import Lock from '@phosphor-icons/core/assets/regular/lock.svg?react'
+import { useState } from 'react'
+import { ApiError, callApi } from '../../shared/api.ts'
+import { type FieldErrors, fieldErrors, useCheckedForm, type Values } from '../../shared/checkedForm.ts'
+import { confirmationError } from '../../shared/passwordRules.ts'
+import { navigate } from '../../shared/router.tsx'
+import { Button } from '../../shared/ui/Button.tsx'
+import { Field } from '../../shared/ui/Field.tsx'
+import { NewPasswordField } from '../../shared/ui/NewPasswordField.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import { SessionFrame } from './SessionFrame.tsx'
+import { TextLink } from './TextLink.tsx'
+import './recovery.css'
 
+const fields = ['email', 'token', 'new_password', 'confirmation'] as const
+type FieldName = (typeof fields)[number]
+
+/** spec §5 */
+function check({ confirmation, ...request }: Values<FieldName>): FieldErrors<FieldName> {
+  const token = request.token.trim()
+  return {
+    ...fieldErrors(RecoveryConfirmRequest, { ...request, token }),
+    confirmation: confirmationError(request.new_password, confirmation),
+  }
+}
+
+async function send({ email, token, new_password }: Values<FieldName>) {
+  try {
+    const { message } = await callApi('confirmRecovery', { email, token: token.trim(), new_password })
+    showToast('success', message)
+    navigate('/login', { replace: true }) // this address holds an e-mail
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    showToast('error', error.message || 'Error al cambiar la contraseña')
+  }
+}
+
+/** spec §2: a new password by the code that came by mail. */
 export function RecoveryChangePage() {
-  return <RecoveryFrame title="Cambiar contraseña" />
+  const [email] = useState(() => new URLSearchParams(location.search).get('email') ?? '')
+  const { form, errors, isBusy } = useCheckedForm({ fields, check, send })
+  return (
+    <SessionFrame
+      title="Cambiar contraseña"
+      lead="Escribe el código que te enviamos por correo. Si no llega, revisa también la carpeta de correo no deseado."
+    >
+      <form {...form} className="mt-8">
+        <div className="grid gap-5">
+          <Field
+            label="Correo electrónico"
+            type="email"
+            name="email"
+            value={email}
+            readOnly={true}
+            error={errors.email}
+            autoComplete="username"
+            end={<Lock className="field-lock" />}
+          />
+          <Field
+            label="Código de recuperación"
+            name="token"
+            error={errors.token}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <NewPasswordField error={errors.new_password} />
+          <Field
+            label="Confirmar contraseña"
+            type="password"
+            name="confirmation"
+            error={errors.confirmation}
+            autoComplete="new-password"
+          />
+        </div>
+        <div className="mt-6">
+          <Button type="submit" busyLabel={isBusy && 'Cambiando'}>
+            Cambiar contraseña
+          </Button>
+        </div>
+      </form>
+      <p className="recovery-links mt-3">
+        <TextLink href="/auth/recuperar_contraseña">Pedir otro código</TextLink>
+        <TextLink href="/login">Volver a iniciar sesión</TextLink>
+      </p>
+    </SessionFrame>
+  )
 }

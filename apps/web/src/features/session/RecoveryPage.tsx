@@ -1,5 +1,42 @@
-import { RecoveryFrame } from './RecoveryFrame.tsx'
+import { RecoveryRequest } from '@apoderados/contract/session'
+import * as z from 'zod/mini'
+import { callApi } from '../../shared/api.ts'
+import { fieldErrors, useCheckedForm } from '../../shared/checkedForm.ts'
+import { navigate } from '../../shared/router.tsx'
+import { Button } from '../../shared/ui/Button.tsx'
+import { FormFailure } from '../../shared/ui/FormFailure.tsx'
+import { EmailField } from './EmailField.tsx'
+import { SessionFrame } from './SessionFrame.tsx'
+import { TextLink } from './TextLink.tsx'
 
+/** spec §2: asks for a recovery code, which comes by mail. */
 export function RecoveryPage() {
-  return <RecoveryFrame title="Recuperar contraseña" />
+  const { form, errors, failure, isBusy } = useCheckedForm({
+    fields: ['email'],
+    check: (values) => fieldErrors(RecoveryRequest, values),
+    send: async (values) => {
+      const { email } = z.parse(RecoveryRequest, values)
+      await callApi('requestRecovery', { email })
+      navigate(`/auth/cambiar_contraseña?email=${encodeURIComponent(email)}`)
+    },
+  })
+  return (
+    <SessionFrame
+      title="Recuperar contraseña"
+      lead="Te enviaremos un código para crear una contraseña nueva."
+    >
+      <form {...form} className="mt-8">
+        <EmailField error={errors.email} />
+        <div className="mt-6">
+          {failure && <FormFailure message={failure.message || 'Error al procesar la solicitud'} />}
+          <Button type="submit" busyLabel={isBusy && 'Enviando'}>
+            Enviar código
+          </Button>
+        </div>
+      </form>
+      <p className="mt-3 text-center">
+        <TextLink href="/login">Volver a iniciar sesión</TextLink>
+      </p>
+    </SessionFrame>
+  )
 }

@@ -1,27 +1,69 @@
+import FileText from '@phosphor-icons/core/assets/regular/file-text.svg?react'
+import Info from '@phosphor-icons/core/assets/regular/info.svg?react'
+import Key from '@phosphor-icons/core/assets/regular/key.svg?react'
+import ShieldCheck from '@phosphor-icons/core/assets/regular/shield-check.svg?react'
 import SignOut from '@phosphor-icons/core/assets/regular/sign-out.svg?react'
 import Tag from '@phosphor-icons/core/assets/regular/tag.svg?react'
-import { useTransition } from 'react'
+import User from '@phosphor-icons/core/assets/regular/user.svg?react'
+import { type ComponentType, type SVGProps, useState, useTransition } from 'react'
 import { config } from '../../config.ts'
 import { signOut } from '../../shared/session/signOut.ts'
+import { useSession } from '../../shared/session/store.ts'
+import { ListRow } from '../../shared/ui/ListRow.tsx'
 import { PageHeading } from '../../shared/ui/PageHeading.tsx'
 import { PageNotice } from '../../shared/ui/PageNotice.tsx'
+import { ParentCard } from './ParentCard.tsx'
+import { type Entry, SettingsSheets } from './SettingsSheets.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
+import './settings.css'
 
+/** spec §2, configuraciones: each entry opens a dialog of its name. */
 export function SettingsPage() {
+  const { profile } = useSession()
+  const [open, setOpen] = useState<Entry>()
+  const row = (entry: Entry, Icon: ComponentType<SVGProps<SVGSVGElement>>) => (
+    <ListRow
+      title={entry}
+      start={<Icon className="setting-icon" />}
+      isChosen={false}
+      onOpen={() => setOpen(entry)}
+    />
+  )
   return (
     <div className="page">
       <PageHeading title="Configuraciones" className="mt-2 mb-5" />
       <PageNotice />
       <div className="grid max-w-180 gap-5">
+        {profile && <ParentCard profile={profile} />}
+        <ul className="card">
+          {row('Mi cuenta', User)}
+          {row('Cambiar contraseña', Key)}
+        </ul>
         <ThemeChoice />
-        <p className="flex min-h-14 items-center gap-4 card px-4 py-2 text-row">
-          <Tag className="size-6 shrink-0 text-text-2" />
-          <span className="font-medium">Versión</span>
-          <span className="ml-auto text-small text-text-2">{config.appVersion}</span>
-        </p>
+        <ul className="card">
+          {row('Acerca de', Info)}
+          {row('Términos de uso', FileText)}
+          {row('Política de datos', ShieldCheck)}
+          <VersionRow />
+        </ul>
         <SignOutButton />
       </div>
+      <SettingsSheets open={open} onClose={() => setOpen(undefined)} />
     </div>
+  )
+}
+
+function VersionRow() {
+  return (
+    <li>
+      <div className="row setting-version">
+        <Tag className="setting-icon" />
+        <span className="row-body">
+          <span className="font-medium text-row">Versión</span>
+          <span className="ml-auto text-small text-text-2">{config.appVersion}</span>
+        </span>
+      </div>
+    </li>
   )
 }
 

@@ -3,6 +3,7 @@ import Moon from '@phosphor-icons/core/assets/regular/moon.svg?react'
 import Sun from '@phosphor-icons/core/assets/regular/sun.svg?react'
 import { themeLabels } from '../../shared/labels.ts'
 import { dispatch, useSession } from '../../shared/session/store.ts'
+import '../../shared/ui/segments.css'
 
 const choices = [
   { theme: 'light', Icon: Sun },

@@ -10,7 +10,11 @@ function deviceTurns(theme: 'dark' | 'light') {
   device.dispatchEvent(new Event('change'))
 }
 
+const barColor = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content')
+
 beforeEach(() => {
+  const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' })
+  document.head.replaceChildren(meta)
   device.matches = false
   vi.stubGlobal('matchMedia', () => device)
   onTestFinished(watchTheme())
@@ -34,4 +38,20 @@ it('is the device’s again after the sign-out', () => {
   dispatch({ type: 'themeChosen', theme: 'dark' })
   dispatch({ type: 'signedOut' })
   expect(shown()).toBe('light')
+})
+
+it('colours the browser’s own bar', () => {
+  expect(barColor()).toBe('#F6F5F1')
+  dispatch({ type: 'themeChosen', theme: 'dark' })
+  expect(barColor()).toBe('#121118')
+  dispatch({ type: 'themeChosen', theme: 'system' })
+  expect(barColor()).toBe('#F6F5F1')
+  deviceTurns('dark')
+  expect(barColor()).toBe('#121118')
+})
+
+it('does not follow the device once it is chosen', () => {
+  dispatch({ type: 'themeChosen', theme: 'light' })
+  deviceTurns('dark')
+  expect([shown(), barColor()]).toEqual(['light', '#F6F5F1'])
 })

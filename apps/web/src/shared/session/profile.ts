@@ -42,8 +42,11 @@ function loadOnce(): Promise<void> {
 }
 
 async function load() {
-  const { auth_token } = getSession()
-  const isOurs = () => getSession().auth_token === auth_token
+  const { auth_token, profile: before } = getSession()
+  // Nor may what was asked before the password changed say that it has yet to.
+  const isOurs = () =>
+    getSession().auth_token === auth_token &&
+    before?.password_changed === getSession().profile?.password_changed
   try {
     const profile = await callApi('getProfile', {})
     if (!isOurs()) return

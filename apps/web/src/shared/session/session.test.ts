@@ -84,6 +84,15 @@ describe('restoring', () => {
   })
 })
 
+it('knows at once that the password is changed', () => {
+  const due = signIn(aProfile({ password_changed: false }))
+  expect(reduce(due, { type: 'passwordChanged' })).toEqual({
+    ...due,
+    profile: aProfile({ password_changed: true }),
+  })
+  expect(reduce(emptySession, { type: 'passwordChanged' }).profile).toBeNull()
+})
+
 it('drops a profile that arrives after the sign-out', () => {
   const out = reduce(signIn(), { type: 'signedOut' })
   expect(reduce(out, { type: 'profileLoaded', profile: aProfile() })).toEqual(emptySession)

@@ -5,6 +5,7 @@ import { emptySession, type Session, type Theme } from './stored.ts'
 export type SessionEvent =
   | { type: 'signedIn'; answer: LoginResponse }
   | { type: 'profileLoaded'; profile: Profile }
+  | { type: 'passwordChanged' }
   | { type: 'studentSelected'; student_id: number }
   | { type: 'themeChosen'; theme: Theme }
   | { type: 'signedOut' }
@@ -45,6 +46,8 @@ export function reduce(session: Session, event: SessionEvent): Session {
     case 'profileLoaded':
       if (!isSignedIn(session)) return session
       return withStudents({ ...session, profile: event.profile }, event.profile.students)
+    case 'passwordChanged': // spec §4: at once, not only with the next profile
+      return { ...session, profile: session.profile && { ...session.profile, password_changed: true } }
     case 'studentSelected':
       return withStudents(session, session.students ?? [], event.student_id)
     case 'themeChosen':

@@ -90,6 +90,15 @@ describe('another tab', () => {
     stop()
   })
 
+  it('that signed out while Back kept this page in memory leaves nothing to see here', () => {
+    const stop = watchOtherTabs()
+    signIn()
+    localStorage.clear()
+    dispatchEvent(new Event('pageshow'))
+    expect(getSession()).toMatchObject({ is_authenticated: null, profile: null, students: null })
+    stop()
+  })
+
   it('that has signed out is not undone by what this tab was about to save', () => {
     signIn()
     localStorage.clear()

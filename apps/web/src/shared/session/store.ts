@@ -58,5 +58,10 @@ function followStorage() {
 /** Listens to the other tabs; returns how to stop. */
 export function watchOtherTabs(): () => void {
   addEventListener('storage', followStorage)
-  return () => removeEventListener('storage', followStorage)
+  // A page that Back takes out of the browser's memory has heard of nothing since it was left.
+  addEventListener('pageshow', followStorage)
+  return () => {
+    removeEventListener('storage', followStorage)
+    removeEventListener('pageshow', followStorage)
+  }
 }

@@ -3,9 +3,10 @@ import type { ComponentProps } from 'react'
 const looks = {
   main: 'bg-accent text-on-accent hover:bg-accent-hover',
   soft: 'bg-accent-soft text-accent-text',
+  text: 'text-text-2',
 }
 
-type Props = Omit<ComponentProps<'button'>, 'className' | 'disabled'> & {
+type Props = Omit<ComponentProps<'button'>, 'className'> & {
   look?: keyof typeof looks
   /** The verb shown while busy ('Ingresando'). Clicks are ignored meanwhile; the button keeps its focus. */
   busyLabel?: string | false | undefined
@@ -20,7 +21,9 @@ export function Button({ look = 'main', busyLabel, children, onClick, type = 'bu
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
-      className={`flex min-h-(--control-h) w-full items-center justify-center gap-2.5 rounded-md px-5 py-2 font-medium text-row ${looks[look]}`}
+      className={`flex min-h-(--control-h) w-full items-center justify-center gap-2.5 rounded-md px-5 py-2 font-medium text-row ${
+        rest.disabled ? 'bg-sunk text-text-3' : looks[look]
+      }`}
     >
       {isBusy && <span className="spinner size-4.5" aria-hidden="true" />}
       {busyLabel || children}

@@ -1,17 +1,21 @@
 import WarningCircle from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?react'
 import Eye from '@phosphor-icons/core/assets/regular/eye.svg?react'
 import EyeSlash from '@phosphor-icons/core/assets/regular/eye-slash.svg?react'
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & {
   label: string
   type?: 'email' | 'text' | 'password'
   /** What is wrong, shown under the box. */
   error?: string | undefined
+  /** In the error's place while nothing is wrong. */
+  help?: ReactNode
+  /** A mark at the end of the box. */
+  end?: ReactNode
 }
 
 /** A labelled box; a password gets a button that shows what was typed. */
-export function Field({ label, type = 'text', error, ...input }: Props) {
+export function Field({ label, type = 'text', error, help, end, ...input }: Props) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   const isPassword = type === 'password'
@@ -26,8 +30,8 @@ export function Field({ label, type = 'text', error, ...input }: Props) {
           id={id}
           type={isPassword && isShown ? 'text' : type}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className={`field-box block h-(--control-h) w-full pl-4 text-row ${isPassword ? 'pr-13' : 'pr-4'}`}
+          aria-describedby={error || help ? `${id}-note` : undefined}
+          className={`field-box block h-(--control-h) w-full pl-4 text-row ${isPassword || end ? 'pr-13' : 'pr-4'}`}
         />
         {isPassword && (
           <button
@@ -40,12 +44,19 @@ export function Field({ label, type = 'text', error, ...input }: Props) {
             {isShown ? <EyeSlash className="size-5.5" /> : <Eye className="size-5.5" />}
           </button>
         )}
+        {end}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-label text-negative-text">
+      {error ? (
+        <p id={`${id}-note`} className="mt-1.5 flex gap-1.5 text-label text-negative-text">
           <WarningCircle className="mt-px size-4 shrink-0" />
           {error}
         </p>
+      ) : (
+        help && (
+          <p id={`${id}-note`} className="mt-1.5 flex gap-1.5 text-label text-text-2">
+            {help}
+          </p>
+        )
       )}
     </div>
   )

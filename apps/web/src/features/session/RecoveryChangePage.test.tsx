@@ -1,0 +1,132 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { Toaster } from '../../shared/ui/Toaster.tsx'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { RecoveryChangePage } from './RecoveryChangePage.tsx'
+
+const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Cambiar contraseña' }))
+
+function open(query = '?email=ana%2Bcolegio%40example.com') {
+  history.replaceState(null, '', `/auth/cambiar_contraseña${query}`)
+  render(
+    <>
+      <RecoveryChangePage />
+      <Toaster />
+    </>,
+  )
+}
+
+async function fill() {
+  await userEvent.type(field('Código de recuperación'), ' 7K2M-9QXW-4HB3T ')
+  await userEvent.type(field('Nueva contraseña'), 'Luna verde 27')
+  await userEvent.type(field('Confirmar contraseña'), 'Luna verde 27')
+}
+
+it('is named, holds the e-mail of the query and leads back to the sign-in', () => {
+  open()
+  screen.getByRole('heading', { level: 1, name: 'Cambiar contraseña' })
+  expect(field('Correo electrónico')).toMatchObject({ value: 'ana+colegio@example.com', readOnly: true })
+  expect(screen.getByRole('link', { name: 'Volver a iniciar sesión' }).getAttribute('href')).toBe('/login')
+  expect(screen.getByRole('link', { name: 'Pedir otro código' }).getAttribute('href')).toBe(
+    '/auth/recuperar_contraseña',
+  )
+})
+
+it('lets a device fill the code in and leaves its spelling alone', () => {
+  open()
+  const code = field('Código de recuperación')
+  expect(['autocomplete', 'autocapitalize', 'spellcheck'].map((name) => code.getAttribute(name))).toEqual([
+    'one-time-code',
+    'characters',
+    'false',
+  ])
+  expect(field('Nueva contraseña').autocomplete).toBe('new-password')
+})
+
+describe('the fields', () => {
+  it('say what is missing, and the first one has the focus', async () => {
+    open()
+    await submit()
+    screen.getByText('El código de recuperación es requerido')
+    screen.getByText('La contraseña es requerida')
+    screen.getByText('Debe confirmar la contraseña')
+    expect(document.activeElement).toBe(field('Código de recuperación'))
+  })
+
+  it('without an e-mail in the query say so', async () => {
+    open('')
+    expect(field('Correo electrónico')).toMatchObject({ value: '', readOnly: true })
+    await fill()
+    await submit()
+    screen.getByText('El correo electrónico es requerido')
+    expect(document.activeElement).toBe(field('Correo electrónico'))
+  })
+
+  it('follow what is typed after the submit', async () => {
+    open()
+    await submit()
+    await userEvent.type(field('Nueva contraseña'), 'corta')
+    screen.getByText('La contraseña debe tener al menos 6 caracteres')
+    await userEvent.type(field('Nueva contraseña'), '1')
+    await userEvent.type(field('Confirmar contraseña'), 'larga')
+    screen.getByText('Las contraseñas no coinciden')
+    await userEvent.type(field('Código de recuperación'), '   ')
+    screen.getByText('El código de recuperación es requerido')
+  })
+})
+
+it('changes the password, says so in green and goes to the sign-in, leaving no e-mail in the history', async () => {
+  const api = fakeApi()
+  api.answer('confirmRecovery', { success: true, message: 'Tu contraseña cambió.' })
+  open()
+  await fill()
+  const entries = history.length
+  await submit()
+  expect((await screen.findByRole('status')).textContent).toBe('Tu contraseña cambió.')
+  expect(api.received).toEqual([
+    {
+      name: 'confirmRecovery',
+      request: { email: 'ana+colegio@example.com', token: '7K2M-9QXW-4HB3T', new_password: 'Luna verde 27' },
+      token: null,
+    },
+  ])
+  expect([location.pathname, location.search, history.length]).toEqual(['/login', '', entries])
+})
+
+it('is busy meanwhile and ignores a second click', async () => {
+  const api = fakeApi()
+  api.hang('confirmRecovery')
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  open()
+  await fill()
+  await submit()
+  const button = screen.getByRole('button', { name: 'Cambiando' })
+  await userEvent.click(button)
+  fireEvent.submit(button)
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+describe('a failure', () => {
+  type Api = ReturnType<typeof fakeApi>
+  it.each<[string, (api: Api) => void, string]>([
+    [
+      'in the server’s words',
+      (api) => api.refuse('confirmRecovery', 400, 'Código inválido o vencido'),
+      'Código inválido o vencido',
+    ],
+    ['without words', (api) => api.refuse('confirmRecovery', 500), 'Error al cambiar la contraseña'],
+    ['of the line', (api) => api.breakLine('confirmRecovery'), 'Error al cambiar la contraseña'],
+  ])('%s is said in red, and nothing typed is lost', async (_, prepare, message) => {
+    prepare(fakeApi())
+    open()
+    await fill()
+    await submit()
+    const toast = await screen.findByRole('alert')
+    expect([toast.textContent, toast.classList.contains('toast-error')]).toEqual([message, true])
+    expect(field('Código de recuperación').value).toBe(' 7K2M-9QXW-4HB3T ')
+    expect(field('Nueva contraseña').value).toBe('Luna verde 27')
+    await waitFor(() => screen.getByRole('button', { name: 'Cambiar contraseña' }))
+  })
+})

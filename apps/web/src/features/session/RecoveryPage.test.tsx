@@ -1,0 +1,76 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { RecoveryPage } from './RecoveryPage.tsx'
+
+const email = () => screen.getByLabelText('Correo electrónico')
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Enviar código' }))
+const done = { success: true, message: 'Te enviamos un código.' }
+
+beforeEach(() => {
+  history.replaceState(null, '', '/auth/recuperar_contraseña')
+  render(<RecoveryPage />)
+})
+
+it('is named, and leads back to the sign-in', () => {
+  screen.getByRole('heading', { level: 1, name: 'Recuperar contraseña' })
+  const back = screen.getByRole('link', { name: 'Volver a iniciar sesión' })
+  expect(back.getAttribute('href')).toBe('/login')
+  expect(document.title).toBe('Recuperar contraseña · Apoderados')
+})
+
+it('says what is wrong with the e-mail, from the submit on as it is typed', async () => {
+  await submit()
+  screen.getByText('El correo electrónico es requerido')
+  expect(document.activeElement).toBe(email())
+  await userEvent.type(email(), 'apoderada')
+  screen.getByText('Ingresa un correo electrónico válido')
+  await userEvent.type(email(), '@example.com')
+  expect(screen.queryByText('Ingresa un correo electrónico válido')).toBeNull()
+})
+
+it('leads on at once, with the e-mail as it was sent', async () => {
+  const api = fakeApi()
+  api.answer('requestRecovery', done)
+  await userEvent.type(email(), ' Ana+Colegio@Example.com ')
+  await submit()
+  expect(api.received).toEqual([
+    { name: 'requestRecovery', request: { email: 'ana+colegio@example.com' }, token: null },
+  ])
+  expect(decodeURI(location.pathname)).toBe('/auth/cambiar_contraseña')
+  expect(new URLSearchParams(location.search).get('email')).toBe('ana+colegio@example.com')
+  expect(history.state).toBeNull()
+})
+
+it('is busy meanwhile and ignores a second click', async () => {
+  const api = fakeApi()
+  api.hang('requestRecovery')
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  await userEvent.type(email(), 'ana@example.com')
+  await submit()
+  const button = screen.getByRole('button', { name: 'Enviando' })
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  await userEvent.click(button)
+  fireEvent.submit(button)
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+describe('a failure', () => {
+  type Api = ReturnType<typeof fakeApi>
+  const LIMITED = 'Demasiados intentos. Intenta de nuevo en 40 segundos.'
+  it.each<[string, (api: Api) => void, string]>([
+    ['in the server’s words', (api) => api.refuse('requestRecovery', 400, 'No se pudo'), 'No se pudo'],
+    ['that says when to try again', (api) => api.refuse('requestRecovery', 429, LIMITED), LIMITED],
+    ['at 200', (api) => api.refuse('requestRecovery', 200, 'No se pudo'), 'No se pudo'],
+    ['without words', (api) => api.refuse('requestRecovery', 500), 'Error al procesar la solicitud'],
+    ['of the line', (api) => api.breakLine('requestRecovery'), 'Error al procesar la solicitud'],
+  ])('%s is said, and what was typed stays', async (_, prepare, message) => {
+    prepare(fakeApi())
+    await userEvent.type(email(), 'ana@example.com')
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(email()).toHaveProperty('value', 'ana@example.com')
+    expect(decodeURI(location.pathname)).toBe('/auth/recuperar_contraseña')
+  })
+})

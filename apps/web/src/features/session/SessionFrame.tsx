@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { config } from '../../config.ts'
+import { Logo } from '../../shared/ui/Logo.tsx'
+import { PageHeading } from '../../shared/ui/PageHeading.tsx'
+import { LoginFoot, LoginPanel } from './LoginArches.tsx'
+
+type Props = {
+  title: string
+  /** In place of the title. */
+  heading?: string
+  /** What to do here, in a sentence. */
+  lead: string
+  children: ReactNode
+}
+
+/** What stands around the pages of whoever is not signed in. */
+export function SessionFrame({ title, heading = title, lead, children }: Props) {
+  return (
+    <main className="login">
+      <div className="flex min-h-dvh min-w-0 flex-1 flex-col">
+        <div className="mx-auto w-full max-w-119 flex-1 px-6 pt-16 lg:flex lg:max-w-107 lg:flex-col lg:justify-center">
+          <p className="flex items-center gap-3 font-bold text-h2 tracking-title lg:text-h3">
+            <Logo className="size-10" />
+            Apoderados
+          </p>
+          <PageHeading title={title} className="mt-11">
+            {heading}
+          </PageHeading>
+          <p className="mt-2 text-body text-text-2">{lead}</p>
+          {children}
+        </div>
+        <LoginFoot />
+        <p className="hidden pb-7 text-center text-caption text-text-2 lg:block">
+          Versión {config.appVersion}
+        </p>
+      </div>
+      <LoginPanel />
+    </main>
+  )
+}

@@ -1,0 +1,13 @@
+import { Link } from '../../shared/router.tsx'
+
+/** A link in words, of a finger's height. */
+export function TextLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link
+      href={href}
+      className="inline-flex min-h-(--touch) items-center rounded-sm font-semibold text-accent-text text-small"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Profile } from '@apoderados/contract/profile'
+import { formatInstant, formatPhone, formatRut, MISSING, rutLabel } from '../../shared/format.ts'
+import { fullName } from '../../shared/names.ts'
+import { Fact, Facts } from '../../shared/ui/Facts.tsx'
+
+/** What the establishment has on the parent's account. */
+export function AccountFacts({ profile }: { profile: Profile }) {
+  const { rut, rut_dv, email, phone, permission, last_login_at } = profile
+  return (
+    <>
+      <Facts>
+        <Fact label="Nombre">{fullName(profile) || MISSING}</Fact>
+        <Fact label={rutLabel(rut)}>{formatRut(rut, rut_dv)}</Fact>
+        <Fact label="Correo electrónico">{email || MISSING}</Fact>
+        <Fact label="Teléfono">{phone ? formatPhone(phone) : MISSING}</Fact>
+        <Fact label="Permiso">{permission || MISSING}</Fact>
+        <Fact label="Último ingreso">{last_login_at ? formatInstant(last_login_at) : MISSING}</Fact>
+      </Facts>
+      <p className="mt-3 text-small text-text-2">
+        Si algo no es correcto, pide a tu establecimiento que lo corrija.
+      </p>
+    </>
+  )
+}

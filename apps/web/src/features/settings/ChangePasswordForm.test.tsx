@@ -1,0 +1,172 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { getSession } from '../../shared/session/store.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aProfile } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+
+const onChanged = vi.fn()
+const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement
+const button = () => screen.getByRole('button', { name: 'Cambiar contraseña' }) as HTMLButtonElement
+const REQUIRED = 'La contraseña es requerida'
+
+async function fill(current = 'demo1234', password = 'Luna verde 27', confirmation = password) {
+  await userEvent.type(field('Contraseña actual'), current)
+  await userEvent.type(field('Nueva contraseña'), password)
+  await userEvent.type(field('Confirmar contraseña'), confirmation)
+}
+
+beforeEach(() => {
+  onChanged.mockReset()
+  signedIn(aProfile({ password_changed: false }))
+  render(<ChangePasswordForm onChanged={onChanged} />)
+})
+
+describe('the button', () => {
+  it('waits until everything is right', async () => {
+    expect(button().disabled).toBe(true)
+    await fill('demo1234', 'Luna verde 27', 'Luna verde 2')
+    expect(button().disabled).toBe(true)
+    await userEvent.type(field('Confirmar contraseña'), '7')
+    expect(button().disabled).toBe(false)
+    await userEvent.clear(field('Contraseña actual'))
+    expect(button().disabled).toBe(true)
+  })
+
+  it('takes 6 characters, counted as one reads them', async () => {
+    await fill('a', 'señor')
+    expect(button().disabled).toBe(true)
+    await userEvent.type(field('Nueva contraseña'), '😀')
+    await userEvent.type(field('Confirmar contraseña'), '😀')
+    expect(button().disabled).toBe(false)
+  })
+})
+
+describe('the messages', () => {
+  it('are silent at first, then name what was left empty behind', async () => {
+    await userEvent.click(field('Contraseña actual'))
+    expect(screen.queryByText(REQUIRED)).toBeNull()
+    await userEvent.click(field('Confirmar contraseña'))
+    expect(screen.getAllByText(REQUIRED)).toHaveLength(2)
+    await userEvent.type(field('Contraseña actual'), 'x')
+    expect(screen.getAllByText(REQUIRED)).toHaveLength(1)
+    await userEvent.click(document.body)
+    screen.getByText('Debe confirmar la contraseña')
+  })
+
+  it('tell that a password is short once its field is left, and no longer once it is not', async () => {
+    await userEvent.type(field('Nueva contraseña'), 'corta')
+    expect(screen.queryByText('La contraseña debe tener al menos 6 caracteres')).toBeNull()
+    await userEvent.tab()
+    screen.getByText('La contraseña debe tener al menos 6 caracteres')
+    await userEvent.type(field('Nueva contraseña'), '1')
+    expect(screen.queryByText('La contraseña debe tener al menos 6 caracteres')).toBeNull()
+    screen.getByText('Al menos 6 caracteres')
+  })
+
+  it('tell that the confirmation differs as soon as it does, not while it is on its way', async () => {
+    await userEvent.type(field('Nueva contraseña'), 'Luna verde')
+    await userEvent.type(field('Confirmar contraseña'), 'Luna')
+    expect(screen.queryByText('Las contraseñas no coinciden')).toBeNull()
+    await userEvent.type(field('Confirmar contraseña'), ' azul')
+    screen.getByText('Las contraseñas no coinciden')
+    expect(field('Confirmar contraseña').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('do not complain of an empty field when a button takes the focus', async () => {
+    await userEvent.click(field('Contraseña actual'))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Mostrar' })[0] as HTMLElement)
+    expect(screen.queryByText(REQUIRED)).toBeNull()
+  })
+})
+
+it('hints how hard the password is to guess, politely, and never stops anybody', async () => {
+  const hint = document.querySelector('[aria-live="polite"]')
+  expect(hint?.textContent).toBe('')
+  await fill('demo1234', 'aaaaaa')
+  expect(hint?.textContent).toBe('Seguridad: Débil')
+  expect(button().disabled).toBe(false)
+  await userEvent.clear(field('Nueva contraseña'))
+  await userEvent.type(field('Nueva contraseña'), 'lunaverde')
+  screen.getByText('Aceptable')
+  await userEvent.type(field('Nueva contraseña'), ' 27 gatos')
+  screen.getByText('Buena')
+})
+
+it('sends what is asked for, once, and the session knows at once', async () => {
+  const api = fakeApi()
+  api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
+  await fill()
+  await userEvent.click(button())
+  await waitFor(() => expect(onChanged).toHaveBeenCalledWith('Tu contraseña cambió'))
+  expect(api.received).toEqual([
+    {
+      name: 'changePassword',
+      request: { current_password: 'demo1234', new_password: 'Luna verde 27' },
+      token: 'token',
+    },
+  ])
+  expect(getSession().profile?.password_changed).toBe(true)
+  expect(JSON.parse(localStorage.getItem('profile') ?? '').password_changed).toBe(true)
+})
+
+it('is busy meanwhile and ignores a second click', async () => {
+  const api = fakeApi()
+  api.hang('changePassword')
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  await fill()
+  await userEvent.click(button())
+  const busy = screen.getByRole('button', { name: 'Cambiando' })
+  await userEvent.click(busy)
+  fireEvent.submit(busy)
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+it('tells a password manager whose password it is, its own way', () => {
+  const names = ['Contraseña actual', 'Nueva contraseña', 'Confirmar contraseña']
+  expect(names.map((name) => field(name).autocomplete)).toEqual([
+    'current-password',
+    'new-password',
+    'new-password',
+  ])
+  expect(document.querySelector('[autocomplete="username"]')).toHaveProperty('value', 'apoderada@example.com')
+})
+
+describe('a failure', () => {
+  type Api = ReturnType<typeof fakeApi>
+  const refuse = (status: number, message?: string) => (api: Api) =>
+    api.refuse('changePassword', status, message)
+  it.each<[string, (api: Api) => void, string]>([
+    [
+      'of the current password',
+      refuse(400, 'Contraseña actual incorrecta'),
+      'La contraseña actual es incorrecta',
+    ],
+    [
+      'of the current password, in other words',
+      refuse(400, 'La clave actual incorrecta no sirve'),
+      'La contraseña actual es incorrecta',
+    ],
+    ['in the server’s words', refuse(400, 'Es muy fácil de adivinar'), 'Es muy fácil de adivinar'],
+    ['without words', refuse(500), 'Error al cambiar la contraseña'],
+    ['of the line', (api) => api.breakLine('changePassword'), 'Error al cambiar la contraseña'],
+  ])('%s is said, and nothing typed is lost', async (_, prepare, message) => {
+    prepare(fakeApi())
+    await fill()
+    await userEvent.click(button())
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(field('Nueva contraseña').value).toBe('Luna verde 27')
+    expect(onChanged).not.toHaveBeenCalled()
+    expect(getSession().profile?.password_changed).toBe(false)
+  })
+
+  it('of the current password brings the focus to it', async () => {
+    fakeApi().refuse('changePassword', 400, 'Contraseña actual incorrecta')
+    await fill()
+    await userEvent.click(button())
+    await screen.findByRole('alert')
+    expect(document.activeElement).toBe(field('Contraseña actual'))
+  })
+})

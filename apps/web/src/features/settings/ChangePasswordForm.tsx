@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { ApiError, callApi } from '../../shared/api.ts'
+import { focusField, useCheckedForm, valuesOf } from '../../shared/checkedForm.ts'
+import { dispatch, useSession } from '../../shared/session/store.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { Field } from '../../shared/ui/Field.tsx'
+import { FormFailure } from '../../shared/ui/FormFailure.tsx'
+import { NewPasswordField } from '../../shared/ui/NewPasswordField.tsx'
+import {
+  check,
+  failureMessage,
+  fields,
+  isAboutCurrent,
+  type PasswordValues,
+  useLiveErrors,
+} from './passwordChange.ts'
+import './changePassword.css'
+
+async function change({ current_password, new_password }: PasswordValues, form: HTMLFormElement) {
+  try {
+    const { message } = await callApi('changePassword', { current_password, new_password })
+    return message
+  } catch (error) {
+    if (error instanceof ApiError && isAboutCurrent(error)) focusField(form, 'current_password')
+    throw error
+  }
+}
+
+type Props = {
+  /** Called with the server's message once the password is changed. */
+  onChanged: (message: string) => void
+  /** Under the button. */
+  children?: ReactNode
+}
+
+/** The change of the password in the settings and, where it is due, over everything (spec §4, §5). */
+export function ChangePasswordForm({ onChanged, children }: Props) {
+  const { setValues, errorOf, isValid, watch } = useLiveErrors()
+  const { form, failure, isBusy } = useCheckedForm({
+    fields,
+    check,
+    send: async (values, element) => {
+      onChanged(await change(values, element))
+      dispatch({ type: 'passwordChanged' })
+    },
+  })
+  return (
+    <form
+      {...form}
+      {...watch}
+      onInput={({ currentTarget }) => setValues(valuesOf(currentTarget, fields))}
+      className="password-form"
+    >
+      <AccountName />
+      <div className="grid gap-5 pb-6">
+        <Field
+          label="Contraseña actual"
+          type="password"
+          name="current_password"
+          error={errorOf('current_password')}
+          autoComplete="current-password"
+        />
+        <NewPasswordField error={errorOf('new_password')} />
+        <Field
+          label="Confirmar contraseña"
+          type="password"
+          name="confirmation"
+          error={errorOf('confirmation')}
+          autoComplete="new-password"
+        />
+      </div>
+      <div className="form-foot">
+        {failure && <FormFailure message={failureMessage(failure)} />}
+        <Button type="submit" disabled={!isValid} busyLabel={isBusy && 'Cambiando'}>
+          Cambiar contraseña
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}
+
+/** Tells a password manager whose password this is. */
+function AccountName() {
+  const { profile } = useSession()
+  return <input hidden={true} readOnly={true} autoComplete="username" value={profile?.email ?? ''} />
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { legalVersion } from './legal.ts'
+import './legal.css'
+
+/** A legal text, on the screen and on paper. */
+export function Legal({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <article className="legal">
+      <p className="legal-title">{title}</p>
+      <p className="text-text-2">{legalVersion}</p>
+      {children}
+    </article>
+  )
+}
+
+/** One numbered part of it. */
+export function Clause({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}

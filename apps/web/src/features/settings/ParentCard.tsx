@@ -1,0 +1,18 @@
+import type { Profile } from '@apoderados/contract/profile'
+import { firstName, fullName } from '../../shared/names.ts'
+import { Avatar } from '../../shared/ui/Avatar.tsx'
+
+/** Who is signed in. */
+export function ParentCard({ profile }: { profile: Profile }) {
+  const initialsOf = `${firstName(profile.name)} ${profile.last_name}`
+  return (
+    <div className="flex flex-wrap items-center gap-4 card p-4">
+      <Avatar id={profile.id} name={initialsOf} photo={profile.profile_image} size="large" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold text-row">{fullName(profile)}</p>
+        {profile.permission && <p className="text-small text-text-2">{profile.permission}</p>}
+        <p className="text-small text-text-2">{profile.email}</p>
+      </div>
+    </div>
+  )
+}

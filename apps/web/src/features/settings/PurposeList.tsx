@@ -1,0 +1,34 @@
+const purposes = [
+  [
+    'Entregar el servicio educativo e informar a la familia: datos escolares, agenda, horario, calificaciones, observaciones y asistencia',
+    'Cumplimiento de la normativa educacional, que reconoce a los apoderados el derecho a ser informados, y ejecución del contrato de prestación de servicios educacionales.',
+  ],
+  [
+    'Crear y proteger su cuenta: ingreso, contraseña, sesiones y registros de seguridad',
+    'Ejecución del servicio que usted solicita y deber legal de seguridad.',
+  ],
+  [
+    'Mostrar su teléfono o correo a los apoderados del curso',
+    'Su consentimiento, por separado para cada medio; desactivado mientras usted no lo dé.',
+  ],
+  [
+    'Mostrar la fotografía del estudiante a su curso',
+    'Consentimiento de quien lo representa o, cuando la ley lo permite, del propio estudiante.',
+  ],
+  ['Enviar notificaciones a su teléfono', 'Su consentimiento, que da y retira en los ajustes del teléfono.'],
+  ['Atender solicitudes, reclamos y requerimientos de la autoridad', 'Cumplimiento de obligaciones legales.'],
+]
+
+/** Each purpose with what allows it, in pairs instead of a table, which a narrow screen cannot hold. */
+export function PurposeList() {
+  return (
+    <dl>
+      {purposes.map(([purpose, basis]) => (
+        <div key={purpose}>
+          <dt>{purpose}</dt>
+          <dd>{basis}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

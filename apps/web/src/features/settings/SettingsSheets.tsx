@@ -1,0 +1,59 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { selectedStudent } from '../../shared/session/session.ts'
+import { useSession } from '../../shared/session/store.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { Skeleton } from '../../shared/ui/Skeleton.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import { AboutText } from './AboutText.tsx'
+import { AccountFacts } from './AccountFacts.tsx'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import type { LegalText } from './legal.ts'
+import { UnloadedText } from './UnloadedText.tsx'
+
+/** A long text that few read: its code comes when it is opened. */
+const split = (load: () => Promise<ComponentType<LegalText>>) =>
+  lazy(() =>
+    load()
+      .then((Text) => ({ default: Text }))
+      .catch(() => ({ default: UnloadedText })),
+  )
+
+const TermsText = split(() => import('./TermsText.tsx').then((m) => m.TermsText))
+const PolicyText = split(() => import('./PolicyText.tsx').then((m) => m.PolicyText))
+
+export type Entry = 'Mi cuenta' | 'Cambiar contraseña' | 'Acerca de' | 'Términos de uso' | 'Política de datos'
+
+/** The dialog of each entry of the settings. */
+export function SettingsSheets({ open, onClose }: { open: Entry | undefined; onClose: () => void }) {
+  const session = useSession()
+  const school = selectedStudent(session)?.establishment ?? null
+  const sheet = (entry: Entry, content: ReactNode, footer?: ReactNode) => (
+    <Sheet title={entry} isOpen={open === entry} onClose={onClose} footer={footer}>
+      {content}
+    </Sheet>
+  )
+  const confirm = (message: string) => {
+    onClose()
+    showToast('success', message)
+  }
+  const legal = (entry: Entry, Text: ComponentType<LegalText>) =>
+    sheet(
+      entry,
+      <Suspense fallback={<Skeleton />}>
+        <Text school={school} />
+      </Suspense>,
+      <Button look="soft" onClick={() => print()}>
+        Imprimir
+      </Button>,
+    )
+  return (
+    <>
+      {sheet('Mi cuenta', session.profile && <AccountFacts profile={session.profile} />)}
+      {sheet('Cambiar contraseña', <ChangePasswordForm onChanged={confirm} />)}
+      {sheet('Acerca de', <AboutText school={school} />)}
+      {legal('Términos de uso', TermsText)}
+      {legal('Política de datos', PolicyText)}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { Button } from '../../shared/ui/Button.tsx'
+
+/** In place of a text whose code did not come: the browser asks for it again only with the page. */
+export function UnloadedText() {
+  return (
+    <div role="alert" className="grid gap-4">
+      <p className="text-body text-text-2">
+        No se pudo abrir el texto. Revisa tu conexión y vuelve a intentarlo.
+      </p>
+      <Button onClick={() => location.reload()}>Reintentar</Button>
+    </div>
+  )
+}

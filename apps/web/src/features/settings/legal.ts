@@ -1,0 +1,24 @@
+import type { Establishment } from '@apoderados/contract/profile'
+import { dayAndMonth } from '../../shared/format.ts'
+
+/** Which school speaks: the chosen student's, null when nobody is chosen or it is not known. */
+export type LegalText = { school: Establishment | null }
+
+/** Of both legal texts: raise it with every change of their words. */
+const VERSION = { number: '1.0', day: '2026-11-21' }
+
+export const legalVersion = `Versión ${VERSION.number}, del ${dayAndMonth(VERSION.day)} de ${VERSION.day.slice(0, 4)}`
+
+/** 'Colegio Los Aromos (RBD 90002-8)', to stand after 'de'. */
+export const schoolName = ({ school }: LegalText): string =>
+  school ? `${school.name} (RBD ${school.rbd})` : 'su establecimiento educacional'
+
+/** Where to write or go; in words where the record has no address or phone. */
+export function schoolContact({ school }: LegalText): string {
+  const ways = [
+    'la secretaría del establecimiento',
+    school?.address && `en ${school.address}`,
+    school?.phone && `teléfono ${school.phone}`,
+  ]
+  return ways.filter(Boolean).join(', ')
+}

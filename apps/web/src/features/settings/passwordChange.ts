@@ -1,0 +1,60 @@
+import { ChangePasswordRequest } from '@apoderados/contract/session'
+import { type FocusEvent, useState } from 'react'
+import type { ApiError } from '../../shared/api.ts'
+import { type FieldErrors, fieldErrors, type Values } from '../../shared/checkedForm.ts'
+import { confirmationError } from '../../shared/passwordRules.ts'
+
+export const fields = ['current_password', 'new_password', 'confirmation'] as const
+type FieldName = (typeof fields)[number]
+const names: readonly string[] = fields
+export type PasswordValues = Values<FieldName>
+
+/** spec §5 */
+export const check = ({ confirmation, ...request }: PasswordValues): FieldErrors<FieldName> => ({
+  ...fieldErrors(ChangePasswordRequest, request),
+  confirmation: confirmationError(request.new_password, confirmation),
+})
+
+export const isAboutCurrent = ({ message }: ApiError): boolean => message.includes('actual incorrecta')
+
+/** spec §8 */
+export const failureMessage = (failure: ApiError): string =>
+  isAboutCurrent(failure)
+    ? 'La contraseña actual es incorrecta'
+    : failure.message || 'Error al cambiar la contraseña'
+
+/** What was left, and what stands before what has the focus. */
+function passed({ type, target, relatedTarget }: FocusEvent<HTMLFormElement, Element>): readonly FieldName[] {
+  const index = target instanceof HTMLInputElement ? names.indexOf(target.name) : -1
+  if (type === 'focus') return fields.slice(0, Math.max(0, index))
+  // Whoever goes to a button has not given an empty field up: it may be to show it, or to sign out.
+  const isGivenUp = target.value !== '' || !(relatedTarget instanceof HTMLButtonElement)
+  return isGivenUp ? fields.slice(index, index + 1) : []
+}
+
+/**
+ * Its button waits until all is right, so the messages cannot wait for it: each appears once its field is
+ * left, and that the confirmation differs as soon as it does.
+ */
+export function useLiveErrors() {
+  const [values, setValues] = useState<PasswordValues>({
+    current_password: '',
+    new_password: '',
+    confirmation: '',
+  })
+  const [left, setLeft] = useState<readonly FieldName[]>([])
+  const errors = check(values)
+  const isAstray = values.confirmation !== '' && !values.new_password.startsWith(values.confirmation)
+  const errorOf = (field: FieldName) =>
+    left.includes(field) || (field === 'confirmation' && isAstray) ? errors[field] : undefined
+  const onFocusMove = (event: FocusEvent<HTMLFormElement, Element>) => {
+    const names = passed(event)
+    setLeft((before) => [...before, ...names.filter((name) => !before.includes(name))])
+  }
+  return {
+    setValues,
+    errorOf,
+    isValid: fields.every((field) => errors[field] === undefined),
+    watch: { onFocus: onFocusMove, onBlur: onFocusMove }, // spread on the <form>
+  }
+}
