@@ -1,5 +1,15 @@
 import AxeBuilder from '@axe-core/playwright'
-import { CAROLINA, expect, fillLogin, test, WITHOUT_STUDENTS } from './support.ts'
+import {
+  API,
+  CAROLINA,
+  chooseStudent,
+  desktop,
+  expect,
+  fillLogin,
+  phone,
+  test,
+  WITHOUT_STUDENTS,
+} from './support.ts'
 
 const open = ['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña']
 const signedIn = [
@@ -14,8 +24,24 @@ const signedIn = [
   '/app/configuraciones',
   '/app/no-existe',
 ]
-const phone = { width: 390, height: 844 }
-const desktop = { width: 1280, height: 800 }
+/** The pages that show a student's data, of which some open a detail. */
+const dataPages = [
+  '/app/inicio',
+  '/app/agenda',
+  '/app/horario',
+  '/app/calificaciones',
+  '/app/observaciones',
+  '/app/asistencia',
+  '/app/companeros',
+  '/app/reportes',
+]
+const withDetail = [
+  '/app/agenda',
+  '/app/calificaciones',
+  '/app/observaciones',
+  '/app/asistencia',
+  '/app/companeros',
+]
 type Page = import('@playwright/test').Page
 
 async function expectClean(page: Page, where: string): Promise<void> {
@@ -83,6 +109,132 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+/** The page with its data: nothing is loading any more. */
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('Cargando')).toHaveCount(0)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [phone, desktop]) {
+    const where = `${colorScheme} ${viewport.width}`
+
+    test(`details, empty and failed pages are clean at ${where}`, async ({ page, signIn }) => {
+      test.setTimeout(120_000)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize(viewport)
+      await signIn()
+      for (const path of withDetail) {
+        await openPage(page, path)
+        await page.locator('main li > button[aria-haspopup="dialog"]').first().click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expectClean(page, `detail of ${path} ${where}`)
+        await page.keyboard.press('Escape')
+      }
+      await page.goto('/app/calificaciones')
+      await page.getByRole('tab', { name: 'Final' }).click()
+      await expectClean(page, `Final ${where}`)
+      await page.goto('/app/reportes')
+      await page
+        .getByRole('button', { name: /^Descargar/ })
+        .first()
+        .click()
+      await expect(page.locator('.toast')).toBeVisible()
+      await expectClean(page, `a toast ${where}`)
+      await chooseStudent(page, /Antú/)
+      for (const path of dataPages.slice(0, -1)) {
+        await openPage(page, path)
+        await expectClean(page, `empty ${path} ${where}`)
+      }
+      await page.route(
+        (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
+        (route) => route.fulfill({ status: 500, json: { success: false, message: 'Error en el servicio' } }),
+      )
+      for (const path of dataPages.slice(1, -1)) {
+        await openPage(page, path)
+        await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+        await expect(page.getByText('Sin Elementos.').first()).toBeVisible()
+        await expectClean(page, `failed ${path} ${where}`)
+      }
+      await page.route(
+        (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
+        () => undefined, // never answered
+      )
+      for (const path of dataPages.slice(1, -1)) {
+        await page.goto(path)
+        await expect(page.getByText('Cargando').first()).toBeAttached()
+        await page.waitForTimeout(200) // what is quick shows no skeleton
+        await expectClean(page, `loading ${path} ${where}`)
+      }
+    })
+  }
+}
+
+/** Whatever can be operated and is in sight, as a Tab reaches it. */
+const tabbable =
+  'a[href], button:not([tabindex="-1"]):not(:disabled), input:not(:disabled), summary, [tabindex="0"]'
+
+for (const viewport of [phone, desktop]) {
+  test(`every control of every page is reached by the keyboard and shows it at ${viewport.width}`, async ({
+    page,
+    signIn,
+  }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(viewport)
+    await signIn()
+    for (const path of dataPages) {
+      await openPage(page, path)
+      const wanted = await page.locator(tabbable).evaluateAll((elements) => {
+        const shown = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        for (const [index, element] of shown.entries()) element.setAttribute('data-walk', String(index))
+        return shown.length
+      })
+      const reached = new Set<string>()
+      for (let press = 0; press < wanted + 5 && reached.size < wanted; press += 1) {
+        await page.keyboard.press('Tab')
+        const focused = await page.evaluate(() => {
+          const element = document.activeElement
+          const style = element && getComputedStyle(element)
+          const isMarked = style?.boxShadow !== 'none' || style?.outlineStyle !== 'none'
+          return { walk: element?.getAttribute('data-walk') ?? null, isMarked, text: element?.textContent }
+        })
+        if (focused.walk === null) continue
+        reached.add(focused.walk)
+        expect(focused.isMarked, `${path}: ${focused.text}`).toBe(true)
+      }
+      expect(reached.size, path).toBe(wanted)
+    }
+  })
+}
+
+test('with text at twice its size no control is hidden behind another', async ({ page, signIn }) => {
+  test.setTimeout(120_000)
+  await signIn()
+  for (const path of dataPages) {
+    await openPage(page, path)
+    await enlarge(page)
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const hidden = await page.locator(tabbable).evaluateAll((elements) => {
+        const shown = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        return shown
+          .filter((element) => !element.classList.contains('skip-link'))
+          .filter((element) => {
+            element.scrollIntoView({ block: 'center', behavior: 'instant' })
+            const { left, top, width: wide, height } = element.getBoundingClientRect()
+            const at = document.elementFromPoint(left + wide / 2, top + Math.min(height / 2, 20))
+            return !(at && (element.contains(at) || at.contains(element) || at.closest('label')))
+          })
+          .map((element) => element.textContent || element.getAttribute('aria-label'))
+      })
+      expect(hidden, `${path} at ${width}`).toEqual([])
+    }
+  }
+})
 
 /** Enlarges the text as a phone's setting does. */
 const enlarge = (page: Page) =>

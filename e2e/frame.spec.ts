@@ -49,21 +49,6 @@ test.describe('on a phone', () => {
     await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeFocused()
   })
-
-  test('pages whose data is still to come are empty and say what will appear', async ({ page }) => {
-    for (const path of [
-      'agenda',
-      'horario',
-      'calificaciones',
-      'observaciones',
-      'asistencia',
-      'companeros',
-      'reportes',
-    ]) {
-      await page.goto(`/app/${path}`)
-      await expect(page.getByText('Sin Elementos.')).toBeVisible()
-    }
-  })
 })
 
 test.describe('on a desktop', () => {

@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { api, type JsonCallName, type ResponseOf } from '@apoderados/contract/api'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 
 export const API = '/api/v1/mobile/parent'
 export const PASSWORD = 'demo1234'
@@ -44,6 +45,67 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Ingresar' }).click()
+}
+
+/** Tomás, Carolina's and Cristián's second; Martina is 1. */
+export const TOMAS = 31
+
+/** What the server answers to the parent who is signed in, to hold the screen against. */
+export async function answerOf<N extends JsonCallName>(
+  page: Page,
+  name: N,
+  query: Record<string, string | number>,
+): Promise<ResponseOf<N>> {
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'))
+  const params = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]))
+  const answer = await page.request.get(`${API}${api[name].path}`, {
+    params,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.ok(), `${name} ${answer.status()}`).toBe(true)
+  return answer.json()
+}
+
+/** Chooses another child in the student bar. */
+export async function chooseStudent(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').click()
+  await page.getByRole('dialog').getByRole('button', { name }).click()
+}
+
+/** The facts of the open dialog: 'label: value'. */
+export const factsOf = (dialog: Locator) =>
+  dialog
+    .locator('dl > div')
+    .evaluateAll((pairs) =>
+      pairs.map((pair) => `${pair.children[0]?.textContent}: ${pair.children[1]?.textContent}`),
+    )
+
+export const phone = { width: 390, height: 844 }
+export const desktop = { width: 1280, height: 800 }
+
+/** Opens the detail of `row`, and closes it each way there is: by its button, Esc and, on a phone, the backdrop. */
+export async function expectDetailCloses(page: Page, row: Locator, isModal: boolean): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const ways = [
+    () => dialog.getByRole('button', { name: 'Cerrar' }).click(),
+    () => page.keyboard.press('Escape'),
+    ...(isModal ? [() => page.mouse.click(195, 40)] : []),
+  ]
+  for (const close of ways) {
+    await row.click()
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()
+    await close()
+    await expect(dialog).toBeHidden()
+    await expect(row).toBeFocused()
+  }
+}
+
+/** spec §9: a sheet takes 85 % of a phone's height. */
+export async function expectSheetHeight(page: Page): Promise<void> {
+  await expect
+    .poll(async () => Math.round((await page.getByRole('dialog').boundingBox())?.height ?? 0))
+    .toBe(Math.round(phone.height * 0.85))
 }
 
 /** What the device keeps, key by key. */

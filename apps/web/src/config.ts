@@ -16,6 +16,8 @@ export const config = {
   filterFrom: 12,
   /** A download may take long, but not stay silent for longer than this. */
   downloadSilenceMs: 8_000,
+  /** spec §2: how long a certificate seems to take. */
+  reportDownloadMs: 1_500,
   /** How long a sign-out waits for the server before it wipes this device all the same. */
   signOutWaitMs: 3_000,
   pullDistancePx: 72,

@@ -5,6 +5,7 @@ import {
   formatPhone,
   formatRut,
   longDayOfYear,
+  monthOfYear,
   oneDecimal,
   percent,
   rutLabel,
@@ -91,4 +92,8 @@ describe('dates', () => {
       'ayer a las 14:00',
     ])
   })
+})
+
+it('names a month by its text', () => {
+  expect([monthOfYear('2026-01'), monthOfYear('2026-12')]).toEqual(['enero 2026', 'diciembre 2026'])
 })

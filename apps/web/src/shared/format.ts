@@ -50,6 +50,10 @@ export const dayAndMonth = (day: string): string => longDay(day).replace(/^\S+ /
 /** A day `YYYY-MM-DD` → 'miércoles 4 de marzo de 2026'. */
 export const longDayOfYear = (day: string): string => `${longDay(day)} de ${day.slice(0, 4)}`
 
+/** A month `YYYY-MM` → 'octubre 2026'. */
+export const monthOfYear = (month: string): string =>
+  `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+
 /** A moment as the establishment's clock shows it: its day `YYYY-MM-DD` and its time 'HH:MM'. */
 export function schoolClock(
   moment: Date,

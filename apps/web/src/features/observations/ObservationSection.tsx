@@ -4,6 +4,7 @@ import { formatDay } from '../../shared/format.ts'
 import { fullName } from '../../shared/names.ts'
 import { ListRow } from '../../shared/ui/ListRow.tsx'
 import { kinds } from './kinds.ts'
+import './observations.css'
 
 type Props = {
   type: ObservationType
@@ -18,15 +19,14 @@ export function ObservationSection({ type, observations, selectedId, onSelect }:
   const { plural, Icon, mark, badge } = kinds[type]
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2.5 flex items-center gap-3 px-1 font-semibold text-row">
+      <h2
+        id={id}
+        aria-label={`${plural}, ${observations.length}`}
+        className="mb-2.5 flex items-center gap-3 px-1 font-semibold text-row"
+      >
         <Icon className={`size-5.5 shrink-0 ${mark}`} />
-        <span className="min-w-0 flex-1">
-          {plural}
-          <span className="sr-only">, {observations.length}</span>
-        </span>
-        <span aria-hidden="true" className={`count-badge ${badge}`}>
-          {observations.length}
-        </span>
+        <span className="min-w-0 flex-1">{plural}</span>
+        <span className={`count-badge ${badge}`}>{observations.length}</span>
       </h2>
       <div className="card">
         {observations.length === 0 && <p className="px-4 py-4 text-body text-text-2">Sin Elementos.</p>}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useR
 import { useDesktop } from '../device/screen.ts'
 import { Sheet } from './Sheet.tsx'
 import { SheetContent } from './SheetContent.tsx'
+import './list.css'
 
 type Frame = {
   title: string

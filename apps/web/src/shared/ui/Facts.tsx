@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './list.css'
 
 /** What a detail says, one fact under the other. */
 export function Facts({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useDesktop } from '../device/screen.ts'
+import './list.css'
 
 type Props = {
   /** The row's main words. */

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
+import './segments.css'
 
 export type Tab<I extends string = string> = {
   id: I
