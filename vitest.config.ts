@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    maxWorkers: '100%', // the browser's tests come after, alone
     projects: [
       { test: { name: 'contract', root: './packages/contract' } },
       './apps/server/vitest.config.ts',

@@ -7,6 +7,7 @@ import {
   expect,
   fillLogin,
   phone,
+  sizesOf,
   test,
   WITHOUT_STUDENTS,
 } from './support.ts'
@@ -58,7 +59,7 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [phone, desktop]) {
+  for (const viewport of sizesOf(colorScheme)) {
     const where = `${colorScheme} ${viewport.width}`
 
     test(`screens before signing in are clean at ${where}`, async ({ page }) => {
@@ -78,11 +79,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectClean(page, `/login refused ${where}`)
     })
 
-    test(`screens after signing in are clean at ${where}`, async ({ page, signIn }) => {
+    test(`screens after signing in are clean at ${where}`, async ({ page, enter, signIn }) => {
       test.slow()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize(viewport)
-      await signIn()
+      await enter('/app/inicio')
       for (const path of signedIn) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -119,14 +120,14 @@ async function openPage(page: Page, path: string): Promise<void> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [phone, desktop]) {
+  for (const viewport of sizesOf(colorScheme)) {
     const where = `${colorScheme} ${viewport.width}`
 
-    test(`details, empty and failed pages are clean at ${where}`, async ({ page, signIn }) => {
+    test(`details, empty and failed pages are clean at ${where}`, async ({ page, enter }) => {
       test.setTimeout(120_000)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize(viewport)
-      await signIn()
+      await enter('/app/inicio')
       for (const path of withDetail) {
         await openPage(page, path)
         await page.locator('main li > button[aria-haspopup="dialog"]').first().click()
@@ -181,11 +182,11 @@ const tabbable =
 for (const viewport of [phone, desktop]) {
   test(`every control of every page is reached by the keyboard and shows it at ${viewport.width}`, async ({
     page,
-    signIn,
+    enter,
   }) => {
     test.setTimeout(120_000)
     await page.setViewportSize(viewport)
-    await signIn()
+    await enter('/app/inicio')
     for (const path of dataPages) {
       await openPage(page, path)
       const wanted = await page.locator(tabbable).evaluateAll((elements) => {
@@ -198,8 +199,8 @@ for (const viewport of [phone, desktop]) {
         await page.keyboard.press('Tab')
         const focused = await page.evaluate(() => {
           const element = document.activeElement
-          const style = element && getComputedStyle(element)
-          const isMarked = style?.boxShadow !== 'none' || style?.outlineStyle !== 'none'
+          const styles = element ? [getComputedStyle(element), getComputedStyle(element, '::before')] : []
+          const isMarked = styles.some((style) => style.boxShadow !== 'none' || style.outlineStyle !== 'none')
           return { walk: element?.getAttribute('data-walk') ?? null, isMarked, text: element?.textContent }
         })
         if (focused.walk === null) continue
@@ -211,9 +212,9 @@ for (const viewport of [phone, desktop]) {
   })
 }
 
-test('with text at twice its size no control is hidden behind another', async ({ page, signIn }) => {
+test('with text at twice its size no control is hidden behind another', async ({ page, enter }) => {
   test.setTimeout(120_000)
-  await signIn()
+  await enter('/app/inicio')
   for (const path of dataPages) {
     await openPage(page, path)
     await enlarge(page)

@@ -12,6 +12,7 @@ import {
   fillLogin,
   PASSWORD,
   phone,
+  sizesOf,
   test,
 } from './support.ts'
 
@@ -404,7 +405,7 @@ test.describe('the settings', () => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [phone, desktop]) {
+  for (const viewport of sizesOf(colorScheme)) {
     const where = `${colorScheme} ${viewport.width}`
 
     test(`the account’s screens are clean at ${where}`, async ({ page, signIn }) => {

@@ -36,9 +36,8 @@ async function turnTo(page: Page, day: string): Promise<void> {
   for (let step = 0; step < Math.abs(steps); step += 1) await page.getByRole('button', { name }).click()
 }
 
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/app/agenda')
+test.beforeEach(async ({ page, enter }) => {
+  await enter('/app/agenda')
   await expect(dayButton(page, today())).toBeVisible()
 })
 

@@ -20,9 +20,8 @@ const statuses: Record<string, string> = {
 const rows = (page: import('@playwright/test').Page) =>
   page.getByRole('region', { name: 'Atrasos' }).getByRole('button')
 
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/app/asistencia')
+test.beforeEach(async ({ page, enter }) => {
+  await enter('/app/asistencia')
   await expect(page.getByText('Porcentaje de asistencia')).toBeVisible()
 })
 

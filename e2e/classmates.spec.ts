@@ -26,9 +26,8 @@ const rows = (page: import('@playwright/test').Page) =>
 const fullName = (person: { name: string; last_name: string; second_last_name?: string | null }) =>
   [person.name, person.last_name, person.second_last_name].filter(Boolean).join(' ')
 
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/app/companeros')
+test.beforeEach(async ({ page, enter }) => {
+  await enter('/app/companeros')
   await expect(rows(page).first()).toBeVisible()
 })
 

@@ -23,9 +23,8 @@ const periodOf = async (page: Page, student_id: number, index: number) => {
   return { ...period, query, ...(await answerOf(page, 'getPeriodQualifications', query)) }
 }
 
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/app/calificaciones')
+test.beforeEach(async ({ page, enter }) => {
+  await enter('/app/calificaciones')
   await expect(rows(page).first()).toBeVisible()
 })
 

@@ -26,10 +26,9 @@ const places: Record<string, string> = {
 }
 const types = ['positive', 'negative', 'neutral'] as const
 
-test.beforeEach(async ({ page, signIn }) => {
+test.beforeEach(async ({ page, enter }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await signIn()
-  await page.goto('/app/observaciones')
+  await enter('/app/observaciones')
   await expect(page.getByRole('region')).toHaveCount(3)
 })
 

@@ -15,8 +15,8 @@ const button = (page: Page, certificate: string) =>
     .filter({ hasText: certificate })
     .getByRole('button', { name: /^Descargar/ })
 
-test('three certificates, reached from Inicio', async ({ page, signIn }) => {
-  await signIn()
+test('three certificates, reached from Inicio', async ({ page, enter }) => {
+  await enter('/app/inicio')
   await page.getByRole('link', { name: 'Reportes y certificados' }).click()
   await expect(page).toHaveURL(/\/app\/reportes$/)
   for (const certificate of certificates) await expect(button(page, certificate)).toBeVisible()
@@ -26,13 +26,12 @@ for (const [outcome, role, text, ms] of [
   ['success', 'status', '¡Tu reporte ha sido descargado!', 2_000],
   ['error', 'alert', 'Ha ocurrido un error', 3_000],
 ] as const) {
-  test(`a download shows its progress and ends in ${outcome}`, async ({ page, signIn }) => {
+  test(`a download shows its progress and ends in ${outcome}`, async ({ page, enter }) => {
     // Which side of the half is which is the page's business: one of the two ends says this text.
     let isSeen = false
     for (const value of [0.01, 0.99]) {
       await draw(page, value)
-      await (value === 0.01 ? signIn() : page.reload())
-      await page.goto('/app/reportes')
+      await enter('/app/reportes')
       await button(page, certificates[0] as string).click()
       await expect(page.getByRole('progressbar').first()).toBeVisible()
       const toast = page.locator('.toast')
@@ -49,9 +48,8 @@ for (const [outcome, role, text, ms] of [
   })
 }
 
-test('a page that is left says nothing more', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/app/reportes')
+test('a page that is left says nothing more', async ({ page, enter }) => {
+  await enter('/app/reportes')
   await button(page, certificates[1] as string).click()
   await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Inicio' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola')

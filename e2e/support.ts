@@ -12,6 +12,8 @@ export const DANIELA = 'otra.familia@example.com'
 export const WITHOUT_STUDENTS = 'sin.estudiantes@example.com'
 
 type Fixtures = {
+  /** Signed in without the form, straight to a page. */
+  enter: (path: string, email?: string) => Promise<void>
   /** Fills the form at /login and waits for Inicio. */
   signIn: (email?: string) => Promise<void>
 }
@@ -29,6 +31,27 @@ export const test = base.extend<Fixtures & { expectedErrors: RegExp[] }>({
     await use(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(errors).toEqual([])
+  },
+  enter: async ({ page }, use) => {
+    await use(async (path, email = CAROLINA) => {
+      const answer = await page.request.post(`${API}/auth/login`, { data: { email, password: PASSWORD } })
+      const { jwt, parent } = await answer.json()
+      await page.goto('/favicon.svg')
+      await page.evaluate(
+        (keys) => {
+          for (const [key, value] of Object.entries(keys)) localStorage.setItem(key, value)
+        },
+        {
+          is_authenticated: 'true',
+          auth_token: jwt,
+          user: JSON.stringify(parent),
+          profile: JSON.stringify(parent),
+          students: JSON.stringify(parent.students),
+        },
+      )
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
   },
   signIn: async ({ page }, use) => {
     await use(async (email = CAROLINA) => {
@@ -82,6 +105,9 @@ export const factsOf = (dialog: Locator) =>
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }
+/** Each theme at one size, so that both sizes and both themes are walked; AXE=all walks the four. */
+export const sizesOf = (colorScheme: 'light' | 'dark') =>
+  process.env.AXE === 'all' ? [phone, desktop] : [colorScheme === 'light' ? phone : desktop]
 
 /** Opens the detail of `row`, and closes it each way there is: by its button, Esc and, on a phone, the backdrop. */
 export async function expectDetailCloses(page: Page, row: Locator, isModal: boolean): Promise<void> {

@@ -62,11 +62,10 @@ for (const viewport of [phone, desktop]) {
   test.describe(`at ${viewport.width}`, () => {
     test.use({ viewport })
 
-    for (const path of pages) {
-      test(`${path} changes its student at once and never mixes two`, async ({ page, signIn }) => {
-        await signIn()
+    for (const path of viewport === phone ? pages : ['calificaciones', 'inicio']) {
+      test(`${path} changes its student at once and never mixes two`, async ({ page, enter }) => {
         await markAnswers(page)
-        await page.goto(`/app/${path}`)
+        await enter(`/app/${path}`)
         await expect(page.getByRole('banner')).toContainText('Martina')
         await page.waitForLoadState('networkidle')
         await watchFrames(page)
@@ -91,13 +90,12 @@ for (const viewport of [phone, desktop]) {
 for (const path of pages.filter((name) => name !== 'inicio')) {
   test(`on ${path} a slow answer of the student left behind is given up and never shown`, async ({
     page,
-    signIn,
+    enter,
   }) => {
-    await signIn()
     await markAnswers(page, (student_id) => (student_id === String(MARTINA) ? 1_500 : 0))
     const givenUp: string[] = []
     page.on('requestfailed', (request) => givenUp.push(request.url()))
-    await page.goto(`/app/${path}`)
+    await enter(`/app/${path}`)
     await expect(page.getByText('Cargando').first()).toBeAttached()
     await chooseStudent(page, /Tomás/)
     await watchFrames(page)

@@ -22,7 +22,7 @@ async function openAt(page: Page, moment: string, student: RegExp | null = null)
 const WEDNESDAY_10 = '2026-10-14T10:00:00-03:00'
 const SATURDAY = '2026-10-17T10:00:00-03:00'
 
-test.beforeEach(({ signIn }) => signIn())
+test.beforeEach(({ enter }) => enter('/app/reportes'))
 
 test('each day has its blocks with subject, teacher, course and times', async ({ page }) => {
   test.slow()

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { usePath } from '../shared/router.tsx'
-import { LOGIN } from './guard.ts'
+import { HOME, LOGIN } from './guard.ts'
 
 // A page whose toasts do not load is still a page.
 const Toaster = lazy(() =>
@@ -10,11 +10,14 @@ const Toaster = lazy(() =>
   ),
 )
 
-/** Stands at every page once any but the sign-in was shown: that one only shows what the page before said. */
+/**
+ * Stands at every page once one was shown that may say something: the sign-in only shows what the page before said,
+ * and Inicio, the first page of most visits, is kept light.
+ */
 export function Toasts() {
   const path = usePath()
   const [isNeeded, setNeeded] = useState(false)
-  if (!isNeeded && path !== LOGIN && path !== '/') setNeeded(true)
+  if (!isNeeded && ![LOGIN, HOME, '/'].includes(path)) setNeeded(true)
   return (
     isNeeded && (
       <Suspense>
