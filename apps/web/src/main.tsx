@@ -4,6 +4,7 @@ import { App } from './app/App.tsx'
 import { preload } from './app/routes.tsx'
 import { watchIntent } from './app/watchIntent.ts'
 import { watchProfile } from './app/watchProfile.ts'
+import { watchPushToken } from './app/watchPushToken.ts'
 import { watchTheme } from './shared/device/theme.ts'
 import { currentPath } from './shared/router.tsx'
 import { startSession, watchOtherTabs } from './shared/session/store.ts'
@@ -23,3 +24,4 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+watchPushToken()

@@ -93,6 +93,13 @@ it('knows at once that the password is changed', () => {
   expect(reduce(emptySession, { type: 'passwordChanged' }).profile).toBeNull()
 })
 
+it('keeps the address that the server has of this phone, the newest one', () => {
+  const once = reduce(signIn(), { type: 'pushTokenSaved', token: 'device' })
+  expect(once).toEqual({ ...signIn(), push_token: 'device' })
+  expect(reduce(once, { type: 'pushTokenSaved', token: 'renewed' }).push_token).toBe('renewed')
+  expect(reduce(emptySession, { type: 'pushTokenSaved', token: 'device' })).toEqual(emptySession)
+})
+
 it('drops a profile that arrives after the sign-out', () => {
   const out = reduce(signIn(), { type: 'signedOut' })
   expect(reduce(out, { type: 'profileLoaded', profile: aProfile() })).toEqual(emptySession)

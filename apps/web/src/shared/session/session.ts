@@ -8,6 +8,7 @@ export type SessionEvent =
   | { type: 'passwordChanged' }
   | { type: 'studentSelected'; student_id: number }
   | { type: 'themeChosen'; theme: Theme }
+  | { type: 'pushTokenSaved'; token: string }
   | { type: 'signedOut' }
 
 export function isSignedIn(session: Session): boolean {
@@ -52,6 +53,9 @@ export function reduce(session: Session, event: SessionEvent): Session {
       return withStudents(session, session.students ?? [], event.student_id)
     case 'themeChosen':
       return { ...session, theme: event.theme }
+    case 'pushTokenSaved':
+      if (!isSignedIn(session)) return session
+      return { ...session, push_token: event.token }
     case 'signedOut':
       return emptySession
   }

@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aProfile } from '../../testing/people.ts'
+
+const saved = { success: true, message: 'Notificaciones activadas en este dispositivo' }
+const failure = { kind: 'error', text: 'Error al guardar el token push' }
+
+let api: ReturnType<typeof fakeApi>
+beforeEach(() => {
+  api = fakeApi()
+})
+
+/** The app as it starts: all that it remembers is in storage. */
+async function startApp() {
+  vi.resetModules()
+  const { dispatch, getSession, startSession } = await import('./store.ts')
+  const { getToast, hideToast } = await import('../ui/toast.ts')
+  const { savePushToken } = await import('./pushToken.ts')
+  startSession()
+  const signIn = (jwt = 'token', id = 10) =>
+    dispatch({
+      type: 'signedIn',
+      answer: { success: true, jwt, parent: aProfile({ id }), message: 'Sesión iniciada' },
+    })
+  const signOut = () => dispatch({ type: 'signedOut' })
+  return { savePushToken, signIn, signOut, dispatch, getSession, getToast, hideToast }
+}
+
+const received = () => api.received.map(({ request, token }) => [request, token])
+const stored = () => localStorage.getItem('push_token')
+
+/** Holds the calls back until they are answered one by one. */
+function holdCalls() {
+  const answers: ((body: object, status?: number) => void)[] = []
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push([await request.json(), request.headers.get('authorization')])
+    return new Promise((resolve) =>
+      answers.push((body, status = 200) => resolve(Response.json(body, { status }))),
+    )
+  })
+  return { answers, sent }
+}
+
+/** Long enough for anything that is due to have happened. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+it('tells the server, and keeps the token once the server has it', async () => {
+  const { answers, sent } = holdCalls()
+  const app = await startApp()
+  app.signIn()
+  app.savePushToken('device')
+  await vi.waitFor(() => expect(sent).toEqual([[{ token: 'device' }, 'Bearer token']]))
+  expect(stored()).toBeNull()
+  answers[0]?.(saved)
+  await vi.waitFor(() => expect(stored()).toBe('device'))
+  expect(app.getSession().push_token).toBe('device')
+  expect(app.getToast()).toBeUndefined()
+})
+
+it('tells it once per token and session, whatever else happens', async () => {
+  api.answer('savePushToken', saved)
+  const app = await startApp()
+  app.signIn()
+  app.savePushToken('device')
+  app.savePushToken('device')
+  await vi.waitFor(() => expect(stored()).toBe('device'))
+  app.savePushToken('device')
+  app.dispatch({ type: 'profileLoaded', profile: aProfile() })
+  await settle()
+  expect(api.count('savePushToken')).toBe(1)
+
+  const next = await startApp() // in the same session
+  next.savePushToken('device')
+  await settle()
+  expect(api.count('savePushToken')).toBe(1)
+})
+
+it('waits for the sign-in when the token came before it', async () => {
+  api.answer('savePushToken', saved)
+  const app = await startApp()
+  app.savePushToken('device')
+  await settle()
+  expect(received()).toEqual([])
+  app.signIn()
+  await vi.waitFor(() => expect(stored()).toBe('device'))
+  expect(received()).toEqual([[{ token: 'device' }, 'token']])
+})
+
+it('tells the next session too', async () => {
+  api.answer('savePushToken', saved)
+  const app = await startApp()
+  app.signIn()
+  app.savePushToken('device')
+  await vi.waitFor(() => expect(stored()).toBe('device'))
+  app.signOut()
+  expect(stored()).toBeNull()
+  app.signIn('other', 99)
+  await vi.waitFor(() => expect(stored()).toBe('device'))
+  expect(received()).toEqual([
+    [{ token: 'device' }, 'token'],
+    [{ token: 'device' }, 'other'],
+  ])
+})
+
+it('replaces the token by a changed one, deleting nothing', async () => {
+  api.answer('savePushToken', saved)
+  const app = await startApp()
+  app.signIn()
+  app.savePushToken('device')
+  await vi.waitFor(() => expect(stored()).toBe('device'))
+  app.savePushToken('renewed')
+  await vi.waitFor(() => expect(stored()).toBe('renewed'))
+  expect(received()).toEqual([
+    [{ token: 'device' }, 'token'],
+    [{ token: 'renewed' }, 'token'],
+  ])
+})
+
+it('sends a token that changes meanwhile only after the one before, so that the server keeps the newest', async () => {
+  const { answers, sent } = holdCalls()
+  const app = await startApp()
+  app.signIn()
+  app.savePushToken('device')
+  app.savePushToken('renewed')
+  await settle()
+  expect(sent).toHaveLength(1)
+  answers[0]?.(saved)
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual([{ token: 'renewed' }, 'Bearer token'])
+  answers[1]?.(saved)
+  await vi.waitFor(() => expect(stored()).toBe('renewed'))
+})
+
+it.each([
+  ['success', 200],
+  ['failure', 503],
+])('ignores the %s of a session that is over, and saves for the live one', async (_, status) => {
+  const { answers, sent } = holdCalls()
+  const app = await startApp()
+  app.signIn()
+  app.savePushToken('device')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  app.signIn('other', 99)
+  answers[0]?.(saved, status)
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect([stored(), app.getToast()]).toEqual([null, undefined])
+  expect(sent[1]).toEqual([{ token: 'device' }, 'Bearer other'])
+  answers[1]?.(saved)
+  await vi.waitFor(() => expect(stored()).toBe('device'))
+})
+
+it('leaves nothing when the parent signs out meanwhile', async () => {
+  const { answers, sent } = holdCalls()
+  const app = await startApp()
+  app.signIn()
+  app.savePushToken('device')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  app.signOut()
+  answers[0]?.(saved)
+  await settle()
+  expect([localStorage.length, sent.length]).toEqual([0, 1])
+})
+
+describe('a failure', () => {
+  it.each([
+    ['a refusal', () => api.refuse('savePushToken', 400, 'El token del dispositivo es requerido')],
+    ['a token that is not accepted', () => api.refuse('savePushToken', 401, 'Token inválido')],
+    ['no line', () => api.breakLine('savePushToken')],
+  ])('(%s) is said, and nothing is kept', async (_, fail) => {
+    fail()
+    const app = await startApp()
+    app.signIn()
+    app.savePushToken('device')
+    await vi.waitFor(() => expect(app.getToast()).toMatchObject(failure))
+    expect(stored()).toBeNull()
+    expect(app.getSession().auth_token).toBe('token')
+  })
+
+  it('is tried again at the next sign-in, and said only once', async () => {
+    api.refuse('savePushToken', 503)
+    const app = await startApp()
+    app.signIn()
+    app.savePushToken('device')
+    await vi.waitFor(() => expect(app.getToast()).toMatchObject(failure))
+    app.hideToast()
+    app.savePushToken('device')
+    app.dispatch({ type: 'profileLoaded', profile: aProfile() })
+    await settle()
+    expect(api.count('savePushToken')).toBe(1)
+
+    app.signOut()
+    app.signIn('again')
+    await vi.waitFor(() => expect(api.count('savePushToken')).toBe(2))
+    await settle()
+    expect(app.getToast()).toBeUndefined()
+
+    app.savePushToken('renewed')
+    await vi.waitFor(() => expect(api.count('savePushToken')).toBe(3))
+    await settle()
+    expect([app.getToast(), stored()]).toEqual([undefined, null])
+  })
+
+  it('is tried again, and said again, at the next start', async () => {
+    api.refuse('savePushToken', 503)
+    api.refuse('savePushToken', 503)
+    api.answer('savePushToken', saved)
+    const app = await startApp()
+    app.signIn()
+    app.savePushToken('device')
+    await vi.waitFor(() => expect(app.getToast()).toMatchObject(failure))
+    const next = await startApp()
+    next.savePushToken('device')
+    await vi.waitFor(() => expect(next.getToast()).toMatchObject(failure))
+    const last = await startApp()
+    last.savePushToken('device')
+    await vi.waitFor(() => expect(stored()).toBe('device'))
+    expect(last.getToast()).toBeUndefined()
+  })
+})
