@@ -7,6 +7,7 @@ import { Section } from '../../shared/ui/Section.tsx'
 import { Skeleton, SkeletonRows } from '../../shared/ui/Skeleton.tsx'
 import { railColor } from '../../shared/ui/subjectColor.ts'
 import type { Part } from './today.ts'
+import '../../shared/ui/list.css'
 
 type Props = { title: string; day: string; events: Part<DiaryEvent[]> }
 

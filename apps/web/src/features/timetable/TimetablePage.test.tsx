@@ -199,6 +199,12 @@ describe('the end of today', () => {
     await screen.findByText('Hoy termina a las 15:30')
   })
 
+  it('is past once it has come', async () => {
+    vi.setSystemTime(new Date('2026-07-15T19:30:00Z'))
+    show({ wednesday: { daySchedule: wednesday } })
+    await screen.findByText('Hoy terminó a las 15:30')
+  })
+
   it.each([
     ['a weekend', '2026-07-18T15:00:00Z', week],
     ['a day without classes', '2026-07-14T15:00:00Z', week],
@@ -208,7 +214,7 @@ describe('the end of today', () => {
     show(schedules)
     await screen.findByRole('tabpanel')
     await vi.waitFor(() => expect(screen.queryByText('Cargando')).toBeNull())
-    expect(screen.queryByText(/Hoy termina/)).toBeNull()
+    expect(screen.queryByText(/Hoy termin/)).toBeNull()
   })
 })
 

@@ -20,7 +20,7 @@ export function TimetablePage({ student }: { student: Student }) {
     <DataPage
       title="Horario"
       query={calendar}
-      heading={<Heading schedules={schedules} day={clock.day} />}
+      heading={<Heading schedules={schedules} {...clock} />}
       skeleton={<Week clock={clock} />}
     >
       <Week schedules={schedules} clock={clock} />
@@ -28,14 +28,19 @@ export function TimetablePage({ student }: { student: Student }) {
   )
 }
 
-function Heading({ schedules, day }: { schedules: Schedules; day: string }) {
+type HeadingProps = { schedules: Schedules; day: string; time: string }
+
+function Heading({ schedules, day, time }: HeadingProps) {
   const today = weekdayOf(day)
   const classes = today ? blocksOf(schedules, today).filter(isClass) : []
+  const end = timeOf(Math.max(...classes.map(endOf)))
   return (
     <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <PageHeading title="Horario" />
       {classes.length > 0 && (
-        <p className="text-body text-text-2">Hoy termina a las {timeOf(Math.max(...classes.map(endOf)))}</p>
+        <p className="text-body text-text-2">
+          Hoy {time < end ? 'termina' : 'terminó'} a las {end}
+        </p>
       )}
     </div>
   )
