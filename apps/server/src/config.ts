@@ -14,6 +14,8 @@ export const limits = {
   loginFailuresPerAccountPerDay: 50,
   loginDelayFirstMs: 200,
   loginDelayMaxMs: 30_000,
+  /** Spec §5; a school that wants longer passwords raises it (R6). */
+  passwordCharactersMin: 6,
   recoveryMailsPerAccountPerHour: 3,
   recoveryRequestsPerAddressPerHour: 60,
   recoveryCodeMinutes: 10,

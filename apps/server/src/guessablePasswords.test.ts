@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
-import { refuseGuessable } from './guessablePasswords.ts'
+import { refuseWeak } from './guessablePasswords.ts'
 
 const account = {
   email: 'm.jose@colegio.cl',
@@ -13,7 +13,7 @@ const account = {
 }
 const isRefused = (password: string) => {
   try {
-    refuseGuessable(password, account)
+    refuseWeak(password, account)
     return false
   } catch {
     return true
@@ -56,4 +56,10 @@ describe('a password easy to guess', () => {
       expect(isRefused(password)).toBe(false)
     },
   )
+})
+
+it('a password shorter than the school asks for is refused with its length, counted in characters', () => {
+  expect(() => refuseWeak('ñandú-7', account, 8)).toThrow('La contraseña debe tener al menos 8 caracteres')
+  expect(() => refuseWeak('n\u0303andu\u0301-7', account, 8)).toThrow('al menos 8 caracteres')
+  expect(() => refuseWeak('ñandú-77', account, 8)).not.toThrow()
 })

@@ -1,5 +1,6 @@
-import { messages } from '@apoderados/contract/messages'
+import { messages, passwordShorterThan } from '@apoderados/contract/messages'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { limits } from './config.ts'
 import { HttpError } from './errors.ts'
 
 /** What a guesser who knows the account would try first (R6). */
@@ -51,11 +52,18 @@ function wordsOf({ email, name, last_name, rut, rut_dv, schools }: KnownOfAccoun
 }
 
 /**
- * A common password, and one of the account's own words alone or with up to four digits around it, are for others
+ * A password shorter than the school wants, a common one, and one of the account's own words alone or with up to four digits around it, are for others
  * to choose (R6).
  * @throws {HttpError} 400
  */
-export function refuseGuessable(password: string, account: KnownOfAccount): void {
+export function refuseWeak(
+  password: string,
+  account: KnownOfAccount,
+  shortest: number = limits.passwordCharactersMin,
+): void {
+  if (Array.from(password.normalize('NFC')).length < shortest) {
+    throw new HttpError(400, passwordShorterThan(shortest))
+  }
   if (account.is_demo && password === DEMO_PASSWORD) return
   const [text, letters] = [password.normalize('NFC').toLowerCase(), bare(password)]
   const isOwn = wordsOf(account).some((word) => {

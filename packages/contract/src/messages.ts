@@ -40,6 +40,10 @@ export const messages = {
   rangeTooLong: 'El rango de fechas supera los 366 días',
 } as const
 
+/** spec §5's text, for a school that asks for more than its 6. */
+export const passwordShorterThan = (characters: number) =>
+  `La contraseña debe tener al menos ${characters} caracteres`
+
 /** 429 (spec §7), alike for known and unknown e-mails. */
 export const tooManyAttempts = (seconds: number) =>
   `Demasiados intentos. Intenta de nuevo en ${seconds} segundos.`

@@ -2,7 +2,7 @@ import { messages } from '@apoderados/contract/messages'
 import { readAccount, setPassword } from '../db/accounts.ts'
 import { audit } from '../db/audit.ts'
 import { HttpError } from '../errors.ts'
-import { refuseGuessable } from '../guessablePasswords.ts'
+import { refuseWeak } from '../guessablePasswords.ts'
 import type { Handlers } from '../handlers.ts'
 import { accountWithPassword } from '../passwordCheck.ts'
 
@@ -19,7 +19,7 @@ export const password = {
       await audit(db, { action: 'password_change_failed', parent_id, session_id, address })
       throw wrongPassword()
     }
-    refuseGuessable(new_password, account)
+    refuseWeak(new_password, account)
     const password_hash = await passwords.hash(new_password)
     const keeping = { session_id, changed_at: account.changed_at }
     await db.transaction(async (transaction) => {

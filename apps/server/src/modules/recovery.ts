@@ -6,7 +6,7 @@ import { audit } from '../db/audit.ts'
 import { queueMail } from '../db/mails.ts'
 import { consumeCode, ownerOfCode, replaceCode, tryCode } from '../db/recoveryCodes.ts'
 import { HttpError } from '../errors.ts'
-import { refuseGuessable } from '../guessablePasswords.ts'
+import { refuseWeak } from '../guessablePasswords.ts'
 import type { Guest, Handlers } from '../handlers.ts'
 import { hmac } from '../keys.ts'
 import { forgetGuessesOf } from '../passwordCheck.ts'
@@ -55,7 +55,7 @@ async function recover(hashes: string[], parent_id: number, password: string, co
   const { db, keys, passwords, mails, address } = context
   const account = await readAccount(db, parent_id)
   if (!account) throw invalidCode()
-  refuseGuessable(password, account)
+  refuseWeak(password, account)
   const password_hash = await passwords.hash(password)
   await db.transaction(async (transaction) => {
     await lockAccount(transaction, parent_id)
