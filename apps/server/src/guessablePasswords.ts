@@ -52,8 +52,8 @@ function wordsOf({ email, name, last_name, rut, rut_dv, schools }: KnownOfAccoun
 }
 
 /**
- * A password shorter than the school wants, a common one, and one of the account's own words alone or with up to four digits around it, are for others
- * to choose (R6).
+ * Refuses what is shorter than the school wants, common, or one of the account's own words, alone or with up to
+ * four digits around it (R6).
  * @throws {HttpError} 400
  */
 export function refuseWeak(
