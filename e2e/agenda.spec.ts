@@ -6,7 +6,7 @@ import {
   desktop,
   expect,
   expectDetailCloses,
-  expectSheetHeight,
+  expectSheetCloses,
   factsOf,
   test,
 } from './support.ts'
@@ -202,10 +202,7 @@ test('the keyboard walks the days and opens an event', async ({ page }) => {
 })
 
 test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
-  await rows(page).first().click()
-  await expectSheetHeight(page)
-  await page.keyboard.press('Escape')
-  await expectDetailCloses(page, rows(page).first(), true)
+  await expectSheetCloses(page, rows(page).first())
 })
 
 test.describe('on a desktop', () => {

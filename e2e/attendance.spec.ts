@@ -5,7 +5,7 @@ import {
   desktop,
   expect,
   expectDetailCloses,
-  expectSheetHeight,
+  expectSheetCloses,
   factsOf,
   TOMAS,
   test,
@@ -56,10 +56,7 @@ test('lists the late arrivals, and each opens complete', async ({ page }) => {
 })
 
 test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
-  await rows(page).first().click()
-  await expectSheetHeight(page)
-  await page.keyboard.press('Escape')
-  await expectDetailCloses(page, rows(page).first(), true)
+  await expectSheetCloses(page, rows(page).first())
 })
 
 test.describe('on a desktop', () => {

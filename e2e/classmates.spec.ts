@@ -5,7 +5,7 @@ import {
   desktop,
   expect,
   expectDetailCloses,
-  expectSheetHeight,
+  expectSheetCloses,
   test,
 } from './support.ts'
 
@@ -105,10 +105,7 @@ test('a photo that a family shares is shown, the others are initials', async ({ 
 })
 
 test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
-  await rows(page).first().click()
-  await expectSheetHeight(page)
-  await page.keyboard.press('Escape')
-  await expectDetailCloses(page, rows(page).first(), true)
+  await expectSheetCloses(page, rows(page).first())
 })
 
 test.describe('on a desktop', () => {

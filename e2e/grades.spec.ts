@@ -6,7 +6,7 @@ import {
   desktop,
   expect,
   expectDetailCloses,
-  expectSheetHeight,
+  expectSheetCloses,
   TOMAS,
   test,
 } from './support.ts'
@@ -136,10 +136,7 @@ test('the keyboard works tabs, rows and the sheet', async ({ page }) => {
 })
 
 test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
-  await rows(page).first().click()
-  await expectSheetHeight(page)
-  await page.keyboard.press('Escape')
-  await expectDetailCloses(page, rows(page).first(), true)
+  await expectSheetCloses(page, rows(page).first())
 })
 
 test.describe('on a desktop', () => {

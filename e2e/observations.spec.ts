@@ -5,7 +5,7 @@ import {
   desktop,
   expect,
   expectDetailCloses,
-  expectSheetHeight,
+  expectSheetCloses,
   factsOf,
   TOMAS,
   test,
@@ -76,10 +76,7 @@ test('each observation opens complete, with its place in Spanish', async ({ page
 
 test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
   const row = page.getByRole('main').getByRole('listitem').getByRole('button').first()
-  await row.click()
-  await expectSheetHeight(page)
-  await page.keyboard.press('Escape')
-  await expectDetailCloses(page, row, true)
+  await expectSheetCloses(page, row)
 })
 
 test.describe('on a desktop', () => {

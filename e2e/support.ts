@@ -134,5 +134,13 @@ export async function expectSheetHeight(page: Page): Promise<void> {
     .toBe(Math.round(phone.height * 0.85))
 }
 
+/** The same on a phone, where the detail is a sheet. */
+export async function expectSheetCloses(page: Page, row: Locator): Promise<void> {
+  await row.click()
+  await expectSheetHeight(page)
+  await page.keyboard.press('Escape')
+  await expectDetailCloses(page, row, true)
+}
+
 /** What the device keeps, key by key. */
 export const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
