@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { type Mail, mailsTo } from './mailServer.ts'
 import {
   API,
+  answerOf,
+  CAROLINA,
+  CRISTIAN,
+  DANIELA,
   desktop,
   expect,
   expectDetailCloses,
@@ -21,6 +24,9 @@ const RECOVERS = 'familia.0003@example.com'
 const MISTYPES = 'familia.0004@example.com'
 const CHANGES = 'familia.0005@example.com'
 const MUST_CHANGE = 'familia.0006@example.com'
+const ASKS_TWICE = 'familia.0007@example.com'
+/** Asks for a code, and keeps the password. */
+const ASKS = 'familia.0008@example.com'
 /** Must change the password, and never does here. */
 const NEW = 'nuevo@example.com'
 
@@ -28,25 +34,48 @@ const NEW_PASSWORD = 'Luna verde 27'
 const REQUEST = '/auth/recuperar_contraseña'
 const CHANGE = '/auth/cambiar_contraseña'
 
-/** What the newest mail to `email` says is the code. */
-async function mailedCode(email: string): Promise<string> {
-  const outbox = join(process.env.E2E_DATA_DIR ?? '', 'outbox')
-  const find = () => {
-    const mails = readdirSync(outbox)
-      .filter((name) => name.endsWith('.eml'))
-      .sort()
-      .reverse()
-    const texts = mails.map((name) => readFileSync(join(outbox, name), 'utf8'))
-    const mail = texts.find((text) => new RegExp(`^To: .*${email}`, 'im').test(text))
-    return /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}$/m.exec(mail ?? '')?.[0]
-  }
-  await expect.poll(find).toBeTruthy()
-  return find() ?? ''
+/** The newest mail to `email` once `count` of them have come. */
+async function newestMail(email: string, count = 1): Promise<Mail> {
+  await expect.poll(() => mailsTo(email).length).toBe(count)
+  return mailsTo(email)[0] as Mail
+}
+
+/** The code stands alone on its line. */
+const codeIn = ({ text }: Mail) => /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}$/m.exec(text)?.[0] ?? ''
+
+async function submitCode(page: Page, email: string, code: string): Promise<void> {
+  await page.goto(`${CHANGE}?email=${email}`)
+  await page.getByLabel('Código de recuperación').fill(code)
+  await fillNewPassword(page, NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
 }
 
 async function fillNewPassword(page: Page, password: string, confirmation = password): Promise<void> {
   await page.getByLabel('Nueva contraseña', { exact: true }).fill(password)
   await page.getByLabel('Confirmar contraseña', { exact: true }).fill(confirmation)
+}
+
+/** spec §5, in the form of either dialog. Its button waits until all is right: a message comes once a field is left. */
+async function expectFieldMessages(dialog: Locator): Promise<void> {
+  const current = dialog.getByLabel('Contraseña actual')
+  const chosen = dialog.getByLabel('Nueva contraseña', { exact: true })
+  const confirmation = dialog.getByLabel('Confirmar contraseña')
+  const submit = dialog.getByRole('button', { name: 'Cambiar contraseña' })
+  for (const field of [current, chosen, confirmation, current]) await field.focus()
+  await expect(current).toHaveAccessibleDescription('La contraseña es requerida')
+  await expect(chosen).toHaveAccessibleDescription('La contraseña es requerida')
+  await expect(confirmation).toHaveAccessibleDescription('Debe confirmar la contraseña')
+  await current.fill(PASSWORD)
+  await expect(current).toHaveAccessibleDescription('')
+  await chosen.fill('cinco')
+  await expect(chosen).toHaveAccessibleDescription('La contraseña debe tener al menos 6 caracteres')
+  await confirmation.fill('cinc0')
+  await expect(confirmation).toHaveAccessibleDescription('Las contraseñas no coinciden')
+  await expect(submit).toBeDisabled()
+  await chosen.fill('seis y')
+  await confirmation.fill('seis y')
+  await expect(dialog.locator('[aria-invalid]')).toHaveCount(0)
+  await expect(submit).toBeEnabled()
 }
 
 async function expectClean(page: Page, where: string): Promise<void> {
@@ -71,7 +100,12 @@ test.describe('a lost password', () => {
     await expect(email).toHaveValue(RECOVERS)
     await expect(email).not.toBeEditable()
 
-    const code = await mailedCode(RECOVERS)
+    const mail = await newestMail(RECOVERS)
+    expect([mail.from, mail.subject]).toEqual([
+      'Apoderados <no-responder@example.com>',
+      'Tu código de recuperación',
+    ])
+    const code = codeIn(mail)
     await page.getByLabel('Código de recuperación').fill(` ${code.toLowerCase()} `)
     await fillNewPassword(page, NEW_PASSWORD)
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
@@ -82,13 +116,44 @@ test.describe('a lost password', () => {
     await expect(page.getByRole('alert')).toHaveText('Credenciales inválidas')
     await fillLogin(page, RECOVERS, NEW_PASSWORD)
     await expect(page).toHaveURL(/\/app\/inicio$/)
+    const notice = await newestMail(RECOVERS, 2)
+    expect(notice.subject).toBe('Tu contraseña cambió')
+    expect(notice.text).toContain('Si no fuiste tú, recupera tu cuenta ahora')
+  })
+
+  // That a code expires is the server's to test: no call moves its clock.
+  test('is replaced by the newest code only, once, and for its own e-mail only', async ({ page }) => {
+    const ask = (email: string) => page.request.post(`${API}/auth/recovery`, { data: { email } })
+    await ask(ASKS_TWICE)
+    const first = codeIn(await newestMail(ASKS_TWICE))
+    await ask(ASKS_TWICE)
+    await ask(ASKS)
+    const newest = codeIn(await newestMail(ASKS_TWICE, 2))
+    const others = codeIn(await newestMail(ASKS))
+    expect(new Set([first, newest, others, '']).size).toBe(4)
+
+    const refused = page.getByRole('alert')
+    for (const [email, code] of [
+      [ASKS_TWICE, first],
+      [ASKS_TWICE, others],
+      [ASKS, newest],
+    ] as const) {
+      await submitCode(page, email, code)
+      await expect(refused).toHaveText('Código inválido o vencido')
+    }
+    await submitCode(page, ASKS_TWICE, newest)
+    await expect(page).toHaveURL(/\/login$/)
+    await submitCode(page, ASKS_TWICE, newest)
+    await expect(refused).toHaveText('Código inválido o vencido')
+
+    const signIn = async (email: string, password: string) =>
+      (await page.request.post(`${API}/auth/login`, { data: { email, password } })).status()
+    expect(await signIn(ASKS_TWICE, NEW_PASSWORD)).toBe(200)
+    expect(await signIn(ASKS, PASSWORD)).toBe(200)
   })
 
   test('is not replaced by a wrong code, and nothing typed is lost', async ({ page }) => {
-    await page.goto(`${CHANGE}?email=${MISTYPES}`)
-    await page.getByLabel('Código de recuperación').fill('0000-0000-00000')
-    await fillNewPassword(page, NEW_PASSWORD)
-    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    await submitCode(page, MISTYPES, '0000-0000-00000')
     const toast = page.getByRole('alert')
     await expect(toast).toHaveText('Código inválido o vencido')
     await expect(toast).toHaveClass(/toast-error/)
@@ -195,14 +260,18 @@ test.describe('the password', () => {
   })
 
   for (const viewport of [phone, desktop]) {
-    test(`that must be changed leaves no way past, at ${viewport.width}`, async ({ page, signIn }) => {
+    test(`that must be changed leaves no way past, at ${viewport.width}`, async ({
+      page,
+      context,
+      signIn,
+    }) => {
       await page.setViewportSize(viewport)
       await signIn(NEW)
       const dialog = page.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })
       await expect(dialog).toBeVisible()
       await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()
       await expect(dialog.getByRole('button', { name: 'Cerrar', exact: true })).toHaveCount(0)
-      for (let press = 0; press < 4; press += 1) {
+      for (let press = 0; press < 5; press += 1) {
         await page.keyboard.press('Escape')
         await expect(dialog).toBeVisible()
       }
@@ -217,21 +286,28 @@ test.describe('the password', () => {
         expect(where).toBe(true)
       }
       await expect(dialog.getByRole('button', { name: 'Cambiar contraseña' })).toBeDisabled()
-      await page.goto('/app/agenda')
-      await expect(dialog).toBeVisible()
+      for (const path of ['/app/agenda', '/app/configuraciones', '/login', CHANGE, '/app/no-existe']) {
+        await page.goto(path)
+        await expect(dialog, path).toBeVisible()
+      }
       await page.goBack()
       await expect(dialog).toBeVisible()
       await page.reload()
       await expect(dialog).toBeVisible()
+      await expectFieldMessages(dialog)
+      const second = await context.newPage()
+      await second.goto('/app/horario')
+      await expect(second.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })).toBeVisible()
       await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
       await expect(page).toHaveURL(/\/login$/)
+      await expect(second).toHaveURL(/\/login$/)
       expect(await page.evaluate(() => localStorage.length)).toBe(0)
     })
   }
 
-  test('that must be changed frees the app once it is', async ({ page }) => {
+  test('that must be changed frees the app once it is, in every tab', async ({ page, context }) => {
     let isDue = true
-    await page.route(new RegExp(`${API}/auth/(login|profile)$`), async (route) => {
+    await context.route(new RegExp(`${API}/auth/(login|profile)$`), async (route) => {
       const response = await route.fetch()
       const body = await response.json()
       const password_changed = !isDue
@@ -242,7 +318,15 @@ test.describe('the password', () => {
     })
     await page.goto('/login')
     await fillLogin(page, MUST_CHANGE)
-    const dialog = page.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })
+    const dialogIn = (tab: Page) => tab.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })
+    const dialog = dialogIn(page)
+    await expect(dialog).toBeVisible()
+    const second = await context.newPage()
+    const broken: string[] = []
+    second.on('pageerror', ({ message }) => broken.push(message))
+    await second.goto('/app/agenda')
+    await expect(dialogIn(second)).toBeVisible()
+
     await dialog.getByLabel('Contraseña actual').fill(PASSWORD)
     await fillNewPassword(page, NEW_PASSWORD)
     page.on('request', (request) => {
@@ -255,6 +339,15 @@ test.describe('the password', () => {
     await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda')
     await expect(dialog).toBeHidden()
+
+    // The other tab asks the server when it is looked at again.
+    await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(dialogIn(second)).toBeHidden()
+    await second.reload()
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText('Agenda')
+    await expect(dialogIn(second)).toBeHidden()
+    expect(broken).toEqual([])
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })
 
@@ -299,6 +392,11 @@ test.describe('the settings', () => {
     ])
     expect(facts[4]).toBe('Permiso: Apoderada titular')
     expect(facts[5]).toMatch(/^Último ingreso: \d\d-\d\d-\d{4} \d\d:\d\d$/)
+  })
+
+  test('say by each field of the password what is wrong with it', async ({ page }) => {
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    await expectFieldMessages(page.getByRole('dialog', { name: 'Cambiar contraseña' }))
   })
 
   test('show the texts at 320 px and with large letters, and print the open one alone', async ({ page }) => {
@@ -347,61 +445,123 @@ test.describe('the settings', () => {
     await expect(html).toHaveAttribute('data-theme', 'dark')
     await page.emulateMedia({ colorScheme: 'light' })
     await expect(html).toHaveAttribute('data-theme', 'light')
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Sistema' })).toBeChecked()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(html).toHaveAttribute('data-theme', 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(html).toHaveAttribute('data-theme', 'light')
     await page.getByText('Oscuro').click()
     await page.reload()
-    await expect(html).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByRole('radio', { name: 'Oscuro' })).toBeChecked()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(html).toHaveAttribute('data-theme', 'dark')
+      await expect(bar).toHaveAttribute('content', '#121118')
+    }
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await expect(page).toHaveURL(/\/login$/)
     await expect(html).toHaveAttribute('data-theme', 'light')
     await expect(bar).toHaveAttribute('content', '#F6F5F1')
   })
+})
 
-  test('sign out without leaving a trace in any storage', async ({ page }) => {
-    await page.goto('/app/companeros')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.goto('/app/configuraciones')
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await expect(page).toHaveURL(/\/login$/)
-    const traces = await page.evaluate(async () => ({
-      local: Object.keys(localStorage),
-      session: Object.keys(sessionStorage),
-      cookies: document.cookie,
-      history: history.state,
-      caches: (
-        await Promise.all(
-          (
-            await caches.keys()
-          ).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
-        )
-      )
-        .flat()
-        .filter((url) => url.includes('/api/')),
-      text: document.documentElement.outerHTML.match(/Carolina|Martina|apoderada@/g),
-    }))
-    expect(traces).toEqual({ local: [], session: [], cookies: '', history: null, caches: [], text: null })
-    const stored = await page.evaluate(async () => {
-      const databases = await indexedDB.databases()
-      const contents = databases.map(
-        ({ name = '' }) =>
-          new Promise<string>((resolve) => {
-            const opening = indexedDB.open(name)
-            opening.onsuccess = () => {
-              const { result } = opening
-              const names = Array.from(result.objectStoreNames)
-              if (names.length === 0) return resolve('')
-              const transaction = result.transaction(names)
-              const all = names.map((store) => transaction.objectStore(store).getAll())
-              transaction.oncomplete = () => resolve(JSON.stringify(all.map((request) => request.result)))
-            }
-          }),
-      )
-      return (await Promise.all(contents)).join()
-    })
-    expect(stored).not.toMatch(/Carolina|Martina|apoderada@/)
-    await page.goBack()
-    await expect(page).toHaveURL(/\/login$/)
-    await expect(page.locator('dl')).toHaveCount(0)
+/** Each text of an answer that is no mere letter, a RUT also as it is written. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') {
+    const texts = [value, value.replace(/^(\d{1,2})(\d{3})(\d{3})$/, '$1.$2.$3')]
+    return value.length < 4 ? [] : [...new Set(texts)]
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+
+/** All that this device holds of the site, place by place. */
+async function heldBy(page: Page): Promise<Record<string, string>> {
+  const held = await page.evaluate(async () => {
+    const recordsOf = (name: string) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const { result } = opening
+          const stores = Array.from(result.objectStoreNames)
+          if (stores.length === 0) return resolve([]) // a transaction needs one
+          const transaction = result.transaction(stores)
+          const read = stores
+            .map((store) => transaction.objectStore(store))
+            .map((store) => [store.getAllKeys(), store.getAll()])
+          transaction.oncomplete = () => resolve(read.flat().map((request) => request.result))
+        }
+      })
+    const databases = await indexedDB.databases()
+    const records = await Promise.all(databases.map(({ name = '' }) => recordsOf(name)))
+    const cached: (string | undefined)[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        cached.push(request.url, await (await cache.match(request))?.text())
+    }
+    const typed = Array.from(document.querySelectorAll('input'), ({ value }) => value)
+    return {
+      localStorage: JSON.stringify(localStorage),
+      sessionStorage: JSON.stringify(sessionStorage),
+      indexedDB: JSON.stringify(records),
+      caches: JSON.stringify(cached),
+      history: JSON.stringify(history.state),
+      address: decodeURI(location.href),
+      title: document.title,
+      document: [document.documentElement.outerHTML, document.body.innerText, ...typed].join('\n'),
+    }
   })
+  return { ...held, cookies: JSON.stringify(await page.context().cookies()) }
+}
+
+/** 'place: text' for each of the texts that is there. */
+const tracesOf = (texts: string[], held: Record<string, string>) =>
+  Object.entries(held).flatMap(([place, content]) =>
+    texts.filter((text) => content.includes(text)).map((text) => `${place}: ${text}`),
+  )
+
+test.describe('signing out', () => {
+  for (const [email, isOffline] of [
+    [CAROLINA, false],
+    [DANIELA, false],
+    [CRISTIAN, true],
+  ] as const) {
+    const where = isOffline ? 'without a network' : 'with a network'
+
+    test(`leaves nothing of ${email} on the device, ${where}`, async ({ page, context, signIn }) => {
+      await signIn(email)
+      const profile = await answerOf(page, 'getProfile', {})
+      const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '')
+      const texts = [...new Set([...textsOf(profile), token])]
+      expect(texts).toEqual(expect.arrayContaining([email, token, profile.students[0]?.name]))
+      await page.goto('/app/companeros')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.goto('/app/configuraciones')
+      await page.getByRole('button', { name: 'Mi cuenta' }).click()
+      await expect(page.getByRole('dialog')).toContainText(email)
+      // What is looked for can be found while it is there.
+      expect(tracesOf(texts, await heldBy(page))).toEqual(
+        expect.arrayContaining([`localStorage: ${token}`, `localStorage: ${email}`, `document: ${email}`]),
+      )
+      await page.keyboard.press('Escape')
+
+      await context.setOffline(isOffline)
+      await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
+      const held = await heldBy(page)
+      expect(tracesOf(texts, held)).toEqual([])
+      expect(held).toMatchObject({ localStorage: '{}', sessionStorage: '{}', history: 'null', cookies: '[]' })
+      expect(held.caches).not.toContain('/api/')
+
+      await context.setOffline(false)
+      await page.goBack()
+      await expect(page).toHaveURL(/\/login$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
+      expect(tracesOf(texts, await heldBy(page))).toEqual([])
+    })
+  }
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

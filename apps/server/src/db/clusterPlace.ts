@@ -69,14 +69,24 @@ async function findBinaries(folder: string, needsOpenPath: boolean): Promise<str
   const { version } = JSON.parse(await readFile(join(packaged, 'package.json'), 'utf8'))
   const copy = join(folder, `binaries-${version}`)
   if (await isComplete(copy)) return join(copy, 'native')
-  const unfinished = `${copy}.unfinished`
+  const unfinished = `${copy}-${process.pid}` // another process may be at it too
   await rm(unfinished, { recursive: true, force: true })
   await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
   await makeLinks(packaged, unfinished)
   if (needsOpenPath) await Promise.all([unfinished, join(unfinished, 'native')].map((it) => chmod(it, 0o755)))
-  await rm(copy, { recursive: true, force: true })
-  await rename(unfinished, copy)
+  await putInPlace(unfinished, copy)
   return join(copy, 'native')
+}
+
+/** Where another process was faster its copy stays; one that was left incomplete gives way. */
+async function putInPlace(unfinished: string, copy: string): Promise<void> {
+  try {
+    await rename(unfinished, copy)
+  } catch {
+    if (await isComplete(copy)) return rm(unfinished, { recursive: true, force: true })
+    await rm(copy, { recursive: true, force: true })
+    await rename(unfinished, copy)
+  }
 }
 
 async function packagedFolder(): Promise<string> {
