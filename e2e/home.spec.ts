@@ -133,6 +133,7 @@ test.describe('refreshing', () => {
     await page.getByLabel('Contraseña', { exact: true }).fill('demo1234')
     await page.getByRole('button', { name: 'Ingresar' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Cristián')
+    await page.waitForLoadState('networkidle') // the card of today has come, no refresh is under way
     const answered = page.waitForResponse(`**${API}/auth/profile`)
     const touch = await context.newCDPSession(page)
     const at = (y: number) => [{ x: 195, y }]

@@ -14,7 +14,7 @@ export const WITHOUT_STUDENTS = 'sin.estudiantes@example.com'
 type Fixtures = {
   /** Signed in without the form, straight to a page. */
   enter: (path: string, email?: string) => Promise<void>
-  /** Fills the form at /login and waits for Inicio. */
+  /** The same, to Inicio. */
   signIn: (email?: string) => Promise<void>
 }
 
@@ -53,13 +53,8 @@ export const test = base.extend<Fixtures & { expectedErrors: RegExp[] }>({
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
   },
-  signIn: async ({ page }, use) => {
-    await use(async (email = CAROLINA) => {
-      await page.goto('/login')
-      await fillLogin(page, email)
-      await expect(page).toHaveURL(/\/app\/inicio$/)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    })
+  signIn: async ({ enter }, use) => {
+    await use((email) => enter('/app/inicio', email))
   },
 })
 export { expect }

@@ -62,7 +62,7 @@ for (const viewport of [phone, desktop]) {
   test.describe(`at ${viewport.width}`, () => {
     test.use({ viewport })
 
-    for (const path of viewport === phone ? pages : ['calificaciones', 'inicio']) {
+    for (const path of viewport === phone ? pages : ['calificaciones']) {
       test(`${path} changes its student at once and never mixes two`, async ({ page, enter }) => {
         await markAnswers(page)
         await enter(`/app/${path}`)
@@ -87,7 +87,7 @@ for (const viewport of [phone, desktop]) {
   })
 }
 
-for (const path of pages.filter((name) => name !== 'inicio')) {
+for (const path of ['agenda', 'calificaciones', 'companeros']) {
   test(`on ${path} a slow answer of the student left behind is given up and never shown`, async ({
     page,
     enter,

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { isNative } from '../shared/device/native.ts'
 import { usePath } from '../shared/router.tsx'
 import { HOME, LOGIN } from './guard.ts'
 
@@ -12,12 +13,13 @@ const Toaster = lazy(() =>
 
 /**
  * Stands at every page once one was shown that may say something: the sign-in only shows what the page before said,
- * and Inicio, the first page of most visits, is kept light.
+ * and Inicio in a browser, the first page of most visits, says nothing.
  */
 export function Toasts() {
   const path = usePath()
   const [isNeeded, setNeeded] = useState(false)
-  if (!isNeeded && ![LOGIN, HOME, '/'].includes(path)) setNeeded(true)
+  const isSilent = path === LOGIN || path === '/' || (path === HOME && !isNative())
+  if (!isNeeded && !isSilent) setNeeded(true)
   return (
     isNeeded && (
       <Suspense>

@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { startSession } from '../shared/session/store.ts'
+
+// A page's code is fetched when it is opened, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
 
 // What jsdom lacks.
 
