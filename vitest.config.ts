@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%', // the browser's tests come after, alone
+    maxWorkers: 2, // by itself it would leave one core of a small machine idle
     projects: [
       { test: { name: 'contract', root: './packages/contract' } },
       './apps/server/vitest.config.ts',

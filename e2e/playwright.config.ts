@@ -17,6 +17,7 @@ export default defineConfig({
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     viewport: { width: 390, height: 844 },
+    contextOptions: { reducedMotion: 'reduce' }, // nothing is waited for that only moves
     serviceWorkers: 'block', // tests intercept requests
   },
 })

@@ -35,6 +35,7 @@ for (const status of [401, 403, 404]) {
 
 test('a session that ended elsewhere ends here at the next step', async ({ page, request }) => {
   await page.goto('/app/agenda') // a page to go back from
+  await page.waitForLoadState('networkidle')
   const token = await page.evaluate(() => localStorage.getItem('auth_token'))
   await request.delete(`${API}/auth/sessions/current`, { headers: { authorization: `Bearer ${token}` } })
   await page.getByRole('button', { name: 'Actualizar' }).click()
