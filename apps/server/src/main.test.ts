@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { LoginResponse } from '@apoderados/contract/session'
@@ -181,11 +182,27 @@ describe('the server as a process', () => {
 
   it('answers the calls under way before it stops, and stops then', async () => {
     const server = await run({ DATA_DIR: await readyFolder() })
-    const calls = Array.from({ length: 30 }, () => server.login())
-    await calls[0]
+    const { port } = new URL(/http:\S+/.exec(server.output())?.[0] ?? '')
+    const body = JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' })
+    const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+    const call = connect(Number(port), '127.0.0.1')
+    const answered = text(call)
+    // The call stays under way for as long as the end of its body is held back.
+    call.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 5)}`)
+    expect((await server.login()).status).toBe(200)
     const ended = server.end('SIGTERM')
-    const answers = await Promise.all(calls)
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    await expect
+      .poll(() =>
+        server.login().then(
+          () => 'served',
+          () => 'turned away',
+        ),
+      )
+      .toBe('turned away')
+    call.write(body.slice(5))
+    const answer = await answered
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i)
     expect(await Promise.race([ended, delay(8_000, 'still draining')])).toBe(0)
   })
 
