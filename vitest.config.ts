@@ -5,6 +5,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'contract', root: './packages/contract' } },
       './apps/server/vitest.config.ts',
+      './apps/operator/vitest.config.ts',
       './apps/web/vitest.config.ts',
       { test: { name: 'tools', root: './tools' } },
     ],

@@ -94,7 +94,9 @@ async function inTurn(steps: Step[]): Promise<Count> {
 
 const checks: Step[] = [
   () => check('Biome', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
-  ...['packages/contract', 'apps/server', 'apps/web', 'e2e', 'tools'].map((project) => () => tsc(project)),
+  ...['packages/contract', 'apps/server', 'apps/operator', 'apps/web', 'e2e', 'tools'].map(
+    (project) => () => tsc(project),
+  ),
   () => check('Knip', [bin('knip/bin/knip.js')]),
   vitest,
 ]

@@ -8,6 +8,7 @@ import { loadDemo } from './db/demo/load.ts'
 import { migrate } from './db/migrate.ts'
 import { checkServer, type Database, openDatabase } from './db/open.ts'
 import { removeExpired } from './db/retention.ts'
+import { noteSigningKey } from './db/signingKeys.ts'
 import { loadKeys } from './keys.ts'
 import { emptyOutbox } from './mail/delivery.ts'
 import type { MailWorker } from './mail/worker.ts'
@@ -42,6 +43,7 @@ async function openServices(config: Config): Promise<Services> {
   await checkServer(db)
   goOn('database')
   await migrate(url, config.dataDir)
+  await noteSigningKey(db, keys)
   goOn('database')
   const tellMail = (path: string) => say(`A mail was written to ${path}`)
   return createServices(db, keys, config, config.databaseUrl ? undefined : tellMail)

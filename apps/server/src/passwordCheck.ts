@@ -19,7 +19,7 @@ async function refuseWhileBlocked({ db }: Guest, keys: LoginKeys): Promise<void>
  * hash, alike for every e-mail (R7). A wrong one is counted, a right one opens the account's count anew.
  * @throws {HttpError} 429
  */
-export async function accountWithPassword<A extends { password_hash: string; is_active: boolean }>(
+export async function accountWithPassword<A extends { password_hash: string | null; is_active: boolean }>(
   account: A | undefined,
   { email, password }: { email: string; password: string },
   context: Guest,

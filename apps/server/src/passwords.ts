@@ -10,8 +10,8 @@ const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** `stored` undefined (no such account) costs the same hash and is never right (R7). */
-  matches(password: string, stored: string | undefined): Promise<boolean>
+  /** `stored` missing (no such account, no password yet) costs the same hash and is never right (R7). */
+  matches(password: string, stored: string | null | undefined): Promise<boolean>
   /** True for a hash of another strength, to be made anew at the next sign-in. */
   isOutdated(stored: string): boolean
 }
@@ -34,7 +34,7 @@ export async function createPasswords(): Promise<Passwords> {
     hash: (password) => queued(() => hash(normalize(password), STRENGTH)),
     async matches(password, stored) {
       const isRight = await queued(() => verify(stored ?? nobody, normalize(password)))
-      return isRight && stored !== undefined
+      return isRight && stored != null
     },
     isOutdated: (stored) => !stored.startsWith(PREFIX),
   }

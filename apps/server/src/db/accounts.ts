@@ -24,7 +24,8 @@ export const findAccount = prepared((db) =>
 )
 
 export type Account = KnownOfAccount & {
-  password_hash: string
+  /** Null until the parent chose one. */
+  password_hash: string | null
   is_active: boolean
   changed_at: string | null
 }

@@ -64,6 +64,26 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
   }
 }
 
+/**
+ * The cluster of `dataDir` for a command that may run beside its server: the server's own while it lives, which
+ * ends the command's connections should it stop; else one started for the command and ended with it.
+ * @throws {ConfigError} when it cannot start
+ */
+export async function borrowCluster(dataDir: string): Promise<Cluster> {
+  const place = await findPlace(dataDir)
+  const password = await keepPassword(place)
+  await initialize(place, password)
+  const port = await ensureRunning(place, password)
+  const owner = await takeOwnership(password, port, 0)
+  return {
+    url: urlOf(password, port),
+    folder: place.folder,
+    async stop() {
+      if (owner) await endCluster(place)
+    },
+  }
+}
+
 /** The password lies beside the cluster, for this user alone: others on the machine share the loopback. */
 async function keepPassword({ folder, files }: ClusterPlace): Promise<string> {
   const path = join(folder, 'password')
@@ -106,9 +126,13 @@ async function initialize(place: ClusterPlace, password: string): Promise<void> 
 }
 
 /** The connection whose lock says 'this cluster is mine'; undefined while another server lives. */
-async function takeOwnership(password: string, port: number): Promise<pg.Client | undefined> {
+async function takeOwnership(
+  password: string,
+  port: number,
+  waitMs = OWNER_WAIT_MS, // a killed server's connection closes within moments
+): Promise<pg.Client | undefined> {
   const client = await connect(password, port)
-  const until = Date.now() + OWNER_WAIT_MS // a killed server's connection closes within moments
+  const until = Date.now() + waitMs
   do {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as is_owner', [OWNER_LOCK])
     if (rows[0].is_owner) return client

@@ -8,15 +8,20 @@ export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'd
 
 const VERSION_MIN = 150_000
 
-/** A pool that never waits long: a call must end in time to say 503 (R31). */
-export function openDatabase(url: string): Database {
+/**
+ * A pool that never waits long: a call must end in time to say 503 (R31). An operator's command may take its time:
+ * `isPatient`.
+ */
+export function openDatabase(url: string, { isPatient = false } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: limits.databaseConnections,
     connectionTimeoutMillis: limits.databaseAcquireMs,
-    statement_timeout: limits.databaseStatementMs,
-    // A dead network tells nothing: the driver gives up after the server would have.
-    query_timeout: limits.databaseStatementMs + 500,
+    ...(!isPatient && {
+      statement_timeout: limits.databaseStatementMs,
+      // A dead network tells nothing: the driver gives up after the server would have.
+      query_timeout: limits.databaseStatementMs + 500,
+    }),
     keepAlive: true,
     application_name: 'apoderados',
     options: '-c timezone=UTC',

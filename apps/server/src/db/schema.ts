@@ -33,10 +33,14 @@ const reference = () => bigint({ mode: 'number' })
 const moment = () => timestamp({ withTimezone: true })
 /** 128 random bits in hexadecimal: also the name of the file that holds it. */
 const fileId = () => text()
+/** SHA-256 of the file as it was imported, by which the next import knows it again; null for what none brought. */
+const fileHash = () => text()
+/** The school's own name of a row, by which an import finds it again; null for what none brought. */
+const code = () => text()
 const isOneOf = (column: AnyColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 
-export const mailKinds = ['recovery_code', 'password_changed'] as const
+export const mailKinds = ['recovery_code', 'password_changed', 'invitation'] as const
 
 export const establishments = pgTable(
   'establishments',
@@ -49,6 +53,7 @@ export const establishments = pgTable(
     /** E.164. */
     phone: text(),
     insign_id: fileId(),
+    insign_hash: fileHash(),
     time_zone: text().notNull().default('America/Santiago'),
     /** How an average's second decimal is dropped: half up, or cut off. */
     rounding: text({ enum: ['round', 'truncate'] })
@@ -66,16 +71,19 @@ export const parents = pgTable(
     id: id().primaryKey(),
     /** As the contract's Email writes it: trimmed, lower case. */
     email: text().notNull().unique(),
-    /** PHC string, argon2id. */
-    password_hash: text().notNull(),
+    /** PHC string, argon2id; null until the first password of their own: an invitation opens the account. */
+    password_hash: text(),
     /** False closes the account: no session lives, no sign-in passes. */
     is_active: boolean().notNull().default(true),
     name: text().notNull(),
     last_name: text().notNull(),
     phone: text(),
-    rut: text(),
+    rut: text().unique(),
     rut_dv: text(),
+    /** Of who has no RUT: 'ipa:100123456' or 'passport:AB123456'. */
+    foreign_document: text().unique(),
     photo_id: fileId(),
+    photo_hash: fileHash(),
     permission: text(),
     /** Shown to the families of the course only when the parent chose so (R2). */
     shares_phone: boolean().notNull().default(false),
@@ -107,7 +115,10 @@ export const students = pgTable(
     birthday: date({ mode: 'string' }),
     gender: text(),
   },
-  (table) => [primaryKey({ columns: [table.establishment_id, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.id] }),
+    unique('students_rut').on(table.establishment_id, table.rut),
+  ],
 )
 
 export const courses = pgTable(
@@ -118,6 +129,7 @@ export const courses = pgTable(
       .references(() => establishments.id),
     id: id(),
     year: smallint().notNull(),
+    code: code(),
     /** '5° Básico'. */
     name: text().notNull(),
     letter: text().notNull(),
@@ -125,6 +137,7 @@ export const courses = pgTable(
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.id] }),
     unique('courses_name').on(table.establishment_id, table.year, table.name, table.letter),
+    unique('courses_code').on(table.establishment_id, table.year, table.code),
   ],
 )
 
@@ -138,6 +151,7 @@ export const enrollments = pgTable(
     year: smallint().notNull(),
     list_number: smallint().notNull(),
     photo_id: fileId(),
+    photo_hash: fileHash(),
     /** The family allowed the course to see the photo. */
     shares_photo: boolean().notNull().default(false),
     enrolled_on: date({ mode: 'string' }).notNull(),
@@ -200,8 +214,13 @@ export const employees = pgTable(
     name: text().notNull(),
     last_name: text().notNull(),
     second_last_name: text(),
+    rut: text(),
+    rut_dv: text(),
   },
-  (table) => [primaryKey({ columns: [table.establishment_id, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.id] }),
+    unique('employees_rut').on(table.establishment_id, table.rut),
+  ],
 )
 
 /** A subject as one course has it, with its teacher. */
@@ -211,6 +230,7 @@ export const courseSubjects = pgTable(
     establishment_id: reference().notNull(),
     id: id(),
     course_id: reference().notNull(),
+    code: code(),
     position: smallint().notNull(),
     name: text().notNull(),
     /** `number` is 1,0 to 7,0, `other` a concept ('MB'); null is not assessed, as a workshop. */
@@ -230,6 +250,7 @@ export const courseSubjects = pgTable(
       foreignColumns: [employees.establishment_id, employees.id],
     }),
     unique('course_subjects_name').on(table.establishment_id, table.course_id, table.name),
+    unique('course_subjects_code').on(table.establishment_id, table.course_id, table.code),
     check('course_subjects_scale', isOneOf(table.scale_type, ['number', 'other'])),
   ],
 )
@@ -243,6 +264,7 @@ export const subPeriods = pgTable(
       .references(() => establishments.id),
     id: id(),
     year: smallint().notNull(),
+    code: code(),
     name: text().notNull(),
     starts_on: date({ mode: 'string' }).notNull(),
     ends_on: date({ mode: 'string' }).notNull(),
@@ -250,6 +272,7 @@ export const subPeriods = pgTable(
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.id] }),
     unique('sub_periods_start').on(table.establishment_id, table.year, table.starts_on),
+    unique('sub_periods_code').on(table.establishment_id, table.year, table.code),
     check('sub_periods_range', sql`${table.starts_on} <= ${table.ends_on}`),
   ],
 )
@@ -262,6 +285,7 @@ export const assessments = pgTable(
     id: id(),
     course_subject_id: reference().notNull(),
     sub_period_id: reference().notNull(),
+    code: code(),
     held_on: date({ mode: 'string' }).notNull(),
     name: text().notNull(),
     description: text(),
@@ -284,6 +308,7 @@ export const assessments = pgTable(
       table.sub_period_id,
       table.held_on,
     ),
+    unique('assessments_code').on(table.establishment_id, table.course_subject_id, table.code),
     check('assessments_weight', sql`${table.weight} between 1 and 100000`),
   ],
 )
@@ -443,6 +468,7 @@ export const events = pgTable(
     document_id: fileId(),
     /** What the document is called when it is saved: 'pauta.pdf'. */
     document_name: text(),
+    document_hash: fileHash(),
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.id] }),
@@ -523,6 +549,31 @@ export const recoveryCodes = pgTable(
   ],
 )
 
+/**
+ * The one-time password of an account that has none of its own yet (R37). Its hash is a keyed one, as of a recovery
+ * code: it has 65 random bits, so no guess needs to be made slow.
+ */
+export const invitations = pgTable(
+  'invitations',
+  {
+    parent_id: reference()
+      .primaryKey()
+      .references(() => parents.id, { onDelete: 'cascade' }),
+    /** What the password is derived from, with a key that is not in the database, for its mail or letter. */
+    seed: text().notNull(),
+    /** Keyed hash of the password. */
+    code: text().notNull().unique(),
+    expires_at: moment().notNull(),
+  },
+  (table) => [index('invitations_expiry').on(table.expires_at)],
+)
+
+/** The keys that servers of this database signed with, by their public name: a command with another is refused. */
+export const signingKeys = pgTable('signing_keys', {
+  kid: text().primaryKey(),
+  first_used_at: moment().notNull().defaultNow(),
+})
+
 /** Mails to be sent and, for a day, those that were. The text is written when the mail leaves. */
 export const mails = pgTable(
   'mails',
@@ -595,6 +646,11 @@ export const auditLog = pgTable(
 /** One row while the database holds the demo school: rebuilt when its year has passed. */
 export const demoSchool = pgTable(
   'demo_school',
-  { year: smallint().primaryKey(), loaded_at: moment().notNull().defaultNow() },
+  {
+    year: smallint().primaryKey(),
+    loaded_at: moment().notNull().defaultNow(),
+    /** The operator took it away: no start brings it back. */
+    is_off: boolean().notNull().default(false),
+  },
   (table) => [check('demo_school_year', sql`${table.year} between 2000 and 2100`)],
 )

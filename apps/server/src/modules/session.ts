@@ -50,9 +50,10 @@ export const session = {
     const { db, passwords, tokens, links, client, address } = context
     const account = await authenticate(email, password, context)
     const owner = { parent_id: account.id, session_id: randomId() }
-    const password_hash = passwords.isOutdated(account.password_hash)
-      ? await passwords.hash(password)
-      : account.password_hash
+    const password_hash =
+      account.password_hash !== null && passwords.isOutdated(account.password_hash)
+        ? await passwords.hash(password)
+        : account.password_hash
     await db.transaction(async (transaction) => {
       // First, so that it waits for a change of this password under way, which this one then is no more (R13).
       const known = await transaction

@@ -151,7 +151,7 @@ function peopleOf({ server, establishment_id, mark }: Place) {
   const student = (row: Some<'students'> = {}) =>
     add(server, tables.students, {
       ...{ establishment_id, name: text('Inés'), last_name: text('Rojas'), second_last_name: text('Soto') },
-      ...{ rut: text('40999999'), rut_dv: text('9'), gender: text('Femenino'), ...row },
+      ...{ rut: text(`40${next()}`), rut_dv: text('9'), gender: text('Femenino'), ...row },
     })
   const enroll = (student_id: number, course_id: number, row: Some<'enrollments'> = {}) =>
     add(server, tables.enrollments, {
@@ -167,7 +167,7 @@ function peopleOf({ server, establishment_id, mark }: Place) {
     const password_hash = demo?.password_hash as string
     return add(server, tables.parents, {
       ...{ email: `familia.${next()}${mark}@example.com`, password_hash, phone: text('+569') },
-      ...{ name: text('Elena'), last_name: text('Soto'), rut: text('12'), rut_dv: text('0') },
+      ...{ name: text('Elena'), last_name: text('Soto'), rut: text(`12${next()}`), rut_dv: text('0') },
       ...{ permission: text('Apoderada'), ...row },
     })
   }

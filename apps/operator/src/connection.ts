@@ -1,0 +1,35 @@
+import { readConfig } from '@apoderados/server/config'
+import { borrowCluster } from '@apoderados/server/db/cluster'
+import { migrate } from '@apoderados/server/db/migrate'
+import { checkServer, openDatabase } from '@apoderados/server/db/open'
+import { checkSigningKey } from '@apoderados/server/db/signingKeys'
+import { loadKeys } from '@apoderados/server/keys'
+import { createServices, type Services } from '@apoderados/server/services'
+
+/** What a command works on: the same database, keys and files as the server that the environment describes. */
+export type Connection = Services & { url: string; dataDir: string; close(): Promise<void> }
+
+/**
+ * Beside a running server or without one; the schema is brought up to date.
+ * @throws {ConfigError} for a wrong setting, another secret key than the server's, a database that cannot start
+ */
+export async function connect(environment: NodeJS.ProcessEnv): Promise<Connection> {
+  const config = readConfig(environment)
+  const keys = await loadKeys(config.secretKeys, config.dataDir)
+  const cluster = config.databaseUrl ? undefined : await borrowCluster(config.dataDir)
+  const url = config.databaseUrl ?? (cluster?.url as string)
+  const db = openDatabase(url, { isPatient: true })
+  const close = async () => {
+    await db.$client.end()
+    await cluster?.stop()
+  }
+  try {
+    await checkServer(db)
+    await migrate(url, config.dataDir)
+    await checkSigningKey(db, keys)
+    return { ...(await createServices(db, keys, config)), url, dataDir: config.dataDir, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
