@@ -1,0 +1,20 @@
+/** Where something stands, as the secretary finds it: 'alumnos.csv', 'colegio.xlsx › Alumnos'; line 1 is the header. */
+export type Place = { file: string; line: number }
+
+/** What keeps the files from being imported. `line` and `column` are missing where the whole file is meant. */
+export type Problem = {
+  file: string
+  line?: number
+  /** As the header writes it. */
+  column?: string
+  /** What is wrong: 'el dígito verificador no corresponde'. Never more than 300 characters. */
+  message: string
+  /** What was expected: 'K', 'una fecha como 31-03-2026'. */
+  expected?: string
+}
+
+/** Takes each problem as it is found; a warning keeps nothing from being imported. */
+export type Report = {
+  problem(problem: Problem): void
+  warning(problem: Problem): void
+}

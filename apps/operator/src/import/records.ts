@@ -1,0 +1,205 @@
+import type { ArrearStatus } from '@apoderados/contract/attendance'
+import type { ObservationType, observationPlaces } from '@apoderados/contract/observations'
+import type { ParentType } from '@apoderados/contract/profile'
+import type { Place } from './problems.ts'
+
+/*
+ * What the formats make of the rows of a sheet, each cell already checked for itself, and what staging takes. Days are
+ * 'YYYY-MM-DD', times 'HH:MM', RUTs digits without their check digit. `rbd` ('90002-8') and `year` are null where the
+ * sheet does not say them: then the set or the database has only one.
+ */
+export type Scope = { rbd: string | null; year: number | null }
+
+export type EstablishmentRecord = {
+  rbd: string
+  name: string
+  address: string | null
+  phone: string | null
+  time_zone: string | null
+  rounding: 'round' | 'truncate' | null
+  uses_weights: boolean | null
+}
+
+export type PeriodRecord = Scope & { code: string; name: string; starts_on: string; ends_on: string }
+
+/** `name` '5° Básico', `letter` 'A'. */
+export type CourseRecord = Scope & { code: string; name: string; letter: string }
+
+export type EmployeeRecord = Scope & {
+  rut: string
+  rut_dv: string
+  name: string
+  last_name: string
+  second_last_name: string | null
+}
+
+export type SubjectRecord = Scope & {
+  course: string
+  code: string
+  /** In the order of the file. */
+  position: number
+  name: string
+  scale_type: 'number' | 'other' | null
+  counts_in_average: boolean
+  employee_rut: string | null
+}
+
+/** The course by its name and letter, as the official list of pupils names it. */
+export type StudentRecord = Scope & {
+  course_name: string
+  letter: string
+  rut: string
+  rut_dv: string
+  name: string
+  last_name: string
+  second_last_name: string | null
+  birthday: string | null
+  gender: string | null
+  /** Null: by the alphabet. */
+  list_number: number | null
+  /** Null (no such column): stays as it is. */
+  social_name: string | null
+  shows_social_name: boolean | null
+  shares_photo: boolean | null
+  enrolled_on: string | null
+  withdrawn_on: string | null
+}
+
+/** `document`: 'rut:12345678', 'ipa:100123456', 'passport:AB123456'. */
+export type GuardianRecord = {
+  document: string
+  rut: string | null
+  rut_dv: string | null
+  name: string
+  last_name: string
+  /** Lower case. */
+  email: string
+  /** E.164. */
+  phone: string | null
+  /** Null: stays as it is. */
+  shares_phone: boolean | null
+  shares_email: boolean | null
+}
+
+export type LinkRecord = {
+  rbd: string | null
+  student_rut: string
+  document: string
+  parent_type: ParentType
+  other_type: string | null
+  /** The text shown: 'Apoderado titular'; null leaves it as it is. */
+  permission: string | null
+  financial_proxy: boolean
+  has_access: boolean
+  no_access_reason: string | null
+}
+
+/** `weekday` 1 is Monday; without a subject it is playtime. */
+export type BlockRecord = Scope & {
+  course: string
+  weekday: number
+  starts_at: string
+  ends_at: string
+  subject: string | null
+}
+
+export type AssessmentRecord = Scope & {
+  code: string
+  course: string
+  subject: string
+  period: string
+  name: string
+  description: string | null
+  /** Null: the first day of its period. */
+  held_on: string | null
+  weight: number
+}
+
+/** Neither tenths (54 is 5,4) nor concept: pending. */
+export type GradeRecord = Scope & {
+  assessment: string
+  student_rut: string
+  tenths: number | null
+  concept: string | null
+}
+
+export type AttendanceRecord = Scope & {
+  student_rut: string
+  day: string
+  status: 'present' | 'absent' | 'late'
+}
+
+/** `date_late` by the school's clock: 'YYYY-MM-DD HH:MM'. */
+export type ArrearRecord = Scope & {
+  student_rut: string
+  date_late: string
+  status: ArrearStatus
+  observation: string | null
+}
+
+export type ObservationRecord = Scope & {
+  student_rut: string
+  date: string
+  event_type: ObservationType
+  description: string
+  observation: string
+  employee_rut: string | null
+  subject: string | null
+  in_class: boolean
+  where_is: (typeof observationPlaces)[number] | null
+}
+
+/** Without a course it is for the whole school. `document` as the sheet names its file. */
+export type EventRecord = Scope & {
+  course: string | null
+  day: string
+  time: string | null
+  title: string
+  description: string | null
+  subject: string | null
+  content: string | null
+  document: string | null
+}
+
+/** By the name of their sheet, in the order in which they are written: each may refer to those before it. */
+export type Records = {
+  establecimientos: EstablishmentRecord
+  periodos: PeriodRecord
+  cursos: CourseRecord
+  funcionarios: EmployeeRecord
+  asignaturas: SubjectRecord
+  alumnos: StudentRecord
+  apoderados: GuardianRecord
+  vinculos: LinkRecord
+  horario: BlockRecord
+  evaluaciones: AssessmentRecord
+  notas: GradeRecord
+  asistencia: AttendanceRecord
+  atrasos: ArrearRecord
+  observaciones: ObservationRecord
+  agenda: EventRecord
+}
+export type SheetName = keyof Records
+
+export const sheetNames = [
+  'establecimientos',
+  'periodos',
+  'cursos',
+  'funcionarios',
+  'asignaturas',
+  'alumnos',
+  'apoderados',
+  'vinculos',
+  'horario',
+  'evaluaciones',
+  'notas',
+  'asistencia',
+  'atrasos',
+  'observaciones',
+  'agenda',
+] as const satisfies SheetName[]
+
+export type Placed<R> = { place: Place; record: R }
+
+/** Rows of one sheet that read well by themselves. */
+export type Batch = { [Name in SheetName]: { sheet: Name; rows: Placed<Records[Name]>[] } }[SheetName]
