@@ -39,6 +39,7 @@ export async function ourSchool(server: TestServer, row: Some<'establishments'> 
   const text = marker(mark)
   const establishment_id = await add(server, tables.establishments, {
     ...{ name: text('Colegio'), rbd: text(`${next()}-K`), address: text('Calle 1'), phone: text('+562') },
+    insign_hash: text('hash'),
     ...row,
   })
   return schoolOf({ server, establishment_id, mark })
@@ -62,29 +63,36 @@ function teachingOf({ server, establishment_id, mark }: Place) {
     /** Of the year 2026. */
     course: (row: Some<'courses'> = {}) =>
       add(server, tables.courses, {
-        ...{ establishment_id, year: 2026, name: text('5° Básico'), letter: text(`A${next()}`), ...row },
+        ...{
+          establishment_id,
+          year: 2026,
+          name: text('5° Básico'),
+          letter: text(`A${next()}`),
+          code: text(`C${next()}`),
+          ...row,
+        },
       }),
     employee: (row: Some<'employees'> = {}) =>
       add(server, tables.employees, {
         ...{ establishment_id, name: text('Rosa'), last_name: text('Tapia') },
-        ...{ second_last_name: text('Lagos'), ...row },
+        ...{ second_last_name: text('Lagos'), rut: text(`41${next()}`), rut_dv: text('9'), ...row },
       }),
     /** Graded by number. */
     subject: (course_id: number, row: Some<'courseSubjects'> = {}) =>
       add(server, tables.courseSubjects, {
         ...{ establishment_id, course_id, position: next(), name: text(`Asignatura ${next()}`) },
-        ...{ scale_type: 'number', ...row },
+        ...{ scale_type: 'number', code: text(`S${next()}`), ...row },
       }),
     /** The first semester of 2026. */
     subPeriod: (row: Some<'subPeriods'> = {}) =>
       add(server, tables.subPeriods, {
         ...{ establishment_id, year: 2026, name: text('1° Semestre') },
-        ...{ starts_on: '2026-03-04', ends_on: '2026-06-18', ...row },
+        ...{ starts_on: '2026-03-04', ends_on: '2026-06-18', code: text(`P${next()}`), ...row },
       }),
     assessment: (course_subject_id: number, sub_period_id: number, row: Some<'assessments'> = {}) =>
       add(server, tables.assessments, {
         ...{ establishment_id, course_subject_id, sub_period_id, held_on: '2026-04-01' },
-        ...{ name: text('Prueba'), description: text('Unidad 1'), ...row },
+        ...{ name: text('Prueba'), description: text('Unidad 1'), code: text(`E${next()}`), ...row },
       }),
     /** Monday from eight to half past nine, playtime unless it says its subject. */
     block: (course_id: number, row: Some<'blocks'> = {}) =>
@@ -126,7 +134,8 @@ function agendaOf({ server, establishment_id, mark }: Place) {
   const event = (row: Some<'events'> = {}) =>
     add(server, tables.events, {
       ...{ establishment_id, day: '2026-08-17', title: text('Reunión') },
-      ...{ description: text('En la sala'), content: text('Traer libreta'), ...row },
+      ...{ description: text('En la sala'), content: text('Traer libreta') },
+      ...{ document_hash: text('hash'), ...row },
     })
   return {
     event,
@@ -156,7 +165,7 @@ function peopleOf({ server, establishment_id, mark }: Place) {
   const enroll = (student_id: number, course_id: number, row: Some<'enrollments'> = {}) =>
     add(server, tables.enrollments, {
       ...{ establishment_id, student_id, course_id, year: 2026, list_number: next() },
-      ...{ enrolled_on: '2026-03-04', ...row },
+      ...{ enrolled_on: '2026-03-04', photo_hash: text('hash'), ...row },
     })
   /** Signs in with the demo's password. */
   async function parent(row: Some<'parents'> = {}) {
@@ -168,7 +177,8 @@ function peopleOf({ server, establishment_id, mark }: Place) {
     return add(server, tables.parents, {
       ...{ email: `familia.${next()}${mark}@example.com`, password_hash, phone: text('+569') },
       ...{ name: text('Elena'), last_name: text('Soto'), rut: text(`12${next()}`), rut_dv: text('0') },
-      ...{ permission: text('Apoderada'), ...row },
+      ...{ permission: text('Apoderada'), foreign_document: text(`passport:${next()}`) },
+      ...{ photo_hash: text('hash'), ...row },
     })
   }
   const link = (parent_id: number, student_id: number, row: Some<'studentParents'> = {}) =>
