@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { expectClean, looks, wear } from './axe.ts'
 import {
   API,
   CAROLINA,
@@ -7,7 +7,6 @@ import {
   expect,
   fillLogin,
   phone,
-  sizesOf,
   test,
   WITHOUT_STUDENTS,
 } from './support.ts'
@@ -45,71 +44,65 @@ const withDetail = [
 ]
 type Page = import('@playwright/test').Page
 
-async function expectClean(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
-  expect(found, where).toEqual([])
-}
-
 async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(width, where).toBeLessThanOrEqual(0)
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of sizesOf(colorScheme)) {
-    const where = `${colorScheme} ${viewport.width}`
+for (const look of looks) {
+  test(`screens before signing in are clean at ${look.name}`, async ({ page }) => {
+    await wear(page, look)
+    for (const path of open) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectClean(page, `${path} ${look.name}`)
+    }
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await expectClean(page, `/login with errors ${look.name}`)
+    await page.route('**/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
+    await fillLogin(page, CAROLINA)
+    await page.getByText('Detalle técnico').click()
+    await expectClean(page, `/login refused ${look.name}`)
+  })
 
-    test(`screens before signing in are clean at ${where}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize(viewport)
-      for (const path of open) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectClean(page, `${path} ${where}`)
-      }
-      await page.goto('/login')
-      await page.getByRole('button', { name: 'Ingresar' }).click()
-      await expectClean(page, `/login with errors ${where}`)
-      await page.route('**/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
-      await fillLogin(page, CAROLINA)
-      await page.getByText('Detalle técnico').click()
-      await expectClean(page, `/login refused ${where}`)
-    })
-
-    test(`screens after signing in are clean at ${where}`, async ({ page, enter, signIn }) => {
-      test.slow()
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize(viewport)
-      await enter('/app/inicio')
-      for (const path of signedIn) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectClean(page, `${path} ${where}`)
-      }
-      await page.goto('/app/inicio')
-      await page.getByRole('button', { name: /Martina/ }).click()
-      await expectClean(page, `student choice ${where}`)
+  test(`screens after signing in are clean at ${look.name}`, async ({ page, enter, signIn }) => {
+    test.slow()
+    await wear(page, look)
+    await enter('/app/inicio')
+    for (const path of signedIn) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectClean(page, `${path} ${look.name}`)
+    }
+    await page.goto('/app/inicio')
+    await page.getByRole('button', { name: /Martina/ }).click()
+    await expectClean(page, `student choice ${look.name}`)
+    await page.keyboard.press('Escape')
+    if (look.viewport.width < 1024) {
+      await page.getByRole('button', { name: 'Menú' }).click()
+      await expectClean(page, `menu ${look.name}`)
       await page.keyboard.press('Escape')
-      if (viewport.width < 1024) {
-        await page.getByRole('button', { name: 'Menú' }).click()
-        await expectClean(page, `menu ${where}`)
-        await page.keyboard.press('Escape')
-      }
-      await page.context().setOffline(true)
-      await page.getByRole('button', { name: 'Actualizar' }).click()
-      await expect(page.getByText('Sin conexión')).toBeVisible()
-      await expectClean(page, `offline ${where}`)
-      await page.context().setOffline(false)
-      await page.goto('/app/configuraciones')
-      await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-      await signIn(WITHOUT_STUDENTS)
-      await expectClean(page, `without students ${where}`)
-    })
-  }
+    }
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(page.getByText('Sin conexión')).toBeVisible()
+    await expectClean(page, `offline ${look.name}`)
+    await page.context().setOffline(false)
+    await page.goto('/app/configuraciones')
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await signIn(WITHOUT_STUDENTS)
+    await expectClean(page, `without students ${look.name}`)
+  })
 }
+
+/** What is quick shows no skeleton: they are seen a moment after they are there. */
+const areSkeletonsSeen = (page: Page) =>
+  page
+    .locator('.skeleton')
+    .evaluateAll((skeletons) =>
+      skeletons.every((skeleton) => skeleton.checkVisibility({ opacityProperty: true })),
+    )
 
 /** The page with its data: nothing is loading any more. */
 async function openPage(page: Page, path: string): Promise<void> {
@@ -119,61 +112,56 @@ async function openPage(page: Page, path: string): Promise<void> {
   await expect(page.getByText('Cargando')).toHaveCount(0)
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of sizesOf(colorScheme)) {
-    const where = `${colorScheme} ${viewport.width}`
-
-    test(`details, empty and failed pages are clean at ${where}`, async ({ page, enter }) => {
-      test.setTimeout(120_000)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize(viewport)
-      await enter('/app/inicio')
-      for (const path of withDetail) {
-        await openPage(page, path)
-        await page.locator('main li > button[aria-haspopup="dialog"]').first().click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        await expectClean(page, `detail of ${path} ${where}`)
-        await page.keyboard.press('Escape')
-      }
-      await page.goto('/app/calificaciones')
-      await page.getByRole('tab', { name: 'Final' }).click()
-      await expectClean(page, `Final ${where}`)
-      await page.goto('/app/reportes')
-      await page
-        .getByRole('button', { name: /^Descargar/ })
-        .first()
-        .click()
-      await expect(page.locator('.toast')).toBeVisible()
-      await expectClean(page, `a toast ${where}`)
-      if (process.env.E2E !== 'all') return
-      await chooseStudent(page, /Antú/)
-      for (const path of dataPages.slice(0, -1)) {
-        await openPage(page, path)
-        await expectClean(page, `empty ${path} ${where}`)
-      }
-      await page.route(
-        (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
-        (route) => route.fulfill({ status: 500, json: { success: false, message: 'Error en el servicio' } }),
-      )
-      for (const path of dataPages.slice(1, -1)) {
-        await openPage(page, path)
-        await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
-        await expect(page.getByText('Sin Elementos.').first()).toBeVisible()
-        await expectClean(page, `failed ${path} ${where}`)
-      }
-      await page.route(
-        (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
-        () => undefined, // never answered
-      )
-      for (const path of dataPages.slice(1, -1)) {
-        await page.goto(path)
-        await expect(page.getByText('Cargando').first()).toBeAttached()
-        await page.waitForTimeout(200) // what is quick shows no skeleton
-        await expectClean(page, `loading ${path} ${where}`)
-      }
-    })
-  }
+for (const look of looks) {
+  test(`details, empty and failed pages are clean at ${look.name}`, async ({ page, enter }) => {
+    test.setTimeout(120_000)
+    await wear(page, look)
+    await enter('/app/inicio')
+    for (const path of withDetail) {
+      await openPage(page, path)
+      await page.locator('main li > button[aria-haspopup="dialog"]').first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectClean(page, `detail of ${path} ${look.name}`)
+      await page.keyboard.press('Escape')
+    }
+    await page.goto('/app/calificaciones')
+    await page.getByRole('tab', { name: 'Final' }).click()
+    await expectClean(page, `Final ${look.name}`)
+    await page.goto('/app/reportes')
+    await page
+      .getByRole('button', { name: /^Descargar/ })
+      .first()
+      .click()
+    await expect(page.locator('.toast')).toBeVisible()
+    await expectClean(page, `a toast ${look.name}`)
+    if (process.env.E2E !== 'all') return
+    await chooseStudent(page, /Antú/)
+    for (const path of dataPages.slice(0, -1)) {
+      await openPage(page, path)
+      await expectClean(page, `empty ${path} ${look.name}`)
+    }
+    await page.route(
+      (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
+      (route) => route.fulfill({ status: 500, json: { success: false, message: 'Error en el servicio' } }),
+    )
+    for (const path of dataPages.slice(1, -1)) {
+      await openPage(page, path)
+      await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+      await expect(page.getByText('Sin Elementos.').first()).toBeVisible()
+      await expectClean(page, `failed ${path} ${look.name}`)
+    }
+    await page.route(
+      (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
+      () => undefined, // never answered
+    )
+    for (const path of dataPages.slice(1, -1)) {
+      await page.goto(path)
+      await expect(page.getByText('Cargando').first()).toBeAttached()
+      await expect.poll(() => areSkeletonsSeen(page)).toBe(true)
+      await expectClean(page, `loading ${path} ${look.name}`)
+    }
+  })
 }
 
 /** Whatever can be operated and is in sight, as a Tab reaches it. */

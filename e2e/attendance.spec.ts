@@ -7,6 +7,7 @@ import {
   expectDetailCloses,
   expectSheetCloses,
   factsOf,
+  showStudent,
   TOMAS,
   test,
 } from './support.ts'
@@ -27,7 +28,7 @@ test.beforeEach(async ({ page, enter }) => {
 
 test('shows the percentage with one decimal against the minimum', async ({ page }) => {
   for (const student_id of [1, TOMAS]) {
-    if (student_id === TOMAS) await chooseStudent(page, /Tomás/)
+    await showStudent(page, student_id)
     const { attendance_percentage } = await answerOf(page, 'getArrears', { student_id })
     const meter = page.getByRole('meter', { name: 'Porcentaje de asistencia' })
     await expect(meter).toHaveAttribute('aria-valuetext', percent(attendance_percentage))

@@ -7,6 +7,7 @@ import {
   expect,
   expectDetailCloses,
   expectSheetCloses,
+  showStudent,
   TOMAS,
   test,
 } from './support.ts'
@@ -39,7 +40,7 @@ for (const [index, name] of ['1° Semestre', '2° Semestre'].entries()) {
     test(`each average of the ${name} of student ${student_id} is there, with its words`, async ({
       page,
     }) => {
-      if (student_id === TOMAS) await chooseStudent(page, /Tomás/)
+      await showStudent(page, student_id)
       await tab(page, name).click()
       const { averages, average } = await periodOf(page, student_id, index)
       await expect(rows(page)).toHaveCount(averages.length)
@@ -102,20 +103,35 @@ test('Final lists the periods’ averages without a request', async ({ page }) =
   expect(calls).toEqual([])
 })
 
-test('a tab seen before paints at once and is asked for anew behind', async ({ page }) => {
+const AVERAGES = `**${API}/qualifications/period_qualifications/**`
+
+test('a tab seen before is not waited for', async ({ page }) => {
   await tab(page, '2° Semestre').click()
   await expect(tab(page, '2° Semestre')).toHaveAttribute('aria-selected', 'true')
   await page.waitForLoadState('networkidle')
-  let answered = 0
-  await page.route(`**${API}/qualifications/period_qualifications/**`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    answered += 1
-    await route.continue()
-  })
+  await page.route(AVERAGES, () => undefined) // never answered
   await tab(page, '1° Semestre').click()
   await expect(rows(page).first()).toBeVisible()
-  expect(answered).toBe(0)
   await expect(page.getByText('Cargando')).toHaveCount(0)
+})
+
+test('the page seen before paints at once and is asked for anew behind', async ({ page }) => {
+  const bar = page.getByRole('navigation', { name: 'Accesos' })
+  await page.waitForLoadState('networkidle')
+  await bar.getByRole('link', { name: 'Agenda' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(AVERAGES, async (route) => {
+    await released
+    await route.continue()
+  })
+  const [asked, answered] = [page.waitForRequest(AVERAGES), page.waitForResponse(AVERAGES)]
+  await bar.getByRole('link', { name: 'Notas' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByText('Cargando')).toHaveCount(0)
+  await asked
+  release()
+  expect((await answered).ok()).toBe(true)
 })
 
 test('the keyboard works tabs, rows and the sheet', async ({ page }) => {

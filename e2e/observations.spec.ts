@@ -7,6 +7,7 @@ import {
   expectDetailCloses,
   expectSheetCloses,
   factsOf,
+  showStudent,
   TOMAS,
   test,
 } from './support.ts'
@@ -45,7 +46,7 @@ test('each kind has its count, in its colour and in words', async ({ page }) => 
 test('each observation opens complete, with its place in Spanish', async ({ page }) => {
   test.slow()
   for (const student_id of [1, TOMAS]) {
-    if (student_id === TOMAS) await chooseStudent(page, /Tomás/)
+    await showStudent(page, student_id)
     const { observations } = await answerOf(page, 'getObservations', { student_id })
     for (const type of types) {
       const section = page.getByRole('region', { name: `${sections[type]}, ${observations[type].length}` })

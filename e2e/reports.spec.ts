@@ -49,10 +49,12 @@ for (const [outcome, role, text, ms] of [
 }
 
 test('a page that is left says nothing more', async ({ page, enter }) => {
+  await page.clock.install()
   await enter('/app/reportes')
+  await page.clock.pauseAt(Date.now() + 10_000)
   await button(page, certificates[1] as string).click()
   await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Inicio' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola')
-  await page.waitForTimeout(2_500)
+  await page.clock.runFor(2_000) // the download is over, and what it says would still be there
   await expect(page.locator('.toast')).toHaveCount(0)
 })

@@ -90,6 +90,11 @@ export async function chooseStudent(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name }).click()
 }
 
+/** The page about Martina or Tomás. Martina's is open at first. */
+export async function showStudent(page: Page, student_id: number): Promise<void> {
+  if (student_id === TOMAS) await chooseStudent(page, /Tomás/)
+}
+
 /** The facts of the open dialog: 'label: value'. */
 export const factsOf = (dialog: Locator) =>
   dialog
@@ -100,9 +105,6 @@ export const factsOf = (dialog: Locator) =>
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }
-/** Where axe walks: a phone by day, and with E2E=all both themes at both sizes. */
-export const sizesOf = (colorScheme: 'light' | 'dark') =>
-  process.env.E2E === 'all' ? [phone, desktop] : colorScheme === 'light' ? [phone] : []
 
 /** Opens the detail of `row`, and closes it each way there is: by its button, Esc and, on a phone, the backdrop. */
 export async function expectDetailCloses(page: Page, row: Locator, isModal: boolean): Promise<void> {

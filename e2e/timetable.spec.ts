@@ -1,4 +1,4 @@
-import { answerOf, chooseStudent, desktop, expect, TOMAS, test } from './support.ts'
+import { answerOf, chooseStudent, desktop, expect, showStudent, TOMAS, test } from './support.ts'
 
 type Page = import('@playwright/test').Page
 const days = [
@@ -28,7 +28,7 @@ test('each day has its blocks with subject, teacher, course and times', async ({
   test.slow()
   await openAt(page, SATURDAY)
   for (const student_id of [1, TOMAS]) {
-    if (student_id === TOMAS) await chooseStudent(page, /Tomás/)
+    await showStudent(page, student_id)
     const { employee_schedules } = await answerOf(page, 'getCalendar', { student_id })
     for (const [key, name] of days) {
       await tab(page, name).click()

@@ -8,14 +8,20 @@ import { createFiles, type Files } from '../../files.ts'
 import { useServer } from '../../testing/testServer.ts'
 import { demoSchool, enrollments, establishments, parents, students } from '../schema.ts'
 import { loadDemo } from './load.ts'
-import { schoolYear, todayInChile } from './schoolYear.ts'
 
 const server = useServer()
 let files: Files
 beforeAll(async () => {
-  files = createFiles(await mkdtemp(join(tmpdir(), 'apoderados-demo-')))
+  files = createFiles({ dataDir: await mkdtemp(join(tmpdir(), 'apoderados-demo-')) })
 })
 const loadAt = (now: string) => loadDemo(server().db, files, server().services.passwords, new Date(now))
+/** The same into an empty database. */
+async function loadAnew(now: string) {
+  const { db } = server()
+  await db.delete(demoSchool)
+  await db.execute(sql`truncate ${establishments}, ${parents} restart identity cascade`)
+  return loadAt(now)
+}
 const recordTables = [
   'employees',
   'course_subjects',
@@ -49,6 +55,12 @@ describe('the demo school', () => {
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
   })
 
+  it('is rebuilt when a semester has begun since', async () => {
+    await loadAnew('2026-06-10T15:00:00Z')
+    expect(await loadAt('2026-07-03T15:00:00Z')).toBe('kept')
+    expect(await loadAt('2026-07-06T15:00:00Z')).toBe('rebuilt')
+  })
+
   it('is left alone within its year and rebuilt in another', async () => {
     expect(await loadAt('2026-12-31T15:00:00Z')).toBe('kept')
     expect(await loadAt('2027-01-02T15:00:00Z')).toBe('rebuilt')
@@ -59,9 +71,7 @@ describe('the demo school', () => {
 
   it('is the same on every machine', async () => {
     const before = await wholeSchool()
-    await server().db.delete(demoSchool)
-    await server().db.execute(sql`truncate ${establishments}, ${parents} restart identity cascade`)
-    expect(await loadAt('2026-08-17T15:00:00Z')).toBe('loaded')
+    expect(await loadAnew('2026-08-17T15:00:00Z')).toBe('loaded')
     expect(await wholeSchool()).toEqual(before)
   })
 
@@ -71,9 +81,7 @@ describe('the demo school', () => {
     ['2026-09-18T15:00:00Z', 2026],
     ['2026-12-31T15:00:00Z', 2026],
   ])('at %s shows the school year %i', async (now, year) => {
-    await server().db.delete(demoSchool)
-    await server().db.execute(sql`truncate ${establishments}, ${parents} restart identity cascade`)
-    await loadAt(now)
+    await loadAnew(now)
     const rows = await server().db.select({ year: enrollments.year }).from(enrollments)
     expect(new Set(rows.map((row) => row.year))).toEqual(new Set([year]))
   })
@@ -124,24 +132,5 @@ describe('the demo school', () => {
   it('never touches a school that is no demo', async () => {
     await server().db.delete(demoSchool)
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('not a demo')
-  })
-})
-
-describe('the school year', () => {
-  it.each([
-    ['2026-03-08', 2025],
-    ['2026-03-09', 2026],
-    ['2027-03-07', 2026],
-    ['2027-03-08', 2027],
-    ['2026-01-01', 2025],
-    ['2026-12-31', 2026],
-  ])('on %s is %i', (today, year) => {
-    expect(schoolYear(today)).toBe(year)
-  })
-
-  it('begins its days at midnight in Chile', () => {
-    expect(todayInChile(new Date('2026-01-01T02:59:59Z'))).toBe('2025-12-31')
-    expect(todayInChile(new Date('2026-01-01T03:00:00Z'))).toBe('2026-01-01')
-    expect(todayInChile(new Date('2026-07-01T03:30:00Z'))).toBe('2026-06-30')
   })
 })

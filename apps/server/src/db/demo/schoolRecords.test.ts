@@ -6,19 +6,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createFiles, type Files } from '../../files.ts'
 import { useServer } from '../../testing/testServer.ts'
 import { demoSchool, establishments, parents } from '../schema.ts'
-import { planAgenda } from './agenda.ts'
 import { schoolCalendar } from './calendar.ts'
-import { addDays, daysBetween } from './days.ts'
-import { fifthCourse } from './fifthCourse.ts'
-import { holidaysOf } from './holidays.ts'
 import { loadDemo } from './load.ts'
 import { clockInChile, schoolYear } from './schoolYear.ts'
-import { tenthCourse } from './tenthCourse.ts'
 
 const server = useServer()
 let files: Files
 beforeAll(async () => {
-  files = createFiles(await mkdtemp(join(tmpdir(), 'apoderados-demo-')))
+  files = createFiles({ dataDir: await mkdtemp(join(tmpdir(), 'apoderados-demo-')) })
 })
 
 async function load(now: string) {
@@ -241,52 +236,5 @@ describe.each(days)('at %s the demo school', (now) => {
       expect(head, name).toBe(name.endsWith('.png') ? '\x89PNG\r' : '%PDF-')
     }
     expect(new Set(rows.map(({ name }) => name.slice(-4)))).toEqual(new Set(['.pdf', '.png']))
-  })
-})
-
-describe('a demo school loaded before', () => {
-  it('is rebuilt when a semester has begun since', async () => {
-    const { db, services } = server()
-    await load('2026-06-10T15:00:00Z')
-    const loadAt = (now: string) => loadDemo(db, files, services.passwords, new Date(now))
-    expect(await loadAt('2026-07-03T15:00:00Z')).toBe('kept')
-    expect(await loadAt('2026-07-06T15:00:00Z')).toBe('rebuilt')
-  })
-})
-
-describe('the agenda', () => {
-  it('is never empty in the seven days around any day', () => {
-    for (const today of ['2026-01-02', '2027-06-30', '2028-02-29', '2029-12-31']) {
-      const [school, ...courses] = planAgenda(today, [fifthCourse, tenthCourse])
-      const year = today.slice(0, 4)
-      for (const { events } of courses) {
-        const dated = new Set([...events, ...(school?.events ?? [])].map(({ day }) => day))
-        const isEmptyAround = (day: string) =>
-          !daysBetween(addDays(day, -3), addDays(day, 3)).some((near) => dated.has(near))
-        expect(daysBetween(`${year}-01-04`, `${year}-12-28`).filter(isEmptyAround)).toEqual([])
-      }
-    }
-  })
-})
-
-describe('the calendar', () => {
-  it('is that of the Metropolitan Region in 2026', () => {
-    const { periods, winterBreak } = schoolCalendar(2026)
-    expect(periods.map(({ starts_on, ends_on }) => [starts_on, ends_on])).toEqual([
-      ['2026-03-04', '2026-06-18'],
-      ['2026-07-06', '2026-12-04'],
-    ])
-    expect([winterBreak[0], winterBreak.at(-1)]).toEqual(['2026-06-22', '2026-07-03'])
-    expect(periods[0]?.classDays).toHaveLength(74)
-  })
-
-  it.each([
-    [2024, ['2024-03-29', '2024-06-20', '2024-06-29', '2024-09-20', '2024-10-12', '2024-10-31']],
-    [2025, ['2025-04-18', '2025-06-20', '2025-06-29', '2025-10-12', '2025-10-31']],
-    [2026, ['2026-04-03', '2026-06-21', '2026-06-29', '2026-10-12', '2026-10-31']],
-    [2027, ['2027-03-26', '2027-06-21', '2027-06-28', '2027-09-17', '2027-10-11', '2027-10-31']],
-    [2028, ['2028-04-14', '2028-06-20', '2028-06-26', '2028-10-09', '2028-10-27']],
-  ])('knows the holidays of %i that move', (year, moving) => {
-    for (const day of moving) expect(holidaysOf(year).has(day), day).toBe(true)
   })
 })

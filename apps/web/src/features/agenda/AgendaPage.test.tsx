@@ -2,22 +2,11 @@ import type { DiaryEvent } from '@apoderados/contract/agenda'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/queryClient.ts'
+import { anEvent } from '../../testing/events.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aStudent, tomas } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { AgendaPage } from './AgendaPage.tsx'
-
-const event = (changes: Partial<DiaryEvent> = {}): DiaryEvent => ({
-  id: 1,
-  title: 'Prueba Unidad 2',
-  description: null,
-  date: '2026-10-15',
-  content: 'Fracciones',
-  course: { description: '5° Básico A' },
-  subject: { name: 'Matemática' },
-  document: null,
-  ...changes,
-})
 
 function server(events: DiaryEvent[] = [], diary_counts: Record<string, number> = {}) {
   const api = fakeApi()
@@ -49,7 +38,7 @@ afterEach(() => {
 
 describe('on opening', () => {
   it('says that it is loading in the place of the month and of the day', async () => {
-    server([event()])
+    server([anEvent()])
     show()
     screen.getByText('Cargando')
     expect(screen.queryByRole('grid')).toBeNull()
@@ -59,7 +48,7 @@ describe('on opening', () => {
 
   it.each(['America/Santiago', 'Asia/Tokyo'])('asks for today at school on a device in %s', async (zone) => {
     vi.stubEnv('TZ', zone)
-    const api = server([event()], { '2026-10-15': 1 })
+    const api = server([anEvent()], { '2026-10-15': 1 })
     show()
     await section()
     expect(api.received.map(({ name, request }) => [name, request])).toEqual([
@@ -72,7 +61,7 @@ describe('on opening', () => {
   })
 
   it('shows no detail', async () => {
-    server([event()])
+    server([anEvent()])
     show()
     await section()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -82,9 +71,9 @@ describe('on opening', () => {
 describe('the events of the day', () => {
   it('are listed with their subject, and whether there is a document', async () => {
     server([
-      event({ document: '/api/v1/mobile/parent/documents/1' }),
-      event({ id: 2, title: 'Control de lectura', subject: { name: 'Lenguaje' } }),
-      event({ id: 3, title: null, subject: null }),
+      anEvent({ document: '/api/v1/mobile/parent/documents/1' }),
+      anEvent({ id: 2, title: 'Control de lectura', subject: { name: 'Lenguaje' } }),
+      anEvent({ id: 3, title: null, subject: null }),
     ])
     show()
     expect(await rows()).toEqual([
@@ -96,7 +85,7 @@ describe('the events of the day', () => {
   })
 
   it('one is not many', async () => {
-    server([event()])
+    server([anEvent()])
     show()
     within(await section()).getByText('1 evento')
   })
@@ -112,7 +101,7 @@ describe('the events of the day', () => {
 
   it('show long names and markup as they were written', async () => {
     const title = `<b>${'Prueba'.repeat(14)}</b>`
-    server([event({ title, subject: { name: '<i>Arte</i>' } })])
+    server([anEvent({ title, subject: { name: '<i>Arte</i>' } })])
     show()
     expect(await rows()).toEqual([`${title} <i>Arte</i>`])
   })
@@ -120,7 +109,7 @@ describe('the events of the day', () => {
   it('are those of the day that is chosen, and wait in their own place', async () => {
     const api = fakeApi()
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-20': 2 } })
-    api.answer('getDiaryEvents', [event()])
+    api.answer('getDiaryEvents', [anEvent()])
     api.hang('getDiaryEvents')
     show()
     await rows()
@@ -134,7 +123,7 @@ describe('the events of the day', () => {
 
 describe('another month', () => {
   it('loads that month alone, and the day stays chosen', async () => {
-    const api = server([event()], { '2026-10-15': 2, '2026-11-03': 1 })
+    const api = server([anEvent()], { '2026-10-15': 2, '2026-11-03': 1 })
     show()
     await rows()
     click('Mes siguiente')
@@ -164,7 +153,7 @@ describe('another month', () => {
     const api = fakeApi()
     api.answer('countDiaryEvents', { diary_counts: {} })
     api.refuse('countDiaryEvents', 500, 'No pudimos')
-    api.answer('getDiaryEvents', [event()])
+    api.answer('getDiaryEvents', [anEvent()])
     show()
     await rows()
     click('Mes siguiente')
@@ -175,7 +164,7 @@ describe('another month', () => {
   })
 
   it('`Hoy` leads back to today', async () => {
-    server([event()])
+    server([anEvent()])
     show()
     await rows()
     click('Mes anterior')
@@ -192,7 +181,7 @@ describe('what fails', () => {
     api.refuse('countDiaryEvents', 500, 'No pudimos')
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2 } })
     api.refuse('getDiaryEvents', 500)
-    api.answer('getDiaryEvents', [event()])
+    api.answer('getDiaryEvents', [anEvent()])
     show()
     await screen.findByText('No se pudo cargar')
     within(await section()).getByText('Sin Elementos.')
@@ -207,7 +196,7 @@ describe('what fails', () => {
     const api = fakeApi()
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2 } })
     api.refuse('countDiaryEvents', 500)
-    api.answer('getDiaryEvents', [event()])
+    api.answer('getDiaryEvents', [anEvent()])
     api.refuse('getDiaryEvents', 500)
     show()
     await rows()
@@ -221,8 +210,8 @@ describe('what fails', () => {
 it('a refresh brings a changed event into its open detail, and closes one that is gone', async () => {
   const api = fakeApi()
   api.answer('countDiaryEvents', { diary_counts: {} })
-  api.answer('getDiaryEvents', [event()])
-  api.answer('getDiaryEvents', [event({ title: 'Prueba Unidad 3' })])
+  api.answer('getDiaryEvents', [anEvent()])
+  api.answer('getDiaryEvents', [anEvent({ title: 'Prueba Unidad 3' })])
   api.answer('getDiaryEvents', [])
   show()
   await rows()
@@ -235,7 +224,7 @@ it('a refresh brings a changed event into its open detail, and closes one that i
 })
 
 it('is another child’s when the student changes', async () => {
-  const api = server([event()])
+  const api = server([anEvent()])
   const { rerender } = render(<AgendaPage key={1} student={aStudent()} />)
   await rows()
   rerender(<AgendaPage key={2} student={tomas} />)

@@ -17,9 +17,7 @@ export function EventDetail({ event, onClose }: Props) {
       {({ title, description, document, ...shown }) => ({
         title: title || 'Sin título', // spec §9, and the next three
         subtitle: description,
-        footer: document && (
-          <DocumentButton state={download.state} onStart={() => download.start(document)} />
-        ),
+        footer: document && <DocumentButton state={download.state} onStart={download.start} />,
         children: (
           <dl className="event-facts">
             <EventFact label="Asignatura" icon={BookOpen}>

@@ -1,5 +1,5 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api.ts'
 import { saveFile } from '../../shared/device/saveFile.ts'
 import { download } from '../../shared/download.ts'
@@ -12,37 +12,42 @@ export type DownloadState =
   /** `message`: the server's own, or ''. */
   | { kind: 'failed'; message: string }
 
+/** The document of an event; a new object each time it is asked for. */
+type Wanted = { id: number; link: string }
+
 /** The download of the open event's document: one at a time, given up when the event is closed or left. */
 export function useDownload(event: DiaryEvent | undefined) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })
-  const underWay = useRef<AbortController>(undefined)
+  const [wanted, setWanted] = useState<Wanted>()
+  if (wanted && (wanted.id !== event?.id || wanted.link !== event.document)) {
+    setWanted(undefined)
+    setState({ kind: 'idle' })
+  }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the event that it belongs to
   useEffect(() => {
-    return () => {
-      underWay.current?.abort()
-      underWay.current = undefined
-      setState({ kind: 'idle' })
-    }
-  }, [event?.id, event?.document])
-
-  async function start(link: string) {
-    if (underWay.current) return
+    if (!wanted) return
     const stop = new AbortController()
-    underWay.current = stop
-    const become = (next: DownloadState) => !stop.signal.aborted && setState(next)
-    become({ kind: 'busy' })
-    try {
-      const onProgress = (percent: number) => become({ kind: 'busy', percent })
-      const { name, content } = await download(link, { signal: stop.signal, onProgress })
-      if (!stop.signal.aborted) saveFile(name, content)
-      become({ kind: 'saved' })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      become({ kind: 'failed', message: error.message })
-    }
-    if (underWay.current === stop) underWay.current = undefined
+    void save(wanted.link, stop.signal, (next) => !stop.signal.aborted && setState(next))
+    return () => stop.abort()
+  }, [wanted])
+
+  function start() {
+    if (!event?.document) return
+    setWanted({ id: event.id, link: event.document })
+    setState({ kind: 'busy' })
   }
 
   return { state, start }
+}
+
+async function save(link: string, signal: AbortSignal, become: (next: DownloadState) => void) {
+  try {
+    const onProgress = (percent: number) => become({ kind: 'busy', percent })
+    const { name, content } = await download(link, { signal, onProgress })
+    if (!signal.aborted) saveFile(name, content)
+    become({ kind: 'saved' })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    become({ kind: 'failed', message: error.message })
+  }
 }

@@ -24,12 +24,10 @@ export function GradeChart({ grades }: { grades: readonly number[] }) {
         >
           {dots.slice(1).map((dot, index) => {
             const { x, y } = dots[index] ?? dot
-            // biome-ignore lint/suspicious/noArrayIndexKey: the grades have no other identity here
-            return <line key={index} x1={x} y1={y} x2={dot.x} y2={dot.y} />
+            return <line key={dot.x} x1={x} y1={y} x2={dot.x} y2={dot.y} />
           })}
-          {dots.map(({ grade, x, y }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the grades have no other identity here
-            <circle key={index} cx={x} cy={y} r="5.5" className={isBelow(grade) ? 'grade-dot-low' : ''} />
+          {dots.map(({ grade, x, y }) => (
+            <circle key={x} cx={x} cy={y} r="5.5" className={isBelow(grade) ? 'grade-dot-low' : ''} />
           ))}
         </svg>
       </div>

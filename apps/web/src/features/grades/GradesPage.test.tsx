@@ -1,10 +1,10 @@
 import type { ResponseOf } from '@apoderados/contract/api'
-import type { SubjectAverage } from '@apoderados/contract/grades'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../shared/queryClient.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { anAverage } from '../../testing/grades.ts'
 import { aStudent } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { GradesPage } from './GradesPage.tsx'
@@ -13,16 +13,8 @@ const semesters = [
   { id: 7, name: '1° Semestre' },
   { id: 8, name: '2° Semestre' },
 ]
-const averageOf = (changes: Partial<SubjectAverage> = {}): SubjectAverage => ({
-  id: 1,
-  subject: 'Matemática',
-  scale_type: 'number',
-  average: 5.4,
-  note_scale_value: null,
-  ...changes,
-})
-const first = { averages: [averageOf()], average: 6.04 }
-const second = { averages: [averageOf({ average: 4.9 })], average: 5.25 }
+const first = { averages: [anAverage()], average: 6.04 }
+const second = { averages: [anAverage({ average: 4.9 })], average: 5.25 }
 
 type Answers = ResponseOf<'getPeriodQualifications'>[]
 
@@ -36,7 +28,6 @@ function show(answers: Answers = [first, second], ...subPeriods: ResponseOf<'get
   render(<GradesPage student={aStudent()} />)
   return server
 }
-const showRows = (...averages: SubjectAverage[]) => show([{ averages, average: 5 }])
 
 const tab = (name: string) => screen.getByRole('tab', { name })
 const choose = (name: string) => userEvent.click(tab(name))
@@ -107,72 +98,6 @@ describe('the tabs', () => {
   })
 })
 
-describe('a subject', () => {
-  it.each([
-    [5.44, 'Matemática 5,4'],
-    [5.45, 'Matemática 5,5'],
-    [7, 'Matemática 7,0'],
-    [4, 'Matemática 4,0'],
-    [3.95, 'Matemática Bajo 4,0 4,0'],
-    [1, 'Matemática Bajo 4,0 1,0'],
-    [null, 'Matemática —'],
-  ])('with the average %s reads %s', async (average, text) => {
-    showRows(averageOf({ average }))
-    const [row] = await rows()
-    expect(row?.textContent?.replace(/\s+/g, ' ')).toBe(text)
-    expect(row?.querySelectorAll('.text-negative-text, .scale-bar-low')).toHaveLength(
-      text.includes('Bajo') ? 3 : 0,
-    )
-  })
-
-  it.each([
-    [1, '0%'],
-    [4, '50%'],
-    [7, '100%'],
-    [9, '100%'],
-  ])(
-    'with the average %s has a bar of %s, which readers of the screen are spared',
-    async (average, width) => {
-      showRows(averageOf({ average }))
-      const [row] = await rows()
-      const bar = row?.querySelector<HTMLElement>('.scale-bar')
-      expect(bar?.style.width).toBe(width)
-      expect(bar?.closest('[aria-hidden="true"]')).not.toBeNull()
-    },
-  )
-
-  it.each([
-    ['other', 'MB', 'Religión Se evalúa con concepto MB'],
-    ['other', null, 'Religión Se evalúa con concepto —'],
-    ['porcentaje', '80%', 'Religión Se evalúa con concepto 80%'],
-  ])('of scale %s with the concept %s has no bar', async (scale_type, note_scale_value, text) => {
-    showRows(averageOf({ subject: 'Religión', scale_type, average: 3, note_scale_value }))
-    const [row] = await rows()
-    expect(row?.textContent).toBe(text)
-    expect(row?.querySelector('.scale, .text-negative-text')).toBeNull()
-  })
-
-  it('is named as it came, long or with markup', async () => {
-    const long = 'Lengua y Cultura de los Pueblos Originarios Ancestrales: conversación y canto (A)'
-    showRows(averageOf({ subject: long }), averageOf({ id: 2, subject: '<b>Arte</b>' }))
-    const [one, other] = await rows()
-    expect(one?.textContent).toContain(long)
-    expect(other?.textContent).toContain('<b>Arte</b>')
-    expect(other?.querySelector('b')).toBeNull()
-  })
-})
-
-describe('the average of the period', () => {
-  it.each([
-    [6.04, 'Promedio del período 6,0'],
-    [3.95, 'Promedio del período Bajo 4,0 4,0'],
-    [null, 'Promedio del período —'],
-  ])('%s reads %s', async (average, text) => {
-    show([{ averages: [averageOf()], average }])
-    expect((await periodAverage())?.textContent?.replace(/\s+/g, ' ')).toBe(text)
-  })
-})
-
 describe('Final', () => {
   const finalRows = () =>
     screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s+/g, ' '))
@@ -198,7 +123,7 @@ describe('Final', () => {
   })
 
   it('is empty when there is none', async () => {
-    show([{ averages: [averageOf()], average: null }])
+    show([{ averages: [anAverage()], average: null }])
     await rows()
     await choose('Final')
     screen.getByText('Sin Elementos.')

@@ -1,6 +1,7 @@
 import { Skeleton } from '../../shared/ui/Skeleton.tsx'
 
-const NAMES = ['w-3/5', 'w-2/5', 'w-3/4', 'w-1/2', 'w-1/3', 'w-2/5', 'w-1/3', 'w-3/5', 'w-2/5']
+/** Of a row's name; no two the same, so that each names its row. */
+const WIDTHS = ['w-3/5', 'w-2/5', 'w-3/4', 'w-1/2', 'w-1/3', 'w-5/12', 'w-3/8', 'w-7/12', 'w-2/3']
 
 /** In the tabs' place, while it is not known which there are. */
 export const TabsSkeleton = () => (
@@ -15,9 +16,8 @@ export function GradesSkeleton() {
     <Skeleton>
       <div className="beside">
         <div className="card">
-          {NAMES.map((width, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
-            <div key={index} className="flex min-h-(--row-h) items-center gap-3 px-4">
+          {WIDTHS.map((width) => (
+            <div key={width} className="flex min-h-(--row-h) items-center gap-3 px-4">
               <div className="grid flex-1 gap-2.5">
                 <div className={`skeleton-bar h-3.5 ${width}`} />
                 <div className="skeleton-bar h-1" />
@@ -39,9 +39,8 @@ export function QualificationsSkeleton() {
       <div className="grade-chart">
         <div className="skeleton-bar flex-1" />
       </div>
-      {NAMES.slice(0, 4).map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
-        <div key={index} className="qualification">
+      {WIDTHS.slice(0, 4).map((width) => (
+        <div key={width} className="qualification">
           <div className="grid flex-1 gap-2.5 py-1">
             <div className={`skeleton-bar h-3.5 ${width}`} />
             <div className="skeleton-bar h-2 w-4/5" />

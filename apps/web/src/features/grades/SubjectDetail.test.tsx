@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../shared/queryClient.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { anAverage } from '../../testing/grades.ts'
 import { aStudent } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { GradesPage } from './GradesPage.tsx'
@@ -22,9 +23,8 @@ const graded = (...grades: (number | null)[]) =>
 /** A server with one subject; what it says of the subject's grades is for the test to say. */
 function serverWith(subject: Partial<SubjectAverage> = {}) {
   const server = fakeApi()
-  const maths = { id: 31, subject: 'Matemática', scale_type: 'number', average: 5.4, note_scale_value: null }
   server.answer('getSubPeriods', [{ id: 7, name: '1° Semestre' }])
-  server.answer('getPeriodQualifications', { averages: [{ ...maths, ...subject }], average: 6 })
+  server.answer('getPeriodQualifications', { averages: [anAverage({ id: 31, ...subject })], average: 6 })
   return server
 }
 async function open(name = /^Matemática/) {

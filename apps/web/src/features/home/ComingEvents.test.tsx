@@ -1,29 +1,18 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { anEvent } from '../../testing/events.ts'
 import { ComingEvents } from './ComingEvents.tsx'
 import type { Part } from './today.ts'
-
-const event = (changes: Partial<DiaryEvent> = {}): DiaryEvent => ({
-  id: 1,
-  title: 'Prueba Unidad 2',
-  description: null,
-  date: '2026-10-15',
-  content: null,
-  course: null,
-  subject: { name: 'Matemática' },
-  document: '/api/v1/mobile/parent/documents/1',
-  ...changes,
-})
 
 const show = (events: Part<DiaryEvent[]>) =>
   render(<ComingEvents title="Mañana" day="2026-10-15" events={events} />)
 
 it('lists the events of the day, each with the way to the agenda', () => {
   show([
-    event(),
-    event({ id: 2, title: null, subject: null, document: null }),
-    event({ id: 3, title: '<b>Salida</b>', document: null }),
+    anEvent({ document: '/api/v1/mobile/parent/documents/1' }),
+    anEvent({ id: 2, title: null, subject: null }),
+    anEvent({ id: 3, title: '<b>Salida</b>' }),
   ])
   const section = within(screen.getByRole('region', { name: 'Mañana' }))
   section.getByText('Jueves 15 de octubre')

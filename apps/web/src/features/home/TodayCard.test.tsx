@@ -1,30 +1,18 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
 import type { JsonCallName } from '@apoderados/contract/api'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/queryClient.ts'
 import { aClass } from '../../testing/blocks.ts'
+import { anEvent } from '../../testing/events.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { refreshToday, TodayCard } from './TodayCard.tsx'
-
-const event = (changes: Partial<DiaryEvent> = {}): DiaryEvent => ({
-  id: 1,
-  title: 'Prueba Unidad 2',
-  description: null,
-  date: '2026-10-15',
-  content: null,
-  course: null,
-  subject: { name: 'Matemática' },
-  document: null,
-  ...changes,
-})
 
 const rich = {
   schedules: { wednesday: { daySchedule: [aClass('09:45', '11:15', 'Historia')] } },
   average: 5.95 as number | null,
   attendance: 91.89 as number | null,
-  events: [event(), event({ id: 2 }), event({ id: 3 })],
+  events: [anEvent(), anEvent({ id: 2 }), anEvent({ id: 3 })],
 }
 const calls: JsonCallName[] = ['getCalendar', 'getSubPeriods', 'getArrears', 'getDiaryEvents']
 
@@ -108,7 +96,7 @@ describe('the card of today', () => {
 
   it('looks ahead to Monday from a Friday on', async () => {
     vi.setSystemTime(new Date('2026-10-16T20:00:00Z'))
-    const server = show({ events: [event()] })
+    const server = show({ events: [anEvent()] })
     await isReady()
     expect(links()).toContain('Lunes 1 evento → /app/agenda')
     expect(server.received.find(({ name }) => name === 'getDiaryEvents')?.request).toMatchObject({

@@ -1,4 +1,5 @@
-import { isClass } from '../../shared/week.ts'
+import type { Block } from '@apoderados/contract/timetable'
+import { endOf, isClass, startOf, subjectOf } from '../../shared/week.ts'
 import { BlockCard } from './BlockCard.tsx'
 import { BreakLine } from './BreakLine.tsx'
 import { rowOf, type Slot } from './slots.ts'
@@ -11,16 +12,18 @@ type Props = {
   now: number | undefined
 }
 
+/** A block has no id: those that share a place differ by their times or by their subject. */
+const keyOf = (block: Block) => `${startOf(block)}–${endOf(block)} ${subjectOf(block)}`
+
 /** The blocks of one day. */
 export function DayList({ slots, lines, now }: Props) {
   return (
     <ol className="day-list">
       {slots.map((slot) => (
         <li key={slot.start} className="slot" style={lines && { gridRow: rowOf(slot, lines) }}>
-          {slot.blocks.map((block, index) => {
+          {slot.blocks.map((block) => {
             const Block = isClass(block) ? BlockCard : BreakLine
-            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no ids, and those of a place keep their order
-            return <Block key={index} block={block} now={now} />
+            return <Block key={keyOf(block)} block={block} now={now} />
           })}
         </li>
       ))}

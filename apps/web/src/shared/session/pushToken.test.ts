@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aProfile } from '../../testing/people.ts'
 
@@ -7,7 +7,11 @@ const failure = { kind: 'error', text: 'Error al guardar el token push' }
 
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {
+  vi.useFakeTimers()
   api = fakeApi()
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 /** The app as it starts: all that it remembers is in storage. */
@@ -42,8 +46,8 @@ function holdCalls() {
   return { answers, sent }
 }
 
-/** Long enough for anything that is due to have happened. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+/** Anything that is due has happened then, and no call has met its deadline. */
+const settle = () => vi.advanceTimersByTimeAsync(1_000)
 
 it('tells the server, and keeps the token once the server has it', async () => {
   const { answers, sent } = holdCalls()

@@ -1,4 +1,5 @@
-const WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-1/3', 'w-2/3', 'w-1/2', 'w-3/5', 'w-2/5', 'w-3/4']
+/** Of a row's first line; no two the same, so that each names its row. */
+const WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-1/3', 'w-2/3', 'w-5/12', 'w-7/12', 'w-3/8', 'w-4/5']
 
 /** What a page shows while nothing has arrived: said once, seen only when the answer is slow. */
 export function Skeleton({ children = <SkeletonRows /> }: { children?: React.ReactNode }) {
@@ -14,9 +15,8 @@ export function Skeleton({ children = <SkeletonRows /> }: { children?: React.Rea
 export function SkeletonRows({ count = 5 }: { count?: number }) {
   return (
     <div className="card">
-      {WIDTHS.slice(0, count).map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
-        <div key={index} className="flex min-h-(--row-h) flex-col justify-center gap-2.5 px-4 py-3">
+      {WIDTHS.slice(0, count).map((width) => (
+        <div key={width} className="flex min-h-(--row-h) flex-col justify-center gap-2.5 px-4 py-3">
           <div className={`skeleton-bar h-3.5 ${width}`} />
           <div className="skeleton-bar h-2 w-4/5" />
         </div>

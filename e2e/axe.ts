@@ -1,0 +1,26 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { desktop, expect, phone } from './support.ts'
+
+const isWhole = process.env.E2E === 'all'
+const ofTheme = (colorScheme: 'light' | 'dark', sizes: (typeof phone)[]) =>
+  sizes.map((viewport) => ({ colorScheme, viewport, name: `${colorScheme} ${viewport.width}` }))
+
+/** How axe sees the app: on a phone by day, and with E2E=all in both themes at both sizes. */
+export const looks = isWhole
+  ? [...ofTheme('light', [phone, desktop]), ...ofTheme('dark', [phone, desktop])]
+  : ofTheme('light', [phone])
+
+export async function wear(page: Page, { colorScheme, viewport }: (typeof looks)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize(viewport)
+}
+
+/** Axe finds nothing on the page as it stands; `where` names it in a failure. */
+export async function expectClean(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+  expect(found, where).toEqual([])
+}
