@@ -34,6 +34,9 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'https://app.example.com/'],
     ['CORS_ORIGINS', 'https://a.example.com,*'],
     ['LOG_LEVEL', 'loud'],
+    ['STORAGE_URL', 'https://llave:s3cr3t@s3.example.com/archivos'],
+    ['STORAGE_URL', 's3://llave:s3/cr3t@s3.example.com/archivos'],
+    ['STORAGE_URL', 's3://llave:s3cr3t@s3.example.com'],
     ['SMTP_URL', 'correo.example.com'],
     ['SMTP_URL', 'https://correo.example.com'],
     ['SMTP_URL', 'smtp://'],
@@ -45,6 +48,12 @@ describe('the environment', () => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`))
+    expect(read).not.toThrow(/s3cr3t|cr3t@/)
+  })
+
+  it('tells the bucket of STORAGE_URL; without it files lie in a folder', () => {
+    expect(readConfig({}).bucket).toBeUndefined()
+    expect(readConfig({ STORAGE_URL: 's3://a:b@s3.example.com/archivos' }).bucket?.name).toBe('archivos')
   })
 
   it('tells whom mails are from, and wants to know it when they leave', () => {

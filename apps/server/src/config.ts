@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
+import { type Bucket, readBucketUrl } from './storage/bucketUrl.ts'
 
 /** Web origins of the native apps: always allowed (R18). */
 export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost']
@@ -21,6 +22,7 @@ export const limits = {
   recoveryCodeMinutes: 10,
   recoveryWrongTriesPerCode: 5,
   recoveryWrongTriesPerAddressPerHour: 20,
+  invitationDays: 14,
   mailRetryFirstMinutes: 1,
   mailRetryMaxMinutes: 60,
   mailNoticeHours: 24,
@@ -44,6 +46,9 @@ export const limits = {
   databaseConnections: 10,
   databaseAcquireMs: 1_000,
   databaseStatementMs: 3_000,
+  storageConnectMs: 1_500,
+  storageReadMs: 5_000,
+  storageWriteMs: 60_000,
   drainMs: 15_000,
 } as const
 
@@ -65,6 +70,8 @@ const isAddress = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(t
 const ADDRESSES_ADVICE = 'must be a comma list of addresses such as 10.0.0.1 or 10.0.0.0/8'
 const ORIGINS_ADVICE = 'must be a comma list of origins such as https://app.example.com'
 
+const STORAGE_ADVICE = 'must be s3://key:secret@host/bucket'
+
 const isSmtpUrl = (text: string) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
 /** 'no-responder@colegio.cl' or 'Apoderados <no-responder@colegio.cl>'. */
 const SENDER = /^(?:([^<>"\r\n]*)<([^\s<>",;@]+@[^\s<>",;@]+)>|([^\s<>",;@]+@[^\s<>",;@]+))$/
@@ -79,6 +86,12 @@ const Environment = z.object({
     z.string().check(z.refine(isDatabaseUrl, 'must be postgres://user:password@host/name')),
   ),
   SECRET_KEYS: z.optional(list),
+  STORAGE_URL: z.optional(
+    z.pipe(
+      z.string().check(z.refine((text) => readBucketUrl(text) !== undefined, STORAGE_ADVICE)),
+      z.transform((text) => readBucketUrl(text)),
+    ),
+  ),
   SMTP_URL: z.optional(z.string().check(z.refine(isSmtpUrl, 'must be smtp://user:password@host:port'))),
   MAIL_FROM: z.optional(
     z.string().check(z.regex(SENDER, 'must be an address such as Apoderados <no-responder@example.com>')),
@@ -107,15 +120,19 @@ function senderOf(text: string): Sender {
 export type Config = {
   port: number
   host: string
-  /** Absolute folder of the embedded database, keys, files and mails that go nowhere else. */
+  /** Absolute folder of the embedded database, keys, and the files and mails that go nowhere else. */
   dataDir: string
   /** A PostgreSQL server; undefined for the embedded one. */
   databaseUrl: string | undefined
+  /** Where photos and documents lie; undefined for a folder of `dataDir`. */
+  bucket: Bucket | undefined
   /** The first signs, all verify; undefined for the key kept in `dataDir`. */
   secretKeys: string[] | undefined
   /** Where mails leave; undefined writes them to files below `dataDir`. */
   smtpUrl: string | undefined
   mailFrom: Sender
+  /** The origin that families use; undefined when nobody told. */
+  publicUrl: string | undefined
   /** Addresses whose X-Forwarded-For is believed; none by default (R25). */
   trustProxy: string[]
   /** Origins that may call from a browser, besides the server's own. */
@@ -146,9 +163,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: HOST ?? (DATABASE_URL ? '0.0.0.0' : '127.0.0.1'),
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    bucket: parsed.data.STORAGE_URL,
     secretKeys: parsed.data.SECRET_KEYS,
     smtpUrl: SMTP_URL,
     mailFrom: senderOf(MAIL_FROM ?? 'no-responder@localhost'),
+    publicUrl: PUBLIC_URL,
     trustProxy: parsed.data.TRUST_PROXY ?? [],
     corsOrigins: [...new Set(origins)],
     logLevel: LOG_LEVEL ?? (DATABASE_URL ? 'info' : 'warn'),

@@ -14,6 +14,16 @@ export class HttpError extends Error {
   }
 }
 
+/** The store of photos and documents did not do it in time; `code` is its reason: 'ECONNREFUSED', 'NoSuchBucket'. */
+export class StorageAway extends Error {
+  readonly code: string
+
+  constructor(code: string) {
+    super(`the store of files: ${code}`)
+    this.code = code
+  }
+}
+
 /** What a JSON answer or a file may do in a browser: nothing, and nobody keeps it (R15, R20, R27). */
 export const apiHeaders = {
   'cache-control': 'no-store',
@@ -57,7 +67,7 @@ function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
   if (error instanceof HttpError) return error
   const wrongField = validationMessage(error)
   if (wrongField) return new HttpError(400, wrongField)
-  if (isDatabaseAway(error)) return unavailable()
+  if (error instanceof StorageAway || isDatabaseAway(error)) return unavailable()
   const refusal = error.statusCode && REFUSED_BY_FASTIFY[error.statusCode]
   return refusal ? new HttpError(error.statusCode as number, refusal) : undefined
 }

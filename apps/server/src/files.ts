@@ -1,27 +1,57 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { Bucket } from './storage/bucketUrl.ts'
+import { createFolder } from './storage/folder.ts'
 
-/** Photos and documents by their random id, in a folder that no route serves. */
+/** Photos and documents by their random id, where no route serves them. A file is there whole or not at all. */
 export type Files = {
-  /** Undefined when there is none. */
+  /** At the start, before the first call. @throws {ConfigError} when STORAGE_URL leads to no store that takes its key */
+  prepare(): Promise<void>
+  /** Undefined when there is none. @throws {StorageAway} */
   read(id: string): Promise<Buffer | undefined>
+  /** Over an older one of that id. @throws {StorageAway} */
   write(id: string, bytes: Uint8Array): Promise<void>
+  /** Content when there is none. @throws {StorageAway} */
+  remove(id: string): Promise<void>
+  /** In no order. @throws {StorageAway} */
+  list(): AsyncIterable<{ id: string; modified: Date }>
 }
 
-export function createFiles(dataDir: string): Files {
-  const folder = join(dataDir, 'files')
+const FILE_ID = /^[0-9a-f]{32}$/
+
+/** Nothing but an id reaches a path or an address. */
+function checked(id: string): string {
+  if (!FILE_ID.test(id)) throw new Error('not the id of a file')
+  return id
+}
+
+async function* ownFiles(store: Files) {
+  for await (const file of store.list()) if (FILE_ID.test(file.id)) yield file
+}
+
+/** The library of the store is loaded with the first call: who keeps files in a folder never pays for it. */
+function bucketStore(bucket: Bucket): () => Promise<Files> {
+  let opened: Promise<Files> | undefined
+  return () => {
+    opened ??= import('./storage/bucket.ts').then(({ createBucket }) => createBucket(bucket))
+    return opened
+  }
+}
+
+/** In the bucket of STORAGE_URL, else in a folder of `dataDir`. */
+export function createFiles({
+  dataDir,
+  bucket,
+}: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'bucket'>>): Files {
+  const folder = createFolder(join(dataDir, 'files'))
+  const store = bucket ? bucketStore(bucket) : async () => folder
   return {
-    async read(id) {
-      try {
-        return await readFile(join(folder, id))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
-      }
-    },
-    async write(id, bytes) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(join(folder, id), bytes, { mode: 0o600 })
+    prepare: async () => (await store()).prepare(),
+    read: async (id) => (await store()).read(checked(id)),
+    write: async (id, bytes) => (await store()).write(checked(id), bytes),
+    remove: async (id) => (await store()).remove(checked(id)),
+    async *list() {
+      yield* ownFiles(await store())
     },
   }
 }

@@ -9,6 +9,8 @@ import { migrate } from './db/migrate.ts'
 import { checkServer, type Database, openDatabase } from './db/open.ts'
 import { removeExpired } from './db/retention.ts'
 import { noteSigningKey } from './db/signingKeys.ts'
+import { createOrphanRemoval } from './db/storedFiles.ts'
+import { StorageAway } from './errors.ts'
 import { loadKeys } from './keys.ts'
 import { emptyOutbox } from './mail/delivery.ts'
 import type { MailWorker } from './mail/worker.ts'
@@ -46,7 +48,11 @@ async function openServices(config: Config): Promise<Services> {
   await noteSigningKey(db, keys)
   goOn('database')
   const tellMail = (path: string) => say(`A mail was written to ${path}`)
-  return createServices(db, keys, config, config.databaseUrl ? undefined : tellMail)
+  const services = await createServices(db, keys, config, config.databaseUrl ? undefined : tellMail)
+  goOn('settings')
+  await services.files.prepare()
+  goOn('database')
+  return services
 }
 
 async function prepareDemo({ db, files, passwords }: Services): Promise<boolean> {
@@ -54,7 +60,7 @@ async function prepareDemo({ db, files, passwords }: Services): Promise<boolean>
   if (state === 'rebuilt') {
     say('The demo school was of another time of the year, or its pictures were gone: it was built anew.')
   }
-  return state !== 'not a demo'
+  return state !== 'not a demo' && state !== 'off'
 }
 
 function tellAddress(config: Config, isDemo: boolean): void {
@@ -77,17 +83,23 @@ async function start(): Promise<void> {
   goOn('address')
   opened.server = await createApp(services, config, existsSync(webRoot) ? webRoot : undefined)
   const { app } = opened.server
+  const removeOrphans = createOrphanRemoval(services.db, services.files)
   const removeOld = async () => {
     await removeExpired(services.db)
     await emptyOutbox(config.dataDir)
   }
-  const cleanUp = () => removeOld().catch(({ code }) => app.log.error({ code }, 'retention failed'))
-  setInterval(cleanUp, MS_PER_HOUR).unref()
+  const removeUnnamed = async () => {
+    const { orphans, stored, areTooMany } = await removeOrphans()
+    if (areTooMany) app.log.warn({ orphans, stored }, 'most stored files belong to nothing: none was removed')
+  }
+  const logged = (job: () => Promise<void>) =>
+    job().catch(({ code }) => app.log.error({ code }, 'retention failed'))
+  setInterval(() => logged(removeOld).then(() => logged(removeUnnamed)), MS_PER_HOUR).unref()
   await app.listen({ port: config.port, host: config.host })
   services.mails.start(app.log)
   opened.mails = services.mails
   tellAddress(config, isDemo)
-  await cleanUp()
+  await logged(removeOld)
 }
 
 /** By the system's code, while settings are read and the address is taken. */
@@ -116,6 +128,7 @@ const DATABASE_IN_ONE_LINE: Record<string, string> = {
 /** One line for what an operator can mend; anything else keeps its stack, for whoever mends the code. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message
+  if (error instanceof StorageAway) return `${error.message}: check STORAGE_URL`
   const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException
   const { code = '' } = cause
   if (phase === 'database') {

@@ -19,11 +19,12 @@ export type Services = {
   mails: MailWorker
 }
 
-type Settings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'>
+type Settings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
+  Partial<Pick<Config, 'publicUrl' | 'bucket'>>
 
 /**
- * `dataDir` holds the files; the database is open and the keys are loaded already. `onMailWritten` hears where
- * a mail lies that no mail server took.
+ * `bucket` or else `dataDir` holds the files; the database is open and the keys are loaded already. `onMailWritten`
+ * hears where a mail lies that no mail server took.
  */
 export const createServices = async (
   db: Database,
@@ -36,6 +37,10 @@ export const createServices = async (
   tokens: createTokens(keys),
   links: createLinks(keys),
   passwords: await createPasswords(),
-  files: createFiles(settings.dataDir),
-  mails: createMailWorker(db, keys, createDelivery(settings, onMailWritten)),
+  files: createFiles(settings),
+  mails: createMailWorker(
+    db,
+    { keys, publicUrl: settings.publicUrl },
+    createDelivery(settings, onMailWritten),
+  ),
 })

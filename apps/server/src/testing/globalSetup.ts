@@ -26,7 +26,12 @@ export async function setup(project: TestProject) {
   await admin.$client.query('create database template')
   const template = openDatabase(cluster.url.replace(/postgres$/, 'template'))
   await migrate(cluster.url.replace(/postgres$/, 'template'), dataDir)
-  await loadDemo(template, createFiles(dataDir), await createPasswords(), new Date('2026-08-17T15:00:00Z'))
+  await loadDemo(
+    template,
+    createFiles({ dataDir }),
+    await createPasswords(),
+    new Date('2026-08-17T15:00:00Z'),
+  )
   await template.$client.end()
   await admin.$client.end()
   project.provide('clusterUrl', cluster.url)

@@ -1,0 +1,180 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '../config.ts'
+import { StorageAway } from '../errors.ts'
+import { createFiles, type Files } from '../files.ts'
+import { randomId } from '../keys.ts'
+import { type BucketServer, startBucketServer } from '../testing/bucketServer.ts'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
+import { createBucket } from './bucket.ts'
+import { type Bucket, readBucketUrl } from './bucketUrl.ts'
+
+let bucketServer: BucketServer
+beforeAll(async () => {
+  bucketServer = await startBucketServer()
+})
+afterAll(() => bucketServer.stop())
+
+const bucketOf = (url: string) => readBucketUrl(url) as Bucket
+const impatient = { connectMs: 200, readMs: 400, writeMs: 400 }
+
+const stores: Server[] = []
+/** A store that answers so. */
+async function storeThat(answers: RequestListener): Promise<Files> {
+  const store = createServer(answers).listen(0, '127.0.0.1')
+  stores.push(store)
+  await new Promise((resolve) => store.once('listening', resolve))
+  const { port } = store.address() as AddressInfo
+  return createBucket(bucketOf(`s3://a:b@127.0.0.1:${port}/archivos?tls=false`), impatient)
+}
+afterEach(() => {
+  for (const store of stores.splice(0)) store.close().closeAllConnections()
+})
+
+async function listed(files: Files): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { id } of files.list()) ids.push(id)
+  return ids.sort()
+}
+
+async function failureOf(work: Promise<unknown>): Promise<Error> {
+  const error = await work.then(
+    () => undefined,
+    (reason) => reason,
+  )
+  expect(error).toBeInstanceOf(Error)
+  return error
+}
+
+describe('a bucket', () => {
+  it('lists more files than one answer holds', async () => {
+    const ids = Array.from({ length: 5 }, randomId).sort()
+    const files = await storeThat((request, response) => {
+      const { searchParams } = new URL(request.url ?? '', 'http://store')
+      const at = Number(searchParams.get('continuation-token') ?? 0)
+      const contents = ids
+        .slice(at, at + 2)
+        .map(
+          (id) =>
+            `<Contents><Key>${id}</Key><LastModified>2026-08-17T15:00:00.000Z</LastModified></Contents>`,
+        )
+      const more = at + 2 < ids.length
+      response.end(`<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${contents.join('')}
+        <IsTruncated>${more}</IsTruncated>
+        ${more ? `<NextContinuationToken>${at + 2}</NextContinuationToken>` : ''}</ListBucketResult>`)
+    })
+    expect(await listed(files)).toEqual(ids)
+  })
+
+  it('may hold the files of several, each in a folder of its own', async () => {
+    const whole = bucketServer.url()
+    const [ours, theirs] = [randomId(), randomId()]
+    const inside = createFiles({ dataDir: '', bucket: bucketOf(whole.replace(/\?/, '/otro?')) })
+    const outside = createFiles({ dataDir: '', bucket: bucketOf(whole) })
+    await inside.write(theirs, Buffer.from('suyo'))
+    await outside.write(ours, Buffer.from('nuestro'))
+    expect(await listed(outside)).toEqual([ours])
+    expect(await listed(inside)).toEqual([theirs])
+    expect(await outside.read(theirs)).toBeUndefined()
+  })
+
+  it('is asked a second time after a failure', async () => {
+    let calls = 0
+    const files = await storeThat((_request, response) => {
+      calls += 1
+      if (calls === 1) response.writeHead(503).end()
+      else response.end('contenido')
+    })
+    expect((await files.read(randomId()))?.toString()).toBe('contenido')
+    expect(calls).toBe(2)
+  })
+})
+
+describe('a store that does not do it', () => {
+  const busy: RequestListener = (_request, response) => response.writeHead(503).end()
+  const silent: RequestListener = () => {}
+  const stalling: RequestListener = (_request, response) => {
+    response.writeHead(200, { 'content-length': 1_000 }).write('la mitad')
+  }
+  const dropping: RequestListener = (_request, response) => {
+    response.writeHead(200, { 'content-length': 1_000 })
+    response.write('la mitad', () => response.destroy())
+  }
+  const confused: RequestListener = (_request, response) => response.writeHead(500).end('<html>no</html>')
+
+  it.each([
+    ['is overloaded', busy],
+    ['never answers', silent],
+    ['stops in the middle', stalling],
+    ['breaks off in the middle', dropping],
+    ['answers something else', confused],
+  ])('fails within its time: it %s', async (_, answers) => {
+    const files = await storeThat(answers)
+    expect(await failureOf(files.read(randomId()))).toBeInstanceOf(StorageAway)
+    if (answers === stalling || answers === dropping) return // only what is read is long
+    expect(await failureOf(files.write(randomId(), Buffer.from('x')))).toBeInstanceOf(StorageAway)
+    expect(await failureOf(files.remove(randomId()))).toBeInstanceOf(StorageAway)
+    expect(await failureOf(listed(files))).toBeInstanceOf(StorageAway)
+  })
+
+  it('fails when nobody is there, or no such bucket', async () => {
+    const nobody = createBucket(bucketOf('s3://a:b@127.0.0.1:1/archivos?tls=false'), impatient)
+    expect(await failureOf(nobody.read(randomId()))).toMatchObject({ code: 'ECONNREFUSED' })
+    const noBucket = createBucket(bucketOf(bucketServer.url().replace(/[\w-]+\/prueba/, 'ninguno/prueba')))
+    expect(await failureOf(noBucket.read(randomId()))).toMatchObject({ code: 'NoSuchBucket' })
+  })
+})
+
+describe('the start with STORAGE_URL', () => {
+  const prepare = (url: string) => createFiles({ ...readConfig({ STORAGE_URL: url }) }).prepare()
+
+  it('goes on when the bucket answers', async () => {
+    await prepare(bucketServer.url())
+  })
+
+  it.each([
+    [
+      'nobody is there',
+      () => 's3://a:s3cr3t@127.0.0.1:1/archivos?tls=false',
+      'no store answers at http://127.0.0.1:1 (ECONNREFUSED)',
+    ],
+    [
+      'there is no such host',
+      () => 's3://a:s3cr3t@almacen.invalid/archivos',
+      'no store answers at https://almacen.invalid (ENOTFOUND)',
+    ],
+    [
+      'the bucket is missing',
+      () => bucketServer.url().replace(/[\w-]+\/prueba/, 'ninguno/prueba'),
+      'the store has no bucket ninguno',
+    ],
+    ['the key is unknown', () => bucketServer.url('otra:s3cr3t'), 'the store refuses the key ('],
+  ])('stops with one line when %s', async (_, url, line) => {
+    const error = await failureOf(prepare(url()))
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(error.message).toContain(`STORAGE_URL: ${line}`)
+    expect(error.message).not.toMatch(/\n|s3cr3t/)
+  })
+})
+
+describe('a call for a file whose store is away', () => {
+  const server = useServer()
+
+  it('is answered 503 while the others go on', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const profile = (await server().send('getProfile', {}, { jwt })).json()
+    const { services } = server()
+    const ours = services.files
+    services.files = await storeThat((_request, response) => response.writeHead(403).end())
+    try {
+      const answer = await server().app.inject({ url: profile.students[1].enrollment.profile_image })
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers['retry-after']).toBe('5')
+      expect(answer.json().success).toBe(false)
+      expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(200)
+    } finally {
+      services.files = ours
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Files } from '../files.ts'
+import { randomId } from '../keys.ts'
+
+const FILE = /^[0-9a-f]{32}$/
+/** A file not yet whole. Only a process that was killed leaves one behind. */
+const DRAFT = /^[0-9a-f]{32}\.[0-9a-f]{32}$/
+const DRAFT_LIFE_MS = 24 * 3_600_000
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** What lies in `folder` under such a name, and when each was written. */
+async function* entriesOf(folder: string, name: RegExp): AsyncGenerator<{ id: string; modified: Date }> {
+  const entries = await ifThere(opendir(folder))
+  for await (const entry of entries ?? []) {
+    const found = name.test(entry.name) && (await ifThere(stat(join(folder, entry.name))))
+    if (found) yield { id: entry.name, modified: found.mtime }
+  }
+}
+
+/** A file's new name outlives a power cut only when its folder has reached the disk too. */
+async function flushNames(folder: string): Promise<void> {
+  if (process.platform === 'win32') return // opens no folder
+  await using handle = await open(folder)
+  await handle.sync()
+}
+
+/** Each file by its id in one folder, which only this user can enter. */
+export function createFolder(folder: string): Files {
+  const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 })
+  return {
+    async prepare() {
+      await makeFolder()
+      for await (const { id: draft, modified } of entriesOf(folder, DRAFT)) {
+        if (Date.now() - modified.getTime() > DRAFT_LIFE_MS) await rm(join(folder, draft), { force: true })
+      }
+    },
+    read: (id) => ifThere(readFile(join(folder, id))),
+    async write(id, bytes) {
+      await makeFolder()
+      const draft = join(folder, `${id}.${randomId()}`)
+      try {
+        await writeFile(draft, bytes, { mode: 0o600, flush: true })
+        await rename(draft, join(folder, id))
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      await flushNames(folder)
+    },
+    remove: (id) => rm(join(folder, id), { force: true }),
+    list: () => entriesOf(folder, FILE),
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type BackupOptions, backUp } from '../db/backup.ts'
+import { readMigrations } from '../db/migrationFiles.ts'
+import { type RestoreOptions, restore } from '../db/restore.ts'
+import type { Files } from '../files.ts'
+import { loadKeys } from '../keys.ts'
+import { withClient } from './freshDatabase.ts'
+
+export const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-backup-'))
+export const newKeys = () => loadKeys([randomBytes(32).toString('base64url')], '')
+/** As `restore` wants it. */
+export const opening = (path: string) => () => createReadStream(path)
+
+/** A new backup of the database at `url`. */
+export const backupOf = (url: string, options?: BackupOptions) =>
+  withClient(url, async (client) => backUp(client, join(await newFolder(), 'all.tar.zst'), options))
+
+/** With keys and a folder of its own unless they are given; files go nowhere, and nothing is replaced. */
+export async function restoreInto(url: string, open: () => Readable, options: Partial<RestoreOptions> = {}) {
+  const files: Pick<Files, 'write'> = { write: async () => {} }
+  const rest = { keys: await newKeys(), dataDir: await newFolder(), mayReplace: async () => false }
+  return restore(url, open, { files, ...rest, ...options })
+}
+
+/** Each table's rows in a fixed order, as their number and one hash. */
+export const contentsOf = (url: string) =>
+  withClient(url, async (client) => {
+    const contents: Record<string, string> = {}
+    for (const { name, columns } of readMigrations().at(-1)?.tables() ?? []) {
+      const { rows } = await client.query(`select ${columns.join(', ')} from ${name} as r order by r::text`)
+      contents[name] = `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`
+    }
+    return contents
+  })
+
+/** All that the tables are besides their rows. */
+export const schemaOf = (url: string) =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query(`
+      select 'constraint' as kind, conrelid::regclass::text as place, conname::text as name,
+          pg_get_constraintdef(oid) as definition
+        from pg_constraint where connamespace = 'public'::regnamespace
+      union all select 'index', tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
+      union all select 'trigger', tgrelid::regclass::text, tgname, pg_get_triggerdef(oid)
+        from pg_trigger where not tgisinternal
+      union all select 'column', table_name, column_name,
+          concat_ws(' ', data_type, is_nullable, column_default, is_identity)
+        from information_schema.columns where table_schema = 'public'
+      union all select 'migration', '', at::text, hash from migrations
+      order by 1, 2, 3`)
+    return rows
+  })
