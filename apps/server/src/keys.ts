@@ -5,7 +5,14 @@ import { ConfigError } from './config.ts'
 import { keepSecret } from './secretFile.ts'
 
 /** One secret, split by purpose so that no signature of one kind passes for another. */
-export type SigningKey = { kid: string; jwt: Buffer; links: Buffer; accounts: Buffer; recovery: Buffer }
+export type SigningKey = {
+  kid: string
+  jwt: Buffer
+  links: Buffer
+  accounts: Buffer
+  recovery: Buffer
+  invitation: Buffer
+}
 /** The first signs, all verify. */
 export type Keys = [SigningKey, ...SigningKey[]]
 
@@ -32,6 +39,7 @@ function derive(secret: string): SigningKey {
     links: purpose('links'),
     accounts: purpose('accounts'),
     recovery: purpose('recovery'),
+    invitation: purpose('invitation'),
   }
 }
 

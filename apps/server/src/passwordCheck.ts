@@ -1,40 +1,47 @@
-import { tooManyAttempts } from '@apoderados/contract/messages'
-import { blockedSeconds, countLoginFailure, forgetLoginFailures, type LoginKeys } from './db/loginFailures.ts'
-import type { Queryable } from './db/open.ts'
+import { messages, tooManyAttempts } from '@apoderados/contract/messages'
+import {
+  accountKey,
+  blockedSeconds,
+  countLoginFailure,
+  forgetLoginFailures,
+  type LoginKeys,
+} from './db/loginFailures.ts'
 import { HttpError } from './errors.ts'
+import { type KnownOfAccount, refuseWeak } from './guessablePasswords.ts'
 import type { Guest } from './handlers.ts'
-import { hmac, type Keys, type SigningKey } from './keys.ts'
-
-const accountKey = ({ accounts }: SigningKey, email: string) => ({
-  account: `account:${hmac(accounts, email)}`,
-})
+import { isCode } from './oneTimeCodes.ts'
 
 async function refuseWhileBlocked({ db }: Guest, keys: LoginKeys): Promise<void> {
   const seconds = await blockedSeconds(db, keys)
   if (seconds > 0) throw new HttpError(429, tooManyAttempts(seconds), seconds)
 }
 
+type Locks = {
+  password_hash: string | null
+  /** Of the one-time password that opens an account without one of its own. */
+  invitation: string | null
+  is_active: boolean
+}
+
 /**
- * The account, when this is its password; undefined otherwise, as for none at all: told only after limits and
- * hash, alike for every e-mail (R7). A wrong one is counted, a right one opens the account's count anew.
+ * The account, when this is its password or its one-time password; undefined otherwise, as for none at all: told
+ * only after limits and both hashes, alike for every e-mail (R7). A wrong one is counted, a right one opens the
+ * account's count anew.
  * @throws {HttpError} 429
  */
-export async function accountWithPassword<A extends { password_hash: string | null; is_active: boolean }>(
+export async function accountWithPassword<A extends Locks>(
   account: A | undefined,
   { email, password }: { email: string; password: string },
   context: Guest,
 ): Promise<A | undefined> {
   const { db, passwords, address } = context
-  const [current] = context.keys
-  const keys: LoginKeys = {
-    ...accountKey(current, email),
-    address: `address:${address}`,
-  }
+  const keys: LoginKeys = { account: accountKey(context.keys, email), address: `address:${address}` }
   await refuseWhileBlocked(context, keys)
-  const isRight = await passwords.matches(password, account?.password_hash)
+  const isOwn = await passwords.matches(password, account?.password_hash)
+  const isInvited = isCode(context.keys, 'invitation', password, account?.invitation)
   // Guesses sent side by side waited for their hash: those that failed before count for the rest.
   await refuseWhileBlocked(context, keys)
-  if (isRight && account?.is_active) {
+  if ((isOwn || isInvited) && account?.is_active) {
     await forgetLoginFailures(db, keys)
     return account
   }
@@ -42,6 +49,16 @@ export async function accountWithPassword<A extends { password_hash: string | nu
   return undefined
 }
 
-/** A recovered account is open at once, however often it was guessed at before (R25). */
-export const forgetGuessesOf = (db: Queryable, [current]: Keys, email: string) =>
-  forgetLoginFailures(db, accountKey(current, email))
+/**
+ * Refuses what is easy to guess (R6), and the one-time password that a mail or letter still shows.
+ * @throws {HttpError} 400
+ */
+export function refuseAsNew(
+  password: string,
+  account: KnownOfAccount & Pick<Locks, 'invitation'>,
+  { keys }: Guest,
+): void {
+  refuseWeak(password, account)
+  if (isCode(keys, 'invitation', password, account.invitation))
+    throw new HttpError(400, messages.guessablePassword)
+}

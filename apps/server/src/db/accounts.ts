@@ -1,9 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { KnownOfAccount } from '../guessablePasswords.ts'
+import { forgetInvitationOf, isLiveInvitation } from './liveInvitations.ts'
 import { queueMail } from './mails.ts'
 import { prepared, type Queryable } from './open.ts'
 import { forgetCodesOf } from './recoveryCodes.ts'
-import { demoSchool, establishments, parents, sessions, studentParents } from './schema.ts'
+import { demoSchool, establishments, invitations, parents, sessions, studentParents } from './schema.ts'
 import { endSessions } from './sessions.ts'
 
 /** `changed_at` as the database writes it, to the microsecond: what a Date would round, a change would slip by. */
@@ -15,10 +16,12 @@ export const findAccount = prepared((db) =>
     .select({
       id: parents.id,
       password_hash: parents.password_hash,
+      invitation: invitations.code,
       is_active: parents.is_active,
       changed_at: changedAt.as('changed_at'),
     })
     .from(parents)
+    .leftJoin(invitations, isLiveInvitation)
     .where(eq(parents.email, sql.placeholder('email')))
     .prepare('account'),
 )
@@ -26,6 +29,8 @@ export const findAccount = prepared((db) =>
 export type Account = KnownOfAccount & {
   /** Null until the parent chose one. */
   password_hash: string | null
+  /** Keyed hash of the one-time password that opens the account until then. */
+  invitation: string | null
   is_active: boolean
   changed_at: string | null
 }
@@ -39,11 +44,13 @@ export async function readAccount(db: Queryable, parent_id: number): Promise<Acc
       rut: parents.rut,
       rut_dv: parents.rut_dv,
       password_hash: parents.password_hash,
+      invitation: invitations.code,
       is_active: parents.is_active,
       changed_at: changedAt.as('changed_at'),
-      is_demo: sql<boolean>`exists (select 1 from ${demoSchool})`,
+      is_demo: sql<boolean>`exists (select 1 from ${demoSchool} where not ${demoSchool.is_off})`,
     })
     .from(parents)
+    .leftJoin(invitations, isLiveInvitation)
     .where(eq(parents.id, parent_id))
   if (!account) return undefined
   const schools = await db
@@ -71,8 +78,8 @@ type NewPassword = {
 }
 
 /**
- * The new password, with all that hangs on it: other sessions and their push tokens end, a code on its way is
- * void, a notice is queued. False, and nothing done, for a closed account and when another change was faster.
+ * The new password, with all that hangs on it: the account is its owner's from the first one on, other sessions
+ * and their push tokens end, the invitation and a code on its way are void, a notice is queued. False, and nothing done, for a closed account and when another change was faster.
  * In a transaction, and the row first: a sign-in with the old password waits for it and then fails.
  */
 export async function setPassword(
@@ -81,7 +88,11 @@ export async function setPassword(
 ): Promise<boolean> {
   const changed = await transaction
     .update(parents)
-    .set({ password_hash, password_changed: true, password_changed_at: sql`clock_timestamp()` })
+    .set({
+      ...{ password_hash, password_changed: true, password_changed_at: sql`clock_timestamp()` },
+      account_confirmed: true,
+      account_confirmed_at: sql`coalesce(${parents.account_confirmed_at}, clock_timestamp())`,
+    })
     .where(
       and(
         eq(parents.id, parent_id),
@@ -94,6 +105,7 @@ export async function setPassword(
   const isOfParent = eq(sessions.parent_id, parent_id)
   const isOther = keeping && ne(sessions.id, keeping.session_id)
   await endSessions(transaction, and(isOfParent, isOther) ?? isOfParent)
+  await forgetInvitationOf(transaction, parent_id)
   await forgetCodesOf(transaction, parent_id)
   await queueMail(transaction, { kind: 'password_changed', parent_id })
   return true

@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
+import { hmac, type Keys } from '../keys.ts'
 import { prepared, type Queryable } from './open.ts'
 import { loginFailures } from './schema.ts'
 
@@ -76,6 +77,10 @@ export async function countLoginFailure(db: Queryable, { account, address }: Log
   ])
 }
 
+/** The name under which an account's failures are counted; an unknown e-mail has one too. */
+export const accountKey = ([current]: Keys, email: string): string =>
+  `account:${hmac(current.accounts, email)}`
+
 /** A right password opens the account's count anew; the address keeps its own. */
 export async function forgetLoginFailures(
   db: Queryable,
@@ -83,3 +88,7 @@ export async function forgetLoginFailures(
 ): Promise<void> {
   await forgetFailures(db).execute({ account })
 }
+
+/** An account that was recovered or reset is open at once, however often it was guessed at before (R25). */
+export const forgetGuessesOf = (db: Queryable, keys: Keys, email: string) =>
+  forgetLoginFailures(db, { account: accountKey(keys, email) })

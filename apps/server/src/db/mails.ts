@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
 import { randomId } from '../keys.ts'
 import type { Queryable } from './open.ts'
-import { mails, parents } from './schema.ts'
+import { invitations, mails, parents } from './schema.ts'
 
 type Queued =
   | { kind: 'recovery_code'; parent_id: number | null; seed: string }
@@ -25,9 +25,25 @@ export async function queueMail(transaction: Queryable, mail: Queued): Promise<v
     from ${parents} where ${parents.id} = ${mail.parent_id}`)
 }
 
+/** Of good use as long as the invitations themselves; what a parent waits for goes before them. */
+export async function queueInvitations(transaction: Queryable, parent_ids: number[]): Promise<void> {
+  const ids = parent_ids.map(randomId)
+  await transaction.execute(sql`
+    insert into ${mails} (id, parent_id, kind, seed, expires_at)
+    select made.id, ${invitations.parent_id}, 'invitation', ${invitations.seed}, ${invitations.expires_at}
+    from unnest(${sql.param(ids)}::text[], ${sql.param(parent_ids)}::bigint[]) as made (id, parent_id)
+    join ${invitations} on ${invitations.parent_id} = made.parent_id`)
+}
+
 export type DueMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
-/** The mail that waits longest, held until the transaction ends: no other process takes it meanwhile. */
+/** As the queue's index has it. */
+const isInvitation = sql`(${mails.kind} = 'invitation')`
+
+/**
+ * The mail that waits longest, invitations last, held until the transaction ends: no other process takes it
+ * meanwhile.
+ */
 export async function claimMail(transaction: Queryable) {
   const [mail] = await transaction
     .select({
@@ -43,7 +59,7 @@ export async function claimMail(transaction: Queryable) {
     .from(mails)
     .innerJoin(parents, eq(parents.id, mails.parent_id))
     .where(and(isNull(mails.sent_at), isNull(mails.given_up_at), lte(mails.next_try_at, sql`now()`)))
-    .orderBy(asc(mails.next_try_at))
+    .orderBy(isInvitation, asc(mails.next_try_at))
     .limit(1)
     .for('update', { of: mails, skipLocked: true })
   return mail
@@ -79,6 +95,10 @@ export const removeOldMails = (db: Queryable) =>
     .where(
       and(
         lt(mails.queued_at, sql`now() - interval '1 day'`),
-        lt(mails.expires_at, sql`now() - interval '1 hour'`),
+        or(
+          isNotNull(mails.sent_at),
+          isNotNull(mails.given_up_at),
+          lt(mails.expires_at, sql`now() - interval '1 hour'`),
+        ),
       ),
     )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { forgetOldAttempts } from './attempts.ts'
+import { forgetExpiredInvitations } from './liveInvitations.ts'
 import { removeOldMails } from './mails.ts'
 import type { Database } from './open.ts'
 import { removeDeadPushTokens } from './pushTokens.ts'
@@ -7,8 +8,8 @@ import { forgetExpiredCodes } from './recoveryCodes.ts'
 import { auditLog, loginFailures, sessions } from './schema.ts'
 
 /**
- * Removes what has outlived its use: sessions 30 days after their end, codes and mails within a day, push tokens
- * with their session, the audit log after 24 months (R17, R30, R39).
+ * Removes what has outlived its use: sessions 30 days after their end, codes and mails within a day, invitations
+ * when they expire, push tokens with their session, the audit log after 24 months (R17, R30, R39).
  */
 export async function removeExpired(db: Database): Promise<void> {
   await db.delete(sessions).where(sql`${sessions.expires_at} < now() - interval '30 days'`)
@@ -16,6 +17,7 @@ export async function removeExpired(db: Database): Promise<void> {
     and ${loginFailures.blocked_until} < now()`)
   await forgetOldAttempts(db)
   await forgetExpiredCodes(db)
+  await forgetExpiredInvitations(db)
   await removeOldMails(db)
   await removeDeadPushTokens(db)
   await db.transaction(async (transaction) => {

@@ -595,8 +595,9 @@ export const mails = pgTable(
     given_up_at: moment(),
   },
   (table) => [
+    // What somebody waits for goes before invitations, of which there may be thousands.
     index('mails_due')
-      .on(table.next_try_at)
+      .on(sql`(${table.kind} = 'invitation')`, table.next_try_at)
       .where(sql`${table.sent_at} is null and ${table.given_up_at} is null`),
     index('mails_age').on(table.queued_at),
     index('mails_parent').on(table.parent_id),

@@ -28,12 +28,14 @@ ${body.join('\n')}
   return { subject, text: `${text}\n`, html }
 }
 
-/** A name is the school's word: on one line, and not too long for a greeting. */
-const greet = (name: string) =>
-  `Hola, ${name
+/** A name is the school's word: on one line, and not too long for a sentence. */
+const asName = (text: string) =>
+  text
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
-    .slice(0, 80)}:`
+    .slice(0, 80)
+
+const greet = (name: string) => `Hola, ${asName(name)}:`
 
 export const recoveryMail = (name: string, code: string): MailText =>
   compose('Tu código de recuperación', [
@@ -67,5 +69,52 @@ export function passwordChangedMail(name: string, changedAt: Date): MailText {
     greet(name),
     `La contraseña de tu cuenta de Apoderados cambió el ${day} a las ${time} (hora de Santiago). Si fuiste tú, no tienes que hacer nada.`,
     'Si no fuiste tú, recupera tu cuenta ahora: abre Apoderados, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo. Con eso se cierran todas las sesiones abiertas. Después avisa al colegio.',
+  ])
+}
+
+/** To the address that was the account's until now; of the new one it says nothing. */
+export function emailChangedMail(name: string, changedAt: Date): MailText {
+  const { day, time } = dayAndTime(changedAt)
+  return compose('El correo de tu cuenta cambió', [
+    greet(name),
+    `El colegio cambió el correo de tu cuenta de Apoderados el ${day} a las ${time} (hora de Santiago). Desde ahora entras con el correo nuevo, y las sesiones que tenías abiertas se cerraron. Si lo pediste tú, no tienes que hacer nada.`,
+    'Si no lo pediste tú, avisa al colegio hoy mismo.',
+  ])
+}
+
+type Invitation = {
+  name: string
+  /** The user's name, and where this mail goes. */
+  email: string
+  password: string
+  publicUrl: string | undefined
+  schools: string[]
+  expires_at: Date
+}
+
+const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
+
+/** Nothing of a student: whoever else reads the mailbox learns of a school at most. */
+export function invitationMail({
+  name,
+  email,
+  password,
+  publicUrl,
+  schools,
+  expires_at,
+}: Invitation): MailText {
+  const { day, time } = dayAndTime(expires_at)
+  const hosts = schools.length > 0 ? inSpanish.format(schools.map(asName)) : 'Tu colegio'
+  const invite = schools.length > 1 ? 'te invitan' : 'te invita'
+  return compose('Tu acceso a Apoderados', [
+    greet(name),
+    `${hosts} ${invite} a Apoderados, la aplicación con que las familias siguen la agenda, las notas y la asistencia.`,
+    publicUrl
+      ? `Entra en ${publicUrl} con este correo (${email}) y esta contraseña de un solo uso:`
+      : `Entra en la dirección que te indicó el colegio con este correo (${email}) y esta contraseña de un solo uso:`,
+    { code: password },
+    `Vale hasta el ${day} a las ${time} (hora de Santiago). Puedes escribirla en minúsculas y sin guiones. Al entrar te pediremos elegir tu propia contraseña, y desde entonces esta deja de servir.`,
+    'No se la des a nadie ni reenvíes este correo: ni el colegio ni Apoderados te la van a pedir.',
+    'Si no esperabas esta invitación, avisa al colegio y borra este correo.',
   ])
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queueMail } from '../db/mails.ts'
 import { removeExpired } from '../db/retention.ts'
 import { attempts, mails, parents, recoveryCodes } from '../db/schema.ts'
-import { revealCode } from '../recoveryCodes.ts'
+import { revealCode } from '../oneTimeCodes.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 import { createDelivery, type Delivery, emptyOutbox, type Mail } from './delivery.ts'
 import { createMailWorker, type MailWorker } from './worker.ts'
@@ -75,7 +75,11 @@ const log = {
 }
 
 function start(delivery: Delivery): MailWorker {
-  const worker = createMailWorker(server().db, server().services.keys, delivery)
+  const worker = createMailWorker(
+    server().db,
+    { keys: server().services.keys, publicUrl: undefined },
+    delivery,
+  )
   worker.start(log as never)
   endings.push(() => worker.stop())
   return worker
@@ -116,7 +120,7 @@ describe('mails', () => {
     const { received, url } = await mailServer()
     const worker = startSmtp(url)
     await askForCode()
-    const code = revealCode(server().services.keys, (await onlyRow())?.seed ?? '') as string
+    const code = revealCode(server().services.keys, 'recovery', (await onlyRow())?.seed ?? '') as string
     worker.wake()
     await eventually(() => received.length).toBe(1)
     const [mail] = received as [Received]

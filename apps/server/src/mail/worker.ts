@@ -3,11 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../config.ts'
 import { claimMail, type DueMail, markGivenUp, markSent, postpone } from '../db/mails.ts'
 import type { Database, Queryable } from '../db/open.ts'
-import { ownerOfCode } from '../db/recoveryCodes.ts'
-import type { Keys } from '../keys.ts'
-import { codeHashes, revealCode } from '../recoveryCodes.ts'
 import { type Delivery, MailRefused } from './delivery.ts'
-import { type MailText, passwordChangedMail, recoveryMail } from './texts.ts'
+import { type MailWriter, writeMail } from './write.ts'
 
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
@@ -22,7 +19,7 @@ export type MailWorker = {
 
 class Stopped extends Error {}
 
-export function createMailWorker(db: Database, keys: Keys, delivery: Delivery): MailWorker {
+export function createMailWorker(db: Database, writer: MailWriter, delivery: Delivery): MailWorker {
   let log: Log | undefined
   let poll: NodeJS.Timeout | undefined
   let waking: NodeJS.Timeout | undefined
@@ -35,14 +32,6 @@ export function createMailWorker(db: Database, keys: Keys, delivery: Delivery): 
   /** Taken by the mail server, but the database was away when that was to be noted. */
   const taken = new Set<string>()
 
-  /** Undefined for a code that another request or its use has voided meanwhile. */
-  async function textOf(transaction: Queryable, mail: DueMail): Promise<MailText | undefined> {
-    if (mail.kind === 'password_changed') return passwordChangedMail(mail.name, mail.queued_at)
-    const code = revealCode(keys, mail.seed ?? '')
-    const isLive = code && (await ownerOfCode(transaction, codeHashes(keys, code))) !== undefined
-    return isLive ? recoveryMail(mail.name, code) : undefined
-  }
-
   async function send(transaction: Queryable, mail: DueMail): Promise<void> {
     const line = { mail_id: mail.id, kind: mail.kind, tries: mail.tries + 1 }
     if (mail.is_expired) {
@@ -50,7 +39,7 @@ export function createMailWorker(db: Database, keys: Keys, delivery: Delivery): 
       log?.error(line, 'mail not sent in time')
       return
     }
-    const text = taken.has(mail.id) ? undefined : await textOf(transaction, mail)
+    const text = taken.has(mail.id) ? undefined : await writeMail(transaction, mail, writer)
     if (!text) {
       await (taken.has(mail.id) ? markSent : markGivenUp)(transaction, mail)
       return

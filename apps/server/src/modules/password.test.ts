@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { attempts, auditLog, loginFailures, mails, parents, pushTokens } from '../db/schema.ts'
-import { revealCode } from '../recoveryCodes.ts'
+import { revealCode } from '../oneTimeCodes.ts'
 import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
@@ -108,7 +108,7 @@ describe('changing the password', () => {
     await reached.promise
     await server().send('requestRecovery', { email: DANIELA })
     const [mail] = await server().db.select().from(mails)
-    const token = revealCode(keys, mail?.seed ?? '')
+    const token = revealCode(keys, 'recovery', mail?.seed ?? '')
     const fields = { email: DANIELA, token, new_password: NEW }
     expect((await server().send('confirmRecovery', fields)).statusCode).toBe(200)
     gate.resolve()
@@ -120,7 +120,7 @@ describe('changing the password', () => {
     const jwt = await server().signIn(DANIELA)
     await server().send('requestRecovery', { email: DANIELA })
     const [mail] = await server().db.select().from(mails)
-    const token = revealCode(server().services.keys, mail?.seed ?? '')
+    const token = revealCode(server().services.keys, 'recovery', mail?.seed ?? '')
     expect((await change(jwt, 'demo1234')).statusCode).toBe(200)
     expect((await server().send('validateRecovery', { token })).statusCode).toBe(400)
   })

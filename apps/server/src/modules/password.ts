@@ -2,9 +2,8 @@ import { messages } from '@apoderados/contract/messages'
 import { readAccount, setPassword } from '../db/accounts.ts'
 import { audit } from '../db/audit.ts'
 import { HttpError } from '../errors.ts'
-import { refuseWeak } from '../guessablePasswords.ts'
 import type { Handlers } from '../handlers.ts'
-import { accountWithPassword } from '../passwordCheck.ts'
+import { accountWithPassword, refuseAsNew } from '../passwordCheck.ts'
 
 /** 400 and never 401, which would sign the parent out (R14). */
 const wrongPassword = () => new HttpError(400, messages.wrongCurrentPassword)
@@ -19,7 +18,7 @@ export const password = {
       await audit(db, { action: 'password_change_failed', parent_id, session_id, address })
       throw wrongPassword()
     }
-    refuseWeak(new_password, account)
+    refuseAsNew(new_password, account, context)
     const password_hash = await passwords.hash(new_password)
     const keeping = { session_id, changed_at: account.changed_at }
     await db.transaction(async (transaction) => {

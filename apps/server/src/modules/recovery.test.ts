@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { attempts, auditLog, loginFailures, mails, parents, recoveryCodes, sessions } from '../db/schema.ts'
-import { revealCode } from '../recoveryCodes.ts'
+import { revealCode } from '../oneTimeCodes.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
@@ -38,7 +38,7 @@ const codeMails = async (email: string) =>
 async function codeFor(email: string): Promise<string> {
   await ask(email)
   const [mail] = await codeMails(email)
-  return revealCode(server().services.keys, mail?.seed ?? '') as string
+  return revealCode(server().services.keys, 'recovery', mail?.seed ?? '') as string
 }
 
 const anHourPasses = () =>
@@ -94,7 +94,7 @@ describe('asking for a code', () => {
     }
     const sent = await codeMails(CAROLINA)
     expect(sent).toHaveLength(3)
-    const code = revealCode(server().services.keys, sent[0]?.seed ?? '') as string
+    const code = revealCode(server().services.keys, 'recovery', sent[0]?.seed ?? '') as string
     expect((await validate(code)).statusCode).toBe(200)
     await anHourPasses()
     await ask(CAROLINA)
@@ -108,7 +108,7 @@ describe('asking for a code', () => {
     const seeds = (await codeMails(CAROLINA)).map(({ seed }) => seed as string)
     expect(seeds).toHaveLength(3)
     const alive = await Promise.all(
-      seeds.map((seed) => validate(revealCode(server().services.keys, seed) as string)),
+      seeds.map((seed) => validate(revealCode(server().services.keys, 'recovery', seed) as string)),
     )
     expect(alive.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })

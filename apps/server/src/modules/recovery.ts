@@ -3,14 +3,14 @@ import { limits } from '../config.ts'
 import { findAccount, lockAccount, readAccount, setPassword } from '../db/accounts.ts'
 import { type Attempt, countAttempt, secondsToWait } from '../db/attempts.ts'
 import { audit } from '../db/audit.ts'
+import { forgetGuessesOf } from '../db/loginFailures.ts'
 import { queueMail } from '../db/mails.ts'
 import { consumeCode, ownerOfCode, replaceCode, tryCode } from '../db/recoveryCodes.ts'
 import { HttpError } from '../errors.ts'
-import { refuseWeak } from '../guessablePasswords.ts'
 import type { Guest, Handlers } from '../handlers.ts'
 import { hmac } from '../keys.ts'
-import { forgetGuessesOf } from '../passwordCheck.ts'
-import { accountHashes, codeHashes, makeCode } from '../recoveryCodes.ts'
+import { accountHashes, codeHashes, makeCode } from '../oneTimeCodes.ts'
+import { refuseAsNew } from '../passwordCheck.ts'
 
 const invalidCode = () => new HttpError(400, messages.invalidCode)
 
@@ -55,7 +55,7 @@ async function recover(hashes: string[], parent_id: number, password: string, co
   const { db, keys, passwords, mails, address } = context
   const account = await readAccount(db, parent_id)
   if (!account) throw invalidCode()
-  refuseWeak(password, account)
+  refuseAsNew(password, account, context)
   const password_hash = await passwords.hash(password)
   await db.transaction(async (transaction) => {
     await lockAccount(transaction, parent_id)
@@ -81,7 +81,7 @@ export const recovery = {
       const isMailed = await countAttempt(transaction, mailsTo(context, email))
       await audit(transaction, { action: 'recovery_requested', parent_id, address })
       if (!isMailed) return // the code that was mailed last stays good
-      const { seed, hash } = makeCode(keys)
+      const { seed, hash } = makeCode(keys, 'recovery')
       await replaceCode(transaction, { accounts: accountHashes(keys, email), parent_id, hash })
       await queueMail(transaction, { kind: 'recovery_code', parent_id, seed })
     })
@@ -91,7 +91,7 @@ export const recovery = {
 
   async confirmRecovery({ email, token, new_password }, context) {
     await refuseAfterWrongTries(context)
-    const hashes = codeHashes(context.keys, token)
+    const hashes = codeHashes(context.keys, 'recovery', token)
     const tried = await tryCode(context.db, accountHashes(context.keys, email), hashes)
     const parent_id = tried?.parent_id ?? null
     if (!tried?.is_right || parent_id === null) return refuseWrongTry(context, invalidCode(), parent_id)
@@ -100,7 +100,7 @@ export const recovery = {
 
   async validateRecovery({ token }, context) {
     await refuseAfterWrongTries(context)
-    const parent_id = await ownerOfCode(context.db, codeHashes(context.keys, token))
+    const parent_id = await ownerOfCode(context.db, codeHashes(context.keys, 'recovery', token))
     if (parent_id === undefined) return refuseWrongTry(context, new HttpError(400, messages.invalidToken))
     return { success: true, message: messages.validCode }
   },
@@ -108,7 +108,7 @@ export const recovery = {
   async changePasswordWithToken({ token, password1, password2 }, context) {
     if (password1 !== password2) throw new HttpError(400, messages.passwordsDiffer)
     await refuseAfterWrongTries(context)
-    const hashes = codeHashes(context.keys, token)
+    const hashes = codeHashes(context.keys, 'recovery', token)
     const parent_id = await ownerOfCode(context.db, hashes)
     if (parent_id === undefined) return refuseWrongTry(context, invalidCode())
     return recover(hashes, parent_id, password1, context)

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { loadKeys } from './keys.ts'
-import { accountHashes, codeHashes, makeCode, revealCode } from './recoveryCodes.ts'
+import { accountHashes, codeHashes, makeCode, revealCode } from './oneTimeCodes.ts'
 
 const secret = () => randomBytes(32).toString('base64url')
 
 describe('recovery codes', () => {
   it('are thirteen signs of Crockford’s alphabet, all of them in use, none twice', async () => {
     const keys = await loadKeys([secret()], '')
-    const codes = Array.from({ length: 2_000 }, () => revealCode(keys, makeCode(keys).seed) as string)
+    const codes = Array.from(
+      { length: 2_000 },
+      () => revealCode(keys, 'recovery', makeCode(keys, 'recovery').seed) as string,
+    )
     expect(new Set(codes).size).toBe(codes.length)
     const signs = codes.join('').replaceAll('-', '')
     expect(signs).toHaveLength(13 * codes.length)
@@ -19,22 +22,22 @@ describe('recovery codes', () => {
   it('of an older key are still known, until that key is gone', async () => {
     const [older, newer] = [secret(), secret()]
     const before = await loadKeys([older], '')
-    const { seed, hash } = makeCode(before)
-    const code = revealCode(before, seed) as string
+    const { seed, hash } = makeCode(before, 'recovery')
+    const code = revealCode(before, 'recovery', seed) as string
     const rotated = await loadKeys([newer, older], '')
-    expect(revealCode(rotated, seed)).toBe(code)
-    expect(codeHashes(rotated, code)).toContain(hash)
+    expect(revealCode(rotated, 'recovery', seed)).toBe(code)
+    expect(codeHashes(rotated, 'recovery', code)).toContain(hash)
     expect(accountHashes(rotated, 'a@b.cl')).toEqual(expect.arrayContaining(accountHashes(before, 'a@b.cl')))
     const after = await loadKeys([newer], '')
-    expect(revealCode(after, seed)).toBeUndefined()
-    expect(codeHashes(after, code)).not.toContain(hash)
+    expect(revealCode(after, 'recovery', seed)).toBeUndefined()
+    expect(codeHashes(after, 'recovery', code)).not.toContain(hash)
   })
 
   it('cannot be read from what the database keeps', async () => {
     const keys = await loadKeys([secret()], '')
-    const { seed, hash } = makeCode(keys)
+    const { seed, hash } = makeCode(keys, 'recovery')
     const others = await loadKeys([secret()], '')
-    expect(revealCode(others, seed)).toBeUndefined()
-    expect(codeHashes(others, revealCode(keys, seed) as string)).not.toContain(hash)
+    expect(revealCode(others, 'recovery', seed)).toBeUndefined()
+    expect(codeHashes(others, 'recovery', revealCode(keys, 'recovery', seed) as string)).not.toContain(hash)
   })
 })

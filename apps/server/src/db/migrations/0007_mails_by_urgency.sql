@@ -1,0 +1,2 @@
+DROP INDEX "mails_due";--> statement-breakpoint
+CREATE INDEX "mails_due" ON "mails" USING btree (("kind" = 'invitation'),"next_try_at") WHERE "mails"."sent_at" is null and "mails"."given_up_at" is null;

@@ -1,0 +1,188 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inviteParents } from '../db/invitations.ts'
+import { queueMail } from '../db/mails.ts'
+import { removeExpired } from '../db/retention.ts'
+import { attempts, invitations, mails, parents, recoveryCodes } from '../db/schema.ts'
+import { revealCode } from '../oneTimeCodes.ts'
+import { ourSchool } from '../testing/ourSchool.ts'
+import { useServer } from '../testing/testServer.ts'
+import { type Delivery, type Mail, MailRefused } from './delivery.ts'
+import { createMailWorker, type MailWorker } from './worker.ts'
+
+const server = useServer()
+const ELENA = 'elena@example.com'
+const publicUrl = 'https://apoderados.colegio.cl'
+const logged: unknown[][] = []
+const log = {
+  warn: (...given: unknown[]) => logged.push(given),
+  error: (...given: unknown[]) => logged.push(given),
+}
+const workers: MailWorker[] = []
+const sent: Mail[] = []
+const taking: Delivery = { send: async (mail) => void sent.push(mail) }
+
+function start(delivery = taking, address: { publicUrl: string | undefined } = { publicUrl }): MailWorker {
+  const worker = createMailWorker(server().db, { keys: server().services.keys, ...address }, delivery)
+  worker.start(log as never)
+  workers.push(worker)
+  return worker
+}
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 5_000, interval: 20 })
+const noneIsLeft = async () => {
+  const { rows } = await server().db.execute(
+    sql`select 1 from mails where sent_at is null and given_up_at is null`,
+  )
+  return rows.length === 0
+}
+
+let elena: number
+let other: number
+const invite = (ids = [elena]) =>
+  server().db.transaction((transaction) =>
+    inviteParents(transaction, server().services.keys, ids, { byMail: true }),
+  )
+const passwordOf = async (parent_id: number) => {
+  const [row] = await server().db.select().from(invitations).where(eq(invitations.parent_id, parent_id))
+  return revealCode(server().services.keys, 'invitation', row?.seed ?? '') as string
+}
+
+beforeAll(async () => {
+  const [school, second] = [
+    await ourSchool(server(), { name: 'Colegio Los Aromos\r\nBcc: x@example.com' }),
+    await ourSchool(server(), { name: 'Instituto <b>Mar</b>' }),
+  ]
+  elena = await school.parent({ email: ELENA, name: 'Elena', password_hash: null })
+  other = await school.parent({ name: 'Bruno', password_hash: null })
+  await school.link(elena, await school.student({ name: 'Rayén' }))
+  const barred = await ourSchool(server(), { name: 'Liceo Reservado' })
+  await barred.link(elena, await barred.student(), { has_access: false })
+  await second.link(elena, await second.student({ name: 'Nahuel' }))
+})
+beforeEach(async () => {
+  sent.length = 0
+  logged.length = 0
+  for (const table of [mails, invitations, recoveryCodes, attempts]) await server().db.delete(table)
+  await server().db.update(parents).set({ password_hash: null }).where(eq(parents.id, elena))
+})
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop()
+})
+
+describe('the mail of an invitation', () => {
+  it('brings the way in, the password alone on its line and the day it ends', async () => {
+    await invite()
+    await server()
+      .db.update(invitations)
+      .set({ expires_at: sql`(current_date + 10 + time '15:42') at time zone 'America/Santiago'` })
+    start()
+    await eventually(() => sent.length).toBe(1)
+    const [{ to, subject, text, html }] = sent as [Mail]
+    const password = await passwordOf(elena)
+    expect([to, subject]).toEqual([ELENA, 'Tu acceso a Apoderados'])
+    expect(text).toContain('Hola, Elena:')
+    expect(text).toContain(
+      'Colegio Los Aromos Bcc: x@example.com e Instituto <b>Mar</b> te invitan a Apoderados',
+    )
+    expect(text).toContain(`Entra en ${publicUrl} con este correo (${ELENA})`)
+    expect(text).toMatch(new RegExp(`^${password}$`, 'm'))
+    expect(html).toContain(`<code>${password}</code>`)
+    expect(html).not.toMatch(/<b>|<a |<img|src=/)
+    expect(text).toMatch(/Vale hasta el \d{2}-\d{2}-\d{4} a las 15:42 \(hora de Santiago\)/)
+    expect(text).toContain('Al entrar te pediremos elegir tu propia contraseña')
+    expect(text).toContain('No se la des a nadie')
+    expect((await server().login(ELENA, password)).statusCode).toBe(200)
+    await eventually(noneIsLeft).toBe(true)
+    expect((await server().db.select().from(mails))[0]?.seed).toBeNull()
+  })
+
+  it('names no student, and no school that the parent may see nothing of', async () => {
+    await invite([elena, other])
+    start()
+    await eventually(() => sent.length).toBe(2)
+    for (const { subject, text, html } of sent)
+      expect(subject + text + html).not.toMatch(/Rayén|Nahuel|Inés|Rojas|Reservado|Básico/)
+    const [ofOther] = sent.filter(({ to }) => to !== ELENA)
+    expect(ofOther?.text).toContain('Tu colegio te invita a Apoderados')
+  })
+
+  it('without a known address sends to the one that the school told', async () => {
+    await invite()
+    start(taking, { publicUrl: undefined })
+    await eventually(() => sent.length).toBe(1)
+    expect(sent[0]?.text).toContain('Entra en la dirección que te indicó el colegio con este correo')
+    expect(sent[0]?.text).not.toMatch(/https?:|undefined/)
+  })
+
+  it.each([
+    ['was replaced', () => invite()],
+    ['is over', () => server().db.update(invitations).set({ expires_at: sql`now()` })],
+    ['is over together with its mail', () => server().db.update(mails).set({ expires_at: sql`now()` })],
+    [
+      'has given way to an own password',
+      () => server().db.update(parents).set({ password_hash: 'own' }).where(eq(parents.id, elena)),
+    ],
+    [
+      'is of a closed account',
+      () => server().db.update(parents).set({ is_active: false }).where(eq(parents.id, elena)),
+    ],
+  ])('that %s is given up', async (_, end) => {
+    await invite()
+    const [first] = await server().db.select().from(mails)
+    await end()
+    start()
+    await eventually(noneIsLeft).toBe(true)
+    expect(sent.map(({ id }) => id)).not.toContain(first?.id)
+    const [row] = await server()
+      .db.select()
+      .from(mails)
+      .where(eq(mails.id, first?.id as string))
+    expect(row).toMatchObject({ seed: null, sent_at: null, given_up_at: expect.any(Date) })
+    await server().db.update(parents).set({ is_active: true })
+  })
+
+  it('is tried for as long as the invitation lives, through days without a mail server', async () => {
+    await invite()
+    const away: Delivery = {
+      async send() {
+        throw new MailRefused({ code: 'ECONNECTION' })
+      },
+    }
+    const worker = start(away)
+    await eventually(() => logged.length).toBe(1)
+    await worker.stop()
+    await server()
+      .db.update(mails)
+      .set({ next_try_at: sql`now()`, queued_at: sql`now() - interval '13 days'`, tries: 300 })
+    await removeExpired(server().db)
+    start()
+    await eventually(() => sent.length).toBe(1)
+    await removeExpired(server().db) // sent, and queued more than a day ago
+    expect(await server().db.select().from(mails)).toEqual([])
+  })
+
+  it('waits behind codes and notices, however many invitations were there first', async () => {
+    const { rows } = await server().db.execute<{ id: number }>(sql`
+      insert into parents (email, name, last_name)
+      select 'muchos.' || n || '@example.com', 'Ana', 'Soto' from generate_series(1, 200) as n returning id::int`)
+    await invite(rows.map(({ id }) => id))
+    await queueMail(server().db, { kind: 'password_changed', parent_id: elena })
+    const gate = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    const worker = start({
+      async send(mail) {
+        sent.push(mail)
+        if (sent.length === 3) started.resolve()
+        if (sent.length === 3) await gate.promise
+      },
+    })
+    await started.promise
+    await server().send('requestRecovery', { email: ELENA })
+    gate.resolve()
+    worker.wake()
+    await eventually(() => sent.length).toBe(202)
+    const subjects = sent.map(({ subject }) => subject)
+    expect(subjects.indexOf('Tu contraseña cambió')).toBe(0)
+    expect(subjects.indexOf('Tu código de recuperación')).toBe(3)
+  })
+})
