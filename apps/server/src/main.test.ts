@@ -331,6 +331,13 @@ describe('a start that cannot be', () => {
     expect(await cannotStart({ DATA_DIR })).toMatch(/postgres\/password is lost: restore it/)
   })
 
+  it('says that the store of STORAGE_URL does not answer', async () => {
+    const STORAGE_URL = 's3://llave:s3cr3t@127.0.0.1:1/archivos?tls=false'
+    expect(await cannotStart({ DATA_DIR: await readyFolder(), STORAGE_URL })).toBe(
+      'Apoderados cannot start: STORAGE_URL: no store answers at http://127.0.0.1:1 (ECONNREFUSED)',
+    )
+  })
+
   it('says that the database is away, unknown or refuses', async () => {
     const DATA_DIR = await newFolder()
     const start = (DATABASE_URL: string) => cannotStart({ DATA_DIR, DATABASE_URL })

@@ -9,6 +9,7 @@ export const currentEnrollment = (db: Queryable) =>
       id: enrollments.id,
       course_id: enrollments.course_id,
       year: enrollments.year,
+      list_number: enrollments.list_number,
       enrolled_on: enrollments.enrolled_on,
       photo_id: enrollments.photo_id,
       course_name: courses.name,

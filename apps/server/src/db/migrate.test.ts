@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, inject, it } from 'vitest'
+import { readEntries } from '../testing/forgedBackup.ts'
 import { useServer } from '../testing/testServer.ts'
 import { migrate } from './migrate.ts'
 import { checkServer, type Database } from './open.ts'
@@ -31,8 +32,9 @@ describe('migrations', () => {
     expect((await applied()).rows).toEqual(before)
     await expect(server().db.execute(sql`truncate audit_log`)).rejects.toThrow()
     expect(await backups()).toBe(backedUp + 1)
-    const [folder] = (await readdir(join(dataDir, 'backups'))).slice(-1)
-    expect(await readdir(join(dataDir, 'backups', folder as string))).toContain('students.copy.gz')
+    const name = (await readdir(join(dataDir, 'backups'))).sort().at(-1) as string
+    const entries = await readEntries(join(dataDir, 'backups', name))
+    expect(entries.map((entry) => entry.name)).toContain('tables/students/000001')
     await run()
     expect(await backups()).toBe(backedUp + 1)
   })

@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
-import { backUp } from './backup.ts'
+import { keepBackup } from './keptBackups.ts'
+import { type Migration, readMigrations } from './migrationFiles.ts'
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
-/** Any number, the same in every process: whoever holds it migrates. */
-const MIGRATION_LOCK = 4_016_001
+/** Any number, the same in every process: whoever holds it changes the schema. */
+export const SCHEMA_LOCK = 4_016_001
 
 /**
  * Brings the schema to this version: forward only, each migration in a transaction of its own, one process
@@ -19,7 +17,7 @@ export async function migrate(url: string, dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
     await applyPending(client, dataDir)
   } finally {
     await client.end() // which frees the lock and undoes a half-done transaction
@@ -30,20 +28,34 @@ async function applyPending(client: pg.Client, dataDir: string): Promise<void> {
   await client.query('create table if not exists migrations (at bigint primary key, hash text not null)')
   const { rows } = await client.query<{ at: string; hash: string }>('select at, hash from migrations')
   const applied = new Map(rows.map((row) => [Number(row.at), row.hash]))
-  const files = readMigrationFiles({ migrationsFolder })
-  const known = new Set(files.map(({ folderMillis }) => folderMillis))
+  const files = readMigrations()
+  const known = new Set(files.map(({ at }) => at))
   if ([...applied.keys()].some((at) => !known.has(at))) {
     throw new ConfigError('the database was made by a newer version: start that one')
   }
-  if (files.some(({ folderMillis: at, hash }) => applied.has(at) && applied.get(at) !== hash)) {
+  if (files.some(({ at, hash }) => applied.has(at) && applied.get(at) !== hash)) {
     throw new ConfigError('a migration was changed after it ran: restore its file')
   }
-  const pending = files.filter(({ folderMillis }) => !applied.has(folderMillis))
-  if (pending.length > 0 && applied.size > 0) await backUp(client, dataDir)
-  for (const { folderMillis: at, hash, sql } of pending) {
+  const pending = files.filter(({ at }) => !applied.has(at))
+  if (pending.length > 0 && applied.size > 0) await backUpFirst(client, dataDir)
+  for (const migration of pending) {
     await client.query('begin')
-    for (const statement of sql) await client.query(statement)
-    await client.query('insert into migrations (at, hash) values ($1, $2)', [at, hash])
+    await applyMigration(client, migration)
     await client.query('commit')
   }
+}
+
+async function backUpFirst(client: pg.Client, dataDir: string): Promise<void> {
+  try {
+    await keepBackup(client, dataDir)
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new ConfigError(`no backup could be written before the migration: ${error.message}`)
+  }
+}
+
+/** In the transaction that is under way. */
+export async function applyMigration(client: pg.Client, { at, hash, statements }: Migration): Promise<void> {
+  await client.query(statements.join('\n;\n'))
+  await client.query('insert into migrations (at, hash) values ($1, $2)', [at, hash])
 }

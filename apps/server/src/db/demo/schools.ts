@@ -10,6 +10,11 @@ import { tenthCourse } from './tenthCourse.ts'
 
 const SEED = 90_002
 
+/** Issued to nobody: by these the demo's schools are told from any other beside them. */
+const AROMOS = '90002-8'
+const VALLE = '90010-9'
+export const demoRbds = [AROMOS, VALLE]
+
 /** Two fictional schools, the same on every machine for the same day. The second has no records yet. */
 export async function writeSchools(writer: Writer): Promise<void> {
   const random = createRandom(SEED)
@@ -21,13 +26,13 @@ export async function writeSchools(writer: Writer): Promise<void> {
     Array.from({ length: count }, () => drawStudent(random, numbers, writer.year - age))
   const aromos = await writeEstablishment(state, 0, {
     name: 'Colegio Los Aromos de La Florida',
-    rbd: '90002-8',
+    rbd: AROMOS,
     address: 'Av. Los Aromos 2150, La Florida',
     phone: '+56200000101',
   })
   const valle = await writeEstablishment(state, 1, {
     name: 'Liceo Bicentenario Puerta del Valle',
-    rbd: '90010-9',
+    rbd: VALLE,
     address: 'Calle Arturo Prat 874, Temuco',
     phone: null,
   })

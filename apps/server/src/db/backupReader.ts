@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import { type Entries, openEntries } from './backupEntries.ts'
+import {
+  BackupError,
+  DAMAGED,
+  FILE_BYTES_MAX,
+  FORMAT,
+  fileOf,
+  MANIFEST,
+  Manifest,
+  OTHER_VERSION,
+  partName,
+  TEXT_BYTES_MAX,
+  TOTALS,
+  Totals,
+} from './backupFormat.ts'
+
+export type BackedUpTable = Manifest['tables'][number]
+export type Visitor = {
+  start(manifest: Manifest): Promise<void>
+  /** Takes all of the table's COPY text; returns its rows where they were counted. */
+  table(table: BackedUpTable, text: AsyncIterable<Buffer>): Promise<number | undefined>
+  file(id: string, content: Buffer): Promise<void>
+}
+
+/**
+ * Hands out what a backup holds, piece by piece. Only when this returns is it certain that all of it is as it was
+ * written. What the visitor throws ends it.
+ * @throws {BackupError} for anything that is no whole backup
+ */
+export async function readBackup(
+  bytes: Readable,
+  visitor: Visitor,
+): Promise<{ manifest: Manifest; totals: Totals }> {
+  const entries = await openEntries(bytes)
+  try {
+    const manifest = await readText(entries, MANIFEST, Manifest)
+    await visitor.start(manifest)
+    const tables: Seen[] = []
+    for (const table of manifest.tables) tables.push(await readTable(entries, table, visitor))
+    const files = await readFiles(entries, visitor)
+    const totals = await readText(entries, TOTALS, Totals)
+    if (entries.name() !== undefined || !areAlike(tables, files, totals)) throw new BackupError(DAMAGED)
+    return { manifest, totals }
+  } finally {
+    entries.close()
+  }
+}
+
+async function readText<T>(entries: Entries, name: string, schema: z.ZodMiniType<T>): Promise<T> {
+  if (entries.name() !== name) throw new BackupError(DAMAGED)
+  const text = (await entries.whole(TEXT_BYTES_MAX)).toString()
+  await entries.next()
+  const parsed = z.safeParse(schema, parseJson(text))
+  if (!parsed.success) throw new BackupError(DAMAGED, { cause: parsed.error })
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value = JSON.parse(text)
+    if (Number(value?.format) > FORMAT) throw new BackupError(OTHER_VERSION)
+    return value
+  } catch (error) {
+    throw error instanceof BackupError ? error : new BackupError(DAMAGED, { cause: error })
+  }
+}
+
+type Seen = { name: string; rows: number | undefined; sha256: string }
+
+async function readTable(entries: Entries, table: BackedUpTable, visitor: Visitor): Promise<Seen> {
+  const hash = createHash('sha256')
+  async function* text() {
+    for (let part = 1; entries.name() === partName(table.name, part); part += 1) {
+      for await (const chunk of entries.content()) {
+        hash.update(chunk)
+        yield chunk
+      }
+      await entries.next()
+    }
+  }
+  const rows = await visitor.table(table, text())
+  return { name: table.name, rows, sha256: hash.digest('hex') }
+}
+
+async function readFiles(entries: Entries, visitor: Visitor): Promise<Totals['files']> {
+  const hash = createHash('sha256')
+  const files = { count: 0, bytes: 0 }
+  for (let id = fileOf(entries.name() ?? ''); id; id = fileOf(entries.name() ?? '')) {
+    const content = await entries.whole(FILE_BYTES_MAX)
+    await entries.next()
+    hash.update(id).update(content)
+    await visitor.file(id, content)
+    files.count += 1
+    files.bytes += content.length
+  }
+  return { ...files, sha256: hash.digest('hex') }
+}
+
+function areAlike(tables: Seen[], files: Totals['files'], totals: Totals): boolean {
+  const isTableAlike = ({ name, rows, sha256 }: Seen, index: number) => {
+    const total = totals.tables[index]
+    return total?.name === name && total.sha256 === sha256 && (rows ?? total.rows) === total.rows
+  }
+  const { count, bytes, sha256 } = totals.files
+  const areFilesAlike = files.count === count && files.bytes === bytes && files.sha256 === sha256
+  return areFilesAlike && tables.length === totals.tables.length && tables.every(isTableAlike)
+}

@@ -1,0 +1,26 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { newFolder } from '../testing/backups.ts'
+import { withClient } from '../testing/freshDatabase.ts'
+import { useServer } from '../testing/testServer.ts'
+import { keepBackup, newBackupName } from './keptBackups.ts'
+
+const server = useServer()
+
+it('A kept backup sends away those of more than 35 days, but for the newest three', async () => {
+  const dataDir = await newFolder()
+  const folder = join(dataDir, 'backups')
+  await mkdir(folder)
+  const names = [...[36, 37, 38, 39], 34].map((days) => {
+    const then = new Date(Date.now() - days * 86_400_000)
+    return { then, name: newBackupName().replace(/\d{4}-\d\d-\d\d/, then.toISOString().slice(0, 10)) }
+  })
+  for (const { then, name } of names) {
+    await writeFile(join(folder, name), '')
+    await utimes(join(folder, name), then, then)
+  }
+  const kept = await withClient(server().url, (client) => keepBackup(client, dataDir))
+  const [thirtySix, , , , thirtyFour] = names.map(({ name }) => name)
+  expect((await readdir(folder)).sort()).toEqual([thirtySix, thirtyFour, basename(kept)].sort())
+})

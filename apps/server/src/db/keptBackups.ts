@@ -1,0 +1,28 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { removeOld } from '../wholeFile.ts'
+import { backUp } from './backup.ts'
+
+/** R34: how long a backup is kept, and how many of them however old. */
+const KEPT = { days: 35, kept: 3 }
+const NAME = /^apoderados-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.tar\.zst(\.age)?$/
+
+/** By the time: 'apoderados-2026-11-21T03-00-00-000Z.tar.zst'. */
+export const newBackupName = (ending = '') =>
+  `apoderados-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.zst${ending}`
+
+/** The backups of a folder that were named by `newBackupName`, when they are old enough (R34). */
+export const removeOldBackups = (folder: string) => removeOld(folder, (name) => NAME.test(name), KEPT)
+
+/**
+ * What the database holds, in a file of `dataDir`, before it is changed for good; returns its path. The stored files
+ * are not in it: they stay as they are.
+ */
+export async function keepBackup(client: pg.Client, dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'backups')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { path } = await backUp(client, join(folder, newBackupName()))
+  await removeOldBackups(folder)
+  return path
+}

@@ -1,0 +1,69 @@
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const PARTIAL = /\.\d+\.partial$/
+const MS_PER_DAY = 86_400_000
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+async function refuseExisting(path: string): Promise<void> {
+  if (await exists(path)) throw Object.assign(new Error('EEXIST'), { code: 'EEXIST', path })
+}
+
+/**
+ * Writes a file that appears under its name only when all of it is on the disk, for this user alone. `fill`
+ * ends the stream. A full disk leaves nothing, a killed process a `.partial` beside it.
+ * @throws with the code EEXIST for a file that is there already
+ */
+export async function writeWhole<T>(path: string, fill: (file: WriteStream) => Promise<T>): Promise<T> {
+  await refuseExisting(path)
+  const partial = `${path}.${process.pid}.partial`
+  await rm(partial, { force: true }) // of a killed process that had our number
+  const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
+  try {
+    const filled = await fill(file)
+    await refuseExisting(path)
+    await rename(partial, path)
+    await syncFolder(dirname(path))
+    return filled
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+/** So that the new name outlives a power cut; Windows has no such thing. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await using folder = await open(path)
+  await folder.sync()
+}
+
+/**
+ * Removes the files of `folder` whose names are ours and that are older than `days`, never the newest `kept`; and
+ * after a day what a killed process left of one.
+ */
+export async function removeOld(
+  folder: string,
+  isOurs: (name: string) => boolean,
+  { days, kept }: { days: number; kept: number },
+): Promise<void> {
+  const files = await Promise.all(
+    (await readdir(folder))
+      .filter((name) => isOurs(name.replace(PARTIAL, '')))
+      .map(async (name) => {
+        const path = join(folder, name)
+        return { path, isPartial: PARTIAL.test(name), ageMs: Date.now() - (await stat(path)).mtimeMs }
+      }),
+  )
+  const isOlderThan = (limit: number) => (file: { ageMs: number }) => file.ageMs > limit * MS_PER_DAY
+  const whole = files.filter(({ isPartial }) => !isPartial).sort((a, b) => a.ageMs - b.ageMs)
+  const partial = files.filter(({ isPartial }) => isPartial)
+  const old = [...whole.slice(kept).filter(isOlderThan(days)), ...partial.filter(isOlderThan(1))]
+  for (const { path } of old) await rm(path, { force: true })
+}
