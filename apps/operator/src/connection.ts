@@ -1,4 +1,4 @@
-import { readConfig } from '@apoderados/server/config'
+import { type Config, readConfig } from '@apoderados/server/config'
 import { borrowCluster } from '@apoderados/server/db/cluster'
 import { migrate } from '@apoderados/server/db/migrate'
 import { checkServer, openDatabase } from '@apoderados/server/db/open'
@@ -7,7 +7,12 @@ import { loadKeys } from '@apoderados/server/keys'
 import { createServices, type Services } from '@apoderados/server/services'
 
 /** What a command works on: the same database, keys and files as the server that the environment describes. */
-export type Connection = Services & { url: string; dataDir: string; close(): Promise<void> }
+export type Connection = Services &
+  Pick<Config, 'dataDir' | 'publicUrl'> & {
+    /** Of the database. */
+    url: string
+    close(): Promise<void>
+  }
 
 /**
  * Beside a running server or without one; the schema is brought up to date.
@@ -27,7 +32,8 @@ export async function connect(environment: NodeJS.ProcessEnv): Promise<Connectio
     await checkServer(db)
     await migrate(url, config.dataDir)
     await checkSigningKey(db, keys)
-    return { ...(await createServices(db, keys, config)), url, dataDir: config.dataDir, close }
+    const { dataDir, publicUrl } = config
+    return { ...(await createServices(db, keys, config)), url, dataDir, publicUrl, close }
   } catch (error) {
     await close()
     throw error

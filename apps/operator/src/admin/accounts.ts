@@ -1,0 +1,81 @@
+import { forgetInvitationOf } from '@apoderados/server/db/liveInvitations'
+import { accountKey, blockedSeconds, forgetGuessesOf } from '@apoderados/server/db/loginFailures'
+import type { Queryable } from '@apoderados/server/db/open'
+import { forgetCodesOf } from '@apoderados/server/db/recoveryCodes'
+import { parents, sessions } from '@apoderados/server/db/schema'
+import { endSessions } from '@apoderados/server/db/sessions'
+import { eq, sql } from 'drizzle-orm'
+import { Refusal } from '../explain.ts'
+import { command } from './command.ts'
+import { CUENTA, findAccount } from './find.ts'
+
+/**
+ * Whoever is in is out, and what was on its way to the account opens nothing. A sign-in under way finds that the
+ * account has changed, as by a new password.
+ */
+export async function shutOut(transaction: Queryable, parent_id: number): Promise<void> {
+  await transaction
+    .update(parents)
+    .set({ password_changed_at: sql`clock_timestamp()` })
+    .where(eq(parents.id, parent_id))
+  await endSessions(transaction, eq(sessions.parent_id, parent_id))
+  await forgetCodesOf(transaction, parent_id)
+  await forgetInvitationOf(transaction, parent_id)
+}
+
+export const unlockAccount = command({
+  name: 'account unlock',
+  summary: 'Olvida los intentos fallidos de una cuenta: puede ingresar de inmediato',
+  args: { cuenta: CUENTA },
+  example: 'account unlock apoderada@example.com',
+  async run({ cuenta }, { terminal, connect, note }) {
+    const { db, keys } = await connect()
+    const wait = await db.transaction(async (transaction) => {
+      const { id, email } = await findAccount(transaction, cuenta)
+      const seconds = await blockedSeconds(transaction, { account: accountKey(keys, email), address: '' })
+      await forgetGuessesOf(transaction, keys, email)
+      await note(transaction, { parent_id: id })
+      return seconds
+    })
+    terminal.print(
+      wait > 0 ? 'Cuenta desbloqueada.' : 'La cuenta no estaba bloqueada. Se olvidaron sus intentos.',
+    )
+  },
+})
+
+export const closeAccount = command({
+  name: 'account close',
+  summary: 'Cierra una cuenta: sus sesiones terminan ya y nadie más ingresa con ella. No borra datos',
+  args: { cuenta: CUENTA },
+  example: 'account close apoderado@example.com',
+  async run({ cuenta }, { terminal, connect, note }) {
+    const { db } = await connect()
+    await db.transaction(async (transaction) => {
+      const { id, is_active } = await findAccount(transaction, cuenta)
+      if (!is_active) throw new Refusal('La cuenta ya estaba cerrada.')
+      await transaction.update(parents).set({ is_active: false }).where(eq(parents.id, id))
+      await shutOut(transaction, id)
+      await note(transaction, { parent_id: id })
+    })
+    terminal.print('Cuenta cerrada. Sus sesiones terminaron en todos los dispositivos.')
+  },
+})
+
+export const openAccount = command({
+  name: 'account open',
+  summary: 'Vuelve a abrir una cuenta cerrada, con la contraseña que tenía',
+  args: { cuenta: CUENTA },
+  example: 'account open apoderado@example.com',
+  async run({ cuenta }, { terminal, connect, note }) {
+    const { db } = await connect()
+    const hasPassword = await db.transaction(async (transaction) => {
+      const { id, is_active, password_hash } = await findAccount(transaction, cuenta)
+      if (is_active) throw new Refusal('La cuenta ya estaba abierta.')
+      await transaction.update(parents).set({ is_active: true }).where(eq(parents.id, id))
+      await note(transaction, { parent_id: id })
+      return password_hash !== null
+    })
+    terminal.print('Cuenta abierta.')
+    if (!hasPassword) terminal.print('No tiene contraseña propia: envíe una invitación con invitation send.')
+  },
+})

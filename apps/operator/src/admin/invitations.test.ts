@@ -1,0 +1,179 @@
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkDigit } from '@apoderados/contract/rut'
+import { readInvitations } from '@apoderados/server/db/invitationLetters'
+import { mails, parents } from '@apoderados/server/db/schema'
+import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { lastNote, newRun, useOperator } from '../testing/operator.ts'
+
+const server = useServer()
+const operate = useOperator(server)
+let folder: string
+let count = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apoderados-letters-'))
+})
+
+/** A school of its own with so many guardians who have never signed in. */
+async function newcomers(guardians: number) {
+  const number = String(50_101 + count)
+  const rbd = `${number}-${checkDigit(number)}`
+  const school = await ourSchool(server(), { rbd })
+  const course_id = await school.course()
+  const people = []
+  for (let made = 0; made < guardians; made += 1) {
+    count += 1
+    const student_id = await school.student(newRun().columns)
+    await school.enroll(student_id, course_id)
+    const email = `nuevo.${count}@example.com`
+    const parent_id = await school.parent({ email, password_hash: null })
+    await school.link(parent_id, student_id, { other_type: null, no_access_reason: null })
+    people.push({ parent_id, email, student_id })
+  }
+  return { school, rbd, people }
+}
+
+async function passwordOf(parent_id: number): Promise<string | undefined> {
+  for await (const letters of readInvitations(server().db, server().services.keys, [parent_id])) {
+    if (letters[0]) return letters[0].password
+  }
+  return undefined
+}
+
+const invitationMails = (parent_id: number) =>
+  server().db.$count(mails, and(eq(mails.parent_id, parent_id), eq(mails.kind, 'invitation')))
+
+describe('an invitation', () => {
+  it('goes by mail to one account, whose list tells it until it has a password', async () => {
+    const { people } = await newcomers(1)
+    const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
+    const waiting = async () => {
+      const { said } = await operate(['invitation', 'list', '--json'])
+      return JSON.parse(said).find((one: { id: number }) => one.id === parent_id)
+    }
+    expect(await waiting()).toEqual({ id: parent_id, email, last_login_at: null, invited_until: null })
+    const sent = await operate(['invitation', 'send', email, '--mail'])
+    expect(sent).toEqual({
+      code: 0,
+      said: 'Correos en la cola: 1. El servidor los envía mientras está en marcha.',
+      errors: '',
+    })
+    expect(await invitationMails(parent_id)).toBe(1)
+    expect(await lastNote(server())).toMatchObject({
+      parent_id,
+      detail: { command: 'invitation send', invited: 1, by_mail: true },
+    })
+    expect(await waiting()).toMatchObject({ invited_until: expect.any(String) })
+    expect((await operate(['invitations', 'list'])).said).toMatch(
+      new RegExp(`^${email} +nunca +rige hasta el \\d\\d-`, 'm'),
+    )
+    const password = await passwordOf(parent_id)
+    const { parent, jwt } = (await server().login(email, password)).json()
+    expect(parent.password_changed).toBe(false)
+    const change = { current_password: password, new_password: 'tres tristes tigres' }
+    expect((await server().send('changePassword', change, { jwt })).statusCode).toBe(200)
+    expect(await waiting()).toBeUndefined()
+    expect((await operate(['invitation', 'send', email, '--mail'])).errors).toBe(
+      'La cuenta ya tiene su contraseña. Para darle otra use account reset.',
+    )
+  })
+
+  it('goes by letter to all who wait, and spares those that have one', async () => {
+    const { people, school, rbd } = await newcomers(4)
+    const [first, second, blocked, closed] = people
+    await server()
+      .db.update(parents)
+      .set({ is_active: false })
+      .where(eq(parents.id, closed?.parent_id ?? 0))
+    await school.link(await school.parent({ password_hash: null }), blocked?.student_id ?? 0, {
+      has_access: false,
+    })
+    await operate(['invitation', 'send', first?.email ?? '', '--mail'])
+    const kept = await passwordOf(first?.parent_id ?? 0)
+    const letters = join(folder, 'cartas.pdf')
+    const send = ['invitation', 'send', '--all', '--school', rbd, '--letters', letters]
+    expect((await operate(send)).errors).toBe(
+      'Falta la confirmación: agregue --yes si nadie puede responder.',
+    )
+    expect((await operate(send, { answers: ['no'] })).errors).toBe('No se invitó a nadie.')
+    expect(await readdir(folder)).toEqual([])
+    const sent = await operate(send, { answers: ['si'] })
+    expect(sent.said).toBe(`Cartas: 2, en ${letters}. Imprímalas, entréguelas en mano y borre el archivo.`)
+    expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await stat(letters)).mode & 0o777).toBe(0o600)
+    expect(await passwordOf(first?.parent_id ?? 0)).toBe(kept)
+    const password = await passwordOf(second?.parent_id ?? 0)
+    expect((await server().login(second?.email ?? '', password)).statusCode).toBe(200)
+    expect(await invitationMails(second?.parent_id ?? 0)).toBe(0)
+    expect(await passwordOf(closed?.parent_id ?? 0)).toBeUndefined()
+    expect((await operate([...send, '--yes'])).said).toBe('Nadie espera una invitación.')
+
+    const again = ['invitation', 'send', '--all', '--again', '--school', rbd, '--mail', '--yes']
+    expect((await operate(again)).said).toBe(
+      'Correos en la cola: 3. El servidor los envía mientras está en marcha.',
+    )
+    expect((await server().login(second?.email ?? '', password)).statusCode).toBe(401)
+  })
+
+  it('is undone when its letter cannot be written', async () => {
+    const { people } = await newcomers(1)
+    const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
+    const letters = join(folder, 'otras.pdf')
+    await writeFile(letters, 'mías')
+    const failed = await operate(['invitation', 'send', email, '--letters', letters])
+    expect([failed.code, failed.errors]).toEqual([1, `No se puede: ${letters}: ya existe`])
+    expect(await readFile(letters, 'utf8')).toBe('mías')
+    expect(await passwordOf(parent_id)).toBeUndefined()
+  })
+
+  it.each([
+    [['--mail'], 2, /^Falta <cuenta> o --all: uno de los dos\./],
+    [['a@b.cl', '--all', '--mail'], 2, /^Falta <cuenta> o --all: uno de los dos\./],
+    [['a@b.cl'], 2, /^Falta --mail o --letters <archivo\.pdf>: uno de los dos\./],
+    [['a@b.cl', '--mail', '--letters', 'x.pdf'], 2, /^Falta --mail o --letters/],
+    [['nadie@example.com', '--mail'], 1, /^No hay una cuenta con ese correo\.$/],
+  ])('%j is not what it wants', async (args, code, errors) => {
+    const refused = await operate(['invitation', 'send', ...args])
+    expect(refused.code).toBe(code)
+    expect(refused.errors).toMatch(errors)
+  })
+})
+
+describe('an account reset', () => {
+  it('opens by its new one-time password only, and every session ends', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const done = await operate(['account', 'reset', CAROLINA, '--mail'])
+    expect(done.said).toBe(
+      'La contraseña anterior ya no sirve. Correos en la cola: 1. El servidor los envía mientras está en marcha.',
+    )
+    expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
+    expect((await server().login(CAROLINA)).statusCode).toBe(401)
+    const [carolina] = await server()
+      .db.select({ id: parents.id })
+      .from(parents)
+      .where(eq(parents.email, CAROLINA))
+    const password = await passwordOf(carolina?.id as number)
+    expect((await server().login(CAROLINA, password)).statusCode).toBe(200)
+    expect(await lastNote(server())).toMatchObject({
+      parent_id: carolina?.id,
+      detail: { command: 'account reset', by_mail: true },
+    })
+  })
+
+  it('is undone when its letter cannot be written, and refused for a closed account', async () => {
+    const email = 'otra.familia@example.com'
+    const reset = (file: string) => operate(['account', 'reset', email, '--letters', join(folder, file)])
+    expect((await reset('no-existe/carta.pdf')).errors).toMatch(/^No se puede: .+: no existe$/)
+    expect((await server().login(email)).statusCode).toBe(200)
+    await operate(['account', 'close', email])
+    expect((await reset('carta.pdf')).errors).toBe('La cuenta está cerrada. Ábrala primero con account open.')
+    await operate(['account', 'open', email])
+    expect((await reset('carta.pdf')).code).toBe(0)
+    expect((await stat(join(folder, 'carta.pdf'))).size).toBeGreaterThan(500)
+  })
+})

@@ -1,0 +1,142 @@
+import { inviteParents } from '@apoderados/server/db/invitations'
+import type { Queryable } from '@apoderados/server/db/open'
+import { invitations, parents, studentParents } from '@apoderados/server/db/schema'
+import { and, asc, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { Refusal } from '../explain.ts'
+import { askYes, printTable } from '../terminal.ts'
+import { type Context, command, UsageError } from './command.ts'
+import { CUENTA, findAccount, findSchool } from './find.ts'
+import { readWay, WAYS, writeLettersOf } from './letterOptions.ts'
+
+/** Accounts that are open and have, in the school if one is named, a student whom they may see. */
+function isGuardian(db: Queryable, establishment_id: number | undefined): SQL | undefined {
+  const link = db
+    .select({ one: sql`1` })
+    .from(studentParents)
+    .where(
+      and(
+        eq(studentParents.parent_id, parents.id),
+        eq(studentParents.has_access, true),
+        establishment_id === undefined ? undefined : eq(studentParents.establishment_id, establishment_id),
+      ),
+    )
+  return and(eq(parents.is_active, true), exists(link))
+}
+
+const schoolId = async (db: Queryable, rbd: string | undefined) =>
+  rbd === undefined ? undefined : (await findSchool(db, rbd)).id
+
+const liveInvitation = and(eq(invitations.parent_id, parents.id), gt(invitations.expires_at, sql`now()`))
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10).split('-').reverse().join('-')
+
+export const listInvitations = command({
+  name: 'invitation list',
+  summary: 'Lista a quienes nunca ingresaron o no han elegido su contraseña, y si su invitación rige',
+  options: { school: { value: 'rbd', about: 'solo los de ese colegio' }, json: { about: 'como JSON' } },
+  example: 'invitation list --school 90002-8',
+  async run({ school, json }, { terminal, connect }) {
+    const { db } = await connect()
+    const waiting = await db
+      .select({
+        id: parents.id,
+        email: parents.email,
+        last_login_at: parents.last_login_at,
+        invited_until: invitations.expires_at,
+      })
+      .from(parents)
+      .leftJoin(invitations, liveInvitation)
+      .where(
+        and(
+          isGuardian(db, await schoolId(db, school)),
+          or(isNull(parents.last_login_at), isNull(parents.password_hash)),
+        ),
+      )
+      .orderBy(asc(parents.email))
+    if (json) return terminal.print(JSON.stringify(waiting, null, 2))
+    if (waiting.length === 0) return terminal.print('Nadie: todos han ingresado con su propia contraseña.')
+    printTable(
+      terminal,
+      ['Correo', 'Ingreso', 'Invitación'],
+      waiting.map(({ email, last_login_at, invited_until }) => [
+        ...[email, last_login_at ? 'sin elegir contraseña' : 'nunca'],
+        invited_until ? `rige hasta el ${dayOf(invited_until)}` : 'ninguna vigente',
+      ]),
+    )
+  },
+})
+
+/** Whoever waits for one: letters that were handed out stay good, unless `isAgain`. */
+async function readWaiting(db: Queryable, establishment_id: number | undefined, isAgain: boolean) {
+  const rows = await db
+    .select({ id: parents.id })
+    .from(parents)
+    .leftJoin(invitations, liveInvitation)
+    .where(
+      and(
+        isGuardian(db, establishment_id),
+        isNull(parents.password_hash),
+        isAgain ? undefined : isNull(invitations.parent_id),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** @throws {Refusal} */
+async function confirm({ terminal }: Context, count: number, path: string | undefined): Promise<void> {
+  const way = path === undefined ? 'por correo' : 'por carta'
+  const question = `Invitaciones ${way}: ${count}. ¿Continuar?`
+  const isSure = await askYes(terminal, question)
+  if (isSure === undefined)
+    throw new Refusal('Falta la confirmación: agregue --yes si nadie puede responder.')
+  if (!isSure) throw new Refusal('No se invitó a nadie.')
+}
+
+/** @throws {Refusal} for who needs none, or may not have one */
+async function findInvited(db: Queryable, cuenta: string): Promise<number> {
+  const { id, is_active, password_hash } = await findAccount(db, cuenta)
+  if (!is_active) throw new Refusal('La cuenta está cerrada. Ábrala primero con account open.')
+  if (password_hash !== null)
+    throw new Refusal('La cuenta ya tiene su contraseña. Para darle otra use account reset.')
+  return id
+}
+
+export const sendInvitations = command({
+  name: 'invitation send',
+  summary: 'Da contraseñas de un solo uso, por 14 días, a una cuenta o a todas las que esperan una',
+  args: { cuenta: { ...CUENTA, isOptional: true } },
+  options: {
+    all: { about: 'a todos los que no tienen contraseña propia ni una invitación vigente' },
+    again: { about: 'con --all: también a los invitados; lo que recibieron deja de servir' },
+    school: { value: 'rbd', about: 'con --all: solo a los de ese colegio' },
+    ...WAYS,
+    yes: { about: 'sin preguntar' },
+  },
+  example: 'invitation send --all --letters cartas.pdf',
+  async run({ cuenta, all, again, school, yes, ...way }, context) {
+    const path = readWay(way)
+    if (all === (cuenta !== undefined)) throw new UsageError('Falta <cuenta> o --all: uno de los dos.')
+    const { terminal, connect, note } = context
+    const { db, keys, publicUrl } = await connect()
+    const ids =
+      cuenta === undefined
+        ? await readWaiting(db, await schoolId(db, school), again)
+        : [await findInvited(db, cuenta)]
+    if (ids.length === 0) return terminal.print('Nadie espera una invitación.')
+    if (all && !yes) await confirm(context, ids.length, path)
+    const count = await db.transaction(async (transaction) => {
+      const invited = await inviteParents(transaction, keys, ids, { byMail: path === undefined })
+      if (path !== undefined) await writeLettersOf(transaction, { keys, publicUrl }, ids, path)
+      const parent_id = all ? undefined : ids[0]
+      await note(transaction, { parent_id, detail: { invited, by_mail: path === undefined } })
+      return invited
+    })
+    terminal.print(told(count, path))
+  },
+})
+
+/** What the operator does next. */
+export const told = (count: number, path: string | undefined) =>
+  path === undefined
+    ? `Correos en la cola: ${count}. El servidor los envía mientras está en marcha.`
+    : `Cartas: ${count}, en ${path}. Imprímalas, entréguelas en mano y borre el archivo.`

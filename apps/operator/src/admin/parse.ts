@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { type Command, type Option, UsageError } from './command.ts'
+
+type Given = Record<string, string | boolean | undefined>
+type Token = Extract<NonNullable<ReturnType<typeof tokenize>>[number], { kind: 'option' }>
+
+const tokenize = (args: string[], options: Record<string, Option>) =>
+  parseArgs({
+    args,
+    options: Object.fromEntries(
+      Object.entries(options).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' }]),
+    ),
+    strict: false, // its own messages are English
+    tokens: true,
+  }).tokens
+
+function readOption({ name, rawName, value, inlineValue }: Token, option: Option | undefined) {
+  if (!option) throw new UsageError(`No existe la opción ${rawName}.`)
+  if (!option.value) {
+    if (value !== undefined) throw new UsageError(`--${name} no lleva un valor.`)
+    return true
+  }
+  const isNext = value?.startsWith('-') && !inlineValue
+  if (!value || isNext) throw new UsageError(`Falta el valor de --${name} <${option.value}>.`)
+  return value
+}
+
+/**
+ * What follows the command's name, by the names of its spec. No value is repeated in a message: it may be personal.
+ * @throws {UsageError}
+ */
+export function parse({ args, options }: Command, typed: string[]): Given {
+  const given: Given = {}
+  const positionals: string[] = []
+  for (const token of tokenize(typed, options)) {
+    if (token.kind === 'positional') positionals.push(token.value)
+    if (token.kind !== 'option') continue
+    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined
+    const value = readOption(token, option)
+    if (token.name in given) throw new UsageError(`--${token.name} va una sola vez.`)
+    given[token.name] = value
+  }
+  for (const [index, [name, { isOptional }]] of Object.entries(args).entries()) {
+    const value = positionals[index]
+    if (value === undefined && !isOptional) throw new UsageError(`Falta <${name}>.`)
+    given[name] = value
+  }
+  if (positionals.length > Object.keys(args).length) throw new UsageError('Sobran argumentos.')
+  for (const [name, { isRequired, value }] of Object.entries(options)) {
+    if (isRequired && given[name] === undefined) throw new UsageError(`Falta --${name} <${value}>.`)
+    if (!value) given[name] ??= false
+  }
+  return given
+}

@@ -1,0 +1,68 @@
+import { ConfigError } from '@apoderados/server/config'
+import { StorageAway } from '@apoderados/server/errors'
+
+/** What a command does not do, said to the operator in one line. */
+export class Refusal extends Error {}
+
+const SYSTEM: Record<string, string> = {
+  ENOSPC: 'el disco está lleno',
+  EDQUOT: 'el disco está lleno',
+  EACCES: 'falta el permiso',
+  EPERM: 'falta el permiso',
+  EROFS: 'el disco es de solo lectura',
+  ENOENT: 'no existe',
+  EEXIST: 'ya existe',
+  ENOTDIR: 'no es una carpeta',
+  EISDIR: 'es una carpeta',
+}
+
+const AWAY =
+  'La base de datos no responde. Revise DATABASE_URL y que el servidor de PostgreSQL esté en marcha.'
+const DATABASE: Record<string, string> = {
+  ECONNREFUSED: AWAY,
+  ECONNRESET: AWAY,
+  ETIMEDOUT: AWAY,
+  EHOSTUNREACH: AWAY,
+  ENOTFOUND: 'No se encuentra el servidor de la base de datos. Revise DATABASE_URL.',
+  EAI_AGAIN: 'No se encuentra el servidor de la base de datos. Revise DATABASE_URL.',
+  '28P01': 'La base de datos rechaza la contraseña. Revise DATABASE_URL.',
+  '28000': 'La base de datos rechaza a ese usuario. Revise DATABASE_URL.',
+  '3D000': 'La base de datos no existe. Revise DATABASE_URL.',
+  '42501': 'El usuario de la base de datos no tiene los permisos necesarios.',
+  '53100': 'El disco de la base de datos está lleno. No se guardó nada.',
+  '53300': 'La base de datos no acepta más conexiones por ahora. Inténtelo de nuevo.',
+  '57P01': 'La base de datos se detuvo. No se guardó nada.',
+  '57P02': 'La base de datos se detuvo. No se guardó nada.',
+  '57P03': 'La base de datos está partiendo. Inténtelo de nuevo en unos segundos.',
+  '23505': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
+  '23503': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
+  '40001': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
+  '40P01': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
+}
+/** What the driver says of a connection that ended, which has no code. */
+const CUT =
+  /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection)/i
+
+type Coded = NodeJS.ErrnoException
+
+/** The error itself: Drizzle's own message would tell the statement's values. */
+function causeOf(error: unknown): Coded {
+  const { cause } = error as Error
+  if (cause instanceof Error) return causeOf(cause)
+  // No address of a host name answered: each of them failed in its own way.
+  return (error instanceof AggregateError ? error.errors[0] : error) as Coded
+}
+
+/** One line for what an operator can mend; anything else keeps its stack, for whoever mends the code. */
+export function explain(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  if (error instanceof ConfigError) return `No se puede: ${error.message}`
+  if (error instanceof StorageAway)
+    return `El almacén de archivos no hizo lo pedido (${error.code}). Revise STORAGE_URL y que el almacén esté en marcha.`
+  const cause = causeOf(error)
+  const { code = '', path, message } = cause
+  if (DATABASE[code]) return DATABASE[code]
+  if (CUT.test(message)) return AWAY
+  if (SYSTEM[code]) return `No se puede: ${path ? `${path}: ` : ''}${SYSTEM[code]}`
+  return cause.stack ?? String(cause)
+}

@@ -1,0 +1,62 @@
+import { checkDigit } from '@apoderados/contract/rut'
+import { openDatabase } from '@apoderados/server/db/open'
+import { auditLog } from '@apoderados/server/db/schema'
+import type { TestServer } from '@apoderados/server/testing/testServer'
+import { desc, eq } from 'drizzle-orm'
+import { inject } from 'vitest'
+import { runAdmin } from '../admin/run.ts'
+import type { Connection } from '../connection.ts'
+
+type Desk = {
+  /** What the operator answers, one after the other; without, nobody is there to answer. */
+  answers?: string[]
+  environment?: NodeJS.ProcessEnv
+  /** The database and key that `environment` tells, instead of the running server's. */
+  connect?: (environment: NodeJS.ProcessEnv) => Promise<Connection>
+}
+
+/** An operator beside the running server: each call is a command with its arguments. */
+export function useOperator(server: () => TestServer) {
+  return async function operate(args: string[], { answers, environment = {}, connect }: Desk = {}) {
+    const [said, errors, left] = [[] as string[], [] as string[], [...(answers ?? [])]]
+    const terminal = {
+      print: (line = '') => void said.push(line),
+      warn: (line: string) => void errors.push(line),
+      ask: async () => (answers ? (left.shift() ?? '') : undefined),
+      askSecret: async () => left.shift() ?? '',
+    }
+    const { url, services } = server()
+    const dataDir = inject('dataDir')
+    async function connectBeside(): Promise<Connection> {
+      const db = openDatabase(url, { isPatient: true })
+      return { ...services, db, url, dataDir, publicUrl: undefined, close: () => db.$client.end() }
+    }
+    const code = await runAdmin(args, {
+      terminal,
+      environment: { DATA_DIR: dataDir, ...environment },
+      connect: connect ?? connectBeside,
+    })
+    return { code, said: said.join('\n'), errors: errors.join('\n') }
+  }
+}
+
+/** The newest line that a command left in the audit log. */
+export async function lastNote({ db }: TestServer) {
+  const [row] = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'operator'))
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+  return row
+}
+
+let count = 0
+
+/** A RUN of nobody: its columns, and as an operator types it. */
+export function newRun() {
+  count += 1
+  const rut = String(42_000_000 + count)
+  const rut_dv = checkDigit(rut)
+  return { columns: { rut, rut_dv }, typed: `${rut}-${rut_dv}` }
+}
