@@ -1,0 +1,125 @@
+import { pipeline } from 'node:stream'
+import { crc32, createInflateRaw } from 'node:zlib'
+import { type Entry, getFileNameLowLevel, type ZipFile } from 'yauzl'
+import { limits } from './limits.ts'
+import { BadFile } from './sheet.ts'
+import { type OnProgress, openPackedZip, type Source } from './source.ts'
+import { asBadFile, damaged, shownName } from './unreadable.ts'
+
+const STORED = 0
+const DEFLATED = 8
+
+export type Archive = {
+  entries: Source[]
+  close(): void
+}
+
+/**
+ * The files of a zip, without its folders and without what would lie outside of it: `onBadName` hears those. Nothing
+ * is ever written to the disk. @throws {BadFile}
+ */
+export async function openArchive(source: Source, onBadName: (shown: string) => void): Promise<Archive> {
+  const zip = await source.openZip()
+  try {
+    const entries = await listEntries(zip, source.file, onBadName)
+    return {
+      entries: entries.map(({ path, entry }) => entrySource(zip, source.file, path, entry)),
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw isOfPassword(error) ? locked(source.file) : asBadFile(source.file, error)
+  }
+}
+
+const locked = (file: string) =>
+  new BadFile(file, 'está protegido con una contraseña: extráigalo y entregue la carpeta')
+const isOfPassword = (error: unknown) => error instanceof Error && error.message.includes('strong encryption')
+
+type Named = { path: string; entry: Entry }
+
+async function listEntries(zip: ZipFile, file: string, onBadName: (shown: string) => void): Promise<Named[]> {
+  const found: Named[] = []
+  const taken = new Set<string>()
+  let packedBytes = 0
+  if (zip.entryCount > limits.maxEntries)
+    throw new BadFile(file, `contiene más de ${limits.maxEntries} archivos: repártalos en varios`)
+  for await (const entry of zip.eachEntry()) {
+    if (entry.isEncrypted()) throw locked(file)
+    const path = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)
+    packedBytes += entry.compressedSize
+    if (!isSafe(path) || taken.has(path)) onBadName(shownName(path.slice(0, limits.maxNameChars)))
+    else if (!path.endsWith('/')) found.push({ path, entry: withoutNames(entry) })
+    taken.add(path)
+  }
+  // Entries that lie over each other make a small file endless.
+  if (packedBytes > zip.fileSize) throw damaged(file)
+  return found
+}
+
+const ABSOLUTE = /^(?:[a-z]:|[\\/])/i
+const STEPS_OUT = /(?:^|[\\/])\.{1,2}(?:[\\/]|$)/
+
+/** Windows writes folders with '\', which nobody can tell from a hostile name: such an archive is refused too. */
+function isSafe(path: string): boolean {
+  if (path === '' || path.length > limits.maxNameChars || ABSOLUTE.test(path) || STEPS_OUT.test(path))
+    return false
+  return !path.includes('\\') && !/\p{Cc}/u.test(path)
+}
+
+/** There may be many thousand. */
+function withoutNames(entry: Entry): Entry {
+  const none = Buffer.alloc(0)
+  return Object.assign(entry, {
+    fileNameRaw: none,
+    extraFieldRaw: none,
+    fileCommentRaw: none,
+    extraFields: [],
+  })
+}
+
+function entrySource(zip: ZipFile, archive: string, path: string, entry: Entry): Source {
+  const file = `${archive} › ${shownName(path)}`
+  const read = (onProgress?: OnProgress) => inflate(zip, file, entry, onProgress)
+  const { compressedSize: bytes, uncompressedSize: size } = entry
+  return { file, path, bytes, size, read, openZip: () => openPackedZip({ file, read }) }
+}
+
+async function* inflate(
+  zip: ZipFile,
+  file: string,
+  entry: Entry,
+  onProgress?: OnProgress,
+): AsyncGenerator<Buffer> {
+  let bytes = 0
+  let checksum = 0
+  try {
+    for await (const chunk of await openEntry(zip, file, entry)) {
+      bytes += chunk.length
+      checksum = crc32(chunk, checksum)
+      if (bytes > entry.uncompressedSize) throw damaged(file)
+      if (isBomb(bytes, entry.compressedSize))
+        throw new BadFile(file, 'crece sin medida al descomprimirlo: no se leyó')
+      yield chunk
+      onProgress?.(Math.floor(entry.compressedSize * Math.min(1, bytes / entry.uncompressedSize)))
+    }
+  } catch (error) {
+    throw asBadFile(file, error)
+  }
+  if (bytes !== entry.uncompressedSize || checksum !== entry.crc32) throw damaged(file)
+}
+
+async function openEntry(zip: ZipFile, file: string, entry: Entry): Promise<AsyncIterable<Buffer>> {
+  const { compressionMethod: method } = entry
+  if (method !== STORED && method !== DEFLATED)
+    throw new BadFile(file, 'está comprimido de una forma que no se conoce: extráigalo y entréguelo aparte')
+  const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false })
+  if (method === STORED) return packed
+  // Its own inflating reads 16 KiB at a time, which takes three times as long.
+  const inflated = createInflateRaw({ chunkSize: limits.readBytes })
+  pipeline(packed, inflated, () => {}) // the reader hears of the error
+  return inflated
+}
+
+const isBomb = (bytes: number, packedBytes: number) =>
+  bytes > limits.maxEntryBytes || (bytes > limits.unratedBytes && bytes > packedBytes * limits.maxEntryRatio)

@@ -1,0 +1,76 @@
+import { limits } from './limits.ts'
+import { BadFile, type Row, type Sheet } from './sheet.ts'
+import type { OnProgress } from './source.ts'
+
+/** Of the rows that one import may read. */
+export type Budget = { take(rows: number): boolean }
+
+export function createBudget(): Budget {
+  let left: number = limits.maxRows
+  return {
+    take(rows) {
+      left -= rows
+      return left >= 0
+    },
+  }
+}
+
+/** `read` gives the rows as they stand in the file; a second reading does not count again. */
+export function createSheet(
+  known: Pick<Sheet, 'file' | 'name' | 'bytes'>,
+  budget: Budget,
+  read: (onProgress?: OnProgress) => AsyncIterable<Row[]>,
+): Sheet {
+  let counted = 0
+  const take = (rows: number) => {
+    const fresh = Math.max(0, rows - counted)
+    counted += fresh
+    return budget.take(fresh)
+  }
+  return { ...known, rows: (onProgress) => inBatches(known.file, read(onProgress), take) }
+}
+
+const isBlank = ({ cells }: Row) => cells.every((cell) => cell === '' || cell.trim() === '')
+
+/** Without blank rows: none of them is the header. */
+async function* inBatches(
+  file: string,
+  rows: AsyncIterable<Row[]>,
+  take: (rows: number) => boolean,
+): AsyncGenerator<Row[]> {
+  let batch: Row[] = []
+  let read = 0
+  for await (const some of rows) {
+    for (const row of some) {
+      if (isBlank(row)) continue
+      check(file, row)
+      batch.push(row)
+    }
+    read += some.length
+    if (!take(read))
+      throw new BadFile(
+        file,
+        `con los demás archivos tiene más de ${limits.maxRows} filas: impórtelos por partes`,
+      )
+    if (batch.length < limits.rowsPerBatch) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+function check(file: string, { line, cells }: Row): void {
+  while (cells.length > limits.maxColumns && cells.at(-1)?.trim() === '') cells.pop()
+  if (cells.length > limits.maxColumns) throw tooWide(file, line)
+  if (cells.some((cell) => cell.length > limits.maxCellChars)) throw tooLong(file, line)
+}
+
+export const tooWide = (file: string, line: number) =>
+  new BadFile(file, `tiene más de ${limits.maxColumns} columnas: deje solo las de la planilla`, line)
+
+export const tooLong = (file: string, line: number) =>
+  new BadFile(file, `una celda tiene más de ${limits.maxCellChars} caracteres: acórtela`, line)
+
+/** Of a row, or of a tag. */
+export const neverEnds = (file: string, line?: number) =>
+  new BadFile(file, 'algo no termina: revise si unas comillas (") o una etiqueta quedaron sin cerrar', line)

@@ -1,0 +1,141 @@
+import { type Archive, openArchive } from './archive.ts'
+import { createSheet } from './batches.ts'
+import { readCsv } from './csv.ts'
+import { isIgnored } from './folder.ts'
+import { openHtml } from './html.ts'
+import { kindOf } from './kind.ts'
+import { limits } from './limits.ts'
+import { looksLikeRows } from './separator.ts'
+import { type Attachment, BadFile, type Sheet } from './sheet.ts'
+import { readHead, readWhole, type Source } from './source.ts'
+import { asBadFile } from './unreadable.ts'
+import { partOf } from './xlsx/parts.ts'
+import { type Context, openWorkbook } from './xlsx/workbook.ts'
+
+/** `archives` are open until the import ends. */
+export type Found = { sheets: Sheet[]; attachments: Attachment[]; archives: Archive[] }
+
+type Where = 'given' | 'folder' | 'zip'
+
+const EMPTY = 'está vacío: complételo o quítelo'
+const SAVE_AS = 'ábralo y guárdelo como «Libro de Excel (.xlsx)»'
+const NO_SHEET =
+  'no es una planilla: se espera un CSV, un XLSX o la nómina de SIGE; lo demás va en una carpeta o un zip'
+
+/** Sheets and attachments of one file, of an archive those within; what is wrong with it becomes a problem. */
+export async function addContents(
+  source: Source,
+  where: Where,
+  found: Found,
+  context: Context,
+): Promise<void> {
+  try {
+    if (where !== 'given' && !mayHoldRows(source.path)) found.attachments.push(toAttachment(source))
+    else await addByKind(source, where, found, context)
+  } catch (error) {
+    const { file, message, line } = asBadFile(source.file, error)
+    context.report.problem({ file, message, ...(line !== undefined && { line }) })
+  }
+}
+
+const APART = /(?:^|\/)(?:fotos|documentos)\//i
+const ENDING = /\.([^./]*)$/
+const OF_ROWS = new Set([
+  'csv',
+  'tsv',
+  'tab',
+  'txt',
+  'xls',
+  'xlsx',
+  'xlsm',
+  'xlsb',
+  'ods',
+  'html',
+  'htm',
+  'zip',
+])
+const OF_ANYTHING = new Set([undefined, 'txt'])
+
+const endingOf = (path: string) => ENDING.exec(path)?.[1]?.toLowerCase()
+
+/** Beside the sheets lie photos and documents, and a document may be a workbook itself. */
+function mayHoldRows(path: string): boolean {
+  const ending = endingOf(path)
+  return !APART.test(path) && (ending === undefined || OF_ROWS.has(ending))
+}
+
+function toAttachment(source: Source): Attachment {
+  const tooLarge = `pesa más de ${limits.maxAttachmentBytes / 1024 / 1024} MB: redúzcalo`
+  return {
+    path: source.path,
+    bytes: source.size,
+    read: () => readWhole(source, limits.maxAttachmentBytes, tooLarge),
+  }
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(ENDING, '')
+
+async function addByKind(source: Source, where: Where, found: Found, context: Context): Promise<void> {
+  const head = await readHead(source)
+  const { file, bytes } = source
+  const name = nameOf(source.path)
+  const isAttachment = where !== 'given' && OF_ANYTHING.has(endingOf(source.path))
+  switch (kindOf(head)) {
+    case 'csv':
+      if (isAttachment && !looksLikeRows(head)) found.attachments.push(toAttachment(source))
+      else
+        found.sheets.push(
+          createSheet({ file, name, bytes }, context.budget, (onProgress) => readCsv(source, onProgress)),
+        )
+      return
+    case 'html':
+      found.sheets.push(...(await openHtml(source, name, context.budget)))
+      return
+    case 'zip':
+      return addArchive(source, where, found, context)
+    case 'oldWorkbook':
+      throw new BadFile(file, `es un libro de Excel antiguo o con contraseña: ${SAVE_AS}`)
+    case 'otherWorkbook':
+      throw new BadFile(file, `es un libro en otro formato: ${SAVE_AS}`)
+    case 'empty':
+      throw new BadFile(file, EMPTY)
+    default:
+      if (!isAttachment) throw new BadFile(file, NO_SHEET)
+      found.attachments.push(toAttachment(source))
+  }
+}
+
+async function addArchive(source: Source, where: Where, found: Found, context: Context): Promise<void> {
+  let told = 0
+  const archive = await openArchive(source, (name) => {
+    told += 1
+    if (told > limits.maxToldNames) return
+    const message = 'su nombre no es válido o está repetido en el zip: cámbielo'
+    context.report.problem({ file: `${source.file} › ${name}`, message })
+  })
+  if (where !== 'zip' && !isOfOffice(archive)) {
+    found.archives.push(archive)
+    const files = archive.entries.filter(({ path }) => !isIgnored(path))
+    if (files.length === 0 && told === 0) throw new BadFile(source.file, EMPTY)
+    for (const entry of files) await addContents(entry, 'zip', found, context)
+    return
+  }
+  try {
+    found.sheets.push(...(await openOfOffice(source, archive, context)))
+  } finally {
+    archive.close()
+  }
+}
+
+const isOfOffice = (archive: Archive) =>
+  ['[Content_Types].xml', 'mimetype'].some((part) => partOf(archive, part) !== undefined)
+
+async function openOfOffice(source: Source, archive: Archive, context: Context): Promise<Sheet[]> {
+  const { file } = source
+  if (!isOfOffice(archive))
+    throw new BadFile(file, 'es un zip dentro de otro: extráigalo y entréguelo aparte')
+  if (archive.entries.some(({ path }) => /^xl\/workbook\.bin$|^content\.xml$/i.test(path)))
+    throw new BadFile(file, `es un libro en otro formato: ${SAVE_AS}`)
+  if (archive.entries.some(({ path }) => /^(?:word|ppt)\//i.test(path))) throw new BadFile(file, NO_SHEET)
+  return openWorkbook(source, archive, context)
+}

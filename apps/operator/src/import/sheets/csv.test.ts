@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { folderOf, readFileOf, readSources } from './testing/sourcesOf.ts'
+
+const text = 'run;nombre;nota\n40215347;Íñigo Muñoz;5,4\n40318926;Zoë Peña;6,0\n'
+const cells = [
+  ['run', 'nombre', 'nota'],
+  ['40215347', 'Íñigo Muñoz', '5,4'],
+  ['40318926', 'Zoë Peña', '6,0'],
+]
+const utf16be = (content: string) => Buffer.from(content, 'utf16le').swap16()
+
+describe('encodings', () => {
+  test.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 LE with its mark, as Excel saves «Texto Unicode»', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 BE with its mark', utf16be(`\uFEFF${text}`)],
+    ['Latin-1', Buffer.from(text, 'latin1')],
+  ])('reads %s', async (_, content) => {
+    expect(await readFileOf('a.csv', content)).toMatchObject({ cells, problems: [] })
+  })
+
+  test('reads the signs of Windows that Latin-1 lacks', async () => {
+    const content = Buffer.concat([Buffer.from('a;b\n'), Buffer.from([0x80, 0x3b, 0x93, 0xf1, 0x94])])
+    expect((await readFileOf('a.csv', content)).cells[1]).toEqual(['€', '“ñ”'])
+  })
+
+  test.each([['latin1'], ['utf8']] as const)(
+    'finds %s where its first accent is far down',
+    async (encoding) => {
+      const plain = '40215347;Pedro\n'.repeat(20_000)
+      const content = Buffer.from(`run;nombre\n${plain}40318926;Begoña\n${plain}`, encoding)
+      const read = await readFileOf('a.csv', content)
+      expect(read.rows[20_001]).toEqual({ line: 20_002, cells: ['40318926', 'Begoña'] })
+      expect(read).toMatchObject({ problems: [], rows: { length: 40_002 } })
+    },
+  )
+
+  test('keeps a sign together that two pieces of the file share', async () => {
+    // 65,536 bytes are read at a time: the accent falls on their border wherever it may.
+    for (const shift of [0, 1, 2, 3]) {
+      const name = 'ñ€😀'.repeat(8000)
+      const content = `a;b\n${'x'.repeat(shift)};1\n`.padEnd(65_500 + shift, '\n')
+      const read = await readFileOf('a.csv', `${content}${name.slice(0, 8000)};2`)
+      expect(read.cells.at(-1)).toEqual([name.slice(0, 8000), '2'])
+    }
+  })
+
+  test('refuses a text in two encodings, and says where', async () => {
+    const mixed = Buffer.concat([
+      Buffer.from('a;b\n1;ñandú\n2;x\n3;'),
+      Buffer.from('ñ', 'latin1'),
+      Buffer.from('\n'),
+    ])
+    const { problems, cells } = await readFileOf('a.csv', mixed)
+    expect(problems).toEqual([{ file: 'a.csv', line: 4, message: expect.stringContaining('«CSV UTF-8»') }])
+    expect(cells).toEqual([])
+  })
+})
+
+describe('separators and rows', () => {
+  test.each([[';'], [','], ['\t'], ['|']])('finds the separator %j', async (separator) => {
+    const rows = [
+      ['run', 'nombre, y apellido; todo', 'nota'],
+      ['1', 'a;b,c|d\te', '5,4'],
+    ]
+    const content = rows.map((row) => row.map((cell) => `"${cell}"`).join(separator)).join('\r\n')
+    expect((await readFileOf('a.csv', content)).cells).toEqual(rows)
+  })
+
+  test('takes the separator that the file declares, and does not count that line', async () => {
+    const { rows } = await readFileOf('a.csv', 'sep=,\r\na;b,c\r\n1,2')
+    expect(rows).toEqual([
+      { line: 1, cells: ['a;b', 'c'] },
+      { line: 2, cells: ['1', '2'] },
+    ])
+  })
+
+  test.each([['\n'], ['\r\n'], ['\r']])('ends rows at %j', async (end) => {
+    expect((await readFileOf('a.csv', ['a;b', '1;2', '3;4', ''].join(end))).cells).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+    ])
+  })
+
+  test('numbers rows as a spreadsheet does: breaks within quotes are none, blank rows count', async () => {
+    const { rows } = await readFileOf('a.csv', '\n;\na;b\n"uno\ndos";"dice ""hola"""\n\n ;\n3;4\n')
+    expect(rows).toEqual([
+      { line: 3, cells: ['a', 'b'] },
+      { line: 4, cells: ['uno\ndos', 'dice "hola"'] },
+      { line: 7, cells: ['3', '4'] },
+    ])
+  })
+
+  test('leaves rows as ragged as they are', async () => {
+    expect((await readFileOf('a.csv', 'a;b;c\n1\n1;2;3;4\n')).cells).toEqual([
+      ['a', 'b', 'c'],
+      ['1'],
+      ['1', '2', '3', '4'],
+    ])
+  })
+
+  test('takes quotes within a text for what they are', async () => {
+    expect((await readFileOf('a.csv', 'a;b\nel "Pepe";5"\n"x" y;z\n')).cells.slice(1)).toEqual([
+      ['el "Pepe"', '5"'],
+      ['"x" y', 'z'],
+    ])
+  })
+
+  test('tells where quotes were left open', async () => {
+    const { problems } = await readFileOf('a.csv', 'a;b\n1;2\n3;"4\n5;6\n')
+    expect(problems).toEqual([{ file: 'a.csv', line: 3, message: expect.stringContaining('comillas') }])
+  })
+
+  test('keeps formulas and tags as the texts they are', async () => {
+    const cells = [
+      ['a', 'b'],
+      ['=1+1', '<script>alert(1)</script>'],
+      ['@SUM(A1)', '-2+3'],
+    ]
+    const content = cells.map((row) => row.join(';')).join('\n')
+    expect((await readFileOf('a.csv', content)).cells).toEqual(cells)
+  })
+})
+
+test('can be read again from the start, and left off at any row', async () => {
+  const { openSources } = await import('./open.ts')
+  const folder = await folderOf({ 'a.csv': `a;b\n${'1;2\n'.repeat(50_000)}` })
+  const nobody = { problem: () => {}, warning: () => {} }
+  const { sheets, close } = await openSources([join(folder, 'a.csv')], nobody)
+  for (let time = 0; time < 3; time += 1)
+    for await (const batch of sheets[0]?.rows() ?? []) {
+      expect(batch[0]).toEqual({ line: 1, cells: ['a', 'b'] })
+      break
+    }
+  await close()
+})
+
+test('tells how much of the file is behind', async () => {
+  const folder = await folderOf({ 'a.csv': text })
+  const { sheets } = await readSources(folder)
+  expect(sheets[0]).toMatchObject({ behind: Buffer.byteLength(text), bytes: Buffer.byteLength(text) })
+})

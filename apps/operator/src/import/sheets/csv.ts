@@ -1,0 +1,67 @@
+import { Parser } from 'csv-parse'
+import { neverEnds } from './batches.ts'
+import { toUtf8 } from './encoding.ts'
+import { limits } from './limits.ts'
+import { readFirstRow } from './separator.ts'
+import { BadFile, type Row } from './sheet.ts'
+import type { OnProgress, Source } from './source.ts'
+
+const UNCLOSED = 'unas comillas (") quedaron sin cerrar: ciérrelas o quítelas'
+
+/**
+ * A row is what a spreadsheet program shows as one, with the line breaks within its quotes, blank ones too, so that
+ * `line` is the program's row number. @throws {BadFile}
+ */
+export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGenerator<Row[]> {
+  const { file } = source
+  const { separator, chunks } = await readFirstRow(toUtf8(file, source.read(onProgress)))
+  const parser = createParser(separator)
+  let line = 0
+  let openBytes = 0
+  const number = (records: string[][]) => records.map((cells) => ({ line: ++line, cells }))
+  try {
+    for await (const chunk of chunks) {
+      const records = await parser.write(chunk)
+      openBytes = records.length > 0 ? 0 : openBytes + chunk.length
+      if (openBytes > limits.maxOpenBytes) throw neverEnds(file, line + 1)
+      if (records.length > 0) yield number(records)
+    }
+    yield number(await parser.end())
+  } catch (error) {
+    if (error instanceof BadFile) {
+      // The library holds the last row back until it has seen what comes after it.
+      if (error.line === undefined) line += (await parser.end().catch(() => [])).length
+      throw new BadFile(error.file, error.message, error.line ?? line + 1)
+    }
+    throw isOfQuotes(error) ? new BadFile(file, UNCLOSED, line + 1) : error
+  }
+}
+
+const isOfQuotes = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED'
+
+/** The library's stream, one piece at a time: asking it for each row takes twice as long. */
+function createParser(delimiter: string) {
+  const options = { relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] }
+  const parser = new Parser({ delimiter, ...options })
+  let records: string[][] = []
+  parser.on('data', (record: string[]) => records.push(record))
+  parser.on('error', () => {}) // whoever writes hears of it
+  const take = () => {
+    const taken = records
+    records = []
+    return taken
+  }
+  return {
+    write: (chunk: Buffer) =>
+      new Promise<string[][]>((resolve, reject) => {
+        parser.write(chunk, (error) => (error ? reject(error) : resolve(take())))
+      }),
+    end: () =>
+      new Promise<string[][]>((resolve, reject) => {
+        parser.once('error', reject)
+        parser.once('end', () => resolve(take()))
+        parser.end()
+      }),
+  }
+}

@@ -1,0 +1,266 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { limits } from './limits.ts'
+import { folderOf, readFileOf, readSources } from './testing/sourcesOf.ts'
+import { partsOf, rowsOf, xlsxOf } from './testing/xlsxOf.ts'
+import { zipOf } from './testing/zipOf.ts'
+
+const saying = (message: string) => [expect.objectContaining({ message: expect.stringContaining(message) })]
+const MiB = 1024 * 1024
+
+describe('too much', () => {
+  const many = Array.from({ length: 100_000 }, (_, index) => `c${index}`)
+  test.each([
+    ['a.csv', `a;b\n${many.join(';')}\n1;2\n`],
+    ['a.xlsx', xlsxOf({ sheets: { H: rowsOf([['a', 'b'], many]) } })],
+    ['a.xlsx', xlsxOf({ sheets: { H: `${rowsOf([['a']])}<row r="2"><c r="XFD2"><v>1</v></c></row>` } })],
+    ['a.xls', `<table><tr><td>a<tr><td>${many.join('<td>')}</table>`],
+  ])('a row of 100,000 columns ends the reading of %s', async (name, content) => {
+    const { problems, rows } = await readFileOf(name, content)
+    expect(problems).toEqual(saying(`más de ${limits.maxColumns} columnas`))
+    expect(problems[0]).toMatchObject(name === 'a.xls' ? {} : { line: 2 })
+    expect(rows.length).toBeLessThan(2)
+  })
+
+  test('columns that only their format fills are none', async () => {
+    const styled = Array.from({ length: 16_384 }, () => '<c s="1"/>').join('')
+    const sheets = { H: `<row r="1"><c><v>1</v></c>${styled}</row>` }
+    expect(await readFileOf('a.xlsx', xlsxOf({ sheets }))).toMatchObject({ cells: [['1']], problems: [] })
+    expect(await readFileOf('a.csv', `a;b${';'.repeat(9999)}\n`)).toMatchObject({ problems: [] })
+  })
+
+  const long = 'x'.repeat(limits.maxCellChars + 1)
+  test.each([
+    ['a.csv', `a;b\n${long};1\n`],
+    ['a.xlsx', xlsxOf({ sheets: { H: rowsOf([['a'], [`${long}${long}`]]) } })],
+    [
+      'a.xlsx',
+      xlsxOf({ sheets: { H: '<row r="1"><c t="s"><v>0</v></c></row>' }, texts: [`<t>${long}</t>`] }),
+    ],
+    ['a.xls', `<table><tr><td>a<td>b<tr><td>${long}</table>`],
+  ])('a cell that is too long is told of %s', async (name, content) => {
+    expect((await readFileOf(name, content)).problems).toEqual(saying('caracteres'))
+  })
+
+  test.each([
+    ['separators', 'a;b\n', ';'],
+    ['an open quote', 'a;b\n"', 'x'],
+    ['lines in an open quote', 'a;b\n1;"', '\n'],
+  ])('a row that never ends, of %s, is left', async (_, start, filling) => {
+    const folder = await folderOf({ 'a.csv': start + filling.repeat(8 * MiB) })
+    const { sheets, problems } = await readSources(folder)
+    expect(problems).toEqual([{ file: 'a.csv', line: 2, message: expect.stringContaining('no termina') }])
+    expect(sheets[0]?.behind).toBeLessThan(limits.maxOpenBytes + MiB)
+  })
+
+  const filling = 'x'.repeat(4 * MiB)
+  test.each([
+    ['an attribute', `<row a="${filling}">`],
+    ['a comment', `<!--${filling}`],
+    ['a name', `<${filling}>`],
+    ['attributes', `<row ${'a="b" '.repeat(MiB)}>`],
+    ['depth', '<a>'.repeat(200_000)],
+  ])('markup that never ends, of %s, is left', async (_, content) => {
+    const open = `${rowsOf([['a'], ['1']])}${content}`
+    expect((await readFileOf('a.xlsx', xlsxOf({ sheets: { H: open } }))).problems).toEqual(
+      saying('no termina'),
+    )
+    const page = `<table><tr><td>a<td>b<tr><td>1<td>2${content.replaceAll('<a>', '<b>')}`
+    expect((await readFileOf('a.xls', page)).problems).toEqual(saying('no termina'))
+  })
+
+  test('an attachment of more than 20 MiB is refused when it is read', async () => {
+    const bytes = Buffer.alloc(limits.maxAttachmentBytes + 1, 'x')
+    const folder = await folderOf({
+      'fotos/1.jpg': bytes,
+      'x.zip': zipOf([{ name: 'fotos/2.jpg', content: bytes, method: 0 }]),
+    })
+    const { attachments } = await readSources(folder)
+    expect(attachments.map(({ content }) => content)).toEqual([
+      expect.stringContaining('más de 20 MB'),
+      expect.stringContaining('más de 20 MB'),
+    ])
+  })
+})
+
+describe('archives', () => {
+  const bomb = Buffer.from(`a;b\n${`${'x'.repeat(30_000)};1\n`.repeat(800)}`)
+
+  test.each([
+    ['that tells its size', undefined],
+    ['that says it is small', 12],
+  ])('a bomb %s is left after its first real bytes', async (_, size) => {
+    const folder = await folderOf({
+      'a.zip': zipOf([{ name: 'a.csv', content: bomb, ...(size && { size }) }]),
+    })
+    const { sheets, problems } = await readSources(folder)
+    expect(problems).toEqual(saying(size ? 'dañado' : 'crece sin medida'))
+    expect((sheets[0]?.rows.length ?? 0) * 30_000).toBeLessThan(limits.unratedBytes + MiB)
+  })
+
+  test('a bomb within a workbook is left too', async () => {
+    const sheets = { H: rowsOf([['a']]) }
+    const parts = partsOf({ sheets })
+    const texts = `<sst>${'<si><t>x</t></si>'.repeat(1.2 * MiB)}</sst>`
+    const { problems } = await readFileOf('a.xlsx', zipOf({ ...parts, 'xl/sharedStrings.xml': texts }))
+    expect(problems).toEqual(saying('crece sin medida'))
+  })
+
+  test('a zip within a zip is not opened', async () => {
+    const inner = zipOf({ 'a.csv': 'a;b\n' })
+    const { sheets, problems } = await readFileOf('x.zip', zipOf({ 'inner.zip': inner, 'b.csv': 'a;b\n' }))
+    expect(sheets.map(({ file }) => file)).toEqual(['x.zip › b.csv'])
+    expect(problems).toEqual(saying('zip dentro de otro'))
+  })
+
+  test('names that lead elsewhere are refused one by one, and touch nothing', async () => {
+    const bad = [
+      '../a.csv',
+      'x/../../b.csv',
+      '/etc/c.csv',
+      'C:\\d.csv',
+      'x\\e.csv',
+      'f\0.csv',
+      './g.csv',
+      'x/\x1b[2Jh.csv',
+      'C:/i.csv',
+      `${'j'.repeat(400)}.csv`,
+      '..',
+      'twice.csv',
+    ]
+    const names = ['twice.csv', ...bad, 'good.csv']
+    const folder = await folderOf({ 'x.zip': zipOf(names.map((name) => ({ name, content: 'a;b\n1;2\n' }))) })
+    const { sheets, problems, attachments } = await readSources(join(folder, 'x.zip'))
+    expect(sheets.map(({ file }) => file)).toEqual(['x.zip › twice.csv', 'x.zip › good.csv'])
+    expect(attachments).toEqual([])
+    expect(problems).toHaveLength(bad.length)
+    for (const { file, message } of problems) {
+      expect(message).toContain('no es válido')
+      expect(file).not.toMatch(/\p{Cc}/u)
+    }
+  })
+
+  test('an encrypted one is told', async () => {
+    const { problems } = await readFileOf('x.zip', zipOf([{ name: 'a.csv', content: 'a', flags: 1 }]))
+    expect(problems).toEqual(saying('contraseña'))
+    expect(
+      (await readFileOf('x.zip', zipOf([{ name: 'a.csv', content: 'a', flags: 0x41 }]))).problems,
+    ).toEqual(saying('contraseña'))
+  })
+
+  test('entries that lie over each other, a wrong sum, an unknown packing are told', async () => {
+    const content = Buffer.from(
+      Array.from({ length: 5000 }, (_, index) => `${index};${index * 7919}`).join('\n'),
+    )
+    const over = [
+      { name: 'a.csv', content },
+      ...Array.from({ length: 20 }, (_, index) => ({ name: `${index}.csv`, content, offset: 0 })),
+    ]
+    expect((await readFileOf('x.zip', zipOf(over))).problems).toEqual(saying('dañado'))
+    expect((await readFileOf('x.zip', zipOf([{ name: 'a.csv', content, crc: 1 }]))).problems).toEqual(
+      saying('dañado'),
+    )
+    const packed = [{ name: 'a.csv', content, method: 0 }]
+    const bzip2 = zipOf(packed)
+    bzip2.writeUInt16LE(12, bzip2.indexOf('PK\x01\x02') + 10)
+    expect((await readFileOf('x.zip', bzip2)).problems).toEqual(saying('comprimido de una forma'))
+  })
+
+  test('cut anywhere they are damaged, whatever was read before', async () => {
+    const rows = Array.from({ length: 3000 }, (_, index) => [String(index), `nombre ${index * 7919}`])
+    const whole = xlsxOf({ sheets: { H: rowsOf(rows) } })
+    for (const share of [0.02, 0.5, 0.9, 0.99]) {
+      const { problems } = await readFileOf('a.xlsx', whole.subarray(0, whole.length * share))
+      expect(problems).toEqual(saying('dañado'))
+    }
+    const torn = Buffer.concat([whole.subarray(0, 4000), whole.subarray(4100)])
+    expect((await readFileOf('a.xlsx', torn)).problems).toEqual(saying('dañado'))
+  })
+})
+
+describe('entities', () => {
+  const laughs = Array.from(
+    { length: 9 },
+    (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`,
+  )
+  test.each([
+    ['that expand without end', `<!DOCTYPE x [<!ENTITY l0 "lol">${laughs.join('')}]>`, '&l9;'],
+    ['that read a file', '<!DOCTYPE x [<!ENTITY l9 SYSTEM "file:///etc/passwd">]>', '&l9;'],
+    ['of another document', '<!DOCTYPE x SYSTEM "http://127.0.0.1:1/x.dtd">', '&l9;'],
+  ])('%s stay the text they are', async (_, prologue, entity) => {
+    const sheets = { H: `<row r="1"><c t="inlineStr"><is><t>${entity}</t></is></c></row>` }
+    const texts = [`<t>${entity}</t>`]
+    const { cells, problems } = await readFileOf('a.xlsx', xlsxOf({ sheets, texts, prologue }))
+    expect({ cells, problems }).toEqual({ cells: [[entity]], problems: [] })
+  })
+})
+
+describe('what is no file', () => {
+  test('is told: missing, a pipe, a device, a link that leads out or nowhere', async () => {
+    const outside = await folderOf({ 'secreto.csv': 'a;b\n1;2\n' })
+    const folder = await folderOf({ 'good.csv': 'a;b\n1;2\n' })
+    execFileSync('mkfifo', [join(folder, 'pipe.csv')])
+    await symlink(join(outside, 'secreto.csv'), join(folder, 'link.csv'))
+    await symlink(outside, join(folder, 'links'))
+    await symlink('/dev/zero', join(folder, 'zero.csv'))
+    await symlink('nowhere', join(folder, 'broken.csv'))
+    const { sheets, problems } = await readSources(folder)
+    expect(sheets.map(({ file }) => file)).toEqual(['good.csv'])
+    expect(problems.map(({ file, message }) => [file, message])).toEqual([
+      ['broken.csv', expect.stringContaining('no existe')],
+      ['link.csv', expect.stringContaining('enlace a otro lugar')],
+      ['links', expect.stringContaining('enlace a otro lugar')],
+      ['pipe.csv', expect.stringContaining('no es un archivo')],
+      ['zero.csv', expect.stringContaining('enlace a otro lugar')],
+    ])
+    const given = await readSources(
+      join(folder, 'pipe.csv'),
+      '/dev/zero',
+      join(folder, 'none.csv'),
+      join(folder, 'good.csv/x'),
+      join(folder, 'x'.repeat(300)),
+    )
+    expect(given.problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining('no existe'),
+      expect.stringContaining('no existe'),
+      expect.stringContaining('demasiado largo'),
+      expect.stringContaining('no es un archivo ni una carpeta'),
+      expect.stringContaining('no es un archivo ni una carpeta'),
+    ])
+  })
+
+  test('is told: what this user may not read', async () => {
+    const folder = await folderOf({ 'a.csv': 'a;b\n1;2\n' })
+    await mkdir(join(folder, 'closed'))
+    await writeFile(join(folder, 'closed.csv'), 'a;b\n')
+    await chmod(join(folder, 'closed'), 0o300)
+    await chmod(join(folder, 'closed.csv'), 0)
+    await chmod(folder, 0o755)
+    const { sheets, problems } = await asAnybody(() => readSources(folder))
+    await chmod(join(folder, 'closed'), 0o700)
+    expect(sheets.map(({ file }) => file)).toEqual(['a.csv'])
+    expect(problems.map(({ file, message }) => [file, message])).toEqual([
+      ['closed', expect.stringContaining('permiso')],
+      ['closed.csv', expect.stringContaining('permiso')],
+    ])
+  })
+})
+
+/** Root may read everything. */
+async function asAnybody<Result>(work: () => Promise<Result>): Promise<Result> {
+  const user = process.geteuid?.()
+  if (user === 0) process.seteuid?.(65_534)
+  try {
+    return await work()
+  } finally {
+    if (user === 0) process.seteuid?.(0)
+  }
+}
+
+test('shared texts are found by their number however many there are', async () => {
+  const texts = Array.from({ length: 200_000 }, (_, index) => `<t>texto ${index}</t>`)
+  const content = xlsxOf({ sheets: { H: '<row r="1"><c t="s"><v>199999</v></c></row>' }, texts })
+  expect((await readFileOf('a.xlsx', content)).cells).toEqual([['texto 199999']])
+})

@@ -1,0 +1,84 @@
+import { type Budget, createSheet } from './batches.ts'
+import { toUtf8 } from './encoding.ts'
+import { limits } from './limits.ts'
+import { toTexts } from './markup.ts'
+import { BadFile, type Row, type Sheet } from './sheet.ts'
+import { type OnProgress, readHead, type Source } from './source.ts'
+import { createTableReader, type Table } from './tables.ts'
+import { shownName } from './unreadable.ts'
+
+const NO_TABLE = 'es una página web sin ninguna tabla: descargue la planilla de nuevo'
+
+/** One sheet for each table that holds rows; `line` is the row of its table. @throws {BadFile} */
+export async function openHtml(source: Source, name: string, budget: Budget): Promise<Sheet[]> {
+  const encoding = await declaredEncoding(source)
+  const found = await listTables(source, encoding)
+  const large = found.filter(({ rows, columns }) => rows > 1 && columns > 1)
+  const tables = large.length > 0 ? large : found
+  if (tables.length === 0) throw new BadFile(source.file, NO_TABLE)
+  return tables.map(({ table: { index, title } }) => {
+    const shown = shownName(title) || `tabla ${index + 1}`
+    const isOnly = tables.length === 1
+    const known = isOnly ? { file: source.file, name } : { file: `${source.file} › ${shown}`, name: shown }
+    const share = (bytes: number) => Math.floor(bytes / tables.length)
+    return createSheet({ ...known, bytes: share(source.bytes) }, budget, (onProgress) =>
+      readTable(source, encoding, index, (bytes) => onProgress?.(share(bytes))),
+    )
+  })
+}
+
+const DECLARED = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i
+
+/** What the page says of itself; it may be wrong where it says UTF-8. */
+async function declaredEncoding(source: Source): Promise<string | undefined> {
+  const [, label] = DECLARED.exec((await readHead(source)).toString('latin1')) ?? []
+  try {
+    const { encoding } = new TextDecoder(label)
+    return encoding.startsWith('utf-') ? undefined : encoding
+  } catch {
+    return undefined
+  }
+}
+
+async function* readRows(
+  source: Source,
+  encoding: string | undefined,
+  onProgress?: OnProgress,
+): AsyncGenerator<{ table: Table; row: Row }[]> {
+  let read: { table: Table; row: Row }[] = []
+  const reader = createTableReader(source.file, (table, row) => read.push({ table, row }))
+  for await (const text of toTexts(toUtf8(source.file, source.read(onProgress), encoding))) {
+    reader.write(text)
+    yield read
+    read = []
+  }
+  reader.end()
+  yield read
+}
+
+type Measured = { table: Table; rows: number; columns: number }
+
+/** Those with anything in them. */
+async function listTables(source: Source, encoding: string | undefined): Promise<Measured[]> {
+  const found = new Map<Table, Measured>()
+  for await (const read of readRows(source, encoding)) {
+    for (const { table, row } of read) {
+      if (row.cells.every((cell) => cell.trim() === '')) continue
+      const { rows, columns } = found.get(table) ?? { rows: 0, columns: 0 }
+      found.set(table, { table, rows: rows + 1, columns: Math.max(columns, row.cells.length) })
+    }
+    if (found.size > limits.maxTables)
+      throw new BadFile(source.file, `tiene más de ${limits.maxTables} tablas: deje solo la planilla`)
+  }
+  return [...found.values()].filter(({ table }) => !table.holdsTables)
+}
+
+async function* readTable(
+  source: Source,
+  encoding: string | undefined,
+  index: number,
+  onProgress: OnProgress,
+): AsyncGenerator<Row[]> {
+  for await (const read of readRows(source, encoding, onProgress))
+    yield read.filter(({ table }) => table.index === index).map(({ row }) => row)
+}

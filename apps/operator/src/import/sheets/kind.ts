@@ -1,0 +1,37 @@
+const ANY_MARKUP = /^\s*<[?!a-z]/i
+const OTHER_MARKUP = /^\s*<[?!]/
+const HTML = /<(?:!doctype\s+html|html|head|body|meta|style|table)\b/i
+/** 'Hoja de cálculo XML 2003', whose tables are others. */
+const WORKBOOK_IN_XML = /urn:schemas-microsoft-com:office:spreadsheet"|<workbook\b/i
+const PAGE_IN_MAIL = /^MIME-Version:/i
+
+export type Kind = 'empty' | 'zip' | 'csv' | 'html' | 'oldWorkbook' | 'otherWorkbook' | 'other'
+
+const startsWith = (head: Buffer, ...bytes: number[]) => bytes.every((byte, index) => head[index] === byte)
+
+const isWide = (head: Buffer) => startsWith(head, 0xff, 0xfe) || startsWith(head, 0xfe, 0xff)
+/** Blanks, line breaks and pages aside. */
+const isControl = (byte: number) => byte < 0x09 || (byte > 0x0d && byte < 0x20)
+
+/** By its content: a spreadsheet program gives any of them any ending. */
+export function kindOf(head: Buffer): Kind {
+  if (head.length === 0) return 'empty'
+  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04) || startsWith(head, 0x50, 0x4b, 0x05, 0x06)) return 'zip'
+  if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0)) return 'oldWorkbook'
+  const text = textOf(head)
+  if ((!isWide(head) && head.some(isControl)) || text.startsWith('%PDF-') || text.startsWith('{\\rtf'))
+    return 'other'
+  if (PAGE_IN_MAIL.test(text)) return 'otherWorkbook'
+  if (text.trim() === '') return 'empty'
+  if (!ANY_MARKUP.test(text)) return 'csv'
+  if (WORKBOOK_IN_XML.test(text) && !/<html\b/i.test(text)) return 'otherWorkbook'
+  if (HTML.test(text)) return 'html'
+  return OTHER_MARKUP.test(text) ? 'other' : 'csv'
+}
+
+/** For looking at only. */
+function textOf(head: Buffer): string {
+  if (startsWith(head, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(head)
+  if (startsWith(head, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(head)
+  return head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
+}

@@ -1,0 +1,56 @@
+import { Parser } from 'htmlparser2'
+import { neverEnds } from './batches.ts'
+import { limits } from './limits.ts'
+
+export type MarkupHandler = {
+  /** Names without their prefix; of HTML in lower case. */
+  onOpen(name: string, attributes: Record<string, string>): void
+  onClose(name: string): void
+  /** In pieces. */
+  onText(text: string): void
+}
+
+/**
+ * Reads XML or HTML piece by piece. Entities that a document declares for itself are not known to this parser: they
+ * stay text, so none expands and none reaches for a file. Endless tags and depths end in a BadFile.
+ */
+export function createMarkupReader(file: string, handler: MarkupHandler, { isXml }: { isXml: boolean }) {
+  let depth = 0
+  let openChars = 0
+  const local = (name: string) => (isXml ? name.slice(name.indexOf(':') + 1) : name)
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        openChars = 0
+        depth += 1
+        if (depth > limits.maxTagDepth) throw neverEnds(file)
+        handler.onOpen(local(name), attributes)
+      },
+      onclosetag(name) {
+        openChars = 0
+        depth -= 1
+        handler.onClose(local(name))
+      },
+      ontext(text) {
+        openChars = 0
+        handler.onText(text)
+      },
+    },
+    { xmlMode: isXml },
+  )
+  return {
+    write(text: string) {
+      openChars += text.length
+      parser.write(text)
+      if (openChars > limits.maxOpenBytes) throw neverEnds(file)
+    },
+    end: () => parser.end(),
+  }
+}
+
+/** Pieces of text of pieces of UTF-8. */
+export async function* toTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}

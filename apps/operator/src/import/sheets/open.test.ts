@@ -1,0 +1,165 @@
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { folderOf, readFileOf, readSources } from './testing/sourcesOf.ts'
+import { rowsOf, xlsxOf } from './testing/xlsxOf.ts'
+import { zipOf } from './testing/zipOf.ts'
+
+const csv = 'a;b\n1;2\n'
+const html = '<table><tr><td>a<td>b<tr><td>1<td>2</table>'
+const cells = [
+  ['a', 'b'],
+  ['1', '2'],
+]
+const xlsx = xlsxOf({ sheets: { Hoja1: rowsOf(cells) } })
+const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const word = zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' })
+
+const set = {
+  'alumnos.csv': csv,
+  'sige.xls': html,
+  'notas/5a.csv': csv,
+  'notas/libro.xlsx': xlsx,
+  'fotos/40215347-4.jpg': png,
+  'fotos/apoderados/15576215.PNG': png,
+  'documentos/pauta.docx': word,
+  'documentos/ejemplo.xlsx': xlsx,
+  'documentos/lista.csv': csv,
+  'carta.docx': word,
+  'LEEME.txt': 'Hola, esto es un texto, no una planilla.\nOtra línea; con más.',
+  'notas.txt': 'a\tb\n1\t2\n',
+  '.DS_Store': 'x',
+  '~$alumnos.xlsx': 'x',
+  'Thumbs.db': 'x',
+  '__MACOSX/._alumnos.csv': 'x',
+}
+const names = ['alumnos', 'notas/5a', 'notas/libro', 'notas.txt', 'sige']
+const attached = [
+  'LEEME.txt',
+  'carta.docx',
+  'documentos/ejemplo.xlsx',
+  'documentos/lista.csv',
+  'documentos/pauta.docx',
+  'fotos/40215347-4.jpg',
+  'fotos/apoderados/15576215.PNG',
+]
+
+describe('a folder and a zip', () => {
+  test('hold sheets, and what lies beside them', async () => {
+    const folder = await folderOf(set)
+    const { sheets, attachments, problems, warnings } = await readSources(folder)
+    expect({ problems, warnings }).toEqual({ problems: [], warnings: [] })
+    expect(sheets.map(({ file, name }) => [file, name])).toEqual([
+      ['alumnos.csv', 'alumnos'],
+      ['notas/5a.csv', '5a'],
+      ['notas/libro.xlsx › Hoja1', 'Hoja1'],
+      ['notas.txt', 'notas'],
+      ['sige.xls', 'sige'],
+    ])
+    expect(sheets.map((sheet) => sheet.cells)).toEqual(names.map(() => cells))
+    expect(attachments.map(({ path }) => path).sort()).toEqual(attached)
+    expect(attachments.find(({ path }) => path.endsWith('4.jpg'))).toMatchObject({ bytes: 8, content: png })
+  })
+
+  test('are alike', async () => {
+    const folder = await folderOf({ 'colegio.zip': zipOf(set) })
+    const { sheets, attachments, problems } = await readSources(join(folder, 'colegio.zip'))
+    expect(problems).toEqual([])
+    expect(sheets.map(({ file }) => file).sort()).toEqual([
+      'colegio.zip › alumnos.csv',
+      'colegio.zip › notas.txt',
+      'colegio.zip › notas/5a.csv',
+      'colegio.zip › notas/libro.xlsx › Hoja1',
+      'colegio.zip › sige.xls',
+    ])
+    expect(sheets.every((sheet) => sheet.cells.length === 2 && sheet.behind === sheet.bytes)).toBe(true)
+    expect(attachments.map(({ path }) => path).sort()).toEqual(attached)
+    expect(attachments.find(({ path }) => path.endsWith('4.jpg'))).toMatchObject({ bytes: 8, content: png })
+  })
+
+  test('a folder of photos may be given for itself', async () => {
+    const folder = await folderOf(set)
+    const { attachments } = await readSources(join(folder, 'alumnos.csv'), join(folder, 'fotos'))
+    expect(attachments.map(({ path }) => path)).toEqual([
+      'fotos/40215347-4.jpg',
+      'fotos/apoderados/15576215.PNG',
+    ])
+  })
+
+  test('files of several folders are told apart; what is given twice is read once', async () => {
+    const folder = await folderOf({ 'a/notas.csv': csv, 'b/notas.csv': csv })
+    const [a, b] = [join(folder, 'a'), join(folder, 'b')]
+    const { sheets } = await readSources(a, b, join(a, 'notas.csv'), b)
+    expect(sheets.map(({ file }) => file)).toEqual(['a/notas.csv', 'b/notas.csv'])
+  })
+
+  test('a folder may be linked to from within itself, and is read once', async () => {
+    const folder = await folderOf({ 'a/notas.csv': csv })
+    await symlink(folder, join(folder, 'a', 'vuelta'))
+    await symlink(join(folder, 'a'), join(folder, 'b'))
+    await symlink(join(folder, 'a', 'notas.csv'), join(folder, 'otra.csv'))
+    const { sheets, problems } = await readSources(folder)
+    expect(sheets.map(({ file }) => file)).toEqual(['a/notas.csv', 'otra.csv'])
+    expect(problems.map(({ file }) => file)).toEqual(['a/vuelta'])
+  })
+
+  test('a folder that lies too deep is told', async () => {
+    const { problems, sheets } = await readSources(
+      await folderOf({ 'a/b/c/x.csv': csv, 'a/b/c/d/y.csv': csv }),
+    )
+    expect(sheets).toHaveLength(1)
+    expect(problems).toEqual([{ file: 'a/b/c/d', message: expect.stringContaining('demasiado adentro') }])
+  })
+
+  test('an empty folder holds nothing', async () => {
+    const folder = await folderOf()
+    await mkdir(join(folder, 'vacía'))
+    expect(await readSources(folder)).toEqual({ sheets: [], attachments: [], problems: [], warnings: [] })
+  })
+})
+
+describe('types are told by content', () => {
+  test.each([
+    ['a.csv', xlsx],
+    ['a.xls', csv],
+    ['a.xls', xlsx],
+    ['a.xlsx', html],
+    ['a.pdf', csv],
+    [
+      'a.xls',
+      '<?xml version="1.0"?>\n<!DOCTYPE html><html><body><table><tr><td>a<td>b<tr><td>1<td>2</table>',
+    ],
+    ['a.csv', `\uFEFF\n ${html}`],
+  ])('%s', async (name, content) => {
+    expect(await readFileOf(name, content)).toMatchObject({ cells, problems: [] })
+  })
+
+  const oldExcel = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+  test.each([
+    ['old.xls', oldExcel, 'libro de Excel antiguo'],
+    [
+      'libro.ods',
+      zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '' }),
+      'otro formato',
+    ],
+    ['libro.xlsb', zipOf({ '[Content_Types].xml': '', 'xl/workbook.bin': '' }), 'otro formato'],
+    [
+      'libro.xml',
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Table/>',
+      'otro formato',
+    ],
+    ['libro.mht', 'MIME-Version: 1.0\n', 'otro formato'],
+    ['carta.docx', word, 'no es una planilla'],
+    ['foto.jpg', png, 'no es una planilla'],
+    ['carta.pdf', '%PDF-1.4\n', 'no es una planilla'],
+    ['a.csv', png, 'no es una planilla'],
+    ['feed.xml', '<?xml version="1.0"?><rss></rss>', 'no es una planilla'],
+    ['a.csv', '', 'está vacío'],
+    ['a.csv', '\uFEFF\n\n', 'está vacío'],
+    ['a.zip', zipOf({}), 'está vacío'],
+  ])('%s is refused: %#', async (name, content, message) => {
+    const { sheets, problems } = await readFileOf(name, content)
+    expect(sheets).toEqual([])
+    expect(problems).toEqual([{ file: name, message: expect.stringContaining(message) }])
+  })
+})

@@ -1,0 +1,64 @@
+import { limits } from './limits.ts'
+
+const SEPARATORS = [';', ',', '\t', '|']
+/** What Excel writes and reads above the first row, and shows to nobody. */
+const DECLARED = /^"?sep=([^\r\n])"?(?:\r\n|\n|\r|$)/i
+const LINE_END = /[\r\n]/
+
+/** Of the first row that is not blank, outside its quotes; `isWhole` where that row ends within the text. */
+export function separatorOf(text: string): { separator: string; isWhole: boolean } {
+  const counts = new Map(SEPARATORS.map((separator) => [separator, 0]))
+  let isQuoted = false
+  let isBlank = true
+  let isWhole = false
+  for (const sign of text) {
+    if (sign === '"') isQuoted = !isQuoted
+    else if (!isQuoted && LINE_END.test(sign)) {
+      if (isBlank) continue
+      isWhole = true
+      break
+    } else if (!isQuoted && counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+    if (sign.trim() !== '' || sign === '\t') isBlank = false
+  }
+  const [best] = [...counts].sort(([, a], [, b]) => b - a)
+  return { separator: best?.[0] ?? ';', isWhole }
+}
+
+/** Whether a text of any name is a table: words have commas too. */
+export function looksLikeRows(head: Buffer): boolean {
+  const isWide = head[0] === 0xff || head[0] === 0xfe
+  if (isWide || DECLARED.test(head.toString('latin1'))) return true
+  const [first = ''] = head.toString('latin1').trimStart().split(LINE_END)
+  return /[;\t]/.test(first)
+}
+
+/** The separator, and all pieces again without the line that declares it. */
+export async function readFirstRow(
+  chunks: AsyncIterable<Buffer>,
+): Promise<{ separator: string; chunks: AsyncIterable<Buffer> }> {
+  const rest = chunks[Symbol.asyncIterator]()
+  let head: Buffer = Buffer.alloc(0)
+  let found = separatorOf('')
+  while (!found.isWhole && head.length < limits.headerBytes) {
+    const { done, value } = await rest.next()
+    if (done) break
+    head = Buffer.concat([head, value])
+    found = separatorOf(head.toString())
+  }
+  const declared = DECLARED.exec(head.toString('utf8', 0, 16))
+  const after = declared ? head.subarray(Buffer.byteLength(declared[0])) : head
+  return { separator: declared?.[1] ?? found.separator, chunks: joined(after, rest) }
+}
+
+async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield head
+    for (;;) {
+      const { done, value } = await rest.next()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await rest.return?.()
+  }
+}

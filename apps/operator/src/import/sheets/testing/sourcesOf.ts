@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Problem } from '../../problems.ts'
+import { openSources } from '../open.ts'
+import { BadFile, type Row } from '../sheet.ts'
+
+export type Files = Record<string, string | Buffer>
+
+/** A folder with these files, until the test ends. */
+export async function folderOf(files: Files = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sheets-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  return folder
+}
+
+export type ReadSheet = {
+  file: string
+  name: string
+  rows: Row[]
+  cells: string[][]
+  behind: number
+  bytes: number
+}
+
+/** Everything that can be read of these paths; a sheet that breaks off is a problem, as the import makes of it. */
+export async function readSources(...paths: string[]) {
+  const problems: Problem[] = []
+  const warnings: Problem[] = []
+  const report = { problem: (it: Problem) => problems.push(it), warning: (it: Problem) => warnings.push(it) }
+  const sources = await openSources(paths, report)
+  const sheets: ReadSheet[] = []
+  for (const sheet of sources.sheets) {
+    const { file, name, bytes } = sheet
+    const read: ReadSheet = { file, name, bytes, rows: [], cells: [], behind: 0 }
+    sheets.push(read)
+    try {
+      for await (const batch of sheet.rows((behind) => (read.behind = behind))) read.rows.push(...batch)
+    } catch (error) {
+      if (!(error instanceof BadFile)) throw error
+      problems.push({ file: error.file, message: error.message, ...(error.line && { line: error.line }) })
+    }
+    read.cells = read.rows.map(({ cells }) => cells)
+  }
+  const attachments = await Promise.all(
+    sources.attachments.map(async ({ path, bytes, read }) => ({
+      path,
+      bytes,
+      content: await read().catch(asMessage),
+    })),
+  )
+  await sources.close()
+  return { sheets, attachments, problems, warnings }
+}
+
+function asMessage(error: unknown): string {
+  if (error instanceof BadFile) return error.message
+  throw error
+}
+
+/** What comes of one file of that name. */
+export async function readFileOf(name: string, content: string | Buffer) {
+  const folder = await folderOf({ [name]: content })
+  const { sheets, problems, warnings } = await readSources(join(folder, name))
+  return { sheets, problems, warnings, cells: sheets[0]?.cells ?? [], rows: sheets[0]?.rows ?? [] }
+}

@@ -1,0 +1,72 @@
+import { type ZipEntry, zipOf } from './zipOf.ts'
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+export type BookOf = {
+  /** By name, the XML within sheetData. */
+  sheets: Record<string, string>
+  /** Attributes of the sheets' elements, by name. */
+  states?: Record<string, string>
+  texts?: string[]
+  /** Number formats of the styles 1, 2, …: an id of those built in, or a code. */
+  formats?: (number | string)[]
+  properties?: string
+  /** Above the worksheets' root. */
+  prologue?: string
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** Rows of texts written into their cells. */
+export const rowsOf = (rows: string[][]) =>
+  rows
+    .map((cells) => cells.map((cell) => `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`).join(''))
+    .map((cells, index) => `<row r="${index + 1}">${cells}</row>`)
+    .join('')
+
+export function partsOf({
+  sheets,
+  states = {},
+  texts,
+  formats = [],
+  properties = '',
+  prologue = '',
+}: BookOf) {
+  const names = Object.keys(sheets)
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
+  const relations = (...list: string[]) =>
+    `<Relationships xmlns="${RELATIONS}">${list.join('')}</Relationships>`
+  const codes = formats.map((format, index) =>
+    typeof format === 'number' ? '' : `<numFmt numFmtId="${200 + index}" formatCode="${escaped(format)}"/>`,
+  )
+  const styles = formats.map(
+    (format, index) => `<xf numFmtId="${typeof format === 'number' ? format : 200 + index}"/>`,
+  )
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': '<Types/>',
+    '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr ${properties}/><sheets>${names
+      .map((name, index) => `<sheet name="${escaped(name)}" r:id="rId${index + 1}" ${states[name] ?? ''}/>`)
+      .join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(
+      ...names.map((_, index) =>
+        relation(`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`),
+      ),
+      relation('rId900', 'styles', 'styles.xml'),
+      relation('rId901', 'sharedStrings', '/xl/sharedStrings.xml'),
+    ),
+    'xl/styles.xml': `<styleSheet><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`,
+  }
+  if (texts) parts['xl/sharedStrings.xml'] = `<sst>${texts.map((text) => `<si>${text}</si>`).join('')}</sst>`
+  for (const [index, name] of names.entries())
+    parts[`xl/worksheets/sheet${index + 1}.xml`] =
+      `<?xml version="1.0" encoding="UTF-8"?>${prologue}<worksheet xmlns="${MAIN}"><sheetData>${sheets[name]}</sheetData></worksheet>`
+  return parts
+}
+
+export const xlsxOf = (book: BookOf, more: ZipEntry[] = []) =>
+  zipOf([...Object.entries(partsOf(book)).map(([name, content]) => ({ name, content })), ...more])

@@ -1,0 +1,58 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+/** What an entry says of itself may be a lie. */
+export type ZipEntry = {
+  name: string | Buffer
+  content?: string | Buffer
+  flags?: number
+  method?: number
+  size?: number
+  crc?: number
+  /** Of the entry whose bytes it shares. */
+  offset?: number
+}
+
+const UTF8 = 0x800
+
+function headerOf(entry: ZipEntry, content: Buffer, packed: Buffer, name: Buffer): Buffer {
+  const header = Buffer.alloc(26)
+  header.writeUInt16LE(20, 0)
+  header.writeUInt16LE(UTF8 | (entry.flags ?? 0), 2)
+  header.writeUInt16LE(entry.method ?? 8, 4)
+  header.writeUInt32LE(0x5a210000, 6)
+  header.writeUInt32LE(entry.crc ?? crc32(content), 10)
+  header.writeUInt32LE(packed.length, 14)
+  header.writeUInt32LE(entry.size ?? content.length, 18)
+  header.writeUInt16LE(name.length, 22)
+  return header
+}
+
+/** A zip as its programs write it, or as none of them would. */
+export function zipOf(entries: ZipEntry[] | Record<string, string | Buffer>): Buffer {
+  const list = Array.isArray(entries)
+    ? entries
+    : Object.entries(entries).map(([name, content]): ZipEntry => ({ name, content }))
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const entry of list) {
+    const content = Buffer.from(entry.content ?? '')
+    const packed = entry.method === 0 ? content : deflateRawSync(content)
+    const name = Buffer.from(entry.name)
+    const header = headerOf(entry, content, packed, name)
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE(entry.offset ?? at, 10)
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), header, rest, name)
+    if (entry.offset !== undefined) continue
+    const file = [Buffer.from('PK\x03\x04', 'latin1'), header, name, packed]
+    files.push(...file)
+    at += Buffer.concat(file).length
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(list.length, 8)
+  end.writeUInt16LE(list.length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...files, ...directory, end])
+}

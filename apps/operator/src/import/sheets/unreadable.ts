@@ -1,0 +1,27 @@
+import { BadFile } from './sheet.ts'
+
+const NO_PERMISSION = 'no hay permiso para leerlo: cambie sus permisos o cópielo a otra carpeta'
+const REASONS: Record<string, string> = {
+  ENOENT: 'no existe: revise la ruta',
+  ENOTDIR: 'no existe: revise la ruta',
+  ENAMETOOLONG: 'su nombre es demasiado largo: acórtelo',
+  EACCES: NO_PERMISSION,
+  EPERM: NO_PERMISSION,
+  ELOOP: 'es un enlace que no lleva a ningún archivo: entregue el archivo mismo',
+}
+const DAMAGED = 'está dañado o incompleto: cópielo de nuevo o vuelva a guardarlo'
+
+export const damaged = (file: string) => new BadFile(file, DAMAGED)
+
+/** What the system or an archive says, in words for whoever gave the file; a mistake of ours is thrown on. */
+export function asBadFile(file: string, error: unknown): BadFile {
+  if (error instanceof BadFile) return error
+  if (!(error instanceof Error)) throw error
+  const code = 'code' in error ? String(error.code) : undefined
+  if (!code && error.constructor !== Error) throw error
+  const otherwise = 'syscall' in error ? `no se pudo leer (${code}): inténtelo de nuevo` : DAMAGED
+  return new BadFile(file, REASONS[code ?? ''] ?? otherwise)
+}
+
+/** Names come from strangers and end on a terminal: on one line, without signs that steer it. */
+export const shownName = (name: string) => name.toWellFormed().replace(/\p{Cc}|\p{Cf}/gu, '�')

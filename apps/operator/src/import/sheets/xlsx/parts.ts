@@ -1,0 +1,36 @@
+import type { Archive } from '../archive.ts'
+import { toUtf8 } from '../encoding.ts'
+import { createMarkupReader, type MarkupHandler, toTexts } from '../markup.ts'
+import type { OnProgress, Source } from '../source.ts'
+
+/** The part of that name, whatever its case, as its program may have written it. */
+export function partOf({ entries }: Archive, path: string): Source | undefined {
+  const wanted = path.replace(/^\//, '').toLowerCase()
+  return entries.find((entry) => entry.path.toLowerCase() === wanted)
+}
+
+/** Lets go after each piece. */
+export async function* readPart(
+  part: Source,
+  handler: MarkupHandler,
+  onProgress?: OnProgress,
+): AsyncGenerator<void> {
+  const reader = createMarkupReader(part.file, handler, { isXml: true })
+  for await (const text of toTexts(toUtf8(part.file, part.read(onProgress)))) {
+    reader.write(text)
+    yield
+  }
+  reader.end()
+  yield
+}
+
+/** Hears each element of a part; without the part, none. @throws {BadFile} */
+export async function readElements(
+  part: Source | undefined,
+  onOpen: MarkupHandler['onOpen'],
+  onClose: MarkupHandler['onClose'] = () => {},
+  onText: MarkupHandler['onText'] = () => {},
+): Promise<void> {
+  if (!part) return
+  for await (const _ of readPart(part, { onOpen, onClose, onText }));
+}

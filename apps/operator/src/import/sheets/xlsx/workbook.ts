@@ -1,0 +1,88 @@
+import type { Report } from '../../problems.ts'
+import { type Archive, openArchive } from '../archive.ts'
+import { type Budget, createSheet } from '../batches.ts'
+import { limits } from '../limits.ts'
+import { BadFile, type Row, type Sheet } from '../sheet.ts'
+import type { OnProgress, Source } from '../source.ts'
+import { damaged } from '../unreadable.ts'
+import { type Book, type BookSheet, readBook } from './book.ts'
+import { partOf } from './parts.ts'
+import { type OnBadCell, readRows } from './rows.ts'
+import { readSharedTexts, type SharedTexts } from './texts.ts'
+
+/** `last` holds the shared texts of one workbook at a time: a set may have many. */
+export type Context = {
+  report: Report
+  budget: Budget
+  last: { source: Source; texts: Promise<SharedTexts> } | undefined
+}
+
+/** The worksheets that can be seen. @throws {BadFile} */
+export async function openWorkbook(source: Source, archive: Archive, context: Context): Promise<Sheet[]> {
+  const book = await readBook(source.file, archive)
+  const seen = book.sheets.filter(({ isHidden }) => !isHidden)
+  for (const { name, isHidden } of book.sheets) {
+    if (!isHidden) continue
+    const message = 'la hoja está oculta y no se importa: muéstrela si hace falta'
+    context.report.warning({ file: `${source.file} › ${name}`, message })
+  }
+  if (seen.length === 0)
+    throw new BadFile(source.file, 'todas sus hojas están ocultas: muestre las que haya que importar')
+  const packed = seen.reduce((sum, { bytes }) => sum + bytes, 0)
+  const share = (bytes: number) => Math.floor((bytes * source.bytes) / Math.max(1, packed))
+  return seen.map((sheet) => {
+    const known = { file: `${source.file} › ${sheet.name}`, name: sheet.name, bytes: share(sheet.bytes) }
+    const place = {
+      source,
+      book,
+      sheet,
+      file: known.file,
+      onBadCell: createTeller(known.file, context.report),
+    }
+    return createSheet(known, context.budget, (onProgress) =>
+      readSheet(place, context, (bytes) => onProgress?.(share(bytes))),
+    )
+  })
+}
+
+/** Each cell once, however often the sheet is read. */
+function createTeller(file: string, report: Report): OnBadCell {
+  const told = new Set<string>()
+  return ({ line, column, message }) => {
+    const key = `${line}:${column}`
+    if (told.has(key) || told.size >= limits.maxToldCells) return
+    told.add(key)
+    report.problem({ file, line, column, message })
+  }
+}
+
+type Place = { source: Source; book: Book; sheet: BookSheet; file: string; onBadCell: OnBadCell }
+
+/** Opens the workbook again, which is little against its rows, and leaves no file open between readings. */
+async function* readSheet(
+  { source, book, sheet, file, onBadCell }: Place,
+  context: Context,
+  onProgress: OnProgress,
+): AsyncGenerator<Row[]> {
+  const archive = await openArchive(source, () => {})
+  try {
+    const part = partOf(archive, sheet.path)
+    if (!part) throw damaged(source.file)
+    const texts = await sharedTexts(source, archive, book, context)
+    yield* readRows(file, part, { ...book, texts }, onBadCell, onProgress)
+  } finally {
+    archive.close()
+  }
+}
+
+function sharedTexts(
+  source: Source,
+  archive: Archive,
+  { textsPath }: Book,
+  context: Context,
+): Promise<SharedTexts> {
+  if (context.last?.source === source) return context.last.texts
+  const texts = readSharedTexts(textsPath === undefined ? undefined : partOf(archive, textsPath))
+  context.last = { source, texts }
+  return texts
+}

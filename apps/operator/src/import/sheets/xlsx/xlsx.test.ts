@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { folderOf, readFileOf, readSources } from '../testing/sourcesOf.ts'
+import { partsOf, rowsOf, xlsxOf } from '../testing/xlsxOf.ts'
+import { zipOf } from '../testing/zipOf.ts'
+
+const oneRow = (...cells: string[]) => `<row r="1">${cells.join('')}</row>`
+/** The texts of one row of cells, given as XML. */
+async function textsOf(cells: string[], book: Partial<Parameters<typeof xlsxOf>[0]> = {}) {
+  const { cells: read, problems } = await readFileOf(
+    'a.xlsx',
+    xlsxOf({ sheets: { Hoja1: oneRow(...cells) }, ...book }),
+  )
+  expect(problems).toEqual([])
+  return read[0]
+}
+const number = (value: string | number, style = 0) => `<c s="${style}"><v>${value}</v></c>`
+
+describe('cells', () => {
+  test('shared, inline and rich texts', async () => {
+    const texts = [
+      '<t>Muñoz</t>',
+      '<r><rPr><b/></rPr><t>Peña</t></r><r><t xml:space="preserve"> Soto</t></r><rPh sb="0"><t>no</t></rPh>',
+    ]
+    const cells = [
+      '<c t="s"><v>0</v></c>',
+      '<c t="s"><v>1</v></c>',
+      '<c t="inlineStr"><is><r><t>Zoë </t></r><r><t>&lt;b&gt; &amp; &#241;</t></r></is></c>',
+      '<c t="s"><v>7</v></c>',
+      '<c t="inlineStr"><is><t>a_x000D_b _x005F_x000D_</t></is></c>',
+      '<c t="inlineStr"><is><t><![CDATA[<i>x</i>]]></t></is></c>',
+    ]
+    expect(await textsOf(cells, { texts })).toEqual([
+      'Muñoz',
+      'Peña Soto',
+      'Zoë <b> & ñ',
+      '',
+      'a\rb _x000D_',
+      '<i>x</i>',
+    ])
+  })
+
+  test('numbers without the noise of binary fractions', async () => {
+    const values = [
+      '40215347',
+      '5.4000000000000004',
+      '5.3999999999999995',
+      '56987654321',
+      '1E2',
+      '0.1',
+      '-3',
+      '4.0',
+      '1e400',
+    ]
+    expect(await textsOf(values.map((value) => number(value)))).toEqual([
+      '40215347',
+      '5.4',
+      '5.4',
+      '56987654321',
+      '100',
+      '0.1',
+      '-3',
+      '4',
+      '1e400',
+    ])
+  })
+
+  test('percentages as they are shown', async () => {
+    expect(await textsOf([number(0.3, 1), number(0.955, 2)], { formats: [9, '0.0%'] })).toEqual([
+      '30%',
+      '95.5%',
+    ])
+  })
+
+  test('booleans, results of formulas, dates that are written out', async () => {
+    const cells = [
+      '<c t="b"><v>1</v></c>',
+      '<c t="b"><v>0</v></c>',
+      '<c t="str"><f>A1&amp;"x"</f><v>six</v></c>',
+      '<c><f>2+2</f><v>4</v></c>',
+      '<c t="str"><f>IF(1,"")</f><v></v></c>',
+      '<c t="d"><v>2026-03-04T08:17:00</v></c>',
+      '<c t="d"><v>2026-03-04</v></c>',
+    ]
+    expect(await textsOf(cells)).toEqual(['si', 'no', 'six', '4', '', '2026-03-04 08:17', '2026-03-04'])
+  })
+
+  test('stand in the columns that they name, whatever lacks between them', async () => {
+    expect(
+      await textsOf(['<c r="B1"><v>1</v></c>', '<c r="D1" s="3"/>', '<c r="E1"><v>2</v></c>', number(3)]),
+    ).toEqual(['', '1', '', '', '2', '3'])
+  })
+
+  test('of a merged range only the first has a value', async () => {
+    const merged = `${oneRow('<c r="A1"><v>1</v></c>', '<c r="B1"/>', '<c r="C1"><v>2</v></c>')}</sheetData><mergeCells><mergeCell ref="A1:B1"/></mergeCells><sheetData>`
+    expect((await readFileOf('a.xlsx', xlsxOf({ sheets: { H: merged } }))).cells).toEqual([['1', '', '2']])
+  })
+})
+
+describe('dates and times', () => {
+  test.each([
+    [14, 46085, '2026-03-04'],
+    ['dd/mm/yyyy', 46085, '2026-03-04'],
+    ['dd\\-mm\\-yyyy;@', 46085.9, '2026-03-04'],
+    ['[$-340A]dddd", "d" de "mmmm" de "yyyy', 46085, '2026-03-04'],
+    ['mmm\\-yy', 46085, '2026-03-04'],
+    [22, 46085.345138888886, '2026-03-04 08:17'],
+    ['dd/mm/yyyy hh:mm', 46085.999999, '2026-03-05'],
+    ['dd/mm/yyyy hh:mm', 46085, '2026-03-04'],
+    [20, 0.3333333333333333, '08:00'],
+    ['hh:mm', 0.3958333333, '09:30'],
+    ['[h]:mm', 0.75, '18:00'],
+    ['h:mm AM/PM', 0.58680555555, '14:05'],
+    ['h:mm', 46085.5, '12:00'],
+    [14, 1, '1900-01-01'],
+    [14, 59, '1900-02-28'],
+    [14, 61, '1900-03-01'],
+    [14, -1, '-1'],
+    [14, 99999999, '99999999'],
+    ['General', 46085, '46085'],
+    ['0.00', 5.4, '5.4'],
+    ['[Red]0', 7, '7'],
+    ['"Día "0', 7, '7'],
+    ['_-* #,##0_-', 7, '7'],
+  ])('%j shows %d as %s', async (format, value, shown) => {
+    expect(await textsOf([number(value, 1)], { formats: [format] })).toEqual([shown])
+  })
+
+  test('count from 1904 in a workbook of an old Mac', async () => {
+    const book = { formats: [14], properties: 'date1904="1"' }
+    expect(await textsOf([number(44623, 1)], book)).toEqual(['2026-03-04'])
+  })
+})
+
+describe('problems of cells', () => {
+  test('an error is told once, by its column, and reads as blank', async () => {
+    const sheets = {
+      Notas: `${rowsOf([['run', 'nota']])}<row r="7"><c r="A7"><v>1</v></c><c r="B7" t="e"><v>#N/A</v></c></row>`,
+    }
+    const { rows, problems } = await readFileOf('a.xlsx', xlsxOf({ sheets }))
+    expect(rows.at(-1)).toEqual({ line: 7, cells: ['1'] })
+    expect(problems).toEqual([
+      { file: 'a.xlsx › Notas', line: 7, column: 'nota', message: expect.stringContaining('#N/A') },
+    ])
+  })
+
+  test('a formula without a saved result', async () => {
+    const sheets = { Notas: `${rowsOf([['run']])}<row r="2"><c r="AB2"><f>A1</f></c></row>` }
+    const { problems } = await readFileOf('a.xlsx', xlsxOf({ sheets }))
+    expect(problems).toEqual([
+      {
+        file: 'a.xlsx › Notas',
+        line: 2,
+        column: 'AB',
+        message: expect.stringContaining('guárdelo de nuevo'),
+      },
+    ])
+  })
+})
+
+describe('workbooks', () => {
+  test('one sheet for each that can be seen; the hidden ones are told', async () => {
+    const sheets = {
+      Alumnos: rowsOf([['a'], ['1']]),
+      Oculta: rowsOf([['b']]),
+      'Muy oculta': rowsOf([['c']]),
+      Notas: rowsOf([['d']]),
+    }
+    const states = { Oculta: 'state="hidden"', 'Muy oculta': 'state="veryHidden"' }
+    const read = await readFileOf('colegio.xlsx', xlsxOf({ sheets, states }))
+    expect(read.sheets.map(({ file, name, cells }) => ({ file, name, cells }))).toEqual([
+      { file: 'colegio.xlsx › Alumnos', name: 'Alumnos', cells: [['a'], ['1']] },
+      { file: 'colegio.xlsx › Notas', name: 'Notas', cells: [['d']] },
+    ])
+    expect(read.warnings.map(({ file }) => file)).toEqual([
+      'colegio.xlsx › Oculta',
+      'colegio.xlsx › Muy oculta',
+    ])
+  })
+
+  test('share out the bytes of their file', async () => {
+    const content = xlsxOf({ sheets: { A: rowsOf(Array(3000).fill(['x', 'y'])), B: rowsOf([['z']]) } })
+    const { sheets } = await readFileOf('a.xlsx', content)
+    const [first, second] = sheets
+    expect(first?.behind).toBe(first?.bytes)
+    expect(second?.behind).toBe(second?.bytes)
+    expect((first?.bytes ?? 0) + (second?.bytes ?? 0)).toBeGreaterThan(content.length - 3)
+  })
+
+  test('may write their elements with a prefix, as some programs do', async () => {
+    const parts = partsOf({ sheets: { H: rowsOf([['a', 'b']]) } })
+    const prefixed = Object.entries(parts).map(([name, xml]) => [
+      name,
+      name.startsWith('xl/w') && !name.endsWith('.rels') ? xml.replace(/<(\/?)(?=[a-z])/g, '<$1x:') : xml,
+    ])
+    expect((await readFileOf('a.xlsx', zipOf(Object.fromEntries(prefixed)))).cells).toEqual([['a', 'b']])
+  })
+
+  test('are known by their content, and read from within a zip and a folder', async () => {
+    const book = xlsxOf({ sheets: { Notas: rowsOf([['a'], ['1']]) } })
+    const folder = await folderOf({ 'notas.csv': book, 'todo.zip': zipOf({ 'dentro/notas.xls': book }) })
+    const { sheets, problems } = await readSources(folder)
+    expect(problems).toEqual([])
+    expect(sheets.map(({ file, cells }) => [file, cells])).toEqual([
+      ['notas.csv › Notas', [['a'], ['1']]],
+      ['todo.zip › dentro/notas.xls › Notas', [['a'], ['1']]],
+    ])
+  })
+})
