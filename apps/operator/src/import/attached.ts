@@ -1,0 +1,112 @@
+import type pg from 'pg'
+import { Refusal } from '../explain.ts'
+import { prepareDocument, preparePhoto } from './attachments.ts'
+import type { Report } from './problems.ts'
+import type { Attachment } from './sheets/sheet.ts'
+import { copyInto, copyLine } from './staging/copy.ts'
+
+/**
+ * What came beside the sheets and is of use, by the hash of its content. Read again when it is stored: the photos of
+ * a whole school would not fit in memory.
+ */
+export type Attached = Map<string, () => Promise<Uint8Array>>
+
+type Prepare = typeof preparePhoto | typeof prepareDocument
+
+const rereading = (attachment: Attachment, hash: string, prepare: Prepare) => async () => {
+  const again = await prepare(attachment)
+  if ('problem' in again || again.hash !== hash) {
+    throw new Refusal(`${attachment.path} cambió mientras se importaba. Repita la importación.`)
+  }
+  return again.bytes
+}
+
+/** 'fotos/40100001-1.jpg', 'fotos/apoderados/15576215.png', 'fotos/insignia-90002-8.png': whose picture it is. */
+const PHOTO =
+  /(?:^|\/)fotos\/(?:(insignia-)(\d{1,6}-[\dk])|(apoderados\/)?([a-z0-9]{5,20})(?:-[\dk])?)\.(?:jpe?g|png)$/i
+
+type Owner = { owner: 'establecimiento' | 'apoderado' | 'estudiante'; name: string }
+
+function ownerOf(path: string): Owner | undefined {
+  const [match, badge, rbd, guardian, number] = PHOTO.exec(path) ?? []
+  if (!match) return undefined
+  if (badge) return { owner: 'establecimiento', name: (rbd as string).toUpperCase() }
+  return { owner: guardian ? 'apoderado' : 'estudiante', name: number as string }
+}
+
+const inFolderOfPhotos = (path: string) => /(^|\/)fotos\//i.test(path)
+const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+/** A secretary's spelling of a file's name: a Mac writes its accents apart, Windows its folders with '\'. */
+const spelled = (name: string) =>
+  name
+    .normalize('NFC')
+    .replaceAll('\\', '/')
+    .replace(/^\.?\//, '')
+    .toLowerCase()
+
+/**
+ * Looks at each photo, and at each document that the agenda names, and leaves for the merges what hash it has: in
+ * the tables `pictures` and `documents`. What is no picture or document of ours becomes a problem.
+ */
+export async function attach(
+  client: pg.ClientBase,
+  attachments: Attachment[],
+  report: Report,
+  onStep: () => void,
+): Promise<Attached> {
+  await client.query(`create temp table pictures (owner text, name text, hash text);
+    create temp table documents (named text, hash text, name text)`)
+  const attached: Attached = new Map()
+  for (const attachment of attachments.filter(({ path }) => inFolderOfPhotos(path))) {
+    await attachPhoto(client, attachment, attached, report)
+    onStep()
+  }
+  await attachDocuments(client, attachments, attached, report)
+  return attached
+}
+
+async function attachPhoto(
+  client: pg.ClientBase,
+  attachment: Attachment,
+  attached: Attached,
+  report: Report,
+): Promise<void> {
+  const owner = ownerOf(attachment.path)
+  if (!owner) {
+    const expected = 'fotos/<RUN>.jpg, fotos/apoderados/<número>.jpg o fotos/insignia-<RBD>.png'
+    report.warning({ file: attachment.path, message: 'no se sabe de quién es la foto', expected })
+    return
+  }
+  const photo = await preparePhoto(attachment)
+  if ('problem' in photo) {
+    report.problem(photo.problem)
+    return
+  }
+  attached.set(photo.hash, rereading(attachment, photo.hash, preparePhoto))
+  await copyInto(client, 'pictures', [copyLine([owner.owner, owner.name, photo.hash])])
+}
+
+async function attachDocuments(
+  client: pg.ClientBase,
+  attachments: Attachment[],
+  attached: Attached,
+  report: Report,
+): Promise<void> {
+  const { rows } = await client.query<{ document: string }>(
+    'select distinct document from agenda where document is not null',
+  )
+  const byName = new Map<string, Attachment>()
+  for (const attachment of attachments) byName.set(spelled(baseName(attachment.path)), attachment)
+  for (const attachment of attachments) byName.set(spelled(attachment.path), attachment)
+  for (const { document: named } of rows) {
+    const attachment = byName.get(spelled(named))
+    if (!attachment) continue // a problem of each row that names it
+    const document = await prepareDocument(attachment)
+    if ('problem' in document) {
+      report.problem(document.problem)
+      continue
+    }
+    attached.set(document.hash, rereading(attachment, document.hash, prepareDocument))
+    await copyInto(client, 'documents', [copyLine([named, document.hash, document.name])])
+  }
+}

@@ -1,0 +1,113 @@
+import type { BarePicture } from './picture.ts'
+
+const TEM = 0x01
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+const APP0 = 0xe0
+const APP1 = 0xe1
+const APP2 = 0xe2
+const APP14 = 0xee
+/** Start of frame: the size of the picture. Between them stand tables (DHT, JPG, DAC). */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
+/** Each scan is a pass over the whole picture: thousands of them would keep a decoder busy for hours. */
+const SCANS_MAX = 100
+
+/** What of an application's own data changes the colours; the rest is thumbnails, places, names (EXIF, XMP, IPTC…). */
+const COLOUR_DATA: Record<number, string> = { [APP0]: 'JFIF\0', [APP2]: 'ICC_PROFILE\0', [APP14]: 'Adobe' }
+
+function isPartOfPicture(marker: number, content: Buffer): boolean {
+  const isOfApplication = marker >= APP0 && marker <= 0xef
+  if (!isOfApplication) return marker !== 0xfe // a comment
+  const name = COLOUR_DATA[marker]
+  return name !== undefined && content.toString('latin1', 0, name.length) === name
+}
+
+/** Where the compressed data that begins at `start` ends: at the next marker; -1 when there is none. */
+function endOfScan(bytes: Buffer, start: number): number {
+  let at = bytes.indexOf(0xff, start)
+  while (at !== -1) {
+    const next = bytes[at + 1]
+    if (next === undefined) return -1
+    if (next !== 0 && next !== 0xff && !isRestart(next)) return at
+    at = bytes.indexOf(0xff, next === 0xff ? at + 1 : at + 2)
+  }
+  return -1
+}
+
+/** The one thing that EXIF says and a picture needs: how it is turned, 1 to 8. */
+const ORIENTATION_TAG = 0x0112
+
+/** As programs read it that are used to badly written EXIF: the rest of it may be as it likes. */
+function orientationIn(exif: Buffer): number {
+  const tiff = exif.subarray(6)
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II'
+  const [short, long] = isLittle
+    ? [(at: number) => tiff.readUInt16LE(at), (at: number) => tiff.readUInt32LE(at)]
+    : [(at: number) => tiff.readUInt16BE(at), (at: number) => tiff.readUInt32BE(at)]
+  if (tiff.length < 8) return 1
+  const start = long(4) + 2
+  const entries = start <= tiff.length ? short(start - 2) : 0
+  for (let at = start; at < start + entries * 12 && at + 12 <= tiff.length; at += 12) {
+    const value = short(at + 8)
+    if (short(at) === ORIENTATION_TAG && value >= 1 && value <= 8) return value
+  }
+  return 1
+}
+
+/** With nothing told about it but how it is turned. */
+export const turnedJpeg = (jpeg: Buffer, orientation: number) =>
+  Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, APP1, 0, 34]),
+    Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01', 'latin1'),
+    Buffer.from([0, orientation, 0, 0, 0, 0, 0, 0]),
+    jpeg.subarray(2),
+  ])
+
+/**
+ * The same picture, bit by bit, without what its camera and programs tell about it, and without whatever follows
+ * its end. Undefined when it is damaged or has no end.
+ */
+export function bareJpeg(bytes: Buffer): BarePicture | undefined {
+  const kept = [bytes.subarray(0, 2)]
+  let size: { width: number; height: number } | undefined
+  let [orientation, scans, at] = [1, 0, 2]
+  while (at + 4 <= bytes.length || bytes[at + 1] === EOI) {
+    const marker = bytes[at + 1] as number
+    if (bytes[at] !== 0xff) return undefined
+    if (marker === 0xff) {
+      at += 1 // padding
+      continue
+    }
+    if (marker === EOI) {
+      if (!size || scans === 0) return undefined
+      return { bytes: Buffer.concat([...kept, bytes.subarray(at, at + 2)]), ...size, orientation }
+    }
+    if (marker === SOI || marker === TEM || marker === 0 || isRestart(marker)) return undefined
+    let end = at + 2 + bytes.readUInt16BE(at + 2)
+    const content = bytes.subarray(at + 4, end)
+    if (end < at + 4 || end > bytes.length) return undefined
+    if (isFrame(marker)) {
+      size = size ? undefined : sizeIn(content)
+      if (!size) return undefined
+    }
+    if (marker === APP1 && content.toString('latin1', 0, 6) === 'Exif\0\0')
+      orientation = orientationIn(content)
+    if (marker === SOS) {
+      scans += 1
+      end = scans > SCANS_MAX ? -1 : endOfScan(bytes, end)
+      if (end === -1) return undefined
+    }
+    if (isPartOfPicture(marker, content)) kept.push(bytes.subarray(at, end))
+    at = end
+  }
+  return undefined
+}
+
+function sizeIn(frame: Buffer): { width: number; height: number } | undefined {
+  if (frame.length < 5) return undefined
+  const [height, width] = [frame.readUInt16BE(1), frame.readUInt16BE(3)]
+  return width > 0 && height > 0 ? { width, height } : undefined
+}

@@ -1,0 +1,192 @@
+import { Transformer } from '@napi-rs/image'
+import { describe, expect, it } from 'vitest'
+import { bare, small } from './picture.ts'
+import {
+  chunk,
+  exif,
+  jpegOf,
+  noiseOf,
+  pngOf,
+  pngSaying,
+  segment,
+  topCorners,
+  withChunks,
+  withSegments,
+} from './testing/pictures.ts'
+
+const SECRET = 'SECRETO -33.4372 -70.6506'
+const hasSecret = (bytes: Buffer) => bytes.includes('SECRETO')
+const pixels = (bytes: Buffer) => new Transformer(bytes).rawPixels()
+const orientationOf = async (bytes: Buffer) => (await new Transformer(bytes).metadata(true)).orientation
+
+const told = [
+  exif(1, SECRET),
+  segment(0xe1, `http://ns.adobe.com/xap/1.0/\0<x>${SECRET}</x>`),
+  segment(0xe1, `http://ns.adobe.com/xmp/extension/\0${SECRET}`),
+  segment(0xed, `Photoshop 3.0\x008BIM\x04\x04${SECRET}`),
+  segment(0xe0, `JFXX\0\x13${SECRET}`),
+  segment(0xe2, `MPF\0${SECRET}`),
+  segment(0xe3, SECRET),
+  segment(0xef, SECRET),
+  segment(0xfe, SECRET),
+]
+const toldInPng = [
+  chunk('eXIf', `MM\0*${SECRET}`),
+  chunk('tEXt', `Comment\0${SECRET}`),
+  chunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${SECRET}`),
+  chunk('tIME', '\x07\xea\x08\x11\x0f\0\0'),
+  chunk('prVt', SECRET),
+]
+
+describe('a picture of the agenda', () => {
+  it('loses what its camera told, and no pixel', async () => {
+    const jpeg = await jpegOf(600, 400)
+    for (const segments of [told, ...told.map((one) => [one])]) {
+      const bytes = await bare(withSegments(jpeg, ...segments), 'jpeg')
+      expect(hasSecret(bytes)).toBe(false)
+      expect(bytes).toEqual(jpeg)
+    }
+    const png = await pngOf(600, 400)
+    for (const chunks of [toldInPng, ...toldInPng.map((one) => [one])]) {
+      expect(await bare(withChunks(png, ...chunks), 'png')).toEqual(png)
+    }
+  })
+
+  it('loses what follows its end', async () => {
+    const [jpeg, png] = [await jpegOf(60, 40), await pngOf(60, 40)]
+    const after = Buffer.from(`<html>${SECRET}</html>`)
+    expect(await bare(Buffer.concat([jpeg, after]), 'jpeg')).toEqual(jpeg)
+    expect(await bare(Buffer.concat([jpeg, jpeg]), 'jpeg')).toEqual(jpeg)
+    expect(await bare(Buffer.concat([png, after]), 'png')).toEqual(png)
+  })
+
+  it('keeps its colours', async () => {
+    const colours = segment(0xe2, 'ICC_PROFILE\0\x01\x01perfil')
+    const jpeg = withSegments(await jpegOf(60, 40), segment(0xee, 'Adobe\0d\0\0\0\0\x01'), colours)
+    expect(await bare(withSegments(jpeg, ...told), 'jpeg')).toEqual(jpeg)
+    const png = withChunks(
+      await pngOf(60, 40),
+      chunk('gAMA', '\0\0\xb1\x8f'),
+      chunk('pHYs', '\0\0\x0b\x13\0\0\x0b\x13\x01'),
+    )
+    expect(await bare(withChunks(png, ...toldInPng), 'png')).toEqual(png)
+  })
+
+  it.each([3, 6, 8])('is still turned as it was: %i', async (orientation) => {
+    const jpeg = await jpegOf(60, 40)
+    const bytes = await bare(withSegments(jpeg, exif(orientation, SECRET)), 'jpeg')
+    expect(await orientationOf(bytes)).toBe(orientation)
+    expect(hasSecret(bytes)).toBe(false)
+    expect(await pixels(bytes)).toEqual(await pixels(jpeg))
+  })
+
+  it('may have its scans one after the other, with remarks between them', async () => {
+    const jpeg = await jpegOf(60, 40)
+    const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
+    const [head, end] = [jpeg.subarray(0, -2), jpeg.subarray(-2)]
+    const twoScans = Buffer.concat([head, scan, end])
+    expect(await bare(Buffer.concat([head, segment(0xfe, SECRET), scan, end]), 'jpeg')).toEqual(twoScans)
+  })
+
+  it.each([
+    ['cut off', async () => (await jpegOf(600, 400)).subarray(0, -2), 'jpeg'],
+    ['cut off', async () => (await pngOf(600, 400)).subarray(0, -12), 'png'],
+    ['without picture', async () => Buffer.from('\xff\xd8\xff\xe0\0\x04aa\xff\xd9', 'latin1'), 'jpeg'],
+    ['without pixels', async () => pngSaying(0, 10), 'png'],
+    ['with pixels that are none', async () => pngSaying(100, 100), 'png'],
+    [
+      'with a chunk that was changed',
+      async () => {
+        const png = Buffer.from(await pngOf(60, 40))
+        png.writeUInt8((png.at(50) as number) ^ 1, 50)
+        return png
+      },
+      'png',
+    ],
+  ] as const)('is refused when it is damaged: %s, %#', async (_, make, kind) => {
+    await expect(bare(await make(), kind)).rejects.toThrow('la imagen está dañada o incompleta')
+  })
+
+  it('is refused before it is decoded when it says that it is huge', async () => {
+    await expect(bare(pngSaying(50_000, 50_000), 'png')).rejects.toThrow(
+      'la imagen mide 50000 × 50000 píxeles',
+    )
+    const jpeg = Buffer.from(await jpegOf(60, 40))
+    jpeg.writeUInt32BE(0xffff_ffff, jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5)
+    await expect(small(jpeg, 'jpeg')).rejects.toThrow('la imagen mide 65535 × 65535 píxeles')
+  })
+
+  it('is refused when it has scans without number, which would keep a decoder busy', async () => {
+    const jpeg = await jpegOf(60, 40)
+    const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
+    const many = Buffer.concat([
+      jpeg.subarray(0, -2),
+      ...Array.from({ length: 200 }, () => scan),
+      jpeg.subarray(-2),
+    ])
+    await expect(bare(many, 'jpeg')).rejects.toThrow('la imagen está dañada o incompleta')
+  })
+})
+
+describe('a photo', () => {
+  const sizeOf = async (bytes: Buffer) => {
+    const { width, height } = await new Transformer(bytes).metadata()
+    return [width, height]
+  }
+
+  it('is made small, whatever its kind', async () => {
+    for (const [bytes, kind] of [
+      [await jpegOf(1500, 1000), 'jpeg'],
+      [await pngOf(1500, 1000), 'png'],
+      [await noiseOf(1500, 1000).jpeg(95), 'jpeg'],
+      [await noiseOf(1500, 1000).png(), 'png'],
+    ] as const) {
+      const photo = await small(bytes, kind)
+      expect(await sizeOf(photo)).toEqual([512, 341])
+      expect(photo.length).toBeLessThanOrEqual(80_000)
+    }
+  })
+
+  it('that is small already stays as it is, without what its camera told', async () => {
+    const [jpeg, png] = [await jpegOf(300, 400), await pngOf(300, 400)]
+    expect(await small(withSegments(jpeg, ...told), 'jpeg')).toEqual(jpeg)
+    expect(await small(withChunks(png, ...toldInPng), 'png')).toEqual(png)
+  })
+
+  it('of few pixels that weighs too much gets lighter, not larger', async () => {
+    const photo = await small(await noiseOf(400, 300).png(), 'png')
+    expect(photo.length).toBeLessThanOrEqual(80_000)
+    expect(await sizeOf(photo)).toEqual([400, 300])
+  })
+
+  it.each([
+    [1, [1000, 1500], 'red green'],
+    [3, [1000, 1500], 'white blue'],
+    [6, [1500, 1000], 'blue red'],
+    [8, [1500, 1000], 'green white'],
+  ])('stands upright however the camera was held: %i', async (orientation, [width, height], corners) => {
+    const taken = await jpegOf(1000, 1500)
+    const photo = await small(withSegments(taken, exif(orientation, SECRET)), 'jpeg')
+    const colours = (await topCorners(photo)).map(([red = 0, green = 0, blue = 0]) => {
+      if (red > 128) return green > 128 ? 'white' : blue > 128 ? 'magenta' : 'red'
+      return green > 128 ? 'green' : 'blue'
+    })
+    expect(colours.join(' ')).toBe(corners)
+    expect(await sizeOf(photo)).toEqual(
+      [width, height].map((side) => Math.round((side as number) * (512 / 1500))),
+    )
+    expect(hasSecret(photo)).toBe(false)
+    expect(await orientationOf(photo)).toBeUndefined()
+  })
+
+  it('with a clear ground stands on white when it becomes a JPEG', async () => {
+    const noise = await noiseOf(600, 600).png()
+    const clear = await Transformer.fromRgbaPixels(Buffer.alloc(1200 * 600 * 4), 1200, 600)
+      .overlay(noise, 600, 0)
+      .png()
+    const photo = await small(clear, 'png')
+    expect(photo.readUInt16BE()).toBe(0xffd8)
+    const [left] = await topCorners(photo)
+    for (const colour of left ?? []) expect(colour).toBeGreaterThan(245)
+  })
+})

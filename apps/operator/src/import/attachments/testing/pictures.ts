@@ -1,0 +1,92 @@
+import { crc32 } from 'node:zlib'
+import { Transformer } from '@napi-rs/image'
+
+/** The corners tell which way it is up: red on top at the left, green, blue, white. */
+function pixelsOf(width: number, height: number): Buffer {
+  const pixels = Buffer.alloc(width * height * 4, 255)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [isLeft, isTop] = [x < width / 2, y < height / 2]
+      const at = (y * width + x) * 4
+      pixels[at] = isLeft === isTop ? 250 : 0
+      pixels[at + 1] = isTop && isLeft ? 0 : !isLeft ? 250 : 0
+      pixels[at + 2] = !isTop ? 250 : 0
+    }
+  }
+  return pixels
+}
+
+const picture = (width: number, height: number) =>
+  Transformer.fromRgbaPixels(pixelsOf(width, height), width, height)
+export const jpegOf = (width: number, height: number) => picture(width, height).jpeg(90)
+export const pngOf = (width: number, height: number) => picture(width, height).png()
+
+/** Without rhyme or reason, so that it does not get small. */
+export function noiseOf(width: number, height: number): Transformer {
+  const pixels = Buffer.alloc(width * height * 4, 255)
+  let state = 1
+  for (let at = 0; at < pixels.length; at += 1) {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
+    if (at % 4 < 3) pixels[at] = state >> 16
+  }
+  return Transformer.fromRgbaPixels(pixels, width, height)
+}
+
+/** [red, green, blue] of the pixel at the top left, of the one at the top right. */
+export async function topCorners(bytes: Buffer): Promise<number[][]> {
+  const { width } = await new Transformer(bytes).metadata()
+  const raw = await new Transformer(bytes).rawPixels()
+  const { height } = await new Transformer(bytes).metadata()
+  const channels = raw.length / (width * height)
+  return [0, width - 1].map((x) => [...raw.subarray(x * channels, x * channels + 3)])
+}
+
+export function segment(marker: number, content: string | Buffer): Buffer {
+  const bytes = Buffer.from(content as string, 'latin1')
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(bytes.length + 2, 2)
+  return Buffer.concat([head, bytes])
+}
+
+/** EXIF as a camera writes it: how it was held, and a maker's name. */
+export function exif(orientation: number, maker: string): Buffer {
+  const tiff = Buffer.alloc(38 + maker.length)
+  tiff.write('II*\0\x08\0\0\0\x02\0', 'latin1')
+  tiff.write('\x0f\x01\x02\0', 10, 'latin1') // Make, text
+  tiff.writeUInt32LE(maker.length, 14)
+  tiff.writeUInt32LE(38, 18)
+  tiff.write('\x12\x01\x03\0\x01\0\0\0', 22, 'latin1') // Orientation, one number
+  tiff.writeUInt16LE(orientation, 30)
+  tiff.write(maker, 38, 'latin1')
+  return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
+}
+
+/** Behind the first two bytes, where cameras write what they know. */
+export const withSegments = (jpeg: Buffer, ...segments: Buffer[]) =>
+  Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
+
+export function chunk(type: string, content: string | Buffer): Buffer {
+  const bytes = Buffer.from(content as string, 'latin1')
+  const whole = Buffer.alloc(12 + bytes.length)
+  whole.writeUInt32BE(bytes.length)
+  whole.write(type, 4, 'latin1')
+  bytes.copy(whole, 8)
+  whole.writeUInt32BE(crc32(whole.subarray(4, 8 + bytes.length)), 8 + bytes.length)
+  return whole
+}
+
+const IHDR_END = 33
+export const withChunks = (png: Buffer, ...chunks: Buffer[]) =>
+  Buffer.concat([png.subarray(0, IHDR_END), ...chunks, png.subarray(IHDR_END)])
+
+/** A few bytes that say they are a picture of that size. */
+export function pngSaying(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header.write('\x08\x06\0\0\0', 8, 'latin1')
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ...[chunk('IHDR', header), chunk('IDAT', Buffer.alloc(20)), chunk('IEND', '')],
+  ])
+}

@@ -1,0 +1,9 @@
+/** Says no to one file: `message` and `expected` are what its problem says, in Spanish. */
+export class Unfit extends Error {
+  readonly expected: string
+
+  constructor(message: string, expected: string) {
+    super(message)
+    this.expected = expected
+  }
+}

@@ -1,0 +1,84 @@
+import type { Kind } from '../kind.ts'
+import { cleanLine, keyOf } from '../text.ts'
+import { titleCase } from './names.ts'
+import { code } from './texts.ts'
+
+const ORDINALS = ['primer', 'segund', 'tercer', 'cuart', 'quint', 'sext', 'septim', 'octav']
+const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii']
+/** '5' and 'basico' of '5° año de enseñanza básica', '5tobasico', 'quinto basico', 'iv medio', '1ro e. media'. */
+const YEAR =
+  /^(?:([1-8])(?:ro|do|er|to|mo|vo|o|a)?|(primer|segund|tercer|cuart|quint|sext|septim|octav)[oa]?|(i{1,3}|iv|vi{0,3}))(?:ano)?(?:de)?(?:ensenanza|educacion|ed|e)?(?:general)?(basic|medi)[oa]$/
+const FIRST_KINDER =
+  /^(?:prekinder|prekindergarten|nt1|(?:(?:1|1er|i|primer|primero)niveldetransicion|niveldetransicion(?:1|i))(?:prekinder|nt1)?)$/
+const SECOND_KINDER =
+  /^(?:kinder|kindergarten|nt2|(?:(?:2|2do|ii|segundo)niveldetransicion|niveldetransicion(?:2|ii))(?:kinder|nt2)?)$/
+
+const yearName = (year: number, level: 'Básico' | 'Medio'): string | undefined =>
+  year >= 1 && year <= (level === 'Medio' ? 4 : 8) ? `${year}° ${level}` : undefined
+
+/** The name by which the application calls a course; undefined for one that it has no name for. */
+function knownName(text: string): string | undefined {
+  const key = keyOf(text)
+  if (FIRST_KINDER.test(key)) return 'Prekínder'
+  if (SECOND_KINDER.test(key)) return 'Kínder'
+  const [, digit, ordinal, roman, level] = YEAR.exec(key) ?? []
+  if (!level) return undefined
+  const year = digit
+    ? Number(digit)
+    : ordinal
+      ? ORDINALS.indexOf(ordinal) + 1
+      : ROMANS.indexOf(roman ?? '') + 1
+  return yearName(year, level === 'basic' ? 'Básico' : 'Medio')
+}
+
+const PRIMARY = '110'
+/** Humanist-scientific, then technical-professional and artistic, of youths. */
+const SECONDARY = new Set(['310', '410', '510', '610', '710', '810', '910'])
+const INFANTS = '10'
+
+/** By the Ministry's codes of the kind of teaching and of the year within it. */
+function nameOfCodes(teaching: string, grade: string): string | undefined {
+  if (teaching === PRIMARY) return yearName(Number(grade), 'Básico')
+  if (SECONDARY.has(teaching)) return yearName(Number(grade), 'Medio')
+  if (teaching === INFANTS && grade === '4') return 'Prekínder'
+  return teaching === INFANTS && grade === '5' ? 'Kínder' : undefined
+}
+
+const shorten = (number: string | null) => (number ?? '').replace(/[.,]0+$/, '').replace(/^0+/, '')
+
+/** '5° Básico' of '5º BASICO', 'Quinto básico', or by the codes; any other name stays as it is. */
+export function courseName(text: string, teaching: string | null, grade: string | null): string {
+  const known = knownName(text) ?? nameOfCodes(shorten(teaching), shorten(grade))
+  return known ?? titleCase(cleanLine(text).replace(/(\d)\s?º/g, '$1°'))
+}
+
+const LETTER_AT_END = /^(.*[^\s-])[\s-]+([A-ZÑ]{1,2})$/i
+
+/** By which sheets name a course: its code, or its name and letter in whatever spelling, as '5° Básico A'. */
+export const course: Kind<string> = {
+  accepts: 'el código de un curso, o su nombre y letra, como 5° Básico A',
+  parse(text, refuse) {
+    const cleaned = code.parse(text, refuse)
+    const [, name, letter] = LETTER_AT_END.exec(cleaned ?? '') ?? []
+    const known = name && knownName(name)
+    return known ? `${known} ${letter?.toUpperCase()}` : cleaned
+  },
+}
+
+/** '5° Básico' and 'A' of '5º BASICO A'; undefined for a text without a letter at its end. */
+export function splitCourse(text: string): { name: string; letter: string } | undefined {
+  const [, name, letter] = LETTER_AT_END.exec(cleanLine(text)) ?? []
+  return name && letter ? { name: courseName(name, null, null), letter: letter.toUpperCase() } : undefined
+}
+
+const LETTER_MAX = 10
+
+export const letter: Kind<string> = {
+  accepts: 'una letra como A',
+  parse(text, refuse) {
+    const line = cleanLine(text).toLocaleUpperCase('es')
+    return line === '' || line.length > LETTER_MAX
+      ? refuse('no es la letra de un curso', letter.accepts)
+      : line
+  },
+}

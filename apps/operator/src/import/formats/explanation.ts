@@ -1,0 +1,53 @@
+import { type SheetFormat, templateColumns } from './column.ts'
+
+const START = `# Planillas para importar un establecimiento
+
+Complete las hojas que necesite y entréguelas a quien administra la aplicación. No hace falta llenarlas todas: basta
+con las que tengan datos.
+
+- Puede usar archivos CSV, o un libro de Excel o LibreOffice con una hoja para cada nombre.
+- Cada hoja trae una fila de ejemplo, con datos inventados. **Bórrela antes de escribir los suyos.**
+- Da igual escribir los títulos de las columnas con o sin mayúsculas y acentos, y en qué orden van.
+- Fechas: 31-03-2026, 31/03/2026 o 2026-03-31, siempre con las cuatro cifras del año. Horas: 08:00.
+- Notas: con coma o punto, 5,4 o 5.4. Respuestas de sí o no: si, no.
+- RUN: con o sin puntos. El dígito verificador va en su columna, o después de un guion: 12.345.678-5.
+- Una celda vacía de una columna optativa borra el dato que había, salvo donde se dice otra cosa.
+- Importar otra vez actualiza lo que ya está: las filas se reconocen por su RUN, documento o código.
+- En lugar de la hoja alumnos sirve la nómina de alumnos de SIGE tal como se descarga. El código de etnia que trae no
+  se lee.
+- Fotos, en una carpeta junto a las hojas: fotos/40318926-K.jpg de un estudiante, fotos/apoderados/42456123.jpg de un
+  apoderado, fotos/insignia-90020-6.png del establecimiento. Los documentos de la agenda también van junto a las hojas.
+- Antes de guardar nada, la importación muestra qué cambiaría y todos los errores, con su archivo, fila y columna.
+
+Todas las hojas aceptan además las columnas \`rbd\` (90020-6) y \`anio\` (2026). Solo hacen falta donde abajo se piden, o
+si entrega juntos varios establecimientos o años.
+`
+
+/** The first sheet of a workbook needs no signs of Markdown. */
+export const introduction: string[] = START.replace(/^# |\*\*|`/gm, '')
+  .replace(/\n {2}/g, ' ')
+  .replace(/([^\n])\n(?=[^-\n])/g, '$1 ')
+  .split('\n')
+
+export const explanationHeaders = ['Columna', 'Obligatoria', 'Qué dice', 'Valores que se aceptan', 'Ejemplo']
+
+/** A line for each column of the template, under `explanationHeaders`. */
+export const explainColumns = (format: SheetFormat): string[][] =>
+  templateColumns(format).map(([name, { kind, isRequired, requirement, explanation, example }]) => [
+    name,
+    requirement ?? (isRequired ? 'sí' : 'no'),
+    explanation,
+    kind.accepts,
+    example,
+  ])
+
+const tableLine = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+function explainSheet(format: SheetFormat): string {
+  const lines = explainColumns(format).map(([name, ...rest]) => tableLine([`\`${name}\``, ...rest]))
+  const table = [tableLine(explanationHeaders), '|---|---|---|---|---|', ...lines]
+  return [`## ${format.name}`, '', format.explanation, '', ...table, ''].join('\n')
+}
+
+/** What each sheet and column means, in Markdown. */
+export const explainSet = (formats: SheetFormat[]): string => [START, ...formats.map(explainSheet)].join('\n')

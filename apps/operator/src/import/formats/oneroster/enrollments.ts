@@ -1,0 +1,122 @@
+import type { Batch } from '../../records.ts'
+import { isoBirthday, isoDay, sex } from './kinds.ts'
+import { createOutput, type Output } from './output.ts'
+import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
+import { isDeleted, type RosterRow, type RosterSource, rowsOf } from './rows.ts'
+
+type Details = { birthday: string | null; gender: string | null }
+
+/** Students with their course, and the subjects of the courses whose students sit in a class. */
+export async function* readEnrollments(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
+  const lastDay = Array.from(index.sessions.values(), ({ ends_on }) => ends_on)
+    .sort()
+    .at(-1)
+  for await (const row of rowsOf(source, 'enrollments', { withDeleted: true }))
+    readEnrollment(row, index, lastDay)
+  for await (const row of rowsOf(source, 'enrollments', { isAgain: true })) findHomerooms(row, index)
+  const details = new Map<string, Details>()
+  for await (const row of rowsOf(source, 'demographics')) {
+    const [birthday, gender] = [row.parse('birthDate', isoBirthday), row.parse('sex', sex)]
+    details.set(row.text('sourcedId'), { birthday: birthday ?? null, gender: gender ?? null })
+  }
+  const output = createOutput()
+  for (const id of index.students.keys()) {
+    addStudent(id, details.get(id), source, index, output)
+    yield* output.full()
+  }
+  addSubjects(source, index, output)
+  yield* output.rest()
+}
+
+function readEnrollment(row: RosterRow, index: RosterIndex, lastDay: string | undefined): void {
+  const [classId, user] = [row.text('classSourcedId'), row.text('userSourcedId')]
+  const role = row.text('role').toLowerCase()
+  const found = index.classes.get(classId)
+  if (found === undefined && !isDeleted(row))
+    row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
+  if (!found) return
+  if (role === 'student' && found.course) addStay(row, classId, index, lastDay)
+  if (role !== 'teacher' || found.course || isDeleted(row)) return
+  const isPrimary = row.text('primary').toLowerCase() === 'true'
+  const known = index.teacherOf.get(classId)
+  if (!known || (isPrimary && !known.isPrimary)) index.teacherOf.set(classId, { teacher: user, isPrimary })
+}
+
+/** One that ends before the year does, or that is to be deleted, has ended. */
+function addStay(row: RosterRow, homeroom: string, index: RosterIndex, lastDay: string | undefined): void {
+  const user = row.text('userSourcedId')
+  if (!index.students.has(user)) {
+    if (!isDeleted(row)) row.refuse('userSourcedId')('no existe ese estudiante', 'uno de users.csv')
+    return
+  }
+  const enrolled_on = row.parse('beginDate', isoDay)
+  const end = row.parse('endDate', isoDay)
+  if (enrolled_on === undefined || end === undefined) return
+  let withdrawn_on = end !== null && lastDay !== undefined && end < lastDay ? end : null
+  if (isDeleted(row)) {
+    withdrawn_on = end ?? row.parse('dateLastModified', isoDay) ?? null
+    // Without a day it is as if it were not listed, which ends it too.
+    if (withdrawn_on === null) return
+  }
+  const stays = index.stays.get(user) ?? []
+  index.stays.set(user, [...stays, { homeroom, enrolled_on, withdrawn_on }])
+}
+
+function findHomerooms(row: RosterRow, index: RosterIndex): void {
+  const classId = row.text('classSourcedId')
+  const found = index.classes.get(classId)
+  if (!found || found.course || row.text('role').toLowerCase() !== 'student') return
+  const homerooms = index.homeroomsOf.get(classId) ?? new Set()
+  for (const { homeroom, withdrawn_on } of index.stays.get(row.text('userSourcedId')) ?? [])
+    if (withdrawn_on === null && index.classes.get(homeroom)?.rbd === found.rbd) homerooms.add(homeroom)
+  index.homeroomsOf.set(classId, homerooms)
+}
+
+function addStudent(
+  id: string,
+  details: Details | undefined,
+  { report }: RosterSource,
+  index: RosterIndex,
+  output: Output,
+): void {
+  const student = index.students.get(id)
+  if (!student) return
+  const { place, ...person } = student
+  const stays = index.stays.get(id) ?? []
+  if (stays.length === 0)
+    report.warning({ ...place, message: 'no está en ningún curso (una clase «homeroom»): no se importa' })
+  for (const { homeroom, enrolled_on, withdrawn_on } of stays) {
+    const { rbd, year, course } = index.classes.get(homeroom) as SchoolClass
+    output.add('alumnos', place, {
+      ...{ rbd, year, course_name: course?.name ?? '', letter: course?.letter ?? '', ...person },
+      ...{ birthday: details?.birthday ?? null, gender: details?.gender ?? null, list_number: null },
+      ...{ social_name: null, shows_social_name: null, shares_photo: null, enrolled_on, withdrawn_on },
+    })
+  }
+}
+
+/** Kept out of the average by the rules of the Ministry; the files cannot say it. */
+const UNCOUNTED = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
+
+function addSubjects({ report }: RosterSource, index: RosterIndex, output: Output): void {
+  const positions = new Map<string, number>()
+  for (const [id, found] of index.classes) {
+    if (!found || found.course) continue
+    const homerooms = [...(index.homeroomsOf.get(id) ?? [])]
+    if (homerooms.length === 0)
+      report.warning({
+        ...found.place,
+        message: 'no se sabe de qué curso es: no tiene estudiantes con curso. No se importa',
+      })
+    const teacher = index.teachers.get(index.teacherOf.get(id)?.teacher ?? '')
+    for (const homeroom of homerooms) {
+      const position = (positions.get(homeroom) ?? 0) + 1
+      positions.set(homeroom, position)
+      const { rbd, year, code: course } = index.classes.get(homeroom) as SchoolClass
+      output.add('asignaturas', found.place, {
+        ...{ rbd, year, course, code: found.code, position, name: found.subject, scale_type: 'number' },
+        ...{ counts_in_average: !UNCOUNTED.test(found.subject), employee_rut: teacher?.rut ?? null },
+      })
+    }
+  }
+}

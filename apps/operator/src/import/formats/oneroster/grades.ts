@@ -1,0 +1,72 @@
+import type { Batch } from '../../records.ts'
+import { concept, grade } from '../cells/grades.ts'
+import { code, longText, name } from '../cells/texts.ts'
+import { isoDay, scoreStatus } from './kinds.ts'
+import { createOutput, type Output } from './output.ts'
+import { periodOf, type RosterIndex, type SchoolClass } from './rosterIndex.ts'
+import { type RosterRow, type RosterSource, rowsOf } from './rows.ts'
+
+/** What the subjects are graded on, and the grades. */
+export async function* readGrades(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
+  const output = createOutput()
+  for await (const row of rowsOf(source, 'lineItems')) {
+    addAssessment(row, index, output)
+    yield* output.full()
+  }
+  yield* output.rest()
+  for await (const row of rowsOf(source, 'results', { withDeleted: true })) {
+    addGrade(row, index, output)
+    yield* output.full()
+  }
+  yield* output.rest()
+}
+
+const SCALE_END = /^7([.,]0+)?$/
+
+function addAssessment(row: RosterRow, index: RosterIndex, output: Output): void {
+  const id = row.text('sourcedId')
+  index.assessments.set(id, null)
+  const found = index.classes.get(row.text('classSourcedId'))
+  if (found === undefined) row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
+  const end = row.text('resultValueMax')
+  if (end && !SCALE_END.test(end)) {
+    row.refuse('resultValueMax')('la escala no llega a 7,0: sus notas no se pueden traducir', '7.0')
+    return
+  }
+  const assessment = readAssessment(row, index)
+  if (!found || !assessment) return
+  index.assessments.set(id, { code: assessment.code, rbd: found.rbd, year: found.year })
+  for (const homeroom of index.homeroomsOf.get(row.text('classSourcedId')) ?? []) {
+    const { rbd, year, code: course } = index.classes.get(homeroom) as SchoolClass
+    output.add('evaluaciones', row, { rbd, year, course, subject: found.code, ...assessment, weight: 1 })
+  }
+}
+
+function readAssessment(row: RosterRow, index: RosterIndex) {
+  const itemCode = row.need('sourcedId', code)
+  const title = row.need('title', name)
+  const description = row.parse('description', longText)
+  const held_on = row.parse(row.text('dueDate') ? 'dueDate' : 'assignDate', isoDay)
+  const column = row.text('gradingPeriodSourcedId') ? 'gradingPeriodSourcedId' : 'academicSessionSourcedId'
+  const session = periodOf(index, row.text(column))
+  const period = session && code.parse(session, row.refuse(column))
+  if (!session) row.refuse(column)('no dice en qué semestre o trimestre es', 'uno de academicSessions.csv')
+  if (!itemCode || !title || description === undefined || held_on === undefined || !period) return undefined
+  return { code: itemCode, name: title, description, held_on, period }
+}
+
+function addGrade(row: RosterRow, index: RosterIndex, output: Output): void {
+  const assessment = index.assessments.get(row.text('lineItemSourcedId'))
+  const student = index.students.get(row.text('studentSourcedId'))
+  if (assessment === undefined)
+    row.refuse('lineItemSourcedId')('no existe esa evaluación', 'una de lineItems.csv')
+  if (student === undefined) row.refuse('studentSourcedId')('no existe ese estudiante', 'uno de users.csv')
+  const isGraded = row.parse('scoreStatus', scoreStatus)
+  if (!assessment || !student || isGraded === undefined) return
+  const counts = isGraded !== false && row.text('status').toLowerCase() !== 'tobedeleted'
+  const tenths = counts ? row.parse('score', grade) : null
+  const text = counts && tenths === null ? row.parse('textScore', concept) : null
+  if (tenths === undefined || text === undefined) return
+  const { code: item, rbd, year } = assessment
+  output.add('notas', row, { rbd, year, assessment: item, student_rut: student.rut, tenths, concept: text })
+}

@@ -1,0 +1,35 @@
+import type { Batch } from '../../records.ts'
+import { createOutput } from './output.ts'
+import type { RosterIndex } from './rosterIndex.ts'
+import type { RosterSource } from './rows.ts'
+
+const NO_ACCESS = 'Cuenta deshabilitada en el sistema de origen'
+
+/** Who belongs to whom, as either of them says. Without kinship: 'Apoderado'. */
+export async function* readLinks({ report }: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
+  const output = createOutput()
+  const seen = new Set<string>()
+  for (const { place, one, other } of index.agents) {
+    if (!index.users.has(other)) {
+      report.warning({
+        ...place,
+        column: 'agentSourcedIds',
+        message: 'nombra a una persona que no está en users.csv',
+      })
+      continue
+    }
+    const [student, guardian] = index.students.has(one) ? [one, other] : [other, one]
+    const pupil = index.students.get(student)
+    const adult = index.guardians.get(guardian)
+    if (!pupil || !adult || seen.has(`${student} ${guardian}`)) continue
+    seen.add(`${student} ${guardian}`)
+    const { document, kinship, isEnabled } = adult
+    output.add('vinculos', place, {
+      ...{ rbd: null, student_rut: pupil.rut, document, parent_type: kinship },
+      ...{ other_type: kinship === 'other' ? 'Apoderado' : null, permission: null, financial_proxy: false },
+      ...{ has_access: isEnabled, no_access_reason: isEnabled ? null : NO_ACCESS },
+    })
+    yield* output.full()
+  }
+  yield* output.rest()
+}

@@ -1,0 +1,33 @@
+import type { Place } from '../../problems.ts'
+import type { Batch, Placed, Records, SheetName } from '../../records.ts'
+
+const ROWS_A_BATCH = 500
+
+/** Gathers records of several sheets into batches. */
+export type Output = {
+  add<Name extends SheetName>(sheet: Name, place: Place, record: Records[Name]): void
+  /** The batches that are full. */
+  full(): Batch[]
+  /** What is left. */
+  rest(): Batch[]
+}
+
+export function createOutput(): Output {
+  const waiting = new Map<SheetName, Placed<Records[SheetName]>[]>()
+  const take = (least: number): Batch[] => {
+    const ripe = [...waiting].filter(([, rows]) => rows.length >= least)
+    return ripe.map(([sheet, rows]) => {
+      waiting.delete(sheet)
+      return { sheet, rows } as Batch
+    })
+  }
+  return {
+    add(sheet, { file, line }, record) {
+      const rows = waiting.get(sheet) ?? []
+      if (rows.length === 0) waiting.set(sheet, rows)
+      rows.push({ place: { file, line }, record })
+    },
+    full: () => take(ROWS_A_BATCH),
+    rest: () => take(1),
+  }
+}

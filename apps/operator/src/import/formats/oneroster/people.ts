@@ -1,0 +1,114 @@
+import type { ParentType } from '@apoderados/contract/profile'
+import type { Batch } from '../../records.ts'
+import { email, NO_MAIL, phone } from '../cells/contact.ts'
+import { guessDocument } from '../cells/documents.ts'
+import { personName, splitSurnames } from '../cells/names.ts'
+import { joinDigit, rutWithDigit } from '../cells/rut.ts'
+import { keyOf } from '../text.ts'
+import { createOutput, type Output } from './output.ts'
+import type { Person, RosterIndex } from './rosterIndex.ts'
+import { type RosterRow, type RosterSource, rowsOf } from './rows.ts'
+
+/** The standard's roles of a family, then what some platforms write instead, which say more. */
+const kinshipOfRole: Record<string, ParentType> = {
+  ...{ guardian: 'other', parent: 'other', relative: 'other' },
+  ...{ father: 'father', mother: 'mother', padre: 'father', madre: 'mother' },
+  ...{
+    grandfather: 'grandpa',
+    grandmother: 'grandpa',
+    grandparent: 'grandpa',
+    abuelo: 'grandpa',
+    abuela: 'grandpa',
+  },
+  ...{ brother: 'brother', sister: 'brother', sibling: 'brother', hermano: 'brother', hermana: 'brother' },
+  ...{ uncle: 'uncle', aunt: 'uncle', tio: 'uncle', tia: 'uncle', legalguardian: 'legal' },
+}
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean)
+
+/** 'ext:father' is how 1.2 lets a platform add a role. */
+const roleKey = (role: string) => keyOf(role.replace(/^ext:/i, ''))
+
+/** Teachers and guardians; students wait for their course. */
+export async function* readPeople(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
+  for await (const row of rowsOf(source, 'roles')) {
+    const user = row.text('userSourcedId')
+    const roles = index.roles.get(user) ?? []
+    index.roles.set(user, [...roles, { role: row.text('role'), org: row.text('orgSourcedId') }])
+  }
+  const output = createOutput()
+  for await (const row of rowsOf(source, 'users')) {
+    addUser(row, index, output)
+    yield* output.full()
+  }
+  yield* output.rest()
+}
+
+function addUser(row: RosterRow, index: RosterIndex, output: Output): void {
+  const id = row.text('sourcedId')
+  index.users.add(id)
+  const roles = index.roles.get(id) ?? [{ role: row.text('role'), org: '' }]
+  const keys = roles.map(({ role }) => roleKey(role))
+  const ofFamily = keys.filter((key) => Object.hasOwn(kinshipOfRole, key))
+  const kinship = ofFamily.find((key) => kinshipOfRole[key] !== 'other') ?? ofFamily[0]
+  for (const other of listOf(row.text('agentSourcedIds')))
+    index.agents.push({ place: { file: row.file, line: row.line }, one: id, other })
+  if (keys.includes('student')) {
+    const person = readPerson(row)
+    index.students.set(id, person ? { ...person, place: { file: row.file, line: row.line } } : null)
+  }
+  const orgs = roles.map(({ org }) => org)
+  if (keys.includes('teacher')) addTeacher(row, orgs, index, output)
+  if (kinship) addGuardian(row, kinship, index, output)
+}
+
+const givenNames = (row: RosterRow) => {
+  const [first, middle] = [row.need('givenName', personName), row.parse('middleName', personName)]
+  return first && middle !== undefined ? [first, middle].filter(Boolean).join(' ') : undefined
+}
+
+function readPerson(row: RosterRow): Person | undefined {
+  const number = row.need('identifier', rutWithDigit)
+  const joined = number && joinDigit(number, null, row.refuse('identifier'))
+  const name = givenNames(row)
+  const surnames = row.need('familyName', personName)
+  if (!joined || !name || !surnames) return undefined
+  const [last_name, second_last_name] = splitSurnames(surnames)
+  return { rut: joined.rut, rut_dv: joined.dv, name, last_name, second_last_name }
+}
+
+function addTeacher(row: RosterRow, orgsOfRoles: string[], index: RosterIndex, output: Output): void {
+  const person = readPerson(row)
+  index.teachers.set(row.text('sourcedId'), person ?? null)
+  const orgs = [...orgsOfRoles, ...listOf(row.text('orgSourcedIds')), row.text('primaryOrgSourcedId')]
+  const schools = new Set(orgs.map((org) => index.schools.get(org)))
+  for (const rbd of schools)
+    if (rbd && person) output.add('funcionarios', row, { rbd, year: null, ...person })
+}
+
+function addGuardian(row: RosterRow, role: string, index: RosterIndex, output: Output): void {
+  const id = row.text('sourcedId')
+  index.guardians.set(id, null)
+  const number = row.text('identifier')
+  const person = number
+    ? guessDocument(number, row.refuse('identifier'))
+    : row.refuse('identifier')('falta el dato', 'el RUN con su dígito, u otro documento')
+  const joined = person?.rut
+    ? joinDigit({ rut: person.rut, dv: person.rut_dv }, null, row.refuse('identifier'))
+    : null
+  const [name, last_name] = [givenNames(row), row.need('familyName', personName)]
+  const mail = row.text('email') ? row.parse('email', email) : row.refuse('email')(NO_MAIL, email.accepts)
+  const contact = row.parse(row.text('sms') ? 'sms' : 'phone', phone)
+  if (!person || joined === undefined || !name || !last_name || !mail || contact === undefined) return
+  const { document, rut } = person
+  const isEnabled = keyOf(row.text('enabledUser')) !== 'false'
+  index.guardians.set(id, { document, kinship: kinshipOfRole[role] ?? 'other', isEnabled })
+  output.add('apoderados', row, {
+    ...{ document, rut, rut_dv: joined ? joined.dv : null, name, last_name, email: mail, phone: contact },
+    ...{ shares_phone: null, shares_email: null },
+  })
+}

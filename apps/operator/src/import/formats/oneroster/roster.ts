@@ -1,0 +1,74 @@
+import type { Report } from '../../problems.ts'
+import type { Batch } from '../../records.ts'
+import type { Progress } from '../progress.ts'
+import type { Given } from '../reader.ts'
+import { readRows } from '../table.ts'
+import { keyOf } from '../text.ts'
+import { readEnrollments } from './enrollments.ts'
+import { type RosterFiles, unusedFiles } from './files.ts'
+import { readGrades } from './grades.ts'
+import { readLinks } from './links.ts'
+import { readPeople } from './people.ts'
+import { createIndex } from './rosterIndex.ts'
+import type { RosterSource } from './rows.ts'
+import { readSchools } from './schools.ts'
+
+/** Without these there is nobody to show anything to. */
+const NEEDED = ['orgs', 'classes', 'users', 'enrollments'] as const
+
+/** What the manifest announces of each file: 'bulk', 'delta' or 'absent'. */
+async function readManifest({ files, given, report, progress }: RosterSource): Promise<Map<string, string>> {
+  const manifest = files.get('manifest')
+  const announced = new Map<string, string>()
+  if (!manifest) return announced
+  const { sheet, header } = manifest
+  const reading = { header, given, report, onProgress: progress.of(sheet) }
+  for await (const rows of readRows(sheet, reading)) {
+    for (const { cells } of rows) announced.set(keyOf(cells[0] ?? ''), keyOf(cells[1] ?? ''))
+  }
+  return announced
+}
+
+/** False after it was told that the set is not whole, so that what lacks in it would seem to have ended. */
+async function isWhole(source: RosterSource): Promise<boolean> {
+  const { files, report } = source
+  const announced = await readManifest(source)
+  const first = [...files.values()][0]
+  const file = files.get('manifest')?.sheet.file ?? first?.sheet.file ?? ''
+  const parts = [...announced].filter(([, mode]) => mode === 'delta').map(([name]) => name)
+  if (parts.length > 0)
+    report.problem({
+      file,
+      message: 'trae solo cambios (delta)',
+      expected: 'una exportación completa (bulk)',
+    })
+  const missing = NEEDED.filter((name) => !files.has(name))
+  for (const name of missing) report.problem({ file, message: `falta el archivo ${name}.csv` })
+  return parts.length + missing.length === 0
+}
+
+function tellUnused(files: RosterFiles, report: Report): void {
+  for (const name of unusedFiles) {
+    const file = files.get(name)?.sheet.file
+    if (file)
+      report.warning({ file, message: 'la aplicación no tiene lugar para estos datos: no se importan' })
+  }
+}
+
+/** A OneRoster set. */
+export async function* readRoster(
+  files: RosterFiles,
+  given: Given,
+  report: Report,
+  progress: Progress,
+): AsyncGenerator<Batch> {
+  const source = { files, given, report, progress }
+  tellUnused(files, report)
+  if (!(await isWhole(source))) return
+  const index = createIndex()
+  yield* readSchools(source, index)
+  yield* readPeople(source, index)
+  yield* readEnrollments(source, index)
+  yield* readLinks(source, index)
+  yield* readGrades(source, index)
+}

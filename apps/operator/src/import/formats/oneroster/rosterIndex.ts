@@ -1,0 +1,85 @@
+import type { ParentType } from '@apoderados/contract/profile'
+import type { Place } from '../../problems.ts'
+import type { StudentRecord } from '../../records.ts'
+
+/** Null stands for what was refused, and told: what refers to it is left out without another word. */
+type Known<T> = Map<string, T | null>
+
+export type Session = {
+  title: string
+  isYear: boolean
+  parent: string
+  year: number
+  starts_on: string
+  ends_on: string
+}
+export type SchoolClass = {
+  place: Place
+  rbd: string
+  year: number | null
+  code: string
+  /** What its subject is called. */
+  subject: string
+  /** '5° Básico' and 'A', of a homeroom. */
+  course: { name: string; letter: string } | null
+}
+export type Person = Pick<StudentRecord, 'rut' | 'rut_dv' | 'name' | 'last_name' | 'second_last_name'>
+export type Guardian = { document: string; kinship: ParentType; isEnabled: boolean }
+/** A student's time in a homeroom. */
+export type Stay = { homeroom: string; enrolled_on: string | null; withdrawn_on: string | null }
+
+/** What the files say of each other by their ids, gathered while they are read. */
+export type RosterIndex = {
+  /** RBD. */
+  schools: Known<string>
+  sessions: Map<string, Session>
+  courseTitles: Map<string, string>
+  classes: Known<SchoolClass>
+  roles: Map<string, { role: string; org: string }[]>
+  users: Set<string>
+  students: Known<Person & { place: Place }>
+  teachers: Known<Person>
+  guardians: Known<Guardian>
+  /** As either side names the other. */
+  agents: { place: Place; one: string; other: string }[]
+  stays: Map<string, Stay[]>
+  /** Who gives a class. */
+  teacherOf: Map<string, { teacher: string; isPrimary: boolean }>
+  /** Whose students sit in a class: a set holds no other word of what course it is of. */
+  homeroomsOf: Map<string, Set<string>>
+  assessments: Known<{ code: string; rbd: string; year: number | null }>
+}
+
+export const createIndex = (): RosterIndex => ({
+  ...{
+    schools: new Map(),
+    sessions: new Map(),
+    courseTitles: new Map(),
+    classes: new Map(),
+    roles: new Map(),
+  },
+  ...{
+    users: new Set(),
+    students: new Map(),
+    teachers: new Map(),
+    guardians: new Map(),
+    agents: [],
+    stays: new Map(),
+  },
+  ...{ teacherOf: new Map(), homeroomsOf: new Map(), assessments: new Map() },
+})
+
+const NESTED_MAX = 10
+
+/** The semester or trimester that a session is, or lies in: the one right below the school year. */
+export function periodOf({ sessions }: RosterIndex, id: string): string | undefined {
+  let current = id
+  for (let depth = 0; depth < NESTED_MAX; depth += 1) {
+    const session = sessions.get(current)
+    if (!session || session.isYear) return undefined
+    const parent = sessions.get(session.parent)
+    if (!parent || parent.isYear) return current
+    current = session.parent
+  }
+  return undefined
+}

@@ -1,0 +1,98 @@
+import type { Report } from '../../problems.ts'
+import type { Kind, Refuse } from '../kind.ts'
+import type { Progress } from '../progress.ts'
+import type { Given } from '../reader.ts'
+import { readRows } from '../table.ts'
+import { excerpt, keyOf } from '../text.ts'
+import { type FileName, files, type RosterFile, type RosterFiles } from './files.ts'
+
+type ColumnOf<Name extends FileName> =
+  | (typeof files)[Name]['required'][number]
+  | (typeof files)[Name]['optional'][number]
+
+/** A row of one of the files. */
+export type RosterRow<Column extends string = string> = {
+  file: string
+  line: number
+  /** Trimmed; '' where it is blank or the file lacks the column. */
+  text(column: Column): string
+  refuse(column: Column): Refuse
+  /** Null for a blank one; undefined after a problem was told. */
+  parse<T>(column: Column, kind: Kind<T>): T | null | undefined
+  /** Undefined after a problem was told, as of a blank one. */
+  need<T>(column: Column, kind: Kind<T>): T | undefined
+}
+
+export type RosterSource = { files: RosterFiles; given: Given; report: Report; progress: Progress }
+
+const UNKNOWN_TOLD = 20
+
+/** Where each column stands; undefined after a missing one was told. */
+function findColumns(
+  name: FileName,
+  { sheet, header }: RosterFile,
+  report: Report,
+): Map<string, number> | undefined {
+  const { required, optional, unused } = files[name]
+  const positions = new Map(header.cells.map((cell, index) => [keyOf(cell), index]))
+  const place = { file: sheet.file, line: header.line }
+  const missing = required.filter((column) => !positions.has(keyOf(column)))
+  for (const column of missing) report.problem({ ...place, message: `falta la columna «${column}»` })
+  const known = new Set([...required, ...optional, ...unused].map(keyOf))
+  const strange = header.cells.filter((cell) => keyOf(cell) !== '' && !known.has(keyOf(cell)))
+  for (const cell of strange.slice(0, UNKNOWN_TOLD))
+    report.warning({ ...place, column: excerpt(cell), message: 'no se conoce esta columna: no se importa' })
+  if (missing.length > 0) return undefined
+  return new Map([...required, ...optional].map((column) => [column, positions.get(keyOf(column)) ?? -1]))
+}
+
+const silent: Report = { problem() {}, warning() {} }
+
+/**
+ * The rows of a file, none if it is not there. Those to be deleted are left out unless asked for. With `isAgain` it
+ * was read before, and what its headers lack has been told.
+ */
+export async function* rowsOf<Name extends FileName>(
+  { files: found, given, report, progress }: RosterSource,
+  name: Name,
+  { isAgain = false, withDeleted = false } = {},
+): AsyncGenerator<RosterRow<ColumnOf<Name>>> {
+  const source = found.get(name)
+  const columns = source && findColumns(name, source, isAgain ? silent : report)
+  if (!source || !columns) return
+  const { sheet, header } = source
+  const reading = { header, given, report: isAgain ? silent : report, onProgress: progress.of(sheet) }
+  for await (const rows of readRows(sheet, reading)) {
+    for (const { line, cells } of rows) {
+      if (cells.every((cell) => cell.trim() === '')) continue
+      const row = createRow(sheet.file, line, cells, columns, report)
+      if (withDeleted || !isDeleted(row)) yield row
+    }
+  }
+}
+
+export const isDeleted = (row: RosterRow): boolean => keyOf(row.text('status')) === 'tobedeleted'
+
+function createRow(
+  file: string,
+  line: number,
+  cells: string[],
+  columns: Map<string, number>,
+  report: Report,
+): RosterRow {
+  const text = (column: string) => cells[columns.get(column) ?? -1]?.trim() ?? ''
+  const refuse =
+    (column: string): Refuse =>
+    (message, expected) => {
+      report.problem({ file, line, column, message, ...(expected && { expected }) })
+      return undefined
+    }
+  const need = <T>(column: string, kind: Kind<T>) =>
+    text(column) === ''
+      ? refuse(column)('falta el dato', kind.accepts)
+      : kind.parse(text(column), refuse(column))
+  return {
+    ...{ file, line, text, refuse, need },
+    parse: (column, kind) => (text(column) === '' ? null : need(column, kind)),
+  }
+}

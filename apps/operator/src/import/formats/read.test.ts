@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest'
+import { csvOf, readSheets, sheetOf } from '../../testing/readSheets.ts'
+import { BadFile, type Sheet } from '../sheets/sheet.ts'
+
+const attendance = ['run_alumno', 'fecha', 'estado']
+const present = ['40318926', '15-04-2026', 'P']
+const record = { rbd: null, year: null, student_rut: '40318926', day: '2026-04-15', status: 'present' }
+
+describe('a sheet is known', () => {
+  it.each([
+    'asistencia.csv',
+    'Asistencia 2026.csv',
+    '12_asistencia.csv',
+    'ASISTENCIAS (5A).csv',
+    'colegio.xlsx › Asistencia de alumnos',
+  ])('by its name %s', async (file) => {
+    const { records, problems } = await readSheets([sheetOf(file, [attendance, present])])
+    expect(problems).toEqual([])
+    expect(records.asistencia).toEqual([record])
+  })
+
+  it('by its headers where its name says nothing, or something else', async () => {
+    const sheets = ['Hoja1.csv', 'notas.csv', 'copia final.csv'].map((file) =>
+      sheetOf(file, [attendance, present]),
+    )
+    const { records, problems, warnings } = await readSheets(sheets)
+    expect([...problems, ...warnings]).toEqual([])
+    expect(records.asistencia).toEqual([record, record, record])
+  })
+
+  it('by its own headers rather than by what else they could be called', async () => {
+    const rows = [
+      ['run', 'fecha', 'estado'],
+      ['40318926', '15-04-2026 08:17', 'registrado'],
+    ]
+    const { records } = await readSheets([sheetOf('atrasos.csv', rows)])
+    expect(records.atrasos).toHaveLength(1)
+  })
+
+  it('or told, with the nearest name', async () => {
+    const sheets = [
+      sheetOf('Vinclos.csv', [['a', 'b']]),
+      sheetOf('casino.csv', [['menú', 'precio']]),
+      sheetOf('colegio.xlsx › Hoja2', []),
+      sheetOf('colegio.xlsx › LEAME', [['Planillas para importar un establecimiento']]),
+    ]
+    const { problems, warnings } = await readSheets(sheets)
+    expect(problems).toEqual([])
+    expect(warnings.map(({ file, message, expected }) => [file, message, expected?.slice(0, 30)])).toEqual([
+      ['Vinclos.csv', 'no se sabe qué contiene «Vinclos»: no se importa', '¿vinculos?'],
+      ['casino.csv', 'no se sabe qué contiene «casino»: no se importa', 'establecimientos, periodos, cu'],
+    ])
+  })
+})
+
+describe('headers', () => {
+  const read = (headers: string[], cells: string[], file = 'asistencia.csv') =>
+    readSheets([sheetOf(file, [headers, cells])])
+
+  it.each([
+    ['RUN Alumno', 'FECHA', 'Estado'],
+    ['run-alumno', ' fecha ', 'ESTADO'],
+    ['Rut', 'Día', 'Asistencia'],
+  ])('may be %s, %s, %s', async (...headers) => {
+    expect((await read(headers, present)).records.asistencia).toEqual([record])
+  })
+
+  it('may stand in any order, below a title and beside blank columns', async () => {
+    const rows = [
+      ['Colegio Los Aromos', '', ''],
+      ['', ''],
+      ['', 'estado', 'run_alumno', 'fecha', ''],
+      ['', 'P', '40318926', '15-04-2026', '', ''],
+    ]
+    const { records, problems, warnings } = await readSheets([sheetOf('asistencia.csv', rows)])
+    expect([...problems, ...warnings]).toEqual([])
+    expect(records.asistencia).toEqual([record])
+  })
+
+  it('that lack are told, and the sheet is not read further', async () => {
+    const { records, problems } = await read(['run_alumno', 'observacion'], ['nada', ''], 'asistencia.csv')
+    expect(problems).toEqual([
+      { file: 'asistencia.csv', line: 1, message: 'falta la columna «fecha»' },
+      { file: 'asistencia.csv', line: 1, message: 'falta la columna «estado»' },
+    ])
+    expect(records.asistencia).toEqual([])
+  })
+
+  it('that are repeated are told', async () => {
+    const { problems } = await read([...attendance, 'Fecha'], [...present, '16-04-2026'])
+    expect(problems).toEqual([
+      {
+        ...{ file: 'asistencia.csv', line: 1, column: 'Fecha' },
+        ...{ message: 'dice lo mismo que la columna «fecha»', expected: 'una sola de las dos' },
+      },
+    ])
+  })
+
+  it('by a column’s own name go before what else it could be called', async () => {
+    const headers = ['tipo_doc', 'numero', 'nombres', 'apellidos', 'email', 'Teléfono', 'Celular']
+    const cells = ['RUN', '42456123-1', 'Paola', 'Soto', 'p@example.com', '223456789', '987654321']
+    const { records, problems, warnings } = await read(headers, cells, 'apoderados.csv')
+    expect(problems).toEqual([])
+    expect(warnings.map(({ column, message }) => [column, message])).toEqual([
+      ['Teléfono', 'no se conoce esta columna: no se importa'],
+    ])
+    expect(records.apoderados).toMatchObject([{ phone: '+56987654321' }])
+  })
+
+  it('that are not known are told with the nearest one, and the rest is imported', async () => {
+    const headers = ['run_alumno', 'fecha', 'estado', 'anioo', 'Etnia']
+    const { records, problems, warnings } = await read(headers, [...present, '2026', 'secreto'])
+    expect(problems).toEqual([])
+    expect(warnings).toEqual([
+      {
+        file: 'asistencia.csv',
+        line: 1,
+        column: 'anioo',
+        message: 'no se conoce esta columna: no se importa',
+        expected: '¿anio?',
+      },
+      {
+        file: 'asistencia.csv',
+        line: 1,
+        column: 'Etnia',
+        message: 'no se conoce esta columna: no se importa',
+      },
+    ])
+    expect(records.asistencia).toEqual([record])
+  })
+
+  it('by the thousand are told in a few words', async () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => `columna ${index}`)
+    const { records, warnings } = await read([...attendance, ...many], present)
+    expect(records.asistencia).toEqual([record])
+    expect(warnings).toHaveLength(21)
+    expect(warnings.at(-1)?.message).toBe('hay 99980 columnas más que no se conocen')
+  })
+
+  it('of grades ask for one of two', async () => {
+    const { problems } = await read(['evaluacion', 'run_alumno'], ['MAT-1', '40318926'], 'notas.csv')
+    expect(problems).toEqual([
+      { file: 'notas.csv', line: 1, message: 'falta la columna «nota» o «concepto»' },
+    ])
+  })
+})
+
+describe('rows', () => {
+  it('are told by file, line and column as the header writes it, and the good ones are read', async () => {
+    const { records, problems } = await readSheets([
+      csvOf(
+        'asistencia.csv',
+        `RUN Alumno;Fecha;estado
+        12.345.678-4;31-02-2026;Z
+        ;;
+        ;15-04-2026;
+        40318926;15-04-2026;P`,
+        ';',
+      ),
+    ])
+    expect(problems).toEqual([
+      {
+        file: 'asistencia.csv',
+        line: 2,
+        column: 'RUN Alumno',
+        message: 'el dígito verificador no corresponde',
+        expected: '5',
+      },
+      {
+        file: 'asistencia.csv',
+        line: 2,
+        column: 'Fecha',
+        message: 'esa fecha no existe',
+        expected: 'una fecha como 31-03-2026',
+      },
+      { file: 'asistencia.csv', line: 2, column: 'estado', message: 'no se conoce «Z»', expected: 'P, A, T' },
+      {
+        file: 'asistencia.csv',
+        line: 4,
+        column: 'RUN Alumno',
+        message: 'falta el dato',
+        expected: 'un RUN como 12345678 o 12.345.678-5',
+      },
+      { file: 'asistencia.csv', line: 4, column: 'estado', message: 'falta el dato', expected: 'P, A, T' },
+    ])
+    expect(records.asistencia).toEqual([record])
+  })
+
+  it('with more cells than headers are refused: a separator too many moves every cell', async () => {
+    const { records, problems } = await readSheets([
+      csvOf(
+        'atrasos.csv',
+        'run_alumno;fecha_hora;;observacion\n40318926;15-04-2026 08:17;;Llega;tarde\n40318926;15-04-2026 08:17;x;',
+        ';',
+      ),
+    ])
+    const message = 'hay una celda con datos en una columna sin encabezado'
+    expect(problems).toEqual([2, 3].map((line) => ({ file: 'atrasos.csv', line, message })))
+    expect(records.atrasos).toEqual([])
+  })
+
+  it('of a damaged file end in one problem, and the other files are read', async () => {
+    const rows = () => {
+      throw new BadFile('notas.csv', 'no se puede leer', 7)
+    }
+    const broken: Sheet = { file: 'notas.csv', name: 'notas', bytes: 10, rows }
+    const { records, problems } = await readSheets([broken, sheetOf('asistencia.csv', [attendance, present])])
+    expect(problems).toEqual([{ file: 'notas.csv', line: 7, message: 'no se puede leer' }])
+    expect(records.asistencia).toEqual([record])
+  })
+
+  it('tell how many bytes are behind', async () => {
+    const heard: number[] = []
+    const sheets = ['asistencia.csv', 'otra.csv'].map((file) => sheetOf(file, [attendance, present, present]))
+    await readSheets([...sheets, sheetOf('x.csv', [['?']])], undefined, (bytes) => heard.push(bytes))
+    expect(heard).toEqual([2, 3, 5, 6, 7])
+  })
+})
+
+describe('school and year', () => {
+  const rows = [
+    ['rbd', 'año', ...attendance],
+    ['90020', '2026', ...present],
+    ['', '', ...present],
+  ]
+
+  it('may stand in each row', async () => {
+    const { records } = await readSheets([sheetOf('asistencia.csv', rows)])
+    expect(records.asistencia.map(({ rbd, year }) => [rbd, year])).toEqual([
+      ['90020-6', 2026],
+      [null, null],
+    ])
+  })
+
+  it('that were asked for are those of rows that say none, and of no other row', async () => {
+    const asked = { rbd: '90021-4', year: 2026 }
+    const { records, problems } = await readSheets([sheetOf('asistencia.csv', rows)], asked)
+    expect(records.asistencia.map(({ rbd, year }) => [rbd, year])).toEqual([['90021-4', 2026]])
+    expect(problems).toEqual([
+      {
+        file: 'asistencia.csv',
+        line: 2,
+        column: 'rbd',
+        message: 'no es lo que se pidió importar',
+        expected: '90021-4',
+      },
+    ])
+  })
+
+  it('need no column in any sheet once they were asked for', async () => {
+    const { records, problems } = await readSheets(
+      [
+        csvOf(
+          'periodos.csv',
+          'codigo;nombre;tipo;inicio;termino\n1S;1º Semestre;semestre;04-03-2026;18-06-2026',
+          ';',
+        ),
+      ],
+      { rbd: '90020-6', year: 2026 },
+    )
+    expect(problems).toEqual([])
+    expect(records.periodos).toEqual([
+      {
+        rbd: '90020-6',
+        year: 2026,
+        code: '1S',
+        name: '1° Semestre',
+        starts_on: '2026-03-04',
+        ends_on: '2026-06-18',
+      },
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+import type { Report } from '../problems.ts'
+import type { Batch } from '../records.ts'
+import { BadFile, type Row, type Sheet } from '../sheets/sheet.ts'
+import { rbd } from './cells/rbd.ts'
+import type { SheetFormat } from './column.ts'
+import { createCourseFinder, isOfficialList } from './official.ts'
+import { groupRosters, isRosterFile } from './oneroster/files.ts'
+import { readRoster } from './oneroster/roster.ts'
+import { createProgress } from './progress.ts'
+import type { Given } from './reader.ts'
+import { isExplanation, recogniseSheet, tellUnknownSheet } from './recognise.ts'
+import { findHeader, type Reading, readTable } from './table.ts'
+
+type Headed = { sheet: Sheet; header: Row }
+
+/** Sheets with something in them; of one that cannot be read a problem is told. */
+async function openHeaders(sheets: Sheet[], report: Report): Promise<Headed[]> {
+  const headed: Headed[] = []
+  for (const sheet of sheets) {
+    try {
+      const header = await findHeader(sheet)
+      if (header) headed.push({ sheet, header })
+    } catch (error) {
+      if (!(error instanceof BadFile)) throw error
+      const { file, line, message } = error
+      report.problem({ file, ...(line !== undefined && { line }), message })
+    }
+  }
+  return headed
+}
+
+function recognise(tables: Headed[], report: Report): (Headed & { format: SheetFormat })[] {
+  return tables.flatMap(({ sheet, header }) => {
+    if (isExplanation(sheet.name)) return []
+    const format = recogniseSheet(sheet.name, header.cells)
+    if (!format) tellUnknownSheet(sheet.file, sheet.name, report)
+    return format ? [{ sheet, header, format }] : []
+  })
+}
+
+/** The official list of pupils comes with its courses where no sheet has them. */
+async function* readWithCourses(sheet: Sheet, format: SheetFormat, reading: Reading): AsyncGenerator<Batch> {
+  const findCourses = createCourseFinder()
+  for await (const batch of readTable(sheet, format, reading)) {
+    const courses = batch.sheet === 'alumnos' ? findCourses(batch.rows) : undefined
+    if (courses && courses.rows.length > 0) yield courses
+    yield batch
+  }
+}
+
+/**
+ * What the sheets hold, whatever their format, in batches as they are read. Rows with a problem are told to `report`
+ * and left out. `given` is what the command was asked for; `onProgress` hears how many bytes of all sheets are behind.
+ */
+export async function* readRecords(
+  sheets: Sheet[],
+  given: Given,
+  report: Report,
+  onProgress: (bytes: number) => void = () => {},
+): AsyncGenerator<Batch> {
+  const progress = createProgress(onProgress)
+  const asked = { ...given, rbd: given.rbd && (rbd.parse(given.rbd, () => undefined) ?? given.rbd) }
+  const headed = await openHeaders(sheets, report)
+  const tables = recognise(
+    headed.filter(({ sheet, header }) => !isRosterFile(sheet.name, header.cells)),
+    report,
+  )
+  const hasCourses = tables.some(({ format }) => format.name === 'cursos')
+  for (const { sheet, header, format } of tables) {
+    const reading = { header, given: asked, report, onProgress: progress.of(sheet) }
+    const bringsCourses = format.name === 'alumnos' && !hasCourses && isOfficialList(header.cells)
+    yield* (bringsCourses ? readWithCourses : readTable)(sheet, format, reading)
+  }
+  for (const roster of groupRosters(headed)) yield* readRoster(roster, asked, report, progress)
+  progress.finish(sheets)
+}

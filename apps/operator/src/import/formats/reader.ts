@@ -1,0 +1,116 @@
+import type { Report } from '../problems.ts'
+import type { Placed, Records, SheetName } from '../records.ts'
+import type { Row as Cells } from '../sheets/sheet.ts'
+import type { Row, SheetFormat } from './column.ts'
+import type { Headers } from './headers.ts'
+import type { Refuse } from './kind.ts'
+
+/** What the command was told of the set: school and year of the rows that name none, and of no other row. */
+export type Given = { rbd: string | null; year: number | null }
+
+type Read = (cells: Cells) => Placed<Records[SheetName]> | undefined
+/** Where the reader is, and what it met in this row. */
+type State = { line: number; column: string; problems: number }
+
+const isBlank = (cell: string) => cell.trim() === ''
+
+function createRow(file: string, state: State, headers: Headers, names: string[], report: Report): Row {
+  const has = (name: string) => (headers.indexes[names.indexOf(name)] ?? -1) >= 0
+  const header = (name: string) =>
+    has(name) ? (headers.texts[headers.indexes[names.indexOf(name)] as number] as string) : name
+  const told = (message: string, expected?: string) => ({
+    ...{ file, line: state.line, column: header(state.column), message },
+    ...(expected && { expected }),
+  })
+  const refuse: Refuse = (message, expected) => {
+    state.problems += 1
+    report.problem(told(message, expected))
+    return undefined
+  }
+  const counts = new Map<string, number>()
+  return {
+    at(name, otherwise = name) {
+      state.column = has(name) ? name : otherwise
+      return refuse
+    },
+    warn(name, message, expected) {
+      state.column = name
+      report.warning(told(message, expected))
+    },
+    has,
+    count(key) {
+      const next = (counts.get(key) ?? 0) + 1
+      counts.set(key, next)
+      return next
+    },
+  }
+}
+
+/** Reads one row after the other; undefined is a blank one, or one whose problems were told. */
+export function createReader(
+  file: string,
+  headers: Headers,
+  format: SheetFormat,
+  given: Given,
+  report: Report,
+): Read {
+  const names = Object.keys(format.columns)
+  const columns = Object.values(format.columns)
+  const { indexes, texts, untitled } = headers
+  const width = texts.length
+  const state: State = { line: 0, column: '', problems: 0 }
+  const row = createRow(file, state, headers, names, report)
+  const refuse = row.at('')
+  const values: Record<string, unknown> = {}
+
+  function readCells(cells: string[]): void {
+    for (let index = 0; index < columns.length; index += 1) {
+      const name = names[index] as string
+      const {
+        kind,
+        isRequired,
+        mayBeBlank,
+        ifBlank = 'falta el dato',
+      } = columns[index] as (typeof columns)[number]
+      const text = (cells[indexes[index] as number] ?? '').trim()
+      state.column = name
+      if (text !== '') values[name] = kind.parse(text, refuse) ?? null
+      else {
+        values[name] = null
+        if (isRequired && !mayBeBlank && indexes[index] !== -1) refuse(ifBlank, kind.accepts)
+      }
+    }
+  }
+  /** Cells that belong to no column: a separator too many, or notes beside the table. */
+  function checkStrays(cells: string[]): void {
+    const hasMore = cells.length > width && !cells.slice(width).every(isBlank)
+    if (!hasMore && !untitled.some((position) => !isBlank(cells[position] ?? ''))) return
+    state.problems += 1
+    report.problem({
+      file,
+      line: state.line,
+      message: 'hay una celda con datos en una columna sin encabezado',
+    })
+  }
+  function setScope(): void {
+    values.rbd = inScope('rbd', given.rbd)
+    values.anio = inScope('anio', given.year)
+  }
+  function inScope(name: string, asked: string | number | null): unknown {
+    const value = values[name] ?? null
+    if (asked === null || value === null || format.name === 'establecimientos') return value ?? asked
+    return value === asked ? value : row.at(name)('no es lo que se pidió importar', String(asked))
+  }
+
+  return ({ line, cells }) => {
+    if (cells.every(isBlank)) return undefined
+    state.line = line
+    state.problems = 0
+    readCells(cells)
+    if (cells.length > width || untitled.length > 0) checkStrays(cells)
+    if (state.problems > 0) return undefined
+    setScope()
+    const record = format.toRecord(values, row)
+    return record && state.problems === 0 ? { place: { file, line }, record } : undefined
+  }
+}

@@ -1,0 +1,34 @@
+import { concept, grade } from '../cells/grades.ts'
+import { rut } from '../cells/rut.ts'
+import { code } from '../cells/texts.ts'
+import { defineSheet, optional, required } from '../column.ts'
+import { STUDENT_SYNONYMS } from './links.ts'
+import { scope } from './scope.ts'
+
+export const notas = defineSheet({
+  name: 'notas',
+  explanation: 'El resultado de cada estudiante en cada evaluación. Sin nota ni concepto: pendiente.',
+  oneOf: ['nota', 'concepto'],
+  columns: {
+    ...scope,
+    evaluacion: required(code, 'Código de la evaluación.', 'MAT-1', { synonyms: ['código evaluación'] }),
+    run_alumno: required(rut, 'RUN del estudiante.', '40318926', { synonyms: STUDENT_SYNONYMS }),
+    nota: optional(grade, 'En una asignatura con números.', '5,4', { requirement: 'una de las dos' }),
+    concepto: optional(concept, 'En una asignatura con conceptos.', 'MB', {
+      isBlankInTemplate: true,
+      requirement: 'una de las dos',
+    }),
+  },
+  toRecord: ({ rbd, anio, evaluacion, run_alumno, nota, concepto }, row) => {
+    if (nota !== null && concepto !== null)
+      return row.at('concepto')('hay una nota y un concepto', 'uno de los dos')
+    return {
+      rbd,
+      year: anio,
+      assessment: evaluacion,
+      student_rut: run_alumno,
+      tenths: nota,
+      concept: concepto,
+    }
+  },
+})

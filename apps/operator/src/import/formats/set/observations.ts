@@ -1,0 +1,41 @@
+import { day } from '../cells/days.ts'
+import { rut } from '../cells/rut.ts'
+import { code, longText, title } from '../cells/texts.ts'
+import { observationPlace, observationType, yesNo } from '../cells/words.ts'
+import { defineSheet, optional, required } from '../column.ts'
+import { STUDENT_SYNONYMS } from './links.ts'
+import { scope } from './scope.ts'
+
+export const observaciones = defineSheet({
+  name: 'observaciones',
+  explanation: 'Las anotaciones de los estudiantes.',
+  columns: {
+    ...scope,
+    run_alumno: required(rut, 'RUN del estudiante.', '40318926', { synonyms: STUDENT_SYNONYMS }),
+    fecha: required(day, 'Día.', '17-04-2026'),
+    tipo: required(observationType, 'Positiva, negativa o neutra.', 'positiva'),
+    descripcion: required(title, 'En dos o tres palabras.', 'Responsabilidad'),
+    detalle: required(
+      longText,
+      'Lo que se anotó.',
+      'Entrega todas sus actividades a tiempo durante el mes.',
+      {
+        synonyms: ['observación'],
+      },
+    ),
+    run_docente: optional(rut, 'RUN de quien la escribe, de la hoja funcionarios.', '43001122', {
+      synonyms: ['rut docente', 'docente'],
+    }),
+    asignatura: optional(code, 'Código o nombre de la asignatura.', 'MAT'),
+    en_clases: optional(yesNo, 'Si fue en clases. Vacía es no.', 'si'),
+    lugar: optional(observationPlace, 'Lugar, si no fue en clases.', 'Inspectoría', {
+      isBlankInTemplate: true,
+    }),
+  },
+  toRecord: ({ rbd, anio, ...values }) => ({
+    ...{ rbd, year: anio, student_rut: values.run_alumno, date: values.fecha, event_type: values.tipo },
+    ...{ description: values.descripcion, observation: values.detalle },
+    ...{ employee_rut: values.run_docente, subject: values.asignatura },
+    ...{ in_class: values.en_clases ?? false, where_is: values.lugar },
+  }),
+})

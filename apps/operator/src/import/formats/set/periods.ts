@@ -1,0 +1,22 @@
+import { day } from '../cells/days.ts'
+import { code, name } from '../cells/texts.ts'
+import { periodType } from '../cells/words.ts'
+import { defineSheet, required } from '../column.ts'
+import { requiredScope } from './scope.ts'
+
+export const periodos = defineSheet({
+  name: 'periodos',
+  explanation: 'Los semestres o trimestres del año escolar.',
+  columns: {
+    ...requiredScope,
+    codigo: required(code, 'Código propio; con él lo nombran las evaluaciones.', '1S'),
+    nombre: required(name, 'Como se muestra a las familias.', '1° Semestre'),
+    tipo: required(periodType, 'Semestre o trimestre.', 'semestre'),
+    inicio: required(day, 'Primer día.', '04-03-2026', { synonyms: ['fecha inicio'] }),
+    termino: required(day, 'Último día.', '18-06-2026', { synonyms: ['fecha término', 'fin'] }),
+  },
+  toRecord: ({ rbd, anio, codigo, nombre, inicio, termino }) => ({
+    ...{ rbd, year: anio },
+    ...{ code: codigo, name: nombre, starts_on: inicio, ends_on: termino },
+  }),
+})

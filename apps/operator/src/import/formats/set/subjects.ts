@@ -1,0 +1,37 @@
+import { course } from '../cells/courses.ts'
+import { rut } from '../cells/rut.ts'
+import { code, name } from '../cells/texts.ts'
+import { scale, yesNo } from '../cells/words.ts'
+import { defineSheet, optional, required } from '../column.ts'
+import { scope } from './scope.ts'
+
+export const COURSE_SYNONYMS = ['código curso', 'curso codigo']
+
+export const asignaturas = defineSheet({
+  name: 'asignaturas',
+  explanation: 'Las asignaturas de cada curso, en el orden en que se muestran.',
+  columns: {
+    ...scope,
+    curso: required(course, 'Curso que la tiene.', '5A', { synonyms: COURSE_SYNONYMS }),
+    codigo: required(code, 'Código propio, único en el curso.', 'MAT', { synonyms: ['código asignatura'] }),
+    nombre: required(name, 'Como se muestra a las familias.', 'Matemática', { synonyms: ['asignatura'] }),
+    escala: required(scale, 'Con números o con conceptos. Vacía: no se evalúa, como un taller.', 'numero', {
+      mayBeBlank: true,
+      requirement: 'la columna sí; la celda puede ir vacía',
+    }),
+    incide_promedio: required(yesNo, 'Si cuenta en el promedio del período.', 'si', {
+      synonyms: ['incide en promedio', 'incide'],
+    }),
+    run_docente: optional(rut, 'RUN de quien la hace, de la hoja funcionarios.', '43001122', {
+      synonyms: ['rut docente', 'docente', 'run profesor', 'rut profesor'],
+    }),
+  },
+  toRecord: ({ rbd, anio, curso, ...values }, row) => ({
+    ...{ rbd, year: anio, course: curso, code: values.codigo },
+    position: row.count(`${rbd} ${anio} ${curso}`),
+    name: values.nombre,
+    scale_type: values.escala,
+    counts_in_average: values.incide_promedio,
+    employee_rut: values.run_docente,
+  }),
+})

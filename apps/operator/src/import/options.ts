@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util'
+import { type SheetName, sheetNames } from './records.ts'
+
+export type ImportOptions = {
+  paths: string[]
+  isApplied: boolean
+  /** Where the letters with one-time passwords go; undefined sends mails. */
+  letters: string | undefined
+  /** Where an empty set is to be written, instead of an import. */
+  template: string | undefined
+  allowsEndings: boolean
+  complete: ReadonlySet<SheetName>
+  rbd: string | null
+  year: number | null
+  /** Where the problems go as CSV; undefined chooses a place below DATA_DIR. */
+  errors: string | undefined
+}
+
+/** What the operator typed cannot be meant; shown with the usage. */
+export class UsageError extends Error {}
+
+export const usage = `Importa los datos de un establecimiento desde planillas. Sin --apply solo muestra qué cambiaría.
+
+  npm run import -- <archivo|carpeta|zip>…
+
+  --apply                 guarda los cambios (un establecimiento por vez, o todo o nada)
+  --letters <archivo.pdf> escribe las cartas con las claves de los apoderados nuevos, en vez de enviar correos
+  --template <carpeta>    escribe el conjunto de planillas vacío, con explicaciones y ejemplos, y termina
+  --complete <hojas>      dice que esas hojas están completas: lo que falta en ellas se quita
+                          (${['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda'].join(', ')})
+  --allow-endings         permite terminar más del 5 % de las matrículas o de los vínculos
+  --rbd <rbd>, --year <año>  de qué establecimiento y año son las filas que no lo dicen
+  --errors <archivo.csv>  dónde dejar la lista de errores (por omisión, en DATA_DIR/imports)
+
+Acepta CSV, XLSX y la nómina de alumnos del SIGE (CSV, XLSX o .xls), y OneRoster 1.1. Ejemplo:
+
+  npm run import -- ~/colegio --apply --letters cartas.pdf`
+
+const flags = {
+  apply: { type: 'boolean' },
+  letters: { type: 'string' },
+  template: { type: 'string' },
+  complete: { type: 'string' },
+  'allow-endings': { type: 'boolean' },
+  rbd: { type: 'string' },
+  year: { type: 'string' },
+  errors: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const COMPLETABLE = ['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda']
+
+function readComplete(text = ''): ReadonlySet<SheetName> {
+  const names = text.split(',').filter(Boolean)
+  const wrong = names.find((name) => !COMPLETABLE.includes(name))
+  if (wrong !== undefined) throw new UsageError(`--complete no conoce «${wrong}»: ${COMPLETABLE.join(', ')}`)
+  return new Set(sheetNames.filter((name) => names.includes(name)))
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: flags, allowPositionals: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const option = /'(-[^' ]*)/.exec((error as Error).message)?.[1] ?? ''
+    const isUnknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+    throw new UsageError(isUnknown ? `no existe la opción ${option}` : `falta o sobra un valor en ${option}`)
+  }
+}
+
+/** 'help' when that was asked for. @throws {UsageError} */
+export function readOptions(args: string[]): ImportOptions | 'help' {
+  const { values, positionals } = parse(args)
+  if (values.help) return 'help'
+  const { rbd = null, year, template } = values
+  if (rbd !== null && !/^\d{1,6}-[\dkK]$/.test(rbd))
+    throw new UsageError('--rbd es un RBD con su dígito, como 9283-5')
+  if (year !== undefined && !/^20\d\d$/.test(year)) throw new UsageError('--year es un año, como 2026')
+  if (positionals.length === 0 && template === undefined) throw new UsageError('falta decir qué importar')
+  return {
+    paths: positionals,
+    isApplied: values.apply ?? false,
+    letters: values.letters,
+    template,
+    allowsEndings: values['allow-endings'] ?? false,
+    complete: readComplete(values.complete),
+    rbd: rbd?.toUpperCase() ?? null,
+    year: year === undefined ? null : Number(year),
+    errors: values.errors,
+  }
+}

@@ -1,0 +1,158 @@
+import { stat } from 'node:fs/promises'
+import { readInvitations } from '@apoderados/server/db/invitationLetters'
+import pg from 'pg'
+import type { Connection } from '../connection.ts'
+import { Refusal } from '../explain.ts'
+import { writeLetters } from '../letters/letters.ts'
+import type { Terminal } from '../terminal.ts'
+import { attach } from './attached.ts'
+import { refuseManyEndings } from './endings.ts'
+import { readRecords } from './formats/read.ts'
+import { merges } from './merges/all.ts'
+import type { ImportOptions } from './options.ts'
+import { createProgress, type Progress } from './progress.ts'
+import { openSources, type Sources } from './sheets/open.ts'
+import { PREPARE_STEPS, prepareStaged } from './staging/prepare.ts'
+import { createStaged, type Staged } from './staging/staged.ts'
+import { addCounts, anyProblem, errorsPath, printCounts, tellProblems, tellWarnings } from './tell.ts'
+import { compareAll, type Done, type Plan, readSchools, type Store, writeSchool } from './write.ts'
+
+/** Any number: whoever holds it imports. */
+const IMPORT_LOCK = 4_016_003
+/** For few statements over millions of rows. */
+const SETTINGS =
+  '-c timezone=UTC -c work_mem=64MB -c temp_buffers=64MB -c maintenance_work_mem=128MB -c jit=off'
+
+/**
+ * Reads the files, tells what is wrong or what would change, and with `isApplied` writes it. False when there were
+ * problems. @throws {Refusal}
+ */
+export async function runImport(
+  connection: Connection,
+  options: ImportOptions,
+  terminal: Terminal,
+): Promise<boolean> {
+  await refuseOldLetters(options.letters)
+  // One connection from beginning to end: the staged rows are its own, and go with it.
+  const client = new pg.Client({ connectionString: connection.url, options: SETTINGS })
+  client.on('error', () => {}) // the statement under way tells it
+  await client.connect()
+  try {
+    await lock(client)
+    await refuseBesideDemo(client)
+    return await importWith(client, connection, options, terminal)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Before anything is written, as the letters come at the very end. */
+async function refuseOldLetters(path: string | undefined): Promise<void> {
+  if (path === undefined || (await stat(path).catch(() => undefined)) === undefined) return
+  throw new Refusal(`${path} ya existe. Elija otro nombre para las cartas.`)
+}
+
+async function lock(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [IMPORT_LOCK])
+  if (!rows[0].is_ours) throw new Refusal('Otra importación está en curso. Espere a que termine.')
+}
+
+/** Everybody knows the demo accounts' password. */
+async function refuseBesideDemo(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select 1 from demo_school where not is_off')
+  if (rows.length > 0) {
+    throw new Refusal(
+      'La base contiene el colegio de demostración, cuyas claves son públicas. Quítelo primero: npm run admin -- demo off',
+    )
+  }
+}
+
+async function importWith(
+  client: pg.Client,
+  connection: Connection,
+  options: ImportOptions,
+  terminal: Terminal,
+): Promise<boolean> {
+  const staged = await createStaged(client)
+  const sources = await openSources(options.paths, staged.report)
+  const progress = createProgress(['read', 'check', options.isApplied ? 'write' : 'compare'])
+  try {
+    await readAll(sources, options, staged, progress)
+    const onStep = progress.begin('check', PREPARE_STEPS + sources.attachments.length)
+    const look = () => attach(client, sources.attachments, staged.report, onStep)
+    const attached = await prepareStaged(client, staged, options, look, onStep)
+    const hasProblems = await anyProblem(client)
+    const plan = { ...options, rows: staged.rows, byMail: options.letters === undefined }
+    const done =
+      options.isApplied && !hasProblems
+        ? await writeAll(client, { ...connection, attached }, plan, progress)
+        : await compareAll(client, plan, progress.begin('compare', merges.length))
+    progress.stop()
+    printCounts(terminal, done.counts)
+    await tellWarnings(client, staged.files, terminal)
+    if (hasProblems) {
+      const path = options.errors ?? errorsPath(connection.dataDir, new Date())
+      await tellProblems(client, staged.files, terminal, path)
+    } else await tellEnd(connection, options, terminal, done.invited)
+    return !hasProblems
+  } finally {
+    progress.stop()
+    await sources.close()
+  }
+}
+
+/** A file that cannot be read on is one problem, and the others are read nevertheless. */
+async function readAll(
+  { sheets }: Sources,
+  { rbd, year }: ImportOptions,
+  staged: Staged,
+  progress: Progress,
+): Promise<void> {
+  const bytes = sheets.reduce((sum, sheet) => sum + sheet.bytes, 0)
+  const onBytes = progress.begin('read', bytes)
+  for await (const batch of readRecords(sheets, { rbd, year }, staged.report, onBytes))
+    await staged.add(batch)
+  await staged.finish()
+}
+
+/** School by school; one that fails leaves those before it written, and the next import goes on from there. */
+async function writeAll(
+  client: pg.Client,
+  store: Store,
+  plan: Plan & Pick<ImportOptions, 'allowsEndings'>,
+  progress: Progress,
+): Promise<Done> {
+  const schools = await readSchools(client)
+  if (!plan.allowsEndings) await refuseManyEndings(client, schools)
+  const onStep = progress.begin('write', merges.length * schools.length)
+  const done: Done = { counts: {}, invited: [] }
+  for (const school of schools) {
+    const written = await writeSchool(client, school, store, plan, onStep)
+    addCounts(done.counts, written.counts)
+    done.invited.push(...written.invited)
+    store.mails.wake()
+  }
+  return done
+}
+
+async function tellEnd(
+  { db, keys, publicUrl }: Connection,
+  { isApplied, letters }: ImportOptions,
+  terminal: Terminal,
+  invited: number[],
+): Promise<void> {
+  terminal.print()
+  if (!isApplied) {
+    terminal.print('No se guardó nada: repita con --apply para guardarlo.')
+    return
+  }
+  terminal.print('Guardado.')
+  if (invited.length === 0) return
+  const people = `${invited.length} ${invited.length === 1 ? 'apoderado nuevo' : 'apoderados nuevos'}`
+  if (letters === undefined) {
+    terminal.print(`${people}: sus claves salen por correo mientras la aplicación está en marcha.`)
+    return
+  }
+  await writeLetters(letters, readInvitations(db, keys, invited), publicUrl)
+  terminal.print(`${people}: sus cartas están en ${letters}. Destrúyalo después de entregarlas.`)
+}

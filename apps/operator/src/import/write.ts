@@ -1,0 +1,146 @@
+import { audit } from '@apoderados/server/db/audit'
+import { inviteParents } from '@apoderados/server/db/invitations'
+import { randomId } from '@apoderados/server/keys'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Connection } from '../connection.ts'
+import type { Attached } from './attached.ts'
+import { merges } from './merges/all.ts'
+import { type Counts, compare, type Merge, type Reach, write } from './merges/merge.ts'
+import type { SheetName } from './records.ts'
+
+export type CountsByName = Record<string, Counts>
+
+export type Store = Pick<Connection, 'keys' | 'files' | 'mails'> & { attached: Attached }
+/** What the operator asked for, and how many rows came of each sheet. */
+export type Plan = {
+  rows: Record<SheetName, number>
+  /** Sheets that hold everything of what they speak of. */
+  complete: ReadonlySet<SheetName>
+  /** New guardians hear of their one-time password by mail; else by letters. */
+  byMail: boolean
+}
+
+const everywhere: Reach = { of: () => 'true', live: 'true' }
+
+/** `invited`: the parents who got a one-time password. */
+export type Done = { counts: CountsByName; invited: number[] }
+
+/** What the import would do, over all schools. */
+export async function compareAll(
+  client: pg.ClientBase,
+  { complete, rows }: Pick<Plan, 'complete' | 'rows'>,
+  onStep: () => void,
+): Promise<Done> {
+  const counts: CountsByName = {}
+  for (const merge of merges.filter(({ sheet }) => rows[sheet] > 0)) {
+    counts[merge.name] = await compare(client, merge, everywhere, complete.has(merge.sheet))
+    onStep()
+  }
+  return { counts, invited: [] }
+}
+
+export type School = { rbd: string; id: string | null }
+
+export async function readSchools(client: pg.ClientBase): Promise<School[]> {
+  const { rows } = await client.query<School>('select rbd, id from known_schools order by rbd')
+  return rows
+}
+
+export const reachOf = ({ rbd, id }: School): Reach => ({
+  of: (column) => `${column} = ${pg.escapeLiteral(rbd)}`,
+  live: `l.establishment_id = ${id ?? 'null'}`,
+})
+
+/** Everything of one school in one transaction: killed at any moment it leaves the old state. */
+export async function writeSchool(
+  client: pg.ClientBase,
+  school: School,
+  store: Store,
+  plan: Plan,
+  onStep: () => void,
+): Promise<Done> {
+  const counts: CountsByName = {}
+  let invited: number[] = []
+  await client.query('begin')
+  try {
+    for (const merge of merges.filter(({ sheet }) => plan.rows[sheet] > 0)) {
+      const reach = reachOf(await present(client, school))
+      const withFiles = { ...merge, prepare: () => prepareRows(client, merge, store) }
+      counts[merge.name] = await write(client, withFiles, reach, plan.complete.has(merge.sheet))
+      onStep()
+    }
+    const { id } = await present(client, school)
+    invited = await inviteNewcomers(client, id, store, plan)
+    const db = drizzle({ client: client as pg.Client })
+    const detail = { command: 'import', counts }
+    await audit(db, { action: 'operator', establishment_id: Number(id), detail })
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined) // the connection may be gone: then it is undone anyway
+    throw error
+  }
+  return { counts, invited }
+}
+
+/** A new school has its id once its own row is written. */
+async function present(client: pg.ClientBase, school: School): Promise<School> {
+  if (school.id !== null) return school
+  const { rows } = await client.query<School>('select rbd, id from known_schools where rbd = $1', [
+    school.rbd,
+  ])
+  return rows[0] ?? school
+}
+
+const FILE_COLUMNS: Record<string, [id: string, hash: string]> = {
+  establishments: ['insign_id', 'insign_hash'],
+  enrollments: ['photo_id', 'photo_hash'],
+  parents: ['photo_id', 'photo_hash'],
+  events: ['document_id', 'document_hash'],
+}
+
+/** Stores the files of rows that are new or have a new content, before the rows that name them. */
+async function prepareRows(client: pg.ClientBase, { table }: Merge, store: Store): Promise<void> {
+  if (table === 'parents') await inviteAgain(client)
+  const columns = FILE_COLUMNS[table]
+  if (!columns) return
+  const [id, hash] = columns
+  const { rows } = await client.query<{ n: string; hash: string }>(
+    `select n, new_${hash} as hash from change where new_${hash} is not null and new_${id} is null`,
+  )
+  for (const { n, hash: content } of rows) {
+    const readAgain = store.attached.get(content)
+    if (!readAgain) throw new Error('A stored hash belongs to no file of this import')
+    const file = randomId()
+    await store.files.write(file, await readAgain())
+    await client.query(`update change set new_${id} = $1 where n = $2`, [file, n])
+  }
+}
+
+const idsOf = async (client: pg.ClientBase, sql: string, parameters: unknown[] = []): Promise<number[]> => {
+  const { rows } = await client.query<{ id: string }>(sql, parameters)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** A one-time password that went to a mailbox which is not theirs opens nothing any more. */
+const inviteAgain = (client: pg.ClientBase) =>
+  client.query(`update known_guardians set is_invited = false where id in (
+    select l.id from change join parents l on l.id = change.live_id
+    join invitations on invitations.parent_id = l.id where change.is_changed and l.email <> change.new_email)`)
+
+/** Once, with the first school where they have a child whom they may see. */
+async function inviteNewcomers(
+  client: pg.ClientBase,
+  school_id: string | null,
+  { keys }: Store,
+  { byMail }: Plan,
+): Promise<number[]> {
+  const ids = await idsOf(
+    client,
+    `update known_guardians known set is_invited = true where not is_invited and id in (
+      select parent_id from student_parents where establishment_id = $1 and has_access) returning id`,
+    [school_id],
+  )
+  await inviteParents(drizzle({ client: client as pg.Client }), keys, ids, { byMail })
+  return ids
+}

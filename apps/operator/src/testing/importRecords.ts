@@ -1,0 +1,60 @@
+import type { TestServer } from '@apoderados/server/testing/testServer'
+import pg from 'pg'
+import type { Attached } from '../import/attached.ts'
+import type { Problem } from '../import/problems.ts'
+import { type Batch, type Records, type SheetName, sheetNames } from '../import/records.ts'
+import { prepareStaged } from '../import/staging/prepare.ts'
+import { createStaged } from '../import/staging/staged.ts'
+import { addCounts } from '../import/tell.ts'
+import { type CountsByName, compareAll, readSchools, writeSchool } from '../import/write.ts'
+
+/** Rows of sheets, the first of each in line 2. */
+export type OurSet = { [Name in SheetName]?: Records[Name][] }
+
+type Options = { isApplied?: boolean; complete?: readonly SheetName[] }
+type Outcome = { problems: Problem[]; warnings: Problem[]; counts: CountsByName; invited: number[] }
+
+/** What the import does with records, past the reading of files: nothing is written where there are problems. */
+export async function importRecords(
+  server: TestServer,
+  set: OurSet,
+  { isApplied = true, complete = [] }: Options = {},
+): Promise<Outcome> {
+  const client = new pg.Client({ connectionString: server.url, options: '-c timezone=UTC' })
+  await client.connect()
+  try {
+    const staged = await createStaged(client)
+    for (const sheet of sheetNames) {
+      const rows = (set[sheet] ?? []).map((record, index) => ({
+        place: { file: `${sheet}.csv`, line: index + 2 },
+        record,
+      }))
+      if (rows.length > 0) await staged.add({ sheet, rows } as Batch)
+    }
+    await staged.finish()
+    const noFiles = async (): Promise<Attached> => {
+      await client.query(`create temp table pictures (owner text, name text, hash text);
+        create temp table documents (named text, hash text, name text)`)
+      return new Map()
+    }
+    const attached = await prepareStaged(client, staged, { rbd: null, year: null }, noFiles, () => {})
+    const read = async (table: string) => {
+      const { rows } = await client.query(`select file, line, "column", message, expected from ${table}
+        order by file, line nulls first, "column"`)
+      return rows.map(({ file, ...problem }) => ({ file: staged.files[file] as string, ...problem }))
+    }
+    const [problems, warnings] = [await read('problems'), await read('warnings')]
+    const outcome: Outcome = { problems, warnings, counts: {}, invited: [] }
+    if (problems.length > 0) return outcome
+    const options = { complete: new Set(complete), rows: staged.rows, byMail: true }
+    if (!isApplied) return { ...outcome, ...(await compareAll(client, options, () => {})) }
+    for (const school of await readSchools(client)) {
+      const done = await writeSchool(client, school, { ...server.services, attached }, options, () => {})
+      addCounts(outcome.counts, done.counts)
+      outcome.invited.push(...done.invited)
+    }
+    return outcome
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,64 @@
+import type { Kind } from '../import/formats/kind.ts'
+import { readRecords } from '../import/formats/read.ts'
+import type { Given } from '../import/formats/reader.ts'
+import type { Problem, Report } from '../import/problems.ts'
+import { type Records, type SheetName, sheetNames } from '../import/records.ts'
+import type { Sheet } from '../import/sheets/sheet.ts'
+
+/** A sheet as a file of that name holds it, its header first, two rows a batch. */
+export function sheetOf(file: string, rows: string[][]): Sheet {
+  const name = file.replace(/^.*[/›]\s?/, '').replace(/\.\w+$/, '')
+  return {
+    ...{ file, name, bytes: rows.length },
+    async *rows(onProgress) {
+      for (let index = 0; index < rows.length; index += 2) {
+        yield rows.slice(index, index + 2).map((cells, offset) => ({ line: index + offset + 1, cells }))
+        onProgress?.(Math.min(index + 2, rows.length))
+      }
+    },
+  }
+}
+
+/** The lines of a CSV without quotes. */
+export const csvOf = (file: string, text: string, separator = ','): Sheet =>
+  sheetOf(
+    file,
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(separator)),
+  )
+
+export type Read = {
+  records: { [Name in SheetName]: Records[Name][] }
+  problems: Problem[]
+  warnings: Problem[]
+}
+
+export async function readSheets(
+  sheets: Sheet[],
+  given: Given = { rbd: null, year: null },
+  onProgress?: (bytes: number) => void,
+): Promise<Read> {
+  const records = Object.fromEntries(sheetNames.map((name) => [name, []])) as unknown as Read['records']
+  const read: Read = { records, problems: [], warnings: [] }
+  const report: Report = {
+    problem: (problem) => void read.problems.push(problem),
+    warning: (problem) => void read.warnings.push(problem),
+  }
+  for await (const { sheet, rows } of readRecords(sheets, given, report, onProgress)) {
+    const list: unknown[] = records[sheet]
+    list.push(...rows.map(({ record }) => record))
+  }
+  return read
+}
+
+/** The value of a cell, or what was said of it: 'message (expected)'. */
+export function parseCell<T>(kind: Kind<T>, text: string): T | string {
+  const said: string[] = []
+  const value = kind.parse(text, (message, expected) => {
+    said.push(expected === undefined ? message : `${message} (${expected})`)
+    return undefined
+  })
+  return said[0] ?? (value as T)
+}
