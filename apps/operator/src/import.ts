@@ -1,0 +1,40 @@
+import { connect } from './connection.ts'
+import { explain } from './explain.ts'
+import { writeTemplates } from './import/formats/template.ts'
+import { type ImportOptions, readOptions, UsageError, usage } from './import/options.ts'
+import { runImport } from './import/run.ts'
+import { openTerminal } from './terminal.ts'
+
+const terminal = openTerminal()
+
+/** The exit code: 0 well, 1 not done, 2 not understood. */
+async function main(): Promise<number> {
+  try {
+    const options = readOptions(process.argv.slice(2))
+    if (options === 'help') {
+      terminal.print(usage)
+      return 0
+    }
+    return (await perform(options)) ? 0 : 1
+  } catch (error) {
+    const isUsage = error instanceof UsageError
+    terminal.warn(isUsage ? `No se entiende: ${error.message}\n\n${usage}` : explain(error))
+    return isUsage ? 2 : 1
+  }
+}
+
+async function perform(options: ImportOptions): Promise<boolean> {
+  if (options.template !== undefined) {
+    await writeTemplates(options.template)
+    terminal.print(`Las planillas vacías están en ${options.template}. Empiece por LEAME.`)
+    return true
+  }
+  const connection = await connect(process.env)
+  try {
+    return await runImport(connection, options, terminal)
+  } finally {
+    await connection.close()
+  }
+}
+
+process.exitCode = await main()

@@ -1,0 +1,146 @@
+import type pg from 'pg'
+import type { SheetName } from '../records.ts'
+
+/** Of one kind of rows: how many came, differed, went, and were the same already. */
+export type Counts = { added: number; changed: number; ended: number; left: number }
+
+/** The part of the files and of the database that a statement is about: one school, or all of them. */
+export type Reach = {
+  /** Condition on a staged column that holds an RBD. */
+  of: (rbd: string) => string
+  /** Condition on the school of the live table `l`. */
+  live: string
+}
+
+/**
+ * How one kind of rows comes from the staged sheets into its table. The wanted rows (`w`) meet those in the database
+ * (`l`, for live) by the key; what differs is written.
+ */
+export type Merge = {
+  /** As the operator reads it. */
+  name: string
+  /** Where its rows come from: nothing is looked at when it was not given. */
+  sheet: SheetName
+  table: string
+  /** Selects the wanted rows with the columns of `key` and whatever the values use. */
+  wanted: (reach: Reach) => string
+  /** Columns by which a wanted row finds its live one; an id that is null belongs to a row that is new. */
+  key: string[]
+  /** Of the key, those where null meets null. */
+  nullable?: string[]
+  /** Columns that name a live row; the key where not given. */
+  identity?: string[]
+  /** Each column that is written, with its expression of `w` and `l`. `l` is null for a new row. */
+  values: Record<string, string>
+  /** Live rows that are in the wanted ones no more: `condition` on `l`; deleted unless `end` says else. */
+  ended?: (reach: Reach) => string
+  /** More of them where the file is said to hold everything of the students, days and courses it speaks of. */
+  absent?: (reach: Reach) => string
+  /** Assignments that end a row instead of its deletion. */
+  end?: string
+  /** Brings the ids of new rows into the `known_` tables. */
+  learn?: (reach: Reach) => string
+  /** Fills what the database cannot make by itself into the rows of `change` before they are written. */
+  prepare?: (client: pg.ClientBase) => Promise<void>
+}
+
+const list = (names: string[], prefix = '') => names.map((name) => `${prefix}${name}`).join(', ')
+
+/** Every wanted row with its values, whether it is live and whether it differs. */
+function difference({ table, wanted, key, nullable = [], identity = key, values }: Merge, reach: Reach) {
+  const names = Object.keys(values)
+  const meets = key.map((name) =>
+    nullable.includes(name) ? `l.${name} is not distinct from w.${name}` : `l.${name} = w.${name}`,
+  )
+  const expressions = names.map((name) => `${values[name]} as new_${name}`)
+  if (key.includes('establishment_id')) meets.push(reach.live)
+  const isLive = `l.${identity[0]} is not null`
+  const differs = `row(${list(names, 'l.')}) is distinct from row(${names.map((name) => values[name]).join(', ')})`
+  return `select ${identity.map((name) => `l.${name} as live_${name}`).join(', ')}, ${expressions.join(', ')},
+      not (${isLive}) as is_new, (${isLive}) and ${differs} as is_changed
+    from (${wanted(reach)}) w left join ${table} l on ${meets.join(' and ')}`
+}
+
+/** Of live rows: those that are over. Undefined where none ever is. */
+function over({ ended, absent }: Merge, reach: Reach, isComplete: boolean): string | undefined {
+  const conditions = [ended?.(reach), isComplete ? absent?.(reach) : undefined].filter(Boolean)
+  return conditions.length > 0 ? conditions.map((condition) => `(${condition})`).join(' or ') : undefined
+}
+
+/** What would be written, without writing. `isComplete`: the file holds everything of what it speaks of. */
+export async function compare(
+  client: pg.ClientBase,
+  merge: Merge,
+  reach: Reach,
+  isComplete: boolean,
+): Promise<Counts> {
+  const { rows } = await client.query<{ added: string; changed: string; left: string }>(
+    `select count(*) filter (where is_new) as added, count(*) filter (where is_changed) as changed,
+      count(*) filter (where not is_new and not is_changed) as left from (${difference(merge, reach)}) compared`,
+  )
+  const condition = over(merge, reach, isComplete)
+  const ended = condition
+    ? await client.query<{ count: string }>(`select count(*) from ${merge.table} l where ${condition}`)
+    : undefined
+  return {
+    added: Number(rows[0]?.added),
+    changed: Number(rows[0]?.changed),
+    left: Number(rows[0]?.left),
+    ended: Number(ended?.rows[0]?.count ?? 0),
+  }
+}
+
+/** Ends what is wanted no more, then writes what differs, in the caller's transaction. */
+export async function write(
+  client: pg.ClientBase,
+  merge: Merge,
+  reach: Reach,
+  isComplete: boolean,
+): Promise<Counts> {
+  const { table, key, identity = key, values } = merge
+  const names = Object.keys(values)
+  const condition = over(merge, reach, isComplete)
+  const ended = condition ? await endRows(client, merge, condition) : 0
+  await client.query(`create temp table change on commit drop as
+    select row_number() over () as n, * from (${difference(merge, reach)}) compared`)
+  const { rows } = await client.query<{ left: string }>(
+    'select count(*) as left from change where not is_new and not is_changed',
+  )
+  await client.query('delete from change where not is_new and not is_changed')
+  await merge.prepare?.(client)
+  const finds = identity.map((name) => `l.${name} = change.live_${name}`).join(' and ')
+  const updated = await client.query(
+    `update ${table} l set ${names.map((name) => `${name} = change.new_${name}`).join(', ')} from change
+      where change.is_changed and ${finds}`,
+  )
+  const inserted = await client.query(
+    `insert into ${table} (${list(names)}) select ${list(names, 'new_')} from change where is_new order by n`,
+  )
+  if (merge.learn) await client.query(merge.learn(reach))
+  await client.query('drop table change')
+  return {
+    added: inserted.rowCount ?? 0,
+    changed: updated.rowCount ?? 0,
+    ended,
+    left: Number(rows[0]?.left),
+  }
+}
+
+async function endRows(client: pg.ClientBase, { table, end }: Merge, condition: string): Promise<number> {
+  const sql = end
+    ? `update ${table} l set ${end} where ${condition}`
+    : `delete from ${table} l where ${condition}`
+  const { rowCount } = await client.query(sql)
+  return rowCount ?? 0
+}
+
+/** Values for the school's column, for those written as they came, and for those kept where the sheet is silent. */
+export const inSchool = { establishment_id: 'w.establishment_id' }
+export const asGiven = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `w.${name}`]))
+export const kept = (name: string, fallback = 'null') => ({
+  [name]: `coalesce(w.${name}, l.${name}, ${fallback})`,
+})
+/** The stored file of a hash: the live one while its content is the same, else null until it is stored. */
+export const keptFile = (id: string, hash: string) => ({
+  [id]: `case when w.${hash} is null or w.${hash} = l.${hash} then l.${id} end`,
+})

@@ -1,0 +1,135 @@
+import { asGiven, inSchool, kept, keptFile, type Merge } from './merge.ts'
+
+const students: Merge = {
+  name: 'alumnos',
+  sheet: 'alumnos',
+  table: 'students',
+  wanted: ({ of }) => `select distinct on (known.k) school.id as establishment_id, known.id, sheet.rut,
+      sheet.rut_dv, sheet.name, sheet.last_name, sheet.second_last_name, sheet.birthday, sheet.gender,
+      sheet.social_name, sheet.shows_social_name
+    from alumnos sheet join known_schools school using (rbd)
+    join known_students known on known.rbd = sheet.rbd and known.rut = sheet.rut
+    where ${of('sheet.rbd')}
+    order by known.k, sheet.withdrawn_on desc nulls first`,
+  key: ['establishment_id', 'id'],
+  values: {
+    ...inSchool,
+    ...asGiven('rut', 'rut_dv', 'name', 'last_name', 'second_last_name', 'birthday', 'gender'),
+    ...kept('social_name'),
+    ...kept('shows_social_name', 'false'),
+  },
+  learn: ({ of, live }) => `update known_students known set id = l.id from students l
+    where known.id is null and ${live} and l.rut = known.rut and ${of('known.rbd')}`,
+}
+
+/** Open in the database; in the list with the day it ended, missing in its course's list, or open in another course. */
+const isOver = (reached: string) => `l.withdrawn_on is null
+  and l.id in (select known.id from known_enrollments known where ${reached} and (
+    known.is_listed and known.withdrawn_on is not null
+    or not known.is_listed and known.course_k in (
+      select listed.course_k from known_enrollments listed where listed.is_listed)
+    or not known.is_listed and (known.student_k, known.year) in (
+      select listed.student_k, listed.year from known_enrollments listed
+      where listed.is_listed and listed.withdrawn_on is null)))`
+
+const enrollments: Merge = {
+  name: 'matrículas',
+  sheet: 'alumnos',
+  table: 'enrollments',
+  wanted: ({ of }) => `select distinct on (known.k) school.id as establishment_id, known.id,
+      student.id as student_id, course.id as course_id, known.year, place.list_number, known.enrolled_on,
+      known.withdrawn_on, sheet.shares_photo, picture.hash as photo_hash,
+      coalesce((select min(period.starts_on) from known_periods period
+        where period.rbd = known.rbd and period.year = known.year), make_date(known.year, 3, 1)) as first_day
+    from known_enrollments known join known_schools school using (rbd)
+    join known_students student on student.k = known.student_k
+    join known_courses course on course.k = known.course_k
+    join resolved_alumnos sheet on sheet.rbd = known.rbd and sheet.year = known.year and sheet.rut = known.rut
+      and sheet.course_k = known.course_k
+    join list_numbers place on place.file = sheet.file and place.line = sheet.line
+    left join pictures picture on picture.owner = 'estudiante' and picture.name = sheet.rut
+    where known.is_listed and ${of('known.rbd')} and ${of('sheet.rbd')}
+    order by known.k, sheet.withdrawn_on desc nulls first`,
+  key: ['establishment_id', 'id'],
+  values: {
+    ...inSchool,
+    ...asGiven('student_id', 'course_id', 'year', 'list_number'),
+    enrolled_on: 'coalesce(w.enrolled_on, l.enrolled_on, w.first_day)',
+    // An end is written by `end` and counted there.
+    withdrawn_on: 'case when l.id is null or l.withdrawn_on is not null then w.withdrawn_on end',
+    ...kept('shares_photo', 'false'),
+    ...kept('photo_hash'),
+    ...keptFile('photo_id', 'photo_hash'),
+  },
+  ended: ({ of, live }) => `${live} and ${isOver(of('known.rbd'))}`,
+  end: `withdrawn_on = coalesce(
+    (select known.withdrawn_on from known_enrollments known where known.id = l.id), (now() at time zone 'America/Santiago')::date)`,
+  learn: ({ of, live }) => `update known_enrollments known set id = l.id
+    from enrollments l join known_students student on student.id = l.student_id
+    join known_courses course on course.id = l.course_id
+    where known.id is null and ${live} and student.k = known.student_k and course.k = known.course_k
+      and ${of('known.rbd')}`,
+}
+
+/** With the first school that has a child of theirs, so that none is written twice. */
+const guardians: Merge = {
+  name: 'apoderados',
+  sheet: 'apoderados',
+  table: 'parents',
+  wanted: ({ of }) => `select known.id, sheet.email, sheet.name, sheet.last_name, sheet.phone, sheet.rut,
+      sheet.rut_dv, case when sheet.rut is null then sheet.document end as foreign_document,
+      sheet.shares_phone, sheet.shares_email, picture.hash as photo_hash,
+      (select link.permission from vinculos link where link.document = sheet.document
+        order by array_position(array['Apoderado titular', 'Apoderado suplente'], link.permission) limit 1
+      ) as permission
+    from apoderados sheet join known_guardians known using (document)
+    left join pictures picture on picture.owner = 'apoderado'
+      and picture.name = split_part(sheet.document, ':', 2)
+    where ${of('known.home')}`,
+  key: ['id'],
+  values: {
+    ...asGiven('name', 'last_name', 'rut', 'rut_dv', 'foreign_document'),
+    // A slip in a spreadsheet must not hand an account that is in use to another mailbox.
+    email: 'case when l.last_login_at is null then w.email else l.email end',
+    ...kept('phone'),
+    ...kept('shares_phone', 'false'),
+    ...kept('shares_email', 'false'),
+    ...kept('permission'),
+    ...kept('photo_hash'),
+    ...keptFile('photo_id', 'photo_hash'),
+  },
+  learn: () => `update known_guardians known set id = live.id from parents live
+    where known.id is null
+      and known.document in ('rut:' || live.rut, live.foreign_document)`,
+}
+
+/** An access that is blocked in the database stays so: the list may be older than the court's word. */
+const links: Merge = {
+  name: 'vínculos',
+  sheet: 'vinculos',
+  table: 'student_parents',
+  wanted: ({ of }) => `select school.id as establishment_id, student.id as student_id,
+      guardian.id as parent_id, link.parent_type, link.other_type, link.financial_proxy, link.has_access,
+      link.no_access_reason
+    from resolved_vinculos link join known_schools school using (rbd)
+    join known_students student on student.k = link.student_k
+    join known_guardians guardian on guardian.document = link.document
+    where ${of('link.rbd')}`,
+  key: ['establishment_id', 'student_id', 'parent_id'],
+  values: {
+    ...inSchool,
+    ...asGiven('student_id', 'parent_id', 'parent_type', 'other_type', 'financial_proxy'),
+    has_access: 'w.has_access and coalesce(l.has_access, true)',
+    no_access_reason: `case when l.has_access is false then coalesce(w.no_access_reason, l.no_access_reason)
+      else w.no_access_reason end`,
+  },
+  ended: ({ of, live }) => `${live} and l.has_access
+    and l.student_id in (select student.id from resolved_vinculos link
+      join known_students student on student.k = link.student_k where ${of('link.rbd')})
+    and not exists (select from resolved_vinculos link
+      join known_students student on student.k = link.student_k
+      join known_guardians guardian on guardian.document = link.document
+      where student.id = l.student_id and guardian.id = l.parent_id and ${of('link.rbd')})`,
+}
+
+export const peopleMerges = { students, enrollments, guardians, links }

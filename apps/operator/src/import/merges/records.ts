@@ -1,0 +1,163 @@
+import { asGiven, inSchool, type Merge, type Reach } from './merge.ts'
+
+const assessments: Merge = {
+  name: 'evaluaciones',
+  sheet: 'evaluaciones',
+  table: 'assessments',
+  wanted: ({ of }) => `select school.id as establishment_id, known.id, subject.id as course_subject_id,
+      period.id as sub_period_id, sheet.code, coalesce(sheet.held_on, period.starts_on) as held_on, sheet.name,
+      sheet.description, sheet.weight
+    from resolved_evaluaciones sheet join known_schools school using (rbd)
+    join known_assessments known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
+    join known_subjects subject on subject.k = sheet.subject_k
+    join known_periods period on period.k = sheet.period_k
+    where ${of('sheet.rbd')}`,
+  key: ['establishment_id', 'id'],
+  values: {
+    ...inSchool,
+    ...asGiven('course_subject_id', 'sub_period_id', 'code', 'held_on', 'name', 'description', 'weight'),
+  },
+  absent: ({ of, live }) => `${live} and (l.course_subject_id, l.sub_period_id) in (
+      select subject.id, period.id from resolved_evaluaciones sheet
+      join known_subjects subject on subject.k = sheet.subject_k
+      join known_periods period on period.k = sheet.period_k where ${of('sheet.rbd')}
+    ) and not exists (select from resolved_evaluaciones sheet
+      join known_subjects subject on subject.k = sheet.subject_k
+      where subject.id = l.course_subject_id and lower(sheet.code) = lower(l.code) and ${of('sheet.rbd')})`,
+  learn: ({ of, live }) => `update known_assessments known set id = l.id
+    from assessments l join known_subjects subject on subject.id = l.course_subject_id
+    where known.id is null and ${live} and subject.course_k = known.course_k and l.code = known.code
+      and ${of('known.rbd')}`,
+}
+
+/** Results of the files, with the ids of those places and assessments that the database has. */
+const results = ({ of }: Reach) => `select school.id as establishment_id, enrollment.id as enrollment_id,
+    assessment.id as assessment_id, sheet.tenths, sheet.concept
+  from resolved_notas sheet join known_schools school using (rbd)
+  join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
+  join known_assessments assessment on assessment.k = sheet.assessment_k
+  where ${of('sheet.rbd')}`
+
+const grades: Merge = {
+  name: 'notas',
+  sheet: 'notas',
+  table: 'grades',
+  wanted: (reach) => `${results(reach)} and num_nonnulls(sheet.tenths, sheet.concept) > 0`,
+  key: ['establishment_id', 'enrollment_id', 'assessment_id'],
+  values: { ...inSchool, ...asGiven('enrollment_id', 'assessment_id', 'tenths', 'concept') },
+  // The file says that it is still to come.
+  ended: (reach) => `${reach.live} and (l.enrollment_id, l.assessment_id) in (
+    select enrollment_id, assessment_id from (${results(reach)}) pending
+    where num_nonnulls(tenths, concept) = 0)`,
+  absent: (
+    reach,
+  ) => `${reach.live} and l.assessment_id in (select assessment_id from (${results(reach)}) given)
+    and not exists (select from (${results(reach)}) given
+      where given.assessment_id = l.assessment_id and given.enrollment_id = l.enrollment_id)`,
+}
+
+/** A row of a student's records with the student's place, to be joined to the sheet that `from` names. */
+const placed = (from: string, { of }: Reach, columns: string) => `select school.id as establishment_id,
+    enrollment.id as enrollment_id, ${columns}
+  from ${from} sheet join known_schools school using (rbd)
+  join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
+  where ${of('sheet.rbd')}`
+
+/** Of the students of a sheet and between its first and last day, what it does not hold. */
+const absentFrom =
+  (sheet: string, day: string, liveDay: string, wanted: string, key: string[]) => (reach: Reach) =>
+    `${reach.live} and l.enrollment_id in (select enrollment_id from (${placed(sheet, reach, 'true')}) given)
+    and ${liveDay} between (select min(${day})::date from ${sheet} sheet where ${reach.of('sheet.rbd')})
+      and (select max(${day})::date from ${sheet} sheet where ${reach.of('sheet.rbd')})
+    and not exists (select from (${placed(sheet, reach, wanted)}) given
+      where ${key.map((name) => `given.${name} = l.${name}`).join(' and ')})`
+
+const attendance: Merge = {
+  name: 'asistencia',
+  sheet: 'asistencia',
+  table: 'attendance',
+  wanted: (reach) => placed('resolved_asistencia', reach, 'sheet.day, sheet.status'),
+  key: ['establishment_id', 'enrollment_id', 'day'],
+  values: { ...inSchool, ...asGiven('enrollment_id', 'day', 'status') },
+  absent: absentFrom('resolved_asistencia', 'day', 'l.day', 'sheet.day', ['enrollment_id', 'day']),
+}
+
+const lateAt = 'sheet.date_late at time zone school.time_zone as date_late'
+
+const arrears: Merge = {
+  name: 'atrasos',
+  sheet: 'atrasos',
+  table: 'arrears',
+  wanted: (reach) => placed('resolved_atrasos', reach, `${lateAt}, sheet.status, sheet.observation`),
+  key: ['establishment_id', 'enrollment_id', 'date_late'],
+  identity: ['establishment_id', 'id'],
+  values: { ...inSchool, ...asGiven('enrollment_id', 'date_late', 'status', 'observation') },
+  absent: absentFrom('resolved_atrasos', 'date_late', 'l.date_late::date', lateAt, [
+    'enrollment_id',
+    'date_late',
+  ]),
+}
+
+const observations: Merge = {
+  name: 'observaciones',
+  sheet: 'observaciones',
+  table: 'observations',
+  wanted: ({ of }) => `select school.id as establishment_id, enrollment.id as enrollment_id, sheet.date,
+      sheet.event_type, sheet.description, sheet.observation, employee.id as employee_id,
+      subject.id as course_subject_id, sheet.in_class, sheet.where_is
+    from resolved_observaciones sheet join known_schools school using (rbd)
+    join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
+    left join known_employees employee on employee.k = sheet.employee_k
+    left join known_subjects subject on subject.k = sheet.subject_k
+    where ${of('sheet.rbd')}`,
+  key: ['establishment_id', 'enrollment_id', 'date', 'event_type', 'description', 'observation'],
+  identity: ['establishment_id', 'id'],
+  values: {
+    ...inSchool,
+    ...asGiven('enrollment_id', 'date', 'event_type', 'description', 'observation', 'employee_id'),
+    ...asGiven('course_subject_id', 'in_class', 'where_is'),
+  },
+  absent: absentFrom(
+    'resolved_observaciones',
+    'date',
+    'l.date',
+    'sheet.date, sheet.event_type, sheet.description, sheet.observation',
+    ['enrollment_id', 'date', 'event_type', 'description', 'observation'],
+  ),
+}
+
+const events: Merge = {
+  name: 'agenda',
+  sheet: 'agenda',
+  table: 'events',
+  wanted: ({ of }) => `select school.id as establishment_id,
+      case when sheet.course_k is not null then coalesce(course.id, 0) end as course_id, sheet.day, sheet.time,
+      sheet.title, sheet.description, sheet.content, subject.id as course_subject_id,
+      document.hash as document_hash, document.name as document_name
+    from resolved_agenda sheet join known_schools school using (rbd)
+    left join known_courses course on course.k = sheet.course_k
+    left join known_subjects subject on subject.k = sheet.subject_k
+    left join documents document on document.named = sheet.document
+    where ${of('sheet.rbd')}`,
+  key: ['establishment_id', 'course_id', 'day', 'time', 'title'],
+  nullable: ['course_id', 'time'],
+  identity: ['establishment_id', 'id'],
+  values: {
+    ...inSchool,
+    ...asGiven('course_id', 'day', 'time', 'title', 'description', 'content', 'course_subject_id'),
+    ...asGiven('document_name', 'document_hash'),
+    document_id: 'case when w.document_hash = l.document_hash then l.document_id end',
+  },
+  absent: ({ of, live }) => `${live}
+    and l.day between (select min(day) from resolved_agenda sheet where ${of('sheet.rbd')})
+      and (select max(day) from resolved_agenda sheet where ${of('sheet.rbd')})
+    and coalesce(l.course_id, 0) in (select coalesce(course.id, 0) from resolved_agenda sheet
+      left join known_courses course on course.k = sheet.course_k where ${of('sheet.rbd')})
+    and not exists (select from resolved_agenda sheet
+      left join known_courses course on course.k = sheet.course_k
+      where course.id is not distinct from l.course_id and sheet.day = l.day
+        and sheet.time is not distinct from l.time and sheet.title = l.title and ${of('sheet.rbd')})`,
+}
+
+/** What a year writes down, in the order in which each needs the one before. */
+export const recordMerges = { assessments, grades, attendance, arrears, observations, events }

@@ -1,0 +1,49 @@
+import type { SheetName } from '../../records.ts'
+
+/** A row of a check's answer: where it stands, and what its message tells of. */
+export type Found = { file: number; line: number } & Record<string, string | number | null>
+
+/** One thing that only all the rows together can tell: each row of `sql` is a problem. */
+export type Check = {
+  /** Of the sheet of that name; null is the whole row. */
+  column: string | null
+  sql: string
+  message: (found: Found) => string
+  expected?: (found: Found) => string
+  /** Told, and imported nevertheless. */
+  isWarning?: boolean
+}
+
+/** Rows that name a school which neither the files nor the database hold. */
+export const unknownSchool = (sheet: SheetName): Check => ({
+  column: 'rbd',
+  sql: `select file, line, rbd from ${sheet} where rbd is not null and rbd not in (select rbd from known_schools)`,
+  message: ({ rbd }) => `no existe el establecimiento ${rbd}`,
+  expected: () => 'uno de la hoja establecimientos, o creado con npm run admin -- school create',
+})
+
+/** All but the first row of each key. */
+export const repeated = (from: string, key: string, column: string, what: string): Check => ({
+  column,
+  sql: `select file, line, first_line from (
+      select file, line, row_number() over same as nth, first_value(line) over same as first_line
+      from ${from} window same as (partition by ${key} order by file, line)
+    ) counted where nth > 1`,
+  message: ({ first_line }) => `${what} (ya está en la fila ${first_line})`,
+})
+
+/** Rows that name something that is not there; where even the school is unknown, that is told. */
+export const dangling = (
+  sheet: SheetName,
+  column: string,
+  named: string,
+  k: string,
+  expected: string,
+  where = 'true',
+): Check => ({
+  column,
+  sql: `select file, line, ${named} as named from resolved_${sheet} where ${named} is not null and ${k} is null
+    and ${where} and rbd in (select rbd from known_schools)`,
+  message: ({ named }) => `no existe «${named}»`,
+  expected: () => expected,
+})

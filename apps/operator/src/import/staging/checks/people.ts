@@ -1,0 +1,111 @@
+import type { SheetName } from '../../records.ts'
+import { type Check, repeated, unknownSchool } from './check.ts'
+
+/** Students, guardians and who belongs to whom. */
+export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
+  alumnos: [
+    unknownSchool('alumnos'),
+    {
+      column: 'letra_curso',
+      sql: `select file, line, course_name || ' ' || letter as named from resolved_alumnos where course_k is null`,
+      message: ({ named }) => `no existe el curso «${named}»`,
+      expected: () => 'un curso de la hoja cursos',
+    },
+    repeated(
+      'resolved_alumnos where withdrawn_on is null',
+      'rbd, year, rut',
+      'run',
+      'el estudiante está repetido sin fecha de retiro',
+    ),
+    repeated(
+      'resolved_alumnos where course_k is not null',
+      'course_k, rut',
+      'run',
+      'el estudiante está repetido en el curso',
+    ),
+    {
+      column: 'fecha_retiro',
+      sql: 'select file, line from alumnos where withdrawn_on < enrolled_on',
+      message: () => 'la fecha de retiro es anterior a la de incorporación',
+    },
+    {
+      column: 'run',
+      sql: `select file, line, other from (
+        select file, line, rbd, min(rbd) over (partition by year, rut) as other from alumnos where withdrawn_on is null
+      ) place where rbd <> other`,
+      message: ({ other }) => `el estudiante también está en el establecimiento ${other}`,
+      isWarning: true,
+    },
+  ],
+  apoderados: [
+    repeated('apoderados', 'document', 'numero', 'la persona está repetida'),
+    {
+      column: 'email',
+      sql: `select file, line, first_line from (
+        select file, line, document, first_value(document) over same as first_document, first_value(line) over same as first_line
+        from apoderados window same as (partition by email order by file, line)
+      ) person where document <> first_document`,
+      message: ({ first_line }) => `el correo ya es de la persona de la fila ${first_line}`,
+      expected: () => 'un correo propio de cada apoderado',
+    },
+    {
+      column: 'email',
+      sql: `select sheet.file, sheet.line from apoderados sheet join parents live on live.email = sheet.email
+      where sheet.document is distinct from coalesce('rut:' || live.rut, live.foreign_document)
+        and not exists (select from apoderados moved
+          where moved.document = coalesce('rut:' || live.rut, live.foreign_document) and moved.email <> live.email)`,
+      message: () => 'el correo ya es de otra cuenta',
+      expected: () => 'un correo propio de cada apoderado',
+    },
+    {
+      column: 'email',
+      sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
+      join parents live on live.id = known.id where live.email <> sheet.email and live.last_login_at is not null`,
+      message: () => 'la cuenta ya se usa con otro correo, que no cambia',
+      expected: () => 'para cambiarlo: npm run admin -- account set-email',
+      isWarning: true,
+    },
+    {
+      column: 'numero',
+      sql: 'select file, line from apoderados where document not in (select document from vinculos)',
+      message: () => 'la persona no tiene vínculo con ningún estudiante en estos archivos',
+      isWarning: true,
+    },
+  ],
+  vinculos: [
+    {
+      column: 'rbd',
+      sql: `select file, line, rbd from vinculos where rbd is not null and rbd not in (select rbd from known_schools)`,
+      message: ({ rbd }) => `no existe el establecimiento ${rbd}`,
+    },
+    {
+      column: 'run_alumno',
+      sql: 'select file, line, student_rut from resolved_vinculos where student_k is null',
+      message: ({ student_rut }) => `no existe «${student_rut}»`,
+      expected: () => 'el RUN de alguien de la hoja alumnos',
+    },
+    {
+      column: 'doc_apoderado',
+      sql: `select file, line from vinculos where document not in (select document from known_guardians)`,
+      message: () => 'no existe esa persona',
+      expected: () => 'el documento de alguien de la hoja apoderados',
+    },
+    repeated(
+      'resolved_vinculos where student_k is not null',
+      'student_k, document',
+      'doc_apoderado',
+      'el vínculo está repetido',
+    ),
+    {
+      column: 'acceso',
+      sql: `select link.file, link.line from resolved_vinculos link
+      join known_students student on student.k = link.student_k
+      join known_guardians guardian on guardian.document = link.document
+      join student_parents live on live.student_id = student.id and live.parent_id = guardian.id
+      where link.has_access and not live.has_access`,
+      message: () => 'el acceso está bloqueado y sigue así',
+      expected: () => 'para devolverlo: npm run admin -- link restore',
+      isWarning: true,
+    },
+  ],
+}

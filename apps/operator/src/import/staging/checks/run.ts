@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import { type SheetName, sheetNames } from '../../records.ts'
+import type { Staged } from '../staged.ts'
+import type { Check, Found } from './check.ts'
+import { peopleChecks } from './people.ts'
+import { recordChecks } from './records.ts'
+import { schoolChecks } from './schools.ts'
+
+const ROWS_A_FETCH = 1_000
+
+/** A large answer, some rows at a time, within a transaction. */
+export async function* fetchRows<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  sql: string,
+): AsyncIterable<Row[]> {
+  await client.query('begin')
+  try {
+    await client.query(`declare answer no scroll cursor for ${sql}`)
+    for (;;) {
+      const { rows } = await client.query<Row>(`fetch ${ROWS_A_FETCH} from answer`)
+      yield rows
+      if (rows.length < ROWS_A_FETCH) break
+    }
+  } finally {
+    await client.query('commit')
+  }
+}
+
+async function runCheck(client: pg.ClientBase, staged: Staged, check: Check): Promise<void> {
+  const tell = check.isWarning ? staged.report.warning : staged.report.problem
+  for await (const rows of fetchRows<Found>(client, check.sql)) {
+    for (const found of rows) {
+      tell({
+        file: staged.files[found.file] as string,
+        line: found.line,
+        ...(check.column && { column: check.column }),
+        message: check.message(found),
+        ...(check.expected && { expected: check.expected(found) }),
+      })
+    }
+    await staged.flush()
+  }
+}
+
+/** What only all the rows together can tell, told to the report of `staged`. */
+export async function runChecks(client: pg.ClientBase, staged: Staged): Promise<void> {
+  const checks: Partial<Record<SheetName, Check[]>> = { ...schoolChecks, ...peopleChecks, ...recordChecks }
+  for (const sheet of sheetNames.filter((name) => staged.rows[name] > 0)) {
+    for (const check of checks[sheet] ?? []) await runCheck(client, staged, check)
+  }
+}

@@ -1,0 +1,99 @@
+import type { SheetName } from '../../records.ts'
+import { type Check, dangling, repeated, unknownSchool } from './check.ts'
+
+const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
+
+/** Schools, their year and what they teach. */
+export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
+  establecimientos: [repeated('establecimientos', 'rbd', 'rbd', 'el establecimiento está repetido')],
+  periodos: [
+    unknownSchool('periodos'),
+    repeated('periodos', 'rbd, year, lower(code)', 'codigo', 'el código está repetido'),
+    {
+      column: 'termino',
+      sql: 'select file, line from periodos where starts_on > ends_on',
+      message: () => 'el término es anterior al inicio',
+    },
+    {
+      column: 'inicio',
+      sql: `select late.file, late.line, early.name as other from periodos late
+      join known_periods early on early.rbd = late.rbd and early.year = late.year and lower(early.code) <> lower(late.code)
+        and early.starts_on <= late.starts_on and late.starts_on <= early.ends_on
+        and (early.starts_on < late.starts_on or lower(early.code) < lower(late.code))`,
+      message: ({ other }) => `se superpone con el período «${other}»`,
+    },
+  ],
+  cursos: [
+    unknownSchool('cursos'),
+    repeated('cursos', 'rbd, year, lower(code)', 'codigo', 'el código está repetido'),
+    {
+      ...repeated('cursos', 'rbd, year, name, letter', 'letra', 'el curso está repetido'),
+      sql: `select file, line, first_line from (
+        select file, line, row_number() over same as nth, first_value(line) over same as first_line
+        from cursos where lower(code) <> lower(name || ' ' || letter)
+        window same as (partition by rbd, year, name, letter order by file, line)
+      ) counted where nth > 1`,
+    },
+  ],
+  funcionarios: [
+    unknownSchool('funcionarios'),
+    repeated('funcionarios', 'rbd, rut', 'run', 'la persona está repetida'),
+  ],
+  asignaturas: [
+    unknownSchool('asignaturas'),
+    dangling('asignaturas', 'curso', 'course', 'course_k', COURSE),
+    dangling(
+      'asignaturas',
+      'run_docente',
+      'employee_rut',
+      'employee_k',
+      'el RUN de alguien de la hoja funcionarios',
+    ),
+    repeated(
+      'resolved_asignaturas where course_k is not null',
+      'course_k, lower(code)',
+      'codigo',
+      'el código está repetido en el curso',
+    ),
+    repeated(
+      'resolved_asignaturas where course_k is not null',
+      'course_k, name',
+      'nombre',
+      'la asignatura está repetida en el curso',
+    ),
+    {
+      column: 'nombre',
+      sql: `select sheet.file, sheet.line, other.code as other from resolved_asignaturas sheet
+      join known_subjects other on other.course_k = sheet.course_k and other.name = sheet.name and other.id is not null
+        and lower(other.code) <> lower(sheet.code)
+      where not exists (select from resolved_asignaturas renamed where renamed.course_k = other.course_k and lower(renamed.code) = lower(other.code))`,
+      message: ({ other }) => `el curso ya tiene esa asignatura con el código «${other}»`,
+    },
+  ],
+  horario: [
+    unknownSchool('horario'),
+    dangling('horario', 'curso', 'course', 'course_k', COURSE),
+    dangling(
+      'horario',
+      'asignatura',
+      'subject',
+      'subject_k',
+      'una asignatura del curso',
+      'course_k is not null',
+    ),
+    {
+      column: 'termino',
+      sql: 'select file, line from horario where starts_at >= ends_at',
+      message: () => 'el término no es posterior al inicio',
+    },
+    {
+      column: 'inicio',
+      sql: `select file, line, other_line from (
+        select file, line, starts_at, max(ends_at) over before as latest_end, last_value(line) over before as other_line
+        from resolved_horario where course_k is not null
+        window before as (partition by course_k, weekday order by starts_at, line rows between unbounded preceding and 1 preceding)
+      ) block where starts_at < latest_end`,
+      message: ({ other_line }) => `se superpone con el bloque de la fila ${other_line}`,
+    },
+  ],
+}

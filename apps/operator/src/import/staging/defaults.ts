@@ -1,0 +1,60 @@
+import type pg from 'pg'
+import { sheetNames } from '../records.ts'
+import { hasSchool, hasYear } from './columns.ts'
+import type { Defaults, Staged } from './staged.ts'
+
+const withSchool = sheetNames.filter(hasSchool)
+const withYear = sheetNames.filter(hasYear)
+
+const namedIn = (sheets: string[], column: keyof Defaults) =>
+  sheets.map((sheet) => `select ${column} from raw_${sheet}`).join(' union ')
+
+async function valuesOf<T>(client: pg.ClientBase, sql: string, parameters: unknown[] = []): Promise<T[]> {
+  const { rows } = await client.query<{ value: T }>(
+    `select distinct value from (${sql}) as found (value) where value is not null order by 1`,
+    parameters,
+  )
+  return rows.map(({ value }) => value)
+}
+
+/** What is asked for, else the only one there is; null for none and for many. */
+const onlyOf = <T>(asked: T | null, found: T[]) => asked ?? (found.length === 1 ? (found[0] as T) : null)
+
+/** What a row without school or year means: what was asked for, the set's only one, the database's only one. */
+export async function readDefaults(client: pg.ClientBase, asked: Defaults): Promise<Defaults> {
+  const given = await valuesOf<string>(client, namedIn(['establecimientos'], 'rbd'))
+  const named = given.length > 0 ? given : await valuesOf<string>(client, namedIn(withSchool, 'rbd'))
+  const live = await valuesOf<string>(client, 'select rbd from establishments')
+  const rbd = onlyOf(asked.rbd, named.length > 0 ? named : live)
+  const ofCourses = await valuesOf<number>(client, namedIn(['cursos'], 'year'))
+  const years = ofCourses.length > 0 ? ofCourses : await valuesOf<number>(client, namedIn(withYear, 'year'))
+  const latest = `select max(year) from courses join establishments on establishments.id = establishment_id
+    where rbd = any ($1)`
+  const found = years.length > 0 ? years : await valuesOf<number>(client, latest, [[...named, rbd]])
+  return { rbd, year: onlyOf(asked.year, found) }
+}
+
+const WHY = {
+  rbd: 'no se sabe de qué establecimiento son sus filas',
+  year: 'no se sabe de qué año son sus filas',
+}
+const ADVICE = {
+  rbd: 'una columna «rbd», o la opción --rbd',
+  year: 'una columna «anio», o la opción --year',
+}
+
+/** Files with rows that name no school or year where that could be several, or none. */
+export async function tellMissing(client: pg.ClientBase, staged: Staged, defaults: Defaults): Promise<void> {
+  // A link without a school is of every school where the student is.
+  const sheets = { rbd: withSchool.filter((sheet) => sheet !== 'vinculos'), year: withYear }
+  for (const column of ['rbd', 'year'] as const) {
+    if (defaults[column] !== null) continue
+    for (const sheet of sheets[column]) {
+      const sql = `select distinct file from raw_${sheet} where ${column} is null`
+      for (const file of await valuesOf<number>(client, sql)) {
+        const name = staged.files[file] as string
+        staged.report.problem({ file: name, message: WHY[column], expected: ADVICE[column] })
+      }
+    }
+  }
+}

@@ -1,0 +1,229 @@
+-- All that a sheet may refer to, whether it came with the files or stands in the database already: one table a
+-- noun, with a number `k` of its own, and `id` where the database has it. `_refs` tables hold the ways in which a
+-- sheet may name it, in lower case. Only of the schools that the files speak of.
+
+create temp table known_schools as
+select rbd, live.id, coalesce(sheet.time_zone, live.time_zone, 'America/Santiago') as time_zone
+from (select distinct on (rbd) rbd, time_zone from establecimientos order by rbd, line) sheet
+full join establishments live using (rbd)
+where rbd in (
+  select rbd from establecimientos union select rbd from periodos union select rbd from cursos
+  union select rbd from funcionarios union select rbd from asignaturas union select rbd from alumnos
+  union select rbd from horario union select rbd from evaluaciones union select rbd from notas
+  union select rbd from asistencia union select rbd from atrasos union select rbd from observaciones
+  union select rbd from agenda union select rbd from vinculos
+) or exists (select from vinculos where rbd is null);
+
+-- Courses: by code, and by '5° Básico A' as the official list of pupils names them. That list knows no codes: one
+-- given before stands.
+create temp table known_courses (
+  k int generated always as identity, rbd text, year smallint, code text, name text, letter text,
+  is_listed boolean default false, id bigint
+);
+insert into known_courses (rbd, year, code, name, letter, is_listed)
+select distinct on (rbd, year, name, letter) rbd, year, code, name, letter, true
+from cursos order by rbd, year, name, letter, lower(code) = lower(name || ' ' || letter), line;
+
+update known_courses known set id = live.id,
+  code = case when lower(known.code) = lower(known.name || ' ' || known.letter)
+    then coalesce(live.code, known.code) else known.code end
+from courses live join known_schools school on school.id = live.establishment_id
+where school.rbd = known.rbd and live.year = known.year and live.name = known.name and live.letter = known.letter;
+
+update known_courses known set id = live.id
+from courses live join known_schools school on school.id = live.establishment_id
+where known.id is null and school.rbd = known.rbd and live.year = known.year and live.code = known.code;
+
+insert into known_courses (rbd, year, code, name, letter, id)
+select school.rbd, live.year, live.code, live.name, live.letter, live.id
+from courses live join known_schools school on school.id = live.establishment_id
+where not exists (select from known_courses known where known.id = live.id);
+
+create temp table course_refs as
+select distinct on (rbd, year, ref) rbd, year, ref, k
+from known_courses cross join lateral (values (lower(code), 1), (lower(name || ' ' || letter), 2)) as way (ref, place)
+where ref is not null order by rbd, year, ref, place;
+
+-- Semesters and trimesters.
+create temp table known_periods (
+  k int generated always as identity, rbd text, year smallint, code text, name text,
+  starts_on date, ends_on date, is_listed boolean default false, id bigint
+);
+insert into known_periods (rbd, year, code, name, starts_on, ends_on, is_listed)
+select distinct on (rbd, year, lower(code)) rbd, year, code, name, starts_on, ends_on, true
+from periodos order by rbd, year, lower(code), line;
+
+update known_periods known set id = live.id
+from sub_periods live join known_schools school on school.id = live.establishment_id
+where school.rbd = known.rbd and live.year = known.year and live.code = known.code;
+
+insert into known_periods (rbd, year, code, name, starts_on, ends_on, id)
+select school.rbd, live.year, live.code, live.name, live.starts_on, live.ends_on, live.id
+from sub_periods live join known_schools school on school.id = live.establishment_id
+where not exists (select from known_periods known where known.id = live.id);
+
+create temp table period_refs as
+select distinct on (rbd, year, ref) rbd, year, ref, k
+from known_periods cross join lateral (values (lower(code), 1), (lower(name), 2)) as way (ref, place)
+where ref is not null order by rbd, year, ref, place;
+
+-- Teachers, by RUN.
+create temp table known_employees (k int generated always as identity, rbd text, rut text, id bigint);
+insert into known_employees (rbd, rut) select distinct rbd, rut from funcionarios;
+
+update known_employees known set id = live.id
+from employees live join known_schools school on school.id = live.establishment_id
+where school.rbd = known.rbd and live.rut = known.rut;
+
+insert into known_employees (rbd, rut, id)
+select school.rbd, live.rut, live.id
+from employees live join known_schools school on school.id = live.establishment_id
+where live.rut is not null and not exists (select from known_employees known where known.id = live.id);
+
+-- Subjects of a course, by code or by name.
+create temp table known_subjects (
+  k int generated always as identity, course_k int, code text, name text, scale_type text, id bigint
+);
+insert into known_subjects (course_k, code, name, scale_type)
+select distinct on (course.k, lower(sheet.code)) course.k, sheet.code, sheet.name, sheet.scale_type
+from asignaturas sheet join course_refs course
+  on course.rbd = sheet.rbd and course.year = sheet.year and course.ref = lower(sheet.course)
+order by course.k, lower(sheet.code), sheet.line;
+
+update known_subjects known set id = live.id
+from course_subjects live join known_courses course on course.id = live.course_id
+where course.k = known.course_k and live.code = known.code;
+
+insert into known_subjects (course_k, code, name, scale_type, id)
+select course.k, live.code, live.name, live.scale_type, live.id
+from course_subjects live join known_courses course on course.id = live.course_id
+where not exists (select from known_subjects known where known.id = live.id);
+
+create temp table subject_refs as
+select distinct on (course_k, ref) course_k, ref, k
+from known_subjects cross join lateral (values (lower(code), 1), (lower(name), 2)) as way (ref, place)
+where ref is not null order by course_k, ref, place;
+
+-- Students and their places in courses. A student of two courses in a year has moved: one place is open at most.
+create temp table known_students (k int generated always as identity, rbd text, rut text, id bigint);
+insert into known_students (rbd, rut) select distinct rbd, rut from alumnos;
+
+update known_students known set id = live.id
+from students live join known_schools school on school.id = live.establishment_id
+where school.rbd = known.rbd and live.rut = known.rut;
+
+insert into known_students (rbd, rut, id)
+select school.rbd, live.rut, live.id
+from students live join known_schools school on school.id = live.establishment_id
+where live.rut is not null and not exists (select from known_students known where known.id = live.id);
+
+create index on known_students (rbd, rut);
+create index on known_students (id);
+analyze known_students;
+
+create temp table known_enrollments (
+  k int generated always as identity, student_k int, course_k int, rbd text, year smallint, rut text,
+  enrolled_on date, withdrawn_on date, is_listed boolean, id bigint
+);
+insert into known_enrollments (student_k, course_k, rbd, year, rut, enrolled_on, withdrawn_on, is_listed)
+select distinct on (student.k, course.k)
+  student.k, course.k, sheet.rbd, sheet.year, sheet.rut, sheet.enrolled_on, sheet.withdrawn_on, true
+from alumnos sheet
+join known_students student on student.rbd = sheet.rbd and student.rut = sheet.rut
+join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year
+  and course.ref = lower(sheet.course_name || ' ' || sheet.letter)
+order by student.k, course.k, sheet.withdrawn_on desc nulls first;
+
+create temp table live_enrollments as
+select distinct on (student.k, course.k)
+  student.k as student_k, course.k as course_k, student.rbd, student.rut, live.year, live.enrolled_on,
+  live.withdrawn_on, live.id
+from known_students student
+join known_schools school on school.rbd = student.rbd
+join enrollments live on live.establishment_id = school.id and live.student_id = student.id
+join known_courses course on course.id = live.course_id
+order by student.k, course.k, live.withdrawn_on desc nulls first;
+analyze live_enrollments;
+
+update known_enrollments known
+set id = live.id, enrolled_on = coalesce(known.enrolled_on, live.enrolled_on)
+from live_enrollments live where known.student_k = live.student_k and known.course_k = live.course_k;
+
+create index on known_enrollments (id);
+insert into known_enrollments (student_k, course_k, rbd, year, rut, enrolled_on, withdrawn_on, is_listed, id)
+select student_k, course_k, rbd, year, rut, enrolled_on, withdrawn_on, false, id
+from live_enrollments live where not exists (select from known_enrollments known where known.id = live.id);
+create index on known_enrollments (k);
+create index on known_enrollments (student_k);
+analyze known_enrollments;
+
+-- The place that the year's records hang on: what the list says is open, else open in the database, else the latest.
+create temp table year_enrollments as
+select distinct on (rbd, year, rut) rbd, year, rut, k, student_k, course_k
+from known_enrollments
+order by rbd, year, rut, (withdrawn_on is null) desc, is_listed desc, enrolled_on desc nulls last;
+create index on year_enrollments (rbd, year, rut);
+analyze year_enrollments;
+
+-- Guardians, of no school; one that is new is written with the first school that has a child of theirs.
+create temp table known_guardians (document text, email text, home text, id bigint, is_invited boolean);
+insert into known_guardians (document, email)
+select distinct on (document) document, email from apoderados order by document, line;
+create index on known_guardians (document);
+analyze known_guardians;
+
+create temp table live_guardians as
+select coalesce('rut:' || rut, foreign_document) as document, email, id from parents
+where coalesce('rut:' || rut, foreign_document) in (
+  select document from known_guardians union select document from vinculos
+);
+update known_guardians known set id = live.id from live_guardians live where known.document = live.document;
+insert into known_guardians (document, email, id)
+select document, email, id from live_guardians live
+where not exists (select from known_guardians known where known.document = live.document);
+update known_guardians set home = (select min(rbd) from known_schools), is_invited = id is not null;
+update known_guardians known set home = linked.rbd
+from (
+  select link.document, min(student.rbd) as rbd
+  from vinculos link join known_students student
+    on student.rut = link.student_rut and student.rbd = coalesce(link.rbd, student.rbd)
+  group by link.document
+) linked where linked.document = known.document;
+
+-- Assessments, by a code that is unique within the course.
+create temp table known_assessments (
+  k int generated always as identity, course_k int, subject_k int, rbd text, year smallint, code text,
+  scale_type text, id bigint
+);
+insert into known_assessments (course_k, subject_k, rbd, year, code, scale_type)
+select distinct on (course.k, lower(sheet.code))
+  course.k, subject.k, sheet.rbd, sheet.year, sheet.code, subject.scale_type
+from evaluaciones sheet
+join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year and course.ref = lower(sheet.course)
+join subject_refs on subject_refs.course_k = course.k and subject_refs.ref = lower(sheet.subject)
+join known_subjects subject on subject.k = subject_refs.k
+order by course.k, lower(sheet.code), sheet.line;
+analyze known_subjects;
+analyze known_assessments;
+
+create temp table live_assessments as
+select course.k as course_k, subject.k as subject_k, course.rbd, course.year, live.code, subject.scale_type, live.id
+from known_subjects subject
+join known_courses course on course.k = subject.course_k
+join known_schools school on school.rbd = course.rbd
+join assessments live on live.establishment_id = school.id and live.course_subject_id = subject.id
+where live.code is not null;
+
+update known_assessments known set id = live.id
+from live_assessments live where live.course_k = known.course_k and live.code = known.code;
+insert into known_assessments (course_k, subject_k, rbd, year, code, scale_type, id)
+select course_k, subject_k, rbd, year, code, scale_type, id from live_assessments live
+where not exists (select from known_assessments known where known.id = live.id);
+create index on known_assessments (k);
+create index on known_assessments (course_k, lower(code));
+analyze known_assessments;
+
+create index on course_refs (rbd, year, ref);
+create index on subject_refs (course_k, ref);
+analyze course_refs;
+analyze subject_refs;

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import type { Attached } from '../attached.ts'
+import { runChecks } from './checks/run.ts'
+import { readDefaults, tellMissing } from './defaults.ts'
+import { createSheetViews, type Defaults, type Staged } from './staged.ts'
+
+const runFile = async (client: pg.ClientBase, name: string) =>
+  client.query(await readFile(new URL(name, import.meta.url), 'utf8'))
+
+/** How many times `prepareStaged` tells of a step, besides those of `attach`. */
+export const PREPARE_STEPS = 3
+
+/**
+ * Looks up what the staged rows refer to and tells what is wrong between them; afterwards the merges can read them.
+ * `attach` looks at the files that came beside the sheets.
+ */
+export async function prepareStaged(
+  client: pg.ClientBase,
+  staged: Staged,
+  asked: Defaults,
+  attach: () => Promise<Attached>,
+  onStep: () => void,
+): Promise<Attached> {
+  const defaults = await readDefaults(client, asked)
+  await createSheetViews(client, defaults)
+  await tellMissing(client, staged, defaults)
+  await runFile(client, 'known.sql')
+  onStep()
+  await runFile(client, 'resolved.sql')
+  onStep()
+  const attached = await attach()
+  await runChecks(client, staged)
+  await staged.flush()
+  onStep()
+  return attached
+}

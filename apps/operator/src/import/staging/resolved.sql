@@ -1,0 +1,110 @@
+-- The sheets with what they refer to looked up: a null `…_k` beside a name is a reference to nothing.
+
+create temp table resolved_asignaturas as
+select sheet.*, course.k as course_k, employee.k as employee_k
+from asignaturas sheet
+left join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year and course.ref = lower(sheet.course)
+left join known_employees employee on employee.rbd = sheet.rbd and employee.rut = sheet.employee_rut;
+
+create temp table resolved_alumnos as
+select sheet.*, course.k as course_k
+from alumnos sheet
+left join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year
+  and course.ref = lower(sheet.course_name || ' ' || sheet.letter);
+
+create temp table resolved_vinculos as
+select sheet.file, sheet.line, coalesce(sheet.rbd, student.rbd) as rbd, sheet.student_rut, sheet.document,
+  sheet.parent_type, sheet.other_type, sheet.permission, sheet.financial_proxy, sheet.has_access,
+  sheet.no_access_reason, student.k as student_k
+from vinculos sheet
+left join known_students student
+  on student.rut = sheet.student_rut and student.rbd = coalesce(sheet.rbd, student.rbd);
+
+create temp table resolved_horario as
+select sheet.*, course.k as course_k, subject.k as subject_k
+from horario sheet
+left join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year and course.ref = lower(sheet.course)
+left join subject_refs subject on subject.course_k = course.k and subject.ref = lower(sheet.subject);
+
+create temp table resolved_evaluaciones as
+select sheet.*, course.k as course_k, subject.k as subject_k, period.k as period_k
+from evaluaciones sheet
+left join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year and course.ref = lower(sheet.course)
+left join subject_refs subject on subject.course_k = course.k and subject.ref = lower(sheet.subject)
+left join period_refs period on period.rbd = sheet.rbd and period.year = sheet.year and period.ref = lower(sheet.period);
+
+-- A code may stand for one assessment in each course: the student's own course decides, the present one first.
+create temp table resolved_notas as
+select sheet.file, sheet.line, sheet.rbd, sheet.year, sheet.assessment, sheet.student_rut, sheet.tenths,
+  sheet.concept, present.k as present_k, coalesce(own.k, former.enrollment_k) as enrollment_k,
+  coalesce(own_test.k, former.assessment_k) as assessment_k,
+  coalesce(own_test.scale_type, former.scale_type) as scale_type
+from notas sheet
+left join year_enrollments present
+  on present.rbd = sheet.rbd and present.year = sheet.year and present.rut = sheet.student_rut
+left join known_assessments own_test
+  on own_test.course_k = present.course_k and lower(own_test.code) = lower(sheet.assessment)
+left join known_enrollments own on own.k = present.k and own_test.k is not null
+left join lateral (
+  select place.k as enrollment_k, test.k as assessment_k, test.scale_type
+  from known_enrollments place join known_assessments test
+    on test.course_k = place.course_k and lower(test.code) = lower(sheet.assessment)
+  where own_test.k is null and place.student_k = present.student_k and place.year = sheet.year
+  order by place.enrolled_on desc nulls last limit 1
+) former on true;
+
+create temp table resolved_asistencia as
+select sheet.*, enrollment.k as enrollment_k
+from asistencia sheet
+left join year_enrollments enrollment
+  on enrollment.rbd = sheet.rbd and enrollment.year = sheet.year and enrollment.rut = sheet.student_rut;
+
+create temp table resolved_atrasos as
+select sheet.*, enrollment.k as enrollment_k
+from atrasos sheet
+left join year_enrollments enrollment
+  on enrollment.rbd = sheet.rbd and enrollment.year = sheet.year and enrollment.rut = sheet.student_rut;
+
+create temp table resolved_observaciones as
+select sheet.*, enrollment.k as enrollment_k, subject.k as subject_k, employee.k as employee_k
+from observaciones sheet
+left join year_enrollments enrollment
+  on enrollment.rbd = sheet.rbd and enrollment.year = sheet.year and enrollment.rut = sheet.student_rut
+left join subject_refs subject on subject.course_k = enrollment.course_k and subject.ref = lower(sheet.subject)
+left join known_employees employee on employee.rbd = sheet.rbd and employee.rut = sheet.employee_rut;
+
+create temp table resolved_agenda as
+select sheet.*, course.k as course_k, subject.k as subject_k
+from agenda sheet
+left join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year and course.ref = lower(sheet.course)
+left join subject_refs subject on subject.course_k = course.k and subject.ref = lower(sheet.subject);
+
+create index on resolved_alumnos (rbd);
+create index on resolved_vinculos (rbd);
+create index on resolved_horario (rbd);
+create index on resolved_evaluaciones (rbd);
+create index on resolved_notas (rbd);
+create index on resolved_asistencia (rbd);
+create index on resolved_atrasos (rbd);
+create index on resolved_observaciones (rbd);
+create index on resolved_agenda (rbd);
+analyze resolved_asignaturas;
+analyze resolved_alumnos;
+analyze resolved_vinculos;
+analyze resolved_horario;
+analyze resolved_evaluaciones;
+analyze resolved_notas;
+analyze resolved_asistencia;
+analyze resolved_atrasos;
+analyze resolved_observaciones;
+analyze resolved_agenda;
+
+-- A pupil's number in the course: the list's, else by the alphabet.
+create temp table list_numbers as
+select file, line, coalesce(list_number, row_number() over (
+  partition by course_k order by last_name collate "es-x-icu", second_last_name collate "es-x-icu" nulls first,
+    name collate "es-x-icu", rut
+))::smallint as list_number
+from resolved_alumnos where course_k is not null;
+create index on list_numbers (file, line);
+analyze list_numbers;

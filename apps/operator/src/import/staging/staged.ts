@@ -1,0 +1,109 @@
+import type pg from 'pg'
+import type { Problem, Report } from '../problems.ts'
+import { type Batch, type SheetName, sheetNames } from '../records.ts'
+import { hasSchool, hasYear, stagedColumns } from './columns.ts'
+import { type Cell, copyInto, copyLine } from './copy.ts'
+
+/** Rows of a table that wait for their COPY. */
+const LINES_A_COPY = 5_000
+
+/**
+ * The sheets as temporary tables of one connection: gone with it, written to no log. `raw_<sheet>` holds the records
+ * as they came; problems wait beside them, to be told in the order of the files.
+ */
+export type Staged = {
+  add(batch: Batch): Promise<void>
+  report: Report
+  /** Writes down what was told to the report; to be called now and then, and at the end. */
+  flush(): Promise<void>
+  /** To be called when the last batch was added. */
+  finish(): Promise<void>
+  rows: Record<SheetName, number>
+  /** By the number under which the tables know them. */
+  files: string[]
+}
+
+const PROBLEM_COLUMNS = 'file smallint, line integer, "column" text, message text, expected text'
+
+async function createTables(client: pg.ClientBase): Promise<void> {
+  for (const sheet of sheetNames) {
+    const columns = Object.entries(stagedColumns[sheet]).map(([name, type]) => `${name} ${type}`)
+    await client.query(`create temp table raw_${sheet} (file smallint, line integer, ${columns.join(', ')})`)
+  }
+  await client.query(`create temp table problems (${PROBLEM_COLUMNS});
+    create temp table warnings (${PROBLEM_COLUMNS})`)
+}
+
+export async function createStaged(client: pg.ClientBase): Promise<Staged> {
+  await createTables(client)
+  const waiting = new Map<string, string[]>()
+  const files: string[] = []
+  const numbers = new Map<string, number>()
+  const rows = Object.fromEntries(sheetNames.map((sheet) => [sheet, 0])) as Record<SheetName, number>
+
+  function numberOf(file: string): number {
+    const known = numbers.get(file)
+    if (known !== undefined) return known
+    numbers.set(file, files.length)
+    return files.push(file) - 1
+  }
+  function put(table: string, cells: Cell[]): string[] {
+    const lines = waiting.get(table) ?? []
+    if (lines.length === 0) waiting.set(table, lines)
+    lines.push(copyLine(cells))
+    return lines
+  }
+  async function flush(table: string): Promise<void> {
+    const lines = waiting.get(table) ?? []
+    waiting.delete(table)
+    if (lines.length > 0) await copyInto(client, table, lines)
+  }
+  async function flushAll(): Promise<void> {
+    for (const table of waiting.keys()) await flush(table)
+  }
+  const note = (table: string) => (problem: Problem) => {
+    const { file, line, column, message, expected } = problem
+    put(table, [numberOf(file), line, column, message, expected])
+  }
+
+  return {
+    rows,
+    files,
+    report: { problem: note('problems'), warning: note('warnings') },
+    async add({ sheet, rows: added }) {
+      const names = Object.keys(stagedColumns[sheet])
+      const table = `raw_${sheet}`
+      for (const { place, record } of added) {
+        const cells = names.map((name) => record[name as keyof typeof record] as Cell)
+        put(table, [numberOf(place.file), place.line, ...cells])
+      }
+      rows[sheet] += added.length
+      for (const [name, lines] of waiting) if (lines.length >= LINES_A_COPY) await flush(name)
+    },
+    flush: flushAll,
+    async finish() {
+      await flushAll()
+      for (const sheet of sheetNames) await client.query(`analyze raw_${sheet}`)
+    },
+  }
+}
+
+export type Defaults = { rbd: string | null; year: number | null }
+
+/** A view of each sheet in which every row says its school and year. */
+export async function createSheetViews(client: pg.ClientBase, { rbd, year }: Defaults): Promise<void> {
+  for (const sheet of sheetNames) {
+    const filled = (column: string, value: string | number | null, quote = '') =>
+      value === null ? column : `coalesce(${column}, ${quote}${value}${quote}) as ${column}`
+    const columns = Object.keys(stagedColumns[sheet]).map((column) => {
+      if (column === 'rbd' && hasSchool(sheet)) return filled('rbd', rbd, "'")
+      if (column === 'year' && hasYear(sheet)) return filled('year', year)
+      return column
+    })
+    await client.query(
+      `create temp view ${sheet} as select file, line, ${columns.join(', ')} from raw_${sheet}`,
+    )
+    if (hasSchool(sheet)) await client.query(`create index on raw_${sheet} (rbd)`)
+  }
+  await client.query('create index on raw_vinculos (document)')
+}
