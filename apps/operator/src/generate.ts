@@ -1,0 +1,42 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { explain } from './explain.ts'
+import { BadOption, readOptions, usage } from './generate/options.ts'
+import { type SetOptions, type Written, writeSet } from './generate/set.ts'
+
+const MISUSE = 2
+
+const inChile = (number: number) => number.toLocaleString('es-CL', { useGrouping: 'always' })
+
+/** @throws {BadOption} when it holds anything: nobody's files are written over */
+async function prepareFolder({ folder }: SetOptions): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const held = await readdir(folder)
+  if (held.length > 0) throw new BadOption(`--to: la carpeta ${folder} no está vacía; indique otra`)
+}
+
+function tell({ folder, schools }: SetOptions, written: Written, seconds: number): void {
+  const { photos, documents, ...rows } = written
+  const total = Object.values(rows).reduce((sum, count) => sum + count)
+  for (const [sheet, count] of Object.entries(rows)) {
+    console.log(`${`${sheet}.csv`.padEnd(20)} ${inChile(count).padStart(12)} filas`)
+  }
+  const inAll = `${inChile(total)} filas de ${schools} ${schools === 1 ? 'colegio' : 'colegios'}`
+  const files =
+    photos + documents > 0 ? `, fotos: ${inChile(photos)}, documentos: ${inChile(documents)},` : ''
+  const pace = `${inChile(Math.round(total / seconds))} filas por segundo`
+  console.log(`${inAll}${files} en ${folder}: ${seconds.toFixed(1).replace('.', ',')} s, ${pace}`)
+}
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (!options) console.log(usage)
+  else {
+    const start = performance.now()
+    await prepareFolder(options)
+    tell(options, await writeSet(options), (performance.now() - start) / 1000)
+  }
+} catch (error) {
+  const isMisuse = error instanceof BadOption
+  console.error(isMisuse ? `${error.message}\n\n${usage}` : explain(error))
+  process.exitCode = isMisuse ? MISUSE : 1
+}

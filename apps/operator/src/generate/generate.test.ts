@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const entry = join(import.meta.dirname, '../generate.ts')
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apoderados-generate-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const run = (...args: string[]) =>
+  new Promise<{ code: number; output: string; errors: string }>((resolve) => {
+    execFile(process.execPath, [entry, ...args], { cwd: folder }, (error, output, errors) =>
+      resolve({ code: Number(error?.code ?? 0), output, errors }),
+    )
+  })
+
+it('writes the set into a new folder and says how many rows', async () => {
+  const { code, output, errors } = await run('--students', '12', '--to', 'nueva', '--year', '2026')
+  expect(errors).toBe('')
+  expect(code).toBe(0)
+  expect(output).toMatch(/^alumnos\.csv +12 filas$/m)
+  expect(output).toMatch(/^[\d.]+ filas de 1 colegio en nueva: /m)
+  expect(await readdir(join(folder, 'nueva'))).toHaveLength(15)
+})
+
+it('writes over nobody’s files', async () => {
+  const taken = await mkdtemp(join(folder, 'llena-'))
+  await writeFile(join(taken, 'alumnos.csv'), 'los de verdad')
+  const { code, errors } = await run('--students', '12', '--to', taken)
+  expect(errors).toContain(`la carpeta ${taken} no está vacía`)
+  expect(code).toBe(2)
+  expect(await readdir(taken)).toEqual(['alumnos.csv'])
+})
+
+it('explains itself for what it does not understand', async () => {
+  const { code, output, errors } = await run('--students', 'muchos')
+  expect(errors).toContain('--students: «muchos» no sirve')
+  expect(errors).toContain('Uso: npm run generate -- --students N')
+  expect(output).toBe('')
+  expect(code).toBe(2)
+})
