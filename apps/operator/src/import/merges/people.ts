@@ -15,7 +15,8 @@ const students: Merge = {
   values: {
     ...inSchool,
     ...asGiven('rut', 'rut_dv', 'name', 'last_name', 'second_last_name', 'birthday', 'gender'),
-    ...kept('social_name'),
+    // An empty cell takes it away, a missing column does not.
+    social_name: "nullif(coalesce(w.social_name, l.social_name), '')",
     ...kept('shows_social_name', 'false'),
   },
   learn: ({ of, live }) => `update known_students known set id = l.id from students l
