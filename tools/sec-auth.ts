@@ -12,9 +12,10 @@ import { parseArgs } from 'node:util'
 import { createApp } from '../apps/server/src/app.ts'
 import { startCluster } from '../apps/server/src/db/cluster.ts'
 import { loadDemo } from '../apps/server/src/db/demo/load.ts'
+import { inviteParents } from '../apps/server/src/db/invitations.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { type Database, openDatabase } from '../apps/server/src/db/open.ts'
-import { loadKeys } from '../apps/server/src/keys.ts'
+import { type Keys, loadKeys } from '../apps/server/src/keys.ts'
 import { createServices } from '../apps/server/src/services.ts'
 import { api } from '../packages/contract/src/api.ts'
 import { BASE_PATH } from '../packages/contract/src/call.ts'
@@ -27,7 +28,7 @@ const LIMITED = ['login_failures', 'attempts', 'recovery_codes', 'mails']
 const EACH_ANSWERS_ANEW = ['date', 'x-request-id']
 
 type Name = 'login' | 'requestRecovery' | 'confirmRecovery'
-type Probe = { name: Name; status: number; fields: object; isAfterRequest?: true }
+type Probe = { name: Name; status: number; fields: object; isAfterRequest?: true; isInvited?: true }
 
 const probes: Probe[] = [
   { name: 'login', status: 401, fields: { password: 'no-es-la-clave' } },
@@ -39,6 +40,8 @@ const probes: Probe[] = [
     fields: { token: '0000-0000-00000', new_password: 'una clave nueva 27' },
     isAfterRequest: true,
   },
+  // Last: from here on the known ones have no password yet but a one-time one, which this could be.
+  { name: 'login', status: 401, fields: { password: '0000-0000-00000' }, isInvited: true },
 ]
 
 const stopping = new AbortController()
@@ -46,7 +49,7 @@ const goOn = () => stopping.signal.throwIfAborted()
 /** What undoes the start, last one first. */
 const undo: (() => unknown)[] = []
 
-async function openServer(): Promise<{ db: Database; port: number }> {
+async function openServer(): Promise<{ db: Database; keys: Keys; port: number }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'apoderados-timing-'))
   undo.push(() => rm(dataDir, { recursive: true, force: true }))
   await chmod(dataDir, 0o711)
@@ -67,11 +70,23 @@ async function openServer(): Promise<{ db: Database; port: number }> {
   undo.push(() => app.close())
   services.mails.start(app.log)
   undo.push(() => services.mails.stop())
-  return { db, port: (app.server.address() as AddressInfo).port }
+  return { db, keys, port: (app.server.address() as AddressInfo).port }
+}
+
+type Addresses = { known: string[]; unknown: string[] }
+
+/** Takes their passwords away and gives them one-time ones. */
+async function invite(db: Database, keys: Keys, emails: string[]): Promise<void> {
+  const { rows } = await db.$client.query<{ id: number }>(
+    'update parents set password_hash = null where email = any($1) returning id::int',
+    [emails],
+  )
+  const ids = rows.map(({ id }) => id)
+  await db.transaction((transaction) => inviteParents(transaction, keys, ids, { byMail: false }))
 }
 
 /** As many of the one as of the other, all of one length. */
-async function readAddresses(db: Database): Promise<{ known: string[]; unknown: string[] }> {
+async function readAddresses(db: Database): Promise<Addresses> {
   const { rows } = await db.$client.query<{ email: string }>(
     `select email from parents where email ~ '^familia\\.\\d{4}@example\\.com$' and is_active order by email`,
   )
@@ -115,7 +130,7 @@ function createClient(port: number): Send {
   }
 }
 
-type Server = { db: Database; send: Send; addresses: { known: string[]; unknown: string[] } }
+type Server = { db: Database; keys: Keys; send: Send; addresses: Addresses }
 
 /** One pair, in turn the known or the unknown e-mail first, with no limit in the way of either. */
 async function measurePair({ db, send, addresses }: Server, probe: Probe, index: number) {
@@ -138,6 +153,7 @@ const inMs = (ms: number) => `${ms.toFixed(2)} ms`
 /** True when the call tells nothing. */
 async function report(server: Server, probe: Probe, count: number): Promise<boolean> {
   const pairs: Awaited<ReturnType<typeof measurePair>>[] = []
+  if (probe.isInvited) await invite(server.db, server.keys, server.addresses.known)
   for (let index = 0; index < WARM_UP_PAIRS + count; index += 1) {
     pairs.push(await measurePair(server, probe, index))
   }
@@ -146,7 +162,7 @@ async function report(server: Server, probe: Probe, count: number): Promise<bool
   const difference = differenceOfMedians(counted)
   const { low, high } = bootstrapInterval(counted)
   console.log(
-    `${probe.name.padEnd(16)} known ${inMs(median(counted.map(({ known }) => known)))}, ` +
+    `${probe.name.padEnd(16)} ${probe.isInvited ? 'invited' : 'known'} ${inMs(median(counted.map(({ known }) => known)))}, ` +
       `unknown ${inMs(median(counted.map(({ unknown }) => unknown)))}, ` +
       `difference ${inMs(difference)} (95 %: ${inMs(low)} to ${inMs(high)}), ` +
       `${different === 0 ? `every answer the same ${probe.status}` : `${different} pairs ANSWERED DIFFERENTLY`}`,
@@ -157,8 +173,8 @@ async function report(server: Server, probe: Probe, count: number): Promise<bool
 }
 
 async function measure(count: number): Promise<boolean> {
-  const { db, port } = await openServer()
-  const server = { db, send: createClient(port), addresses: await readAddresses(db) }
+  const { db, keys, port } = await openServer()
+  const server = { db, keys, send: createClient(port), addresses: await readAddresses(db) }
   const load = () => `load average ${loadavg()[0]?.toFixed(2)} on ${availableParallelism()} cores`
   console.log(
     `${count} pairs a call after ${WARM_UP_PAIRS} to warm up, ` +

@@ -34,6 +34,7 @@ const DATABASE: Record<string, string> = {
   '57P01': 'La base de datos se detuvo. No se guardó nada.',
   '57P02': 'La base de datos se detuvo. No se guardó nada.',
   '57P03': 'La base de datos está partiendo. Inténtelo de nuevo en unos segundos.',
+  '55P03': 'Una importación u otro comando tiene ocupados esos datos. Inténtelo de nuevo cuando termine.',
   '23505': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
   '23503': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
   '40001': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',

@@ -8,7 +8,8 @@ import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { Refusal } from '../explain.ts'
 import { shutOut } from './accounts.ts'
 import { type Context, command, UsageError } from './command.ts'
-import { CUENTA, findAccount, readEmail, readRut } from './find.ts'
+import { CUENTA, holdAccount, readEmail, readRut } from './find.ts'
+import { inTransaction } from './transaction.ts'
 
 /** @throws {Refusal} when another account has it */
 async function refuseTaken(transaction: Queryable, where: SQL, parent_id: number, what: string) {
@@ -45,8 +46,8 @@ export const setEmail = command({
     const { terminal, connect, note } = context
     const email = readEmail(correo)
     const { db } = await connect()
-    const old = await db.transaction(async (transaction) => {
-      const account = await findAccount(transaction, cuenta)
+    const old = await inTransaction(db, async (transaction) => {
+      const account = await holdAccount(transaction, cuenta)
       if (account.email === email) throw new Refusal('La cuenta ya tiene ese correo.')
       await refuseTaken(transaction, eq(parents.email, email), account.id, 'correo')
       await transaction.update(parents).set({ email }).where(eq(parents.id, account.id))
@@ -71,8 +72,8 @@ export const setAccountRut = command({
   async run({ cuenta, rut: typed }, { terminal, connect, note }) {
     const number = readRut(typed)
     const { db } = await connect()
-    await db.transaction(async (transaction) => {
-      const { id, rut } = await findAccount(transaction, cuenta)
+    await inTransaction(db, async (transaction) => {
+      const { id, rut } = await holdAccount(transaction, cuenta)
       if (rut === number.rut) throw new Refusal('La cuenta ya tiene ese RUT.')
       await refuseTaken(transaction, eq(parents.rut, number.rut), id, 'RUT')
       await transaction
@@ -107,8 +108,8 @@ export const shareContact = command({
     if (shares_phone === undefined && shares_email === undefined)
       throw new UsageError('Falta --phone o --email.')
     const { db } = await connect()
-    const choice = await db.transaction(async (transaction) => {
-      const { id } = await findAccount(transaction, cuenta)
+    const choice = await inTransaction(db, async (transaction) => {
+      const { id } = await holdAccount(transaction, cuenta)
       const [now] = await transaction
         .update(parents)
         .set({ shares_phone, shares_email })

@@ -35,7 +35,7 @@ function readAccounts(db: Database, { search, establishment_id }: Filter) {
       is_active: parents.is_active,
       password_changed: parents.password_changed,
       last_login_at: parents.last_login_at,
-      students: db.$count(studentParents, isLinked),
+      students: db.$count(studentParents, and(isLinked, eq(studentParents.has_access, true))),
     })
     .from(parents)
     .where(

@@ -86,13 +86,15 @@ describe('the list of accounts', () => {
     ])
   })
 
-  it('strips what would steer the terminal', async () => {
+  it('strips what would steer the terminal, and counts no student whose access is closed', async () => {
     const { school, email } = await guardian()
     const student_id = await school.student(newRun().columns)
     const parent_id = await school.parent({ email: `otro.${email}` })
     await school.link(parent_id, student_id, { has_access: false, no_access_reason: 'a\u001b[2J\nb' })
     const { said } = await operate(['link', 'list', '--account', `otro.${email}`])
     expect(said).toMatch(/cerrado +a \[2J b$/)
+    const json = await operate(['account', 'list', '--search', `otro.${email}`, '--json'])
+    expect(JSON.parse(json.said)).toMatchObject([{ students: 0 }])
   })
 })
 

@@ -7,7 +7,8 @@ import { endSessions } from '@apoderados/server/db/sessions'
 import { eq, sql } from 'drizzle-orm'
 import { Refusal } from '../explain.ts'
 import { command } from './command.ts'
-import { CUENTA, findAccount } from './find.ts'
+import { CUENTA, holdAccount } from './find.ts'
+import { inTransaction } from './transaction.ts'
 
 /**
  * Whoever is in is out, and what was on its way to the account opens nothing. A sign-in under way finds that the
@@ -30,8 +31,8 @@ export const unlockAccount = command({
   example: 'account unlock apoderada@example.com',
   async run({ cuenta }, { terminal, connect, note }) {
     const { db, keys } = await connect()
-    const wait = await db.transaction(async (transaction) => {
-      const { id, email } = await findAccount(transaction, cuenta)
+    const wait = await inTransaction(db, async (transaction) => {
+      const { id, email } = await holdAccount(transaction, cuenta)
       const seconds = await blockedSeconds(transaction, { account: accountKey(keys, email), address: '' })
       await forgetGuessesOf(transaction, keys, email)
       await note(transaction, { parent_id: id })
@@ -50,8 +51,8 @@ export const closeAccount = command({
   example: 'account close apoderado@example.com',
   async run({ cuenta }, { terminal, connect, note }) {
     const { db } = await connect()
-    await db.transaction(async (transaction) => {
-      const { id, is_active } = await findAccount(transaction, cuenta)
+    await inTransaction(db, async (transaction) => {
+      const { id, is_active } = await holdAccount(transaction, cuenta)
       if (!is_active) throw new Refusal('La cuenta ya estaba cerrada.')
       await transaction.update(parents).set({ is_active: false }).where(eq(parents.id, id))
       await shutOut(transaction, id)
@@ -68,8 +69,8 @@ export const openAccount = command({
   example: 'account open apoderado@example.com',
   async run({ cuenta }, { terminal, connect, note }) {
     const { db } = await connect()
-    const hasPassword = await db.transaction(async (transaction) => {
-      const { id, is_active, password_hash } = await findAccount(transaction, cuenta)
+    const hasPassword = await inTransaction(db, async (transaction) => {
+      const { id, is_active, password_hash } = await holdAccount(transaction, cuenta)
       if (is_active) throw new Refusal('La cuenta ya estaba abierta.')
       await transaction.update(parents).set({ is_active: true }).where(eq(parents.id, id))
       await note(transaction, { parent_id: id })

@@ -28,7 +28,7 @@ describe('backup create', () => {
     const done = await create('abierto.tar.zst')
     expect(done).toMatchObject({ code: 0, errors: expect.stringContaining('No está cifrado') })
     expect(done.said).toContain(`Respaldo hecho: ${at('abierto.tar.zst')}`)
-    expect(done.said).toMatch(/\n {2}2 colegios\n/)
+    expect(done.said).toMatch(/\n {2}Colegios: 2\n/)
     expect((await lastNote(server()))?.detail).toMatchObject({
       command: 'backup create',
       is_encrypted: false,
@@ -81,7 +81,7 @@ describe('a backup for the holder of a key', () => {
     expect(await create('clave.age', '--key', publicKey)).toMatchObject({ code: 0, errors: '' })
     expect(await readFile(at('clave.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> X25519 `))
     const checked = await restore('clave.age', '--identity', at('clave.txt'))
-    expect(checked.said).toMatch(/^El respaldo está entero.*\n.*\n {2}2 colegios\n/)
+    expect(checked.said).toMatch(/^El respaldo está entero.*\n.*\n {2}Colegios: 2\n/)
     expect(await restore('clave.age')).toEqual(
       refused('El respaldo está cifrado con una clave: diga su archivo con --identity.'),
     )
@@ -134,7 +134,7 @@ describe('backup restore', () => {
     const jwt = await server().signIn(CAROLINA)
     const done = await replaced('REEMPLAZAR')
     expect(done).toMatchObject({ code: 0, errors: '' })
-    expect(done.said).toMatch(/\nRestaurado:\n.*\n {2}2 colegios\n/)
+    expect(done.said).toMatch(/\nRestaurado:\n.*\n {2}Colegios: 2\n/)
     expect(done.said).toMatch(/\nLo que había quedó en .*\/backups\/apoderados-.*\.tar\.zst\n/)
     expect(done.said).toContain('Todas las sesiones se cerraron')
     expect(await server().db.$count(parents, added)).toBe(0)

@@ -42,6 +42,7 @@ export const createBackup = command({
     const encrypt = lock && encryptFor(lock)
     const { url, files, db } = await context.connect()
     const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {}) // the statement under way tells it
     await client.connect()
     const backup = await backUp(client, path, { files, encrypt }).finally(() => client.end())
     if (prune) await removeOldBackups(folder)

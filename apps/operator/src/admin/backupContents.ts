@@ -2,10 +2,10 @@ import type { BackupContents } from '@apoderados/server/db/restore'
 import type { Terminal } from '../terminal.ts'
 
 const NAMED = [
-  ['establishments', 'colegios'],
-  ['students', 'estudiantes'],
-  ['parents', 'cuentas de apoderados'],
-  ['grades', 'notas'],
+  ['establishments', 'Colegios'],
+  ['students', 'Estudiantes'],
+  ['parents', 'Cuentas de apoderados'],
+  ['grades', 'Notas'],
 ] as const
 
 const number = new Intl.NumberFormat('es-CL')
@@ -18,11 +18,10 @@ const moment = new Intl.DateTimeFormat('es-CL', {
 export function printContents(terminal: Terminal, { manifest, totals }: BackupContents): void {
   const rowsOf = (table: string) => totals.tables.find(({ name }) => name === table)?.rows ?? 0
   const rows = totals.tables.reduce((sum, table) => sum + table.rows, 0)
-  terminal.print(
-    `  hecho el ${moment.format(new Date(manifest.created_at))} con la versión ${manifest.product_version}`,
-  )
-  for (const [table, name] of NAMED) terminal.print(`  ${number.format(rowsOf(table))} ${name}`)
-  terminal.print(`  ${number.format(rows)} filas en total`)
-  const files = manifest.holds_files ? number.format(totals.files.count) : 'sin'
-  terminal.print(`  ${files} fotos y documentos`)
+  const { created_at, product_version, holds_files } = manifest
+  terminal.print(`  Hecho el ${moment.format(new Date(created_at))} con la versión ${product_version}`)
+  for (const [table, name] of NAMED) terminal.print(`  ${name}: ${number.format(rowsOf(table))}`)
+  terminal.print(`  Filas en total: ${number.format(rows)}`)
+  const files = holds_files ? number.format(totals.files.count) : 'no están en este respaldo'
+  terminal.print(`  Fotos y documentos: ${files}`)
 }

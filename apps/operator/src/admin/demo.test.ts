@@ -83,14 +83,23 @@ describe('beside a school of its own', () => {
       errors: 'La base ya tiene colegios o cuentas: la demostración no va junto a ellos.',
     }
     expect(await operate(['demo', 'on'])).toEqual(refused)
-    await server().db.delete(demoSchool)
-    expect(await operate(['demo', 'on'])).toEqual(refused)
     expect(await ofFamily()).toEqual(before)
+  })
+
+  it('its password is as easy to guess as any, once it is gone', async () => {
+    const change = { current_password: 'demo1234', new_password: 'demo1234' }
+    const refused = await family.call('changePassword', change)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      'Esa contraseña es muy fácil de adivinar. Elige otra.',
+    ])
   })
 
   it('an account alone keeps it away too', async () => {
     await server().db.execute(sql`truncate ${establishments} cascade`)
+    await server().db.delete(demoSchool)
     expect(await start()).toBe('not a demo')
+    expect(await operate(['demo', 'on'])).toMatchObject({ code: 1 })
     expect(await counts()).toEqual([0, 0, 2])
   })
 })

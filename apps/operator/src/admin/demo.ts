@@ -5,6 +5,7 @@ import { Refusal } from '../explain.ts'
 import { printTable } from '../terminal.ts'
 import { command } from './command.ts'
 import { removeFiles } from './eraseFiles.ts'
+import { inTransaction } from './transaction.ts'
 
 export const demoOn = command({
   name: 'demo on',
@@ -33,7 +34,7 @@ export const demoOff = command({
   example: 'demo off',
   async run(_, { terminal, connect, note }) {
     const { db, files, keys } = await connect()
-    const erased = await db.transaction(async (transaction) => {
+    const erased = await inTransaction(db, async (transaction) => {
       const gone = await removeDemo(transaction, keys)
       await note(transaction, { detail: { erased_accounts: gone?.account_ids.length ?? 0 } })
       return gone

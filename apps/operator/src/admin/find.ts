@@ -63,10 +63,20 @@ function accountWhere(text: string): { where: SQL; what: string } {
   return { where: eq(parents.rut, readRut(text).rut), what: 'RUT' }
 }
 
-/** Held until the transaction ends: no sign-in or change of password runs beside. @throws {Refusal} */
-export async function findAccount(transaction: Queryable, typed: string) {
+const accountsLike = (db: Queryable, where: SQL) => db.select().from(parents).where(where)
+
+/** @throws {Refusal} */
+export async function findAccount(db: Queryable, typed: string) {
   const { where, what } = accountWhere(typed)
-  const [account] = await transaction.select().from(parents).where(where).for('no key update')
+  const [account] = await accountsLike(db, where)
+  if (!account) throw new Refusal(`No hay una cuenta con ese ${what}.`)
+  return account
+}
+
+/** Held until the transaction ends: no sign-in or change of password runs beside. @throws {Refusal} */
+export async function holdAccount(transaction: Queryable, typed: string) {
+  const { where, what } = accountWhere(typed)
+  const [account] = await accountsLike(transaction, where).for('no key update')
   if (!account) throw new Refusal(`No hay una cuenta con ese ${what}.`)
   return account
 }

@@ -7,6 +7,7 @@ import { askYes, printTable } from '../terminal.ts'
 import { type Context, command, UsageError } from './command.ts'
 import { CUENTA, findAccount, findSchool } from './find.ts'
 import { readWay, WAYS, writeLettersOf } from './letterOptions.ts'
+import { inTransaction } from './transaction.ts'
 
 /** Accounts that are open and have, in the school if one is named, a student whom they may see. */
 function isGuardian(db: Queryable, establishment_id: number | undefined): SQL | undefined {
@@ -124,7 +125,7 @@ export const sendInvitations = command({
         : [await findInvited(db, cuenta)]
     if (ids.length === 0) return terminal.print('Nadie espera una invitación.')
     if (all && !yes) await confirm(context, ids.length, path)
-    const count = await db.transaction(async (transaction) => {
+    const count = await inTransaction(db, async (transaction) => {
       const invited = await inviteParents(transaction, keys, ids, { byMail: path === undefined })
       if (path !== undefined) await writeLettersOf(transaction, { keys, publicUrl }, ids, path)
       const parent_id = all ? undefined : ids[0]

@@ -3,7 +3,8 @@ import { studentParents } from '@apoderados/server/db/schema'
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../explain.ts'
 import { command } from './command.ts'
-import { CUENTA, findAccount, findStudent, RUN, SCHOOL } from './find.ts'
+import { CUENTA, findStudent, holdAccount, RUN, SCHOOL } from './find.ts'
+import { inTransaction } from './transaction.ts'
 
 const REASON_MAX = 500
 
@@ -23,7 +24,7 @@ type Named = { run: string; cuenta: string; school: string | undefined }
 /** The link of a student and a guardian, held until the transaction ends. @throws {Refusal} */
 async function findLink(transaction: Queryable, { run, cuenta, school }: Named) {
   const student = await findStudent(transaction, run, school)
-  const { id: parent_id } = await findAccount(transaction, cuenta)
+  const { id: parent_id } = await holdAccount(transaction, cuenta)
   const where = and(
     eq(studentParents.establishment_id, student.establishment_id),
     eq(studentParents.student_id, student.id),
@@ -55,7 +56,7 @@ export const blockLink = command({
   async run({ run, cuenta, reason, school }, { terminal, connect, note }) {
     const no_access_reason = readReason(reason)
     const { db } = await connect()
-    const hadAccess = await db.transaction(async (transaction) => {
+    const hadAccess = await inTransaction(db, async (transaction) => {
       const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
       await transaction.update(studentParents).set({ has_access: false, no_access_reason }).where(where)
       await note(transaction, ids)
@@ -77,7 +78,7 @@ export const restoreLink = command({
   example: 'link restore 40.100.001-1 apoderado@example.com',
   async run({ run, cuenta, school }, { terminal, connect, note }) {
     const { db } = await connect()
-    await db.transaction(async (transaction) => {
+    await inTransaction(db, async (transaction) => {
       const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
       if (has_access) throw new Refusal('El acceso no estaba cerrado.')
       await transaction.update(studentParents).set({ has_access: true, no_access_reason: null }).where(where)

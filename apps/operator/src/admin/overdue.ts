@@ -9,6 +9,7 @@ import type { Queryable } from '@apoderados/server/db/open'
 import type { Connection } from '../connection.ts'
 import type { Context } from './command.ts'
 import { removeFiles } from './eraseFiles.ts'
+import { inTransaction } from './transaction.ts'
 
 const AT_ONCE = 200
 
@@ -53,7 +54,7 @@ async function eraseBatch(
   { db, files }: Connection,
   erase: (transaction: Queryable) => Promise<Erased>,
 ): Promise<Erased> {
-  const erased = await db.transaction(erase)
+  const erased = await inTransaction(db, erase)
   await removeFiles(files, erased.file_ids)
   return erased
 }

@@ -1,9 +1,10 @@
 import { resetAccess } from '@apoderados/server/db/invitations'
 import { Refusal } from '../explain.ts'
 import { command } from './command.ts'
-import { CUENTA, findAccount } from './find.ts'
+import { CUENTA, holdAccount } from './find.ts'
 import { told } from './invitations.ts'
 import { readWay, WAYS, writeLettersOf } from './letterOptions.ts'
+import { inTransaction } from './transaction.ts'
 
 export const resetAccount = command({
   name: 'account reset',
@@ -14,8 +15,8 @@ export const resetAccount = command({
   async run({ cuenta, ...way }, { terminal, connect, note }) {
     const path = readWay(way)
     const { db, keys, publicUrl } = await connect()
-    await db.transaction(async (transaction) => {
-      const { id } = await findAccount(transaction, cuenta)
+    await inTransaction(db, async (transaction) => {
+      const { id } = await holdAccount(transaction, cuenta)
       const isReset = await resetAccess(transaction, keys, id, { byMail: path === undefined })
       if (!isReset) throw new Refusal('La cuenta está cerrada. Ábrala primero con account open.')
       if (path !== undefined) await writeLettersOf(transaction, { keys, publicUrl }, [id], path)

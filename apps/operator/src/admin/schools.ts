@@ -5,6 +5,7 @@ import { Refusal } from '../explain.ts'
 import { printTable } from '../terminal.ts'
 import { command } from './command.ts'
 import { readRbd } from './find.ts'
+import { inTransaction } from './transaction.ts'
 
 const ZONES = ['America/Santiago', 'Pacific/Easter', 'America/Punta_Arenas', 'America/Coyhaique']
 const NAME_MAX = 200
@@ -56,7 +57,7 @@ export const createSchool = command({
       uses_weights: weights,
     }
     const { db } = await connect()
-    await db.transaction(async (transaction) => {
+    await inTransaction(db, async (transaction) => {
       if (await isDemoOn(transaction)) {
         throw new Refusal('Aquí está el colegio de demostración. Quítelo primero con demo off.')
       }

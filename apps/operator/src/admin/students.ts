@@ -6,6 +6,7 @@ import { Refusal } from '../explain.ts'
 import { type Context, command } from './command.ts'
 import { removeFiles } from './eraseFiles.ts'
 import { findStudent, RUN, readRut, SCHOOL } from './find.ts'
+import { inTransaction } from './transaction.ts'
 
 export const setStudentRut = command({
   name: 'student set-rut',
@@ -16,7 +17,7 @@ export const setStudentRut = command({
   async run({ run, nuevo, school }, { terminal, connect, note }) {
     const number = readRut(nuevo)
     const { db } = await connect()
-    await db.transaction(async (transaction) => {
+    await inTransaction(db, async (transaction) => {
       const { establishment_id, id, rut } = await findStudent(transaction, run, school)
       if (rut === number.rut) throw new Refusal('El estudiante ya tiene ese RUN.')
       const isOfSchool = eq(students.establishment_id, establishment_id)
@@ -70,7 +71,7 @@ export const eraseStudent = command({
     }
     if (!yes) await confirmRun(context, student.rut)
     const { establishment_id, id: student_id } = student
-    const { account_ids, file_ids } = await db.transaction(async (transaction) => {
+    const { account_ids, file_ids } = await inTransaction(db, async (transaction) => {
       const erased = await eraseStudents(transaction, keys, { establishment_id, student_ids: [student_id] })
       const detail = { erased_accounts: erased.account_ids, erased_files: erased.file_ids.length }
       await note(transaction, { establishment_id, student_id, detail })

@@ -4,7 +4,7 @@ import { colors, type Document, write, writeOwn } from './ink.ts'
 export const LEFT = 56
 export const WIDTH = 483
 export const TOP = 48
-const FOOT = 792
+const FOOT = 797
 
 /** The arch, 40 by 40 units. */
 const LOGO =

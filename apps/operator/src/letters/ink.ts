@@ -15,11 +15,11 @@ export const colors = {
 
 const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${name}.ttf`))
 
-/** Inter writes every Latin name, accents of all countries included; in the mono a zero is no O. */
+/** Noto Sans writes every Latin name, whatever its accents; in the mono a zero is no O. */
 export function registerFonts(doc: Document): void {
-  doc.registerFont('text', fontFile('inter/400Regular/Inter_400Regular'))
-  doc.registerFont('bold', fontFile('inter/700Bold/Inter_700Bold'))
-  doc.registerFont('mono', fontFile('jetbrains-mono/700Bold/JetBrainsMono_700Bold'))
+  doc.registerFont('text', fontFile('noto-sans/400Regular/NotoSans_400Regular'))
+  doc.registerFont('bold', fontFile('noto-sans/700Bold/NotoSans_700Bold'))
+  doc.registerFont('mono', fontFile('ibm-plex-mono/600SemiBold/IBMPlexMono_600SemiBold'))
 }
 
 export type Place = { x: number; y: number; width: number }
@@ -30,6 +30,8 @@ export type Ink = {
   align?: 'left' | 'center' | 'right'
   /** More is cut with an ellipsis. */
   lines?: number
+  /** Points between two signs. */
+  spacing?: number
 }
 
 const LINE = 1.4
@@ -37,11 +39,15 @@ const LINE = 1.4
 /** A school's or a family's own words: not kept for the next page, which has others. */
 const ANEW = { features: [] }
 
-function optionsOf(doc: Document, { font = 'text', size, align = 'left', lines }: Ink, width: number) {
+function optionsOf(
+  doc: Document,
+  { font = 'text', size, align = 'left', lines, spacing = 0 }: Ink,
+  width: number,
+) {
   doc.font(font).fontSize(size)
   const lineGap = size * LINE - doc.currentLineHeight(true)
   const height = lines && size * LINE * lines
-  return { width, align, lineGap, ...(height && { height, ellipsis: true }) }
+  return { width, align, lineGap, characterSpacing: spacing, ...(height && { height, ellipsis: true }) }
 }
 
 /** Sets our own words and tells where they end. */

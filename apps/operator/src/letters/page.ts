@@ -63,7 +63,8 @@ function drawAccess(
   y = writeOwn(doc, letter.email, { ...inside, y }, emailInk)
   y = label('Contraseña de un solo uso', y + 8) + 4
   doc.lineWidth(0.75).roundedRect(inside.x, y, inside.width, 54, 6).fillAndStroke(colors.paper, colors.accent)
-  writeOwn(doc, letter.password, { ...inside, y: y + 5 }, { font: 'mono', size: 31, align: 'center' })
+  const code = { font: 'mono', size: 30, align: 'center', spacing: 2 } as const
+  writeOwn(doc, letter.password, { ...inside, y: y + 6 }, code)
   const until = `Vale hasta el ${momentInWords(letter.expires_at)} (hora de Santiago).`
   write(doc, until, { ...inside, y: y + 62 }, { size: 10.5 })
   return top + height

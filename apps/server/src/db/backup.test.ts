@@ -71,24 +71,35 @@ describe('a backup', () => {
     expect((await checkBackup(() => createReadStream(path))).totals.tables.length).toBeGreaterThan(20)
   })
 
-  it('that fails on the way leaves no file, and no connection', async () => {
+  it.each<[string, (pid: number) => unknown, object]>([
+    [
+      'a disk that fills up',
+      () => {
+        throw Object.assign(new Error('write'), { code: 'ENOSPC' })
+      },
+      { code: 'ENOSPC' },
+    ],
+    [
+      'a database that stops',
+      (pid) => server().db.$client.query('select pg_terminate_backend($1)', [pid]),
+      { message: expect.stringMatching(/terminat/) },
+    ],
+  ])('leaves nothing behind at %s', async (_, fail, error) => {
     const folder = await newFolder()
-    let client: pg.Client | undefined
-    const failing = withClient(server().url, (opened) => {
-      client = opened
-      return backUp(opened, join(folder, 'all.tar.zst'), {
+    const backingUp = async (client: pg.Client) => {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      let bytes = 0
+      return backUp(client, join(folder, 'all.tar.zst'), {
         async *encrypt(plain) {
-          let bytes = 0
           for await (const chunk of plain) {
+            if (bytes === 0) await fail(rows[0]?.pid ?? 0)
             bytes += chunk.length
-            if (bytes > 20_000) throw Object.assign(new Error('write'), { code: 'ENOSPC' })
             yield chunk
           }
         },
       })
-    })
-    await expect(failing).rejects.toMatchObject({ code: 'ENOSPC' })
+    }
+    await expect(withClient(server().url, backingUp)).rejects.toMatchObject(error)
     expect(await readdir(folder)).toEqual([])
-    await expect(client?.query('select 1')).rejects.toThrow()
   })
 })

@@ -67,7 +67,8 @@ async function fill(archive: Pack, client: pg.Client, files: StoredFiles | undef
   const totals: Totals['tables'] = []
   for (const table of tables) totals.push(await addTable(archive, client, table))
   await client.query('commit')
-  const all: Totals = { tables: totals, files: await addFiles(archive, files) }
+  const stored = files ?? { list: async function* () {}, read: async () => undefined }
+  const all: Totals = { tables: totals, files: await addFiles(archive, stored) }
   await addText(archive, TOTALS, all)
   archive.finalize()
   return { manifest, totals: all }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Pack } from 'tar-stream'
 import type { Files } from '../files.ts'
-import { fileName, fileOf, partName, type TableTotal, type Totals } from './backupFormat.ts'
+import { FILES_AT_ONCE, fileName, partName, type TableTotal, type Totals } from './backupFormat.ts'
 import type { Table } from './migrationFiles.ts'
 
 /** A tar entry says its size before its content: a table travels in parts that fit into memory. */
 const PART_BYTES = 2 ** 20
 
-export type StoredFiles = Pick<Files, 'read'> & { list(): AsyncIterable<{ id: string }> }
+export type StoredFiles = Pick<Files, 'read' | 'list'>
 
 export const quoted = (names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
 
@@ -61,12 +62,15 @@ async function lastId(client: pg.Client, table: string, column: string): Promise
   return last === null ? null : Number(last)
 }
 
-/** A file that is removed meanwhile is left out: nothing named it any more. */
-export async function addFiles(archive: Pack, files: StoredFiles | undefined): Promise<Totals['files']> {
+/** A file that is removed meanwhile is left out: nothing names it any more. */
+export async function addFiles(archive: Pack, files: StoredFiles): Promise<Totals['files']> {
   const hash = createHash('sha256')
   const totals = { count: 0, bytes: 0 }
-  for await (const { id } of files?.list() ?? []) {
-    const content = fileOf(fileName(id)) && (await files?.read(id))
+  const read = async ({ id }: { id: string }) => ({ id, content: await files.read(id) })
+  const contents: AsyncIterable<Awaited<ReturnType<typeof read>>> = Readable.from(files.list()).map(read, {
+    concurrency: FILES_AT_ONCE,
+  })
+  for await (const { id, content } of contents) {
     if (!content) continue
     await addEntry(archive, fileName(id), content)
     hash.update(id).update(content)

@@ -10,6 +10,8 @@ export const FORMAT = 1
 /** The small entries are held in memory. */
 export const TEXT_BYTES_MAX = 4 * 2 ** 20
 export const FILE_BYTES_MAX = 256 * 2 ** 20
+/** A store may be far away. */
+export const FILES_AT_ONCE = 4
 
 export const MANIFEST = 'manifest.json'
 export const TOTALS = 'totals.json'

@@ -15,6 +15,7 @@ export const SCHEMA_LOCK = 4_016_001
 export async function migrate(url: string, dataDir: string): Promise<void> {
   // A connection of its own: a large migration, or the wait for another process's, may take its time.
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {}) // the statement under way tells it
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])

@@ -6,7 +6,7 @@ import type { Files } from '../files.ts'
 import type { Keys } from '../keys.ts'
 import { COPY_SETTINGS } from './backup.ts'
 import { quoted } from './backupArchive.ts'
-import { BackupError, type Manifest, type Totals } from './backupFormat.ts'
+import { BackupError, FILES_AT_ONCE, type Manifest, type Totals } from './backupFormat.ts'
 import { type BackedUpTable, readBackup, type Visitor } from './backupReader.ts'
 import { keepBackup } from './keptBackups.ts'
 import { applyMigration, SCHEMA_LOCK } from './migrate.ts'
@@ -52,6 +52,7 @@ export async function checkBackup(open: OpenBackup): Promise<BackupContents> {
 export async function restore(url: string, open: OpenBackup, options: RestoreOptions): Promise<Restored> {
   await checkBackup(open)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {}) // the statement under way tells it
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
@@ -97,6 +98,7 @@ async function replace(
   { files, keys }: RestoreOptions,
 ): Promise<BackupContents & Ended> {
   let tighten = async () => {}
+  const writes = someAtOnce(FILES_AT_ONCE)
   const visitor: Visitor = {
     async start(manifest) {
       const { past } = splitMigrations(manifest)
@@ -104,9 +106,10 @@ async function replace(
       tighten = await loosen(client, past.at(-1)?.tables() ?? [])
     },
     table: (table, text) => copyIn(client, table, text),
-    file: (id, content) => files.write(id, content),
+    file: (id, content) => writes.add(files.write(id, content)),
   }
   const contents = await readBackup(open(), visitor)
+  await writes.end()
   const { past, coming } = splitMigrations(contents.manifest)
   await tighten()
   for (const table of past.at(-1)?.tables() ?? []) await goOnNumbering(client, table, contents.totals)
@@ -123,6 +126,19 @@ async function copyIn(
   const copy = copyFrom(`copy ${quoted([name])} (${quoted(columns)}) from stdin with (freeze)`)
   await pipeline(text, client.query(copy))
   return copy.rowCount
+}
+
+/** Lets work go on while so many are under way; the first that failed is told at the next step. */
+function someAtOnce(count: number) {
+  const underWay: Promise<void>[] = []
+  return {
+    async add(work: Promise<void>) {
+      work.catch(() => {}) // told when its turn comes
+      underWay.push(work)
+      if (underWay.length >= count) await underWay.shift()
+    },
+    end: () => Promise.all(underWay),
+  }
 }
 
 /** Where it was, or later: the number of a row that is gone is not given to another. */

@@ -44,7 +44,7 @@ export function createOrphanRemoval(db: Database, files: Files): (now?: number) 
     const areTooMany = orphans * 2 > stored
     seenSince = new Map(areTooMany ? [] : found.map((id) => [id, seenSince.get(id) ?? now]))
     const due = [...seenSince].filter(([, since]) => now - since >= GRACE_MS).map(([id]) => id)
-    for (const id of await unused(db, due)) await files.remove(id)
+    for (const id of due) await files.remove(id)
     return { stored, orphans, areTooMany }
   }
 }

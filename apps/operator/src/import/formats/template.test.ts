@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { csvOf, type Read, readSheets } from '../../testing/readSheets.ts'
+import type { Problem } from '../problems.ts'
 import { sheetNames } from '../records.ts'
+import { openSources } from '../sheets/open.ts'
 import { writeTemplates } from './template.ts'
 
 let folder: string
@@ -76,10 +78,17 @@ describe('the template', () => {
     expect(await read('notas.csv')).toBe('mías')
   })
 
-  it('is one workbook for a path that ends so', async () => {
+  it('is one workbook for a path that ends so, which imports too', async () => {
     const path = join(folder, 'nueva', 'colegio.xlsx')
     await writeTemplates(path)
-    expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK')
+    const unwanted: Problem[] = []
+    const note = (problem: Problem) => void unwanted.push(problem)
+    const { sheets, close } = await openSources([path], { problem: note, warning: note })
+    const { records, problems, warnings } = await readSheets(sheets)
+    await close()
+    expect([...unwanted, ...problems, ...warnings]).toEqual([])
+    expect(sheetNames.map((name) => records[name].length)).toEqual(sheetNames.map(() => 1))
+    expect(records.notas).toMatchObject([{ tenths: 54, student_rut: '40318926' }])
     await expect(writeTemplates(path)).rejects.toThrow(/^Ya existe/)
   })
 })

@@ -3,13 +3,13 @@ import { BadFile, type Row, type Sheet } from './sheet.ts'
 import type { OnProgress } from './source.ts'
 
 /** Of the rows that one import may read. */
-export type Budget = { take(rows: number): boolean }
+export type Budget = { take(count: number): boolean }
 
-export function createBudget(): Budget {
-  let left: number = limits.maxRows
+export function createBudget(rows: number = limits.maxRows): Budget {
+  let left = rows
   return {
-    take(rows) {
-      left -= rows
+    take(count) {
+      left -= count
       return left >= 0
     },
   }

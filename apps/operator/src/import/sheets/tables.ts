@@ -96,6 +96,7 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
   }
   function endCell() {
     if (text === undefined) return
+    skipReached()
     for (let index = 0; index < columns; index += 1) place(index === 0 ? clean(text) : '', rows - 1)
     text = undefined
   }

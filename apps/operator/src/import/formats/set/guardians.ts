@@ -31,7 +31,7 @@ export const apoderados = defineSheet({
       synonyms: MAIL_SYNONYMS,
       ifBlank: NO_MAIL,
     }),
-    celular: optional(phone, 'Teléfono. Vacía: queda como estaba.', '+56 9 0000 0001', {
+    celular: optional(phone, 'Teléfono. Vacía: queda como estaba.', '9 0000 0001', {
       synonyms: PHONE_SYNONYMS,
     }),
     comparte_telefono: optional(

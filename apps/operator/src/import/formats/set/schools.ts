@@ -27,7 +27,7 @@ export const establecimientos = defineSheet({
     }),
     direccion: optional(name, 'Calle y número. Vacía: queda como estaba.', 'Av. Los Aromos 2150'),
     comuna: optional(name, 'Comuna; se muestra junto a la dirección.', 'La Florida'),
-    telefono: optional(phone, 'Teléfono de contacto. Vacía: queda como estaba.', '+56 2 0000 0001', {
+    telefono: optional(phone, 'Teléfono de contacto. Vacía: queda como estaba.', '2 0000 0001', {
       synonyms: ['fono', 'teléfono'],
     }),
     zona_horaria: optional(

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Problem } from '../../problems.ts'
 import { openSources } from '../open.ts'
-import { BadFile, type Row } from '../sheet.ts'
+import { BadFile, type Row, type Sheet } from '../sheet.ts'
 
 export type Files = Record<string, string | Buffer>
 
@@ -28,6 +28,15 @@ export type ReadSheet = {
   bytes: number
 }
 
+/** As an import finds it out: the first rows of each sheet are read twice. */
+async function peek(sheet: Sheet): Promise<void> {
+  try {
+    for await (const _ of sheet.rows()) break
+  } catch (error) {
+    if (!(error instanceof BadFile)) throw error
+  }
+}
+
 /** Everything that can be read of these paths; a sheet that breaks off is a problem, as the import makes of it. */
 export async function readSources(...paths: string[]) {
   const problems: Problem[] = []
@@ -36,6 +45,7 @@ export async function readSources(...paths: string[]) {
   const sources = await openSources(paths, report)
   const sheets: ReadSheet[] = []
   for (const sheet of sources.sheets) {
+    await peek(sheet)
     const { file, name, bytes } = sheet
     const read: ReadSheet = { file, name, bytes, rows: [], cells: [], behind: 0 }
     sheets.push(read)

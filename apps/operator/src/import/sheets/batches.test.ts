@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { createBudget, createSheet } from './batches.ts'
+
+async function* rowsOf(count: number) {
+  for (let line = 1; line <= count; line += 1) yield [{ line, cells: ['1'] }]
+}
+
+test('all sheets of an import have a limit of rows between them; a second reading is no second sheet', async () => {
+  const budget = createBudget(10)
+  async function read(file: string, count: number, times = 1) {
+    const sheet = createSheet({ file, name: file, bytes: 1 }, budget, () => rowsOf(count))
+    let rows = 0
+    for (let time = 0; time < times; time += 1) for await (const batch of sheet.rows()) rows += batch.length
+    return rows
+  }
+  expect(await read('a.csv', 6, 3)).toBe(18)
+  expect(await read('b.csv', 4)).toBe(4)
+  await expect(read('c.csv', 1)).rejects.toThrow('filas: impórtelos por partes')
+})

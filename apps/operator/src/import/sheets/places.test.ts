@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { folderOf, readSources } from './testing/sourcesOf.ts'
+
+test('what is no file is told: missing, a pipe, a device, a link that leads out or nowhere', async () => {
+  const outside = await folderOf({ 'secreto.csv': 'a;b\n1;2\n' })
+  const folder = await folderOf({ 'good.csv': 'a;b\n1;2\n' })
+  execFileSync('/usr/bin/mkfifo', [join(folder, 'pipe.csv')])
+  await symlink(join(outside, 'secreto.csv'), join(folder, 'link.csv'))
+  await symlink(outside, join(folder, 'links'))
+  await symlink('/dev/zero', join(folder, 'zero.csv'))
+  await symlink('nowhere', join(folder, 'broken.csv'))
+  const { sheets, problems } = await readSources(folder)
+  expect(sheets.map(({ file }) => file)).toEqual(['good.csv'])
+  expect(problems.map(({ file, message }) => [file, message])).toEqual([
+    ['broken.csv', expect.stringContaining('no existe')],
+    ['link.csv', expect.stringContaining('enlace a otro lugar')],
+    ['links', expect.stringContaining('enlace a otro lugar')],
+    ['pipe.csv', expect.stringContaining('no es un archivo')],
+    ['zero.csv', expect.stringContaining('enlace a otro lugar')],
+  ])
+  const given = await readSources(
+    join(folder, 'pipe.csv'),
+    '/dev/zero',
+    join(folder, 'none.csv'),
+    join(folder, 'good.csv/x'),
+    join(folder, 'x'.repeat(300)),
+  )
+  expect(given.problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('no existe'),
+    expect.stringContaining('no existe'),
+    expect.stringContaining('demasiado largo'),
+    expect.stringContaining('no es un archivo ni una carpeta'),
+    expect.stringContaining('no es un archivo ni una carpeta'),
+  ])
+})
+
+test('what this user may not read is told', async () => {
+  const folder = await folderOf({ 'a.csv': 'a;b\n1;2\n' })
+  await mkdir(join(folder, 'closed'))
+  await writeFile(join(folder, 'closed.csv'), 'a;b\n')
+  await chmod(join(folder, 'closed'), 0o300)
+  await chmod(join(folder, 'closed.csv'), 0)
+  await chmod(folder, 0o755)
+  const { sheets, problems } = await asAnybody(() => readSources(folder))
+  await chmod(join(folder, 'closed'), 0o700)
+  expect(sheets.map(({ file }) => file)).toEqual(['a.csv'])
+  expect(problems.map(({ file, message }) => [file, message])).toEqual([
+    ['closed', expect.stringContaining('permiso')],
+    ['closed.csv', expect.stringContaining('permiso')],
+  ])
+})
+
+/** Root may read everything. */
+async function asAnybody<Result>(work: () => Promise<Result>): Promise<Result> {
+  const user = process.geteuid?.()
+  if (user === 0) process.seteuid?.(65_534)
+  try {
+    return await work()
+  } finally {
+    if (user === 0) process.seteuid?.(0)
+  }
+}

@@ -1,0 +1,93 @@
+/** What the pictures of the secretary's guide show: the fictional school of the operator's tests. */
+import { join } from 'node:path'
+import { templateColumns } from '../apps/operator/src/import/formats/column.ts'
+import { officialHeaders } from '../apps/operator/src/import/formats/official.ts'
+import { formats, set } from '../apps/operator/src/import/formats/set/set.ts'
+import { keyOf } from '../apps/operator/src/import/formats/text.ts'
+import { type SheetName, sheetNames } from '../apps/operator/src/import/records.ts'
+import { openSources } from '../apps/operator/src/import/sheets/open.ts'
+import type { Drawn } from './sheetPage.ts'
+
+type Picture = Drawn & { name: string }
+
+const folder = join(import.meta.dirname, '../apps/operator/fixtures/colegio')
+const tabs = ['LEAME', ...sheetNames]
+
+/** Rows that are shown, counted from the first below the headers; the first seven where nothing is said. */
+const shown: Partial<Record<SheetName, [from: number, to: number][]>> = {
+  asignaturas: [
+    [0, 4],
+    [9, 12],
+  ],
+  vinculos: [[0, 8]],
+  notas: [
+    [0, 4],
+    [46, 50],
+  ],
+  observaciones: [[0, 5]],
+}
+
+/** Columns that the tests' school leaves out. */
+const filled: Record<string, string[]> = {
+  'establecimientos promedio_ponderado': ['si'],
+  'alumnos comparte_foto': ['si', 'no', 'si', 'no'],
+  'vinculos tipo_doc': ['RUN', 'RUN', 'RUN', 'RUN', 'RUN', 'RUN', 'pasaporte', 'RUN'],
+}
+
+async function readFixtures(): Promise<Map<string, string[][]>> {
+  const report = { problem: fail, warning: fail }
+  const { sheets, close } = await openSources([folder], report)
+  const tables = new Map<string, string[][]>()
+  for (const sheet of sheets) {
+    const rows: string[][] = []
+    for await (const batch of sheet.rows()) rows.push(...batch.map(({ cells }) => cells))
+    tables.set(sheet.name, rows)
+  }
+  await close()
+  return tables
+}
+
+function fail({ file, message }: { file: string; message: string }): never {
+  throw new Error(`${file}: ${message}`)
+}
+
+/** The table with the columns of the empty set, in its order. */
+function asTemplate(name: SheetName, [headers = [], ...rows]: string[][]): Drawn {
+  const columns = templateColumns(set[name])
+  const chosen = (shown[name] ?? [[0, 7]]).flatMap(([from, to]) => rows.slice(from, to))
+  const cellsOf = (row: string[], nth: number) =>
+    columns.map(([column]) => {
+      const index = headers.findIndex((header) => keyOf(header) === keyOf(column))
+      return index === -1 ? (filled[`${name} ${column}`]?.[nth] ?? '') : (row[index] ?? '')
+    })
+  const names = columns.map(([column]) => column)
+  return { tabs, sheet: name, hasColours: true, headers: names, rows: chosen.map(cellsOf) }
+}
+
+/** Columns `from` to `to` alone, as when the rest is scrolled away. */
+const cut = (drawn: Drawn, from: number, to: number): Drawn => ({
+  ...drawn,
+  headers: drawn.headers.slice(from, to),
+  rows: drawn.rows.map((cells) => cells.slice(from, to)),
+  scrolled: from,
+})
+
+/** A wide sheet takes two pictures: its columns up to `middle`, and those from `next` on. */
+const halves = (name: string, drawn: Drawn, middle: number, next = middle): Picture[] => [
+  { name: `${name}-1`, ...cut(drawn, 0, middle) },
+  { name: `${name}-2`, ...cut(drawn, next, drawn.headers.length) },
+]
+
+export async function examplePictures(): Promise<Picture[]> {
+  const tables = await readFixtures()
+  const tableOf = (name: SheetName) => tables.get(name) ?? fail({ file: name, message: 'is missing' })
+  const pictures = formats.flatMap(({ name }): Picture[] => {
+    const drawn = asTemplate(name, tableOf(name))
+    return name === 'alumnos' ? halves(name, drawn, 10) : [{ name, ...drawn }]
+  })
+  const [headers = [], ...rows] = tableOf('alumnos')
+  const official = headers.filter((header) => officialHeaders.includes(header)).length
+  const sheet = 'SIGE Colegio Los Aromos'
+  const list = cut({ tabs: [sheet], sheet, headers, rows }, 0, official)
+  return [...pictures, ...halves('sige', list, 11, 18)]
+}
