@@ -14,7 +14,7 @@ export type Drawn = {
 const TABS_SHOWN = 9
 const BLANK_ROWS = 1
 /** Beside a narrow table. */
-const COLUMNS_MIN = 8
+const COLUMNS_MIN = 6
 
 const style = `
   * { box-sizing: border-box }
@@ -25,7 +25,7 @@ const style = `
   .bar .name { width: 64px }
   .bar i { margin: 0 2px 0 12px; color: #666 }
   .bar .content { flex: 1; margin-right: 6px }
-  table { border-collapse: collapse; background: #fff; min-width: 720px }
+  table { border-collapse: collapse; background: #fff; width: 100%; min-width: 720px }
   td, th { border: 1px solid #d4d4d4; padding: 2px 5px; text-align: left; vertical-align: top; font-weight: normal; height: 22px }
   td div { max-width: 215px; width: max-content; min-width: 24px; white-space: pre-wrap }
   .letters th, th.number { background: #ececec; border-color: #c4c4c4; color: #444; text-align: center }

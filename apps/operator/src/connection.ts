@@ -16,7 +16,7 @@ export type Connection = Services &
 
 /**
  * Beside a running server or without one; the schema is brought up to date.
- * @throws {ConfigError} for a wrong setting, another secret key than the server's, a database that cannot start
+ * @throws {ConfigError} for a wrong setting, another secret key than the server's, a database or store out of reach
  */
 export async function connect(environment: NodeJS.ProcessEnv): Promise<Connection> {
   const config = readConfig(environment)
@@ -33,7 +33,9 @@ export async function connect(environment: NodeJS.ProcessEnv): Promise<Connectio
     await migrate(url, config.dataDir)
     await checkSigningKey(db, keys)
     const { dataDir, publicUrl } = config
-    return { ...(await createServices(db, keys, config)), url, dataDir, publicUrl, close }
+    const services = await createServices(db, keys, config)
+    await services.files.prepare()
+    return { ...services, url, dataDir, publicUrl, close }
   } catch (error) {
     await close()
     throw error

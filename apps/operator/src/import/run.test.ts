@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@apoderados/server/db/open'
 import { useServer } from '@apoderados/server/testing/testServer'
+import fc from 'fast-check'
 import pg from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { rosterSet } from '../testing/rosterSet.ts'
@@ -189,6 +190,28 @@ describe('the import', () => {
     expect(await query('select 1 from enrollments where withdrawn_on is not null')).toEqual([])
     const { said } = await run(fewer, '--apply', '--allow-endings')
     expect(said).toMatch(/^matrículas +0 +0 +1 +3$/m)
+  })
+
+  it('writes nothing of damaged files, and all of sound ones', async () => {
+    const sheets = ['alumnos.csv', 'notas.csv', 'vinculos.csv', 'agenda.csv', 'horario.csv']
+    const damage = fc.tuple(
+      fc.constantFrom(...sheets),
+      fc.double({ min: 0, max: 0.99, noNaN: true }),
+      fc.string(),
+    )
+    await fc.assert(
+      fc.asyncProperty(damage, async ([sheet, where, junk]) => {
+        const damaged = await schoolWith(sheet, (text) => {
+          const at = Math.floor(text.length * where)
+          return text.slice(0, at) + junk + text.slice(at + junk.length)
+        })
+        const { isDone } = await run(damaged, '--apply', '--allow-endings')
+        const schools = await query('select 1 from establishments')
+        expect(schools).toHaveLength(isDone ? 1 : 0)
+        await query('truncate establishments, parents restart identity cascade')
+      }),
+      { numRuns: 6 },
+    )
   })
 
   it('refuses to begin beside another one', async () => {

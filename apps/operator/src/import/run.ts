@@ -126,14 +126,18 @@ async function writeAll(
   if (!plan.allowsEndings) await refuseManyEndings(client, schools)
   const onStep = progress.begin('write', merges.length * schools.length)
   const done: Done = { counts: {}, invited: [] }
-  for (const school of schools) {
-    const written = await writeSchool(client, school, store, plan, onStep)
+  for (const [index, school] of schools.entries()) {
+    const written = await writeSchool(client, school, store, plan, onStep).catch((error) => {
+      throw index === 0 ? error : new Refusal(halfDone(index, schools.length), { cause: error })
+    })
     addCounts(done.counts, written.counts)
     done.invited.push(...written.invited)
-    store.mails.wake()
   }
   return done
 }
+
+const halfDone = (saved: number, all: number) =>
+  `Quedaron guardados ${saved} de ${all} establecimientos, y los demás como estaban. Repita la importación para seguir.`
 
 async function tellEnd(
   { db, keys, publicUrl }: Connection,

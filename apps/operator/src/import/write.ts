@@ -11,7 +11,7 @@ import type { SheetName } from './records.ts'
 
 export type CountsByName = Record<string, Counts>
 
-export type Store = Pick<Connection, 'keys' | 'files' | 'mails'> & { attached: Attached }
+export type Store = Pick<Connection, 'keys' | 'files'> & { attached: Attached }
 /** What the operator asked for, and how many rows came of each sheet. */
 export type Plan = {
   rows: Record<SheetName, number>
