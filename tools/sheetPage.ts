@@ -31,7 +31,7 @@ const style = `
   .letters th, th.number { background: #ececec; border-color: #c4c4c4; color: #444; text-align: center }
   .letters th { padding: 1px 5px; height: 20px }
   .letters .blank { min-width: 64px }
-  th.number { min-width: 34px }
+  th.number { width: 34px; min-width: 34px }
   .active { background: #d3e6da !important; color: #0e5c36 !important; font-weight: bold }
   .heading div { max-width: none }
   .titled { background: #e6eef5; font-weight: bold }

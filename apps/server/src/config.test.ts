@@ -15,7 +15,7 @@ describe('the environment', () => {
 
   it('with a database listens to all and logs', () => {
     const config = readConfig({ DATABASE_URL: 'postgres://u:p@db/x', PUBLIC_URL: 'https://app.example.com' })
-    expect(config).toMatchObject({ host: '0.0.0.0', logLevel: 'info' })
+    expect(config).toMatchObject({ host: '0.0.0.0', logLevel: 'info', publicUrl: 'https://app.example.com' })
     expect(config.corsOrigins).toContain('https://app.example.com')
   })
 

@@ -164,7 +164,7 @@ describe('the mail of an invitation', () => {
   it('waits behind codes and notices, however many invitations were there first', async () => {
     const { rows } = await server().db.execute<{ id: number }>(sql`
       insert into parents (email, name, last_name)
-      select 'muchos.' || n || '@example.com', 'Ana', 'Soto' from generate_series(1, 200) as n returning id::int`)
+      select 'muchos.' || n || '@example.com', 'Ana', 'Soto' from generate_series(1, 30) as n returning id::int`)
     await invite(rows.map(({ id }) => id))
     await queueMail(server().db, { kind: 'password_changed', parent_id: elena })
     const gate = Promise.withResolvers<void>()
@@ -180,9 +180,8 @@ describe('the mail of an invitation', () => {
     await server().send('requestRecovery', { email: ELENA })
     gate.resolve()
     worker.wake()
-    await eventually(() => sent.length).toBe(202)
-    const subjects = sent.map(({ subject }) => subject)
-    expect(subjects.indexOf('Tu contraseña cambió')).toBe(0)
-    expect(subjects.indexOf('Tu código de recuperación')).toBe(3)
+    const subjects = () => sent.map(({ subject }) => subject)
+    await eventually(() => subjects().indexOf('Tu código de recuperación')).toBe(3)
+    expect(subjects().indexOf('Tu contraseña cambió')).toBe(0)
   })
 })
