@@ -1,15 +1,16 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { invitations, loginFailures, parents, recoveryCodes } from '@apoderados/server/db/schema'
 import { ourSchool } from '@apoderados/server/testing/ourSchool'
 import { DANIELA, useServer } from '@apoderados/server/testing/testServer'
 import { eq, like, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { useFolders } from '../testing/folders.ts'
 import { lastNote, newRun, useOperator } from '../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
+const newFolder = useFolders()
 
 let count = 0
 
@@ -116,7 +117,7 @@ describe('a closed account', () => {
 
 describe('a changed e-mail', () => {
   const inFolder = async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'apoderados-admin-'))
+    const folder = await newFolder()
     const mails = async () => {
       const names = await readdir(join(folder, 'outbox')).catch(() => [])
       return Promise.all(names.map((name) => readFile(join(folder, 'outbox', name), 'utf8')))

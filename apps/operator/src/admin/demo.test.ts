@@ -1,12 +1,10 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { loadDemo } from '@apoderados/server/db/demo/load'
 import { demoSchool, establishments, parents, students } from '@apoderados/server/db/schema'
 import { createFiles, type Files } from '@apoderados/server/files'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { useFolders } from '../testing/folders.ts'
 import { markedFamily, rowsWith } from '../testing/markedFamily.ts'
 import { lastNote, useOperator } from '../testing/operator.ts'
 
@@ -14,11 +12,12 @@ import { lastNote, useOperator } from '../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
+const newFolder = useFolders()
 let files: Files
 let family: Awaited<ReturnType<typeof markedFamily>>
 
 beforeAll(async () => {
-  files = createFiles({ dataDir: await mkdtemp(join(tmpdir(), 'apoderados-demo-')) })
+  files = createFiles({ dataDir: await newFolder() })
   server().services.files = files
   family = await markedFamily(server())
 })

@@ -1,20 +1,21 @@
-import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { students } from '@apoderados/server/db/schema'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { useFolders } from '../testing/folders.ts'
 import { markedFamily, rowsWith } from '../testing/markedFamily.ts'
 import { lastNote, newRun, useOperator } from '../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
+const newFolder = useFolders()
 let folder: string
 let count = 0
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'apoderados-export-'))
+  folder = await newFolder()
 })
 
 async function exported(cuenta: string) {

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkDigit } from '@apoderados/contract/rut'
 import { readInvitations } from '@apoderados/server/db/invitationLetters'
@@ -8,15 +7,17 @@ import { ourSchool } from '@apoderados/server/testing/ourSchool'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { useFolders } from '../testing/folders.ts'
 import { lastNote, newRun, useOperator } from '../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
+const newFolder = useFolders()
 let folder: string
 let count = 0
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'apoderados-letters-'))
+  folder = await newFolder()
 })
 
 /** A school of its own with so many guardians who have never signed in. */

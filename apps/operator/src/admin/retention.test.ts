@@ -1,5 +1,4 @@
-import { mkdtemp, utimes } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parents, sessions } from '@apoderados/server/db/schema'
 import { createFiles } from '@apoderados/server/files'
@@ -7,17 +6,19 @@ import { fileId } from '@apoderados/server/testing/ourSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { useFolders } from '../testing/folders.ts'
 import { markedFamily, rowsWith } from '../testing/markedFamily.ts'
 import { lastNote, useOperator } from '../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
+const newFolder = useFolders()
 const YEAR = new Date().getFullYear()
 const TWO_DAYS_AGO = Date.now() / 1000 - 2 * 86_400
 
 beforeEach(async () => {
   // The files of this test alone: the other databases of the run share a folder.
-  const dataDir = await mkdtemp(join(tmpdir(), 'apoderados-retention-'))
+  const dataDir = await newFolder()
   server().services.files = createFiles({ dataDir })
   folder = join(dataDir, 'files')
 })

@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { openDatabase } from '@apoderados/server/db/open'
@@ -10,11 +8,13 @@ import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { connect } from '../connection.ts'
+import { useFolders } from '../testing/folders.ts'
 import { lastNote, useOperator } from '../testing/operator.ts'
 import { commands } from './commands.ts'
 
 const server = useServer()
 const operate = useOperator(server)
+const newFolder = useFolders()
 const root = join(import.meta.dirname, '../../../..')
 
 /** As an operator types it into a shell. */
@@ -28,8 +28,6 @@ async function npmRunAdmin(args: string[], environment: Record<string, string> =
   const [said, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: await ended, said, errors }
 }
-
-const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-run-'))
 
 describe('the command as it is typed', () => {
   it('tells what there is, works, and ends with a code that says how it went', async () => {

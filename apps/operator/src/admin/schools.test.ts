@@ -1,20 +1,19 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { establishments } from '@apoderados/server/db/schema'
 import { createFiles } from '@apoderados/server/files'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { useFolders } from '../testing/folders.ts'
 import { lastNote, useOperator } from '../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
+const newFolder = useFolders()
 const create = (...args: string[]) => operate(['school', 'create', ...args])
 
 beforeAll(async () => {
   // Away goes the demo, and its files are not the other tests'.
-  server().services.files = createFiles({ dataDir: await mkdtemp(join(tmpdir(), 'apoderados-schools-')) })
+  server().services.files = createFiles({ dataDir: await newFolder() })
 })
 
 describe('a school', () => {

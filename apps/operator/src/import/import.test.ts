@@ -6,6 +6,7 @@ import {
   arrear,
   courseA,
   elena,
+  exam,
   grade,
   ines,
   linkOfElena,
@@ -365,6 +366,16 @@ describe('a year’s records', () => {
       ...{ notas: '+1 ~0 -1', asistencia: '+1 ~0 -1', atrasos: '+2 ~0 -1', observaciones: '+1 ~0 -1' },
       agenda: '+1 ~0 -1',
     })
+  })
+
+  it('lose an assessment with its grades, where the file is said to hold all of them', async () => {
+    await apply(ourSet)
+    const { counts } = await apply(
+      { evaluaciones: [{ ...exam, code: 'P2' }] },
+      { complete: ['evaluaciones'] },
+    )
+    expect(moved(counts)).toEqual({ evaluaciones: '+1 ~0 -1' })
+    expect(await query('select concept from grades')).toEqual([{ concept: 'MB' }])
   })
 
   it('of a student who moved hang on the course of each assessment', async () => {

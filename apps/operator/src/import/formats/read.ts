@@ -38,6 +38,11 @@ function recognise(tables: Headed[], report: Report): (Headed & { format: SheetF
   })
 }
 
+const coursesFirst = <T extends { format: SheetFormat }>(tables: T[]): T[] =>
+  tables.toSorted(
+    (one, other) => Number(other.format.name === 'cursos') - Number(one.format.name === 'cursos'),
+  )
+
 /** The official list of pupils comes with its courses where no sheet has them. */
 async function* readWithCourses(sheet: Sheet, format: SheetFormat, reading: Reading): AsyncGenerator<Batch> {
   const findCourses = createCourseFinder()
@@ -65,11 +70,15 @@ export async function* readRecords(
     headed.filter(({ sheet, header }) => !isRosterFile(sheet.name, header.cells)),
     report,
   )
-  const hasCourses = tables.some(({ format }) => format.name === 'cursos')
-  for (const { sheet, header, format } of tables) {
+  // An empty sheet of courses, as in the template, says nothing of them.
+  let hasCourses = false
+  for (const { sheet, header, format } of coursesFirst(tables)) {
     const reading = { header, given: asked, report, onProgress: progress.of(sheet) }
     const bringsCourses = format.name === 'alumnos' && !hasCourses && isOfficialList(header.cells)
-    yield* (bringsCourses ? readWithCourses : readTable)(sheet, format, reading)
+    for await (const batch of (bringsCourses ? readWithCourses : readTable)(sheet, format, reading)) {
+      if (format.name === 'cursos' && batch.rows.length > 0) hasCourses = true
+      yield batch
+    }
   }
   for (const roster of groupRosters(headed)) yield* readRoster(roster, asked, report, progress)
   progress.finish(sheets)

@@ -36,6 +36,8 @@ export type Merge = {
   ended?: (reach: Reach) => string
   /** More of them where the file is said to hold everything of the students, days and courses it speaks of. */
   absent?: (reach: Reach) => string
+  /** Deletes what hangs on rows that are over, by the condition on them. */
+  release?: (condition: string) => string
   /** Assignments that end a row instead of its deletion. */
   end?: string
   /** Brings the ids of new rows into the `known_` tables. */
@@ -126,7 +128,12 @@ export async function write(
   }
 }
 
-async function endRows(client: pg.ClientBase, { table, end }: Merge, condition: string): Promise<number> {
+async function endRows(
+  client: pg.ClientBase,
+  { table, end, release }: Merge,
+  condition: string,
+): Promise<number> {
+  if (release) await client.query(release(condition))
   const sql = end
     ? `update ${table} l set ${end} where ${condition}`
     : `delete from ${table} l where ${condition}`

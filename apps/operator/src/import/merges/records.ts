@@ -24,6 +24,8 @@ const assessments: Merge = {
     ) and not exists (select from resolved_evaluaciones sheet
       join known_subjects subject on subject.k = sheet.subject_k
       where subject.id = l.course_subject_id and lower(sheet.code) = lower(l.code) and ${of('sheet.rbd')})`,
+  release: (condition) => `delete from grades using assessments l
+    where grades.establishment_id = l.establishment_id and grades.assessment_id = l.id and (${condition})`,
   learn: ({ of, live }) => `update known_assessments known set id = l.id
     from assessments l join known_subjects subject on subject.id = l.course_subject_id
     where known.id is null and ${live} and subject.course_k = known.course_k and l.code = known.code

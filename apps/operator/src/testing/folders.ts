@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+
+/** Makes empty folders, which go after the file's tests: `const newFolder = useFolders()`. */
+export function useFolders(): () => Promise<string> {
+  const made: string[] = []
+  afterAll(async () => {
+    for (const folder of made) await rm(folder, { recursive: true, force: true })
+  })
+  return async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'apoderados-operator-'))
+    made.push(folder)
+    return folder
+  }
+}
