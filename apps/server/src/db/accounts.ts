@@ -80,7 +80,8 @@ type NewPassword = {
 /**
  * The new password, with all that hangs on it: the account is confirmed, other sessions and their push tokens end,
  * the invitation and a code on its way are void, a notice is queued. False, and nothing done, for a closed account
- * and when another change was faster. In a transaction, and the row first: a sign-in with the old password waits for it and then fails.
+ * and when another change was faster. In a transaction, and the row first: a sign-in with the old password waits
+ * for it and then fails.
  */
 export async function setPassword(
   transaction: Queryable,
