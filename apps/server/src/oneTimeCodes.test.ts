@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { loadKeys } from './keys.ts'
-import { accountHashes, codeHashes, makeCode, revealCode } from './oneTimeCodes.ts'
+import { accountHashes, codeHashes, isCode, makeCode, revealCode } from './oneTimeCodes.ts'
 
 const secret = () => randomBytes(32).toString('base64url')
 
-describe('recovery codes', () => {
+describe('one-time codes', () => {
   it('are thirteen signs of Crockford’s alphabet, all of them in use, none twice', async () => {
     const keys = await loadKeys([secret()], '')
     const codes = Array.from(
@@ -39,5 +39,26 @@ describe('recovery codes', () => {
     const others = await loadKeys([secret()], '')
     expect(revealCode(others, 'recovery', seed)).toBeUndefined()
     expect(codeHashes(others, 'recovery', revealCode(keys, 'recovery', seed) as string)).not.toContain(hash)
+  })
+
+  it('of one use are nothing to another', async () => {
+    const keys = await loadKeys([secret()], '')
+    const { seed, hash } = makeCode(keys, 'recovery')
+    const code = revealCode(keys, 'recovery', seed) as string
+    expect(revealCode(keys, 'invitation', seed)).not.toBe(code)
+    expect(isCode(keys, 'recovery', code, hash)).toBe(true)
+    expect(isCode(keys, 'invitation', code, hash)).toBe(false)
+    expect(codeHashes(keys, 'invitation', code)).not.toContain(hash)
+  })
+
+  it('are compared with none as with any other, and never right', async () => {
+    const keys = await loadKeys([secret(), secret()], '')
+    const { seed, hash } = makeCode(keys, 'invitation')
+    const code = revealCode(keys, 'invitation', seed) as string
+    for (const kept of [null, undefined, '', 'corto', hash.slice(1), '-'.repeat(43)])
+      expect(isCode(keys, 'invitation', code, kept)).toBe(false)
+    for (const typed of ['', 'clave', code.slice(1), hash, seed])
+      expect(isCode(keys, 'invitation', typed, hash)).toBe(false)
+    expect(isCode(keys, 'invitation', code.toLowerCase(), hash)).toBe(true)
   })
 })

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { typedPath } from '../typedPath.ts'
 import { type SheetName, sheetNames } from './records.ts'
 
 export type ImportOptions = {
@@ -69,6 +70,8 @@ function parse(args: string[]) {
   }
 }
 
+const pathOf = (typed: string | undefined) => (typed === undefined ? undefined : typedPath(typed))
+
 /** 'help' when that was asked for. @throws {UsageError} */
 export function readOptions(args: string[]): ImportOptions | 'help' {
   const { values, positionals } = parse(args)
@@ -79,14 +82,14 @@ export function readOptions(args: string[]): ImportOptions | 'help' {
   if (year !== undefined && !/^20\d\d$/.test(year)) throw new UsageError('--year es un año, como 2026')
   if (positionals.length === 0 && template === undefined) throw new UsageError('falta decir qué importar')
   return {
-    paths: positionals,
+    paths: positionals.map(typedPath),
     isApplied: values.apply ?? false,
-    letters: values.letters,
-    template,
+    letters: pathOf(values.letters),
+    template: pathOf(template),
     allowsEndings: values['allow-endings'] ?? false,
     complete: readComplete(values.complete),
     rbd: rbd?.toUpperCase() ?? null,
     year: year === undefined ? null : Number(year),
-    errors: values.errors,
+    errors: pathOf(values.errors),
   }
 }

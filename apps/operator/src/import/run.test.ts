@@ -33,6 +33,7 @@ async function run(...args: string[]) {
     print: (line = '') => void lines.push(line),
     warn: (line: string) => void lines.push(line),
     ask: async () => undefined,
+    askSecret: async () => '',
   }
   const options = readOptions([...args, '--errors', join(folder, 'errores.csv')])
   if (options === 'help') throw new Error('not asked for')

@@ -91,7 +91,7 @@ async function importWith(
     printCounts(terminal, done.counts)
     await tellWarnings(client, staged.files, terminal)
     if (hasProblems) {
-      const path = options.errors ?? errorsPath(connection.dataDir, new Date())
+      const path = options.errors ?? (await errorsPath(connection.dataDir, new Date()))
       await tellProblems(client, staged.files, terminal, path)
     } else await tellEnd(connection, options, terminal, done.invited)
     return !hasProblems

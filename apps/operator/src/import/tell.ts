@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { printTable, type Terminal } from '../terminal.ts'
@@ -69,8 +69,18 @@ export async function tellWarnings(
   }
 }
 
-export const errorsPath = (dataDir: string, now: Date) =>
-  join(dataDir, 'imports', `${now.toISOString().slice(0, 19).replaceAll(':', '-')}-errores.csv`)
+const LIST_LIFE_MS = 30 * 86_400_000
+
+/** A new list's place below `dataDir`; those of a month ago, which name people, go. */
+export async function errorsPath(dataDir: string, now: Date): Promise<string> {
+  const folder = join(dataDir, 'imports')
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (now.getTime() - mtimeMs > LIST_LIFE_MS) await rm(path, { force: true })
+  }
+  return join(folder, `${now.toISOString().slice(0, 19).replaceAll(':', '-')}-errores.csv`)
+}
 
 /** A row for each kind of which anything came or went. */
 export function printCounts(terminal: Terminal, counts: CountsByName): void {

@@ -13,18 +13,20 @@ export const colors = {
   paper: '#FFFFFF',
 }
 
-const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${name}.ttf`))
+const fonts = {
+  text: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+  mono: import.meta.resolve('@expo-google-fonts/ibm-plex-mono/600SemiBold/IBMPlexMono_600SemiBold.ttf'),
+}
 
 /** Noto Sans writes every Latin name, whatever its accents; in the mono a zero is no O. */
 export function registerFonts(doc: Document): void {
-  doc.registerFont('text', fontFile('noto-sans/400Regular/NotoSans_400Regular'))
-  doc.registerFont('bold', fontFile('noto-sans/700Bold/NotoSans_700Bold'))
-  doc.registerFont('mono', fontFile('ibm-plex-mono/600SemiBold/IBMPlexMono_600SemiBold'))
+  for (const [name, url] of Object.entries(fonts)) doc.registerFont(name, fileURLToPath(url))
 }
 
 export type Place = { x: number; y: number; width: number }
 export type Ink = {
-  font?: 'text' | 'bold' | 'mono'
+  font?: keyof typeof fonts
   size: number
   color?: string
   align?: 'left' | 'center' | 'right'

@@ -31,7 +31,6 @@ export async function openEntries(bytes: Readable): Promise<Entries> {
     const { value, done } = await iterator.next()
     entry = done ? undefined : value
     if (done) await fed.catch((error) => Promise.reject(rootOf(error)))
-    if (entry && entry.header.type !== 'file') throw new BackupError(DAMAGED)
   }
   function close() {
     archive.destroy()

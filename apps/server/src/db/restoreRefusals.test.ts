@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { backupOf, contentsOf, newFolder, restoreInto, schemaOf } from '../testing/backups.ts'
+import { backupOf, contentsOf, restoreInto, schemaOf } from '../testing/backups.ts'
 import { type Entry, forge, readEntries } from '../testing/forgedBackup.ts'
 import { freshDatabase, withClient } from '../testing/freshDatabase.ts'
 import type { Manifest, Totals } from './backupFormat.ts'
 
-const ID = 'ab'.repeat(16)
+const [FILE, OTHER_FILE] = ['ab'.repeat(16), 'cd'.repeat(16)]
+const files = {
+  list: async function* () {
+    yield { id: FILE, modified: new Date() }
+  },
+  read: async () => Buffer.from('photo'),
+}
 const OTHER_TABLES = 'el respaldo no tiene las tablas de su versión de Apoderados'
 const OTHER_VERSION = 'el respaldo no es de esta versión de Apoderados ni de una anterior'
 const DAMAGED = 'el respaldo está dañado o incompleto'
@@ -46,11 +52,16 @@ const forgeries: [what: string, change: (entries: Entry[]) => Entry[], message: 
   ['without its beginning', without('manifest.json'), DAMAGED],
   ['with a part of a table gone', without('tables/courses/000001'), DAMAGED],
   ['with a row changed', edit('tables/parents/000001', (text) => text.replace('Eva', 'Ana')), DAMAGED],
-  ['with a file added', beforeTotals({ name: `files/${ID}`, content: Buffer.from('x') }), DAMAGED],
+  ['with a file added', beforeTotals({ name: `files/${OTHER_FILE}`, content: Buffer.from('x') }), DAMAGED],
+  ['with a file changed', edit(`files/${FILE}`, () => 'phot0'), DAMAGED],
   ['with something after its end', (entries) => [...entries, first(entries)], DAMAGED],
   ['with a path that climbs', beforeTotals({ name: 'files/../../key', content: Buffer.from('x') }), DAMAGED],
   ['with an absolute path', beforeTotals({ name: '/etc/passwd', content: Buffer.from('x') }), DAMAGED],
-  ['with a link', beforeTotals({ name: `files/${ID}`, content: Buffer.alloc(0), type: 'symlink' }), DAMAGED],
+  [
+    'with a link',
+    beforeTotals({ name: `files/${OTHER_FILE}`, content: Buffer.alloc(0), type: 'symlink' }),
+    DAMAGED,
+  ],
   ['with text that is no JSON', edit('manifest.json', () => '{'), DAMAGED],
   ['with fields that it has not', editManifest((it) => Object.assign(it, { more: 1 })), DAMAGED],
   ['of a later format', editManifest((it) => Object.assign(it, { format: 2 })), OTHER_VERSION],
@@ -72,6 +83,10 @@ const forgeries: [what: string, change: (entries: Entry[]) => Entry[], message: 
   ],
   ['with a column unknown', editManifest((it) => first(it.tables).columns.push('x')), OTHER_TABLES],
   ['with a table named twice', editManifest((it) => it.tables.push(first(it.tables))), OTHER_TABLES],
+]
+
+/** What only the database can tell. */
+const wrongRows: typeof forgeries = [
   [
     'with rows miscounted',
     editTotals((it) => Object.assign(it.tables.find(({ name }) => name === 'parents') ?? {}, { rows: 2 })),
@@ -102,15 +117,23 @@ describe('a backup is refused, and nothing changes,', () => {
         insert into courses (establishment_id, year, name, letter) values (1, 2026, '5° Básico', 'A');
         insert into parents (email, name, last_name) values ('a@example.com', 'Eva', 'Soto')`),
     )
-    path = (await backupOf(url)).path
+    path = (await backupOf(url, { files })).path
     entries = await readEntries(path)
     before = await stateOf()
   })
-  const restoring = (bytes: Buffer, options = {}) =>
-    restoreInto(url, () => Readable.from([bytes]), { mayReplace: async () => true, ...options })
+  const restoring = (bytes: Buffer, write: (id: string) => Promise<void>) =>
+    restoreInto(url, () => Readable.from([bytes]), { mayReplace: async () => true, files: { write } })
 
   it.each(forgeries)('%s', async (_, change, message) => {
-    await expect(restoring(await forge(change(entries)))).rejects.toThrow(message)
+    const written: string[] = []
+    const forged = await forge(change(entries))
+    await expect(restoring(forged, async (id) => void written.push(id))).rejects.toThrow(message)
+    expect(await stateOf()).toEqual(before)
+    expect(written).toEqual([])
+  })
+
+  it.each(wrongRows)('%s', async (_, change, message) => {
+    await expect(restoring(await forge(change(entries)), async () => {})).rejects.toThrow(message)
     expect(await stateOf()).toEqual(before)
   })
 
@@ -124,24 +147,16 @@ describe('a backup is refused, and nothing changes,', () => {
     ['of nothing', () => Buffer.alloc(0)],
     ['of something else', () => Buffer.from('Run;Nombre\n40100001;Inés\n')],
   ])('%s', async (_, spoil) => {
-    await expect(restoring(spoil(await readFile(path)))).rejects.toThrow(DAMAGED)
+    const write = async () => Promise.reject(new Error('a file of a damaged backup'))
+    await expect(restoring(spoil(await readFile(path)), write)).rejects.toThrow(DAMAGED)
     expect(await stateOf()).toEqual(before)
   })
 
   it('when its files cannot be written', async () => {
-    const files = {
-      list: async function* () {
-        yield { id: ID, modified: new Date() }
-      },
-      read: async () => Buffer.from('x'),
-    }
-    const full = await readFile((await backupOf(url, { files })).path)
     const write = async () => {
       throw Object.assign(new Error('write'), { code: 'ENOSPC' })
     }
-    await expect(restoring(full, { files: { write }, dataDir: await newFolder() })).rejects.toMatchObject({
-      code: 'ENOSPC',
-    })
+    await expect(restoring(await readFile(path), write)).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(await stateOf()).toEqual(before)
   })
 })
