@@ -103,12 +103,9 @@ export async function write(
   const names = Object.keys(values)
   const condition = over(merge, reach, isComplete)
   const ended = condition ? await endRows(client, merge, condition) : 0
-  await client.query(`create temp table change on commit drop as
-    select row_number() over () as n, * from (${difference(merge, reach)}) compared`)
-  const { rows } = await client.query<{ left: string }>(
-    'select count(*) as left from change where not is_new and not is_changed',
-  )
-  await client.query('delete from change where not is_new and not is_changed')
+  const wanted = await client.query<{ count: string }>(`select count(*) from (${merge.wanted(reach)}) w`)
+  const change = await client.query(`create temp table change on commit drop as
+    select row_number() over () as n, * from (${difference(merge, reach)}) compared where is_new or is_changed`)
   await merge.prepare?.(client)
   const finds = identity.map((name) => `l.${name} = change.live_${name}`).join(' and ')
   const updated = await client.query(
@@ -124,7 +121,7 @@ export async function write(
     added: inserted.rowCount ?? 0,
     changed: updated.rowCount ?? 0,
     ended,
-    left: Number(rows[0]?.left),
+    left: Number(wanted.rows[0]?.count) - (change.rowCount ?? 0),
   }
 }
 
