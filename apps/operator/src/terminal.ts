@@ -32,8 +32,9 @@ export function openTerminal(
     return answer
   }
   async function readSecret(question: string): Promise<string> {
-    errors.write(question)
-    const answer = await read('', new Writable({ write: (_chunk, _encoding, done) => done() }))
+    const typed = read('', new Writable({ write: (_chunk, _encoding, done) => done() }))
+    errors.write(question) // once nothing is shown any more, however fast it is answered
+    const answer = await typed
     errors.write('\n')
     return answer
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parents } from '@apoderados/server/db/schema'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+import { Encrypter } from 'age-encryption'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lastNote, useOperator } from '../testing/operator.ts'
@@ -105,7 +106,12 @@ describe('a backup with a passphrase', () => {
     })
     expect(made).toMatchObject({ code: 0, errors: '' })
     expect(await readFile(at('frase.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> scrypt `))
-    const asked = (answer: string) => operate(['backup', 'restore', at('frase.age')], { answers: [answer] })
+    const encrypter = new Encrypter()
+    encrypter.setPassphrase(PASSPHRASE)
+    encrypter.setScryptWorkFactor(10) // a wrong one need not cost a second
+    await writeFile(at('facil.age'), await encrypter.encrypt(await readFile(at('abierto.tar.zst'))))
+    const asked = (answer: string) => operate(['backup', 'restore', at('facil.age')], { answers: [answer] })
+    expect((await asked(PASSPHRASE)).code).toBe(0)
     expect(await asked('otra frase que no es')).toEqual(
       refused('No se puede: esa clave o esa frase no abre el respaldo'),
     )

@@ -160,6 +160,21 @@ describe('the file of the letters', () => {
     expect(await readFile(taken, 'utf8')).toBe('mía')
   })
 
+  it('is written while the letters come, so that they need no memory', async () => {
+    const path = newPath()
+    const partialSize = async () => {
+      const files = (await readdir(folder)).filter((file) => join(folder, file).startsWith(path))
+      return files[0] === undefined ? 0 : (await stat(join(folder, files[0]))).size
+    }
+    async function* slowly() {
+      yield [letter, letter]
+      yield [letter]
+      await expect.poll(partialSize, { timeout: 5_000 }).toBeGreaterThan(1_000)
+      yield [letter]
+    }
+    expect(await writeLetters(path, slowly(), URL)).toBe(4)
+  })
+
   it('is not there, nor a part of it, when the letters break off', async () => {
     const path = newPath()
     async function* broken() {

@@ -48,6 +48,8 @@ export function backUp(client: pg.Client, path: string, options: BackupOptions =
   })
 }
 
+const NO_FILES: StoredFiles = { list: async function* () {}, read: async () => undefined }
+
 async function fill(archive: Pack, client: pg.Client, files: StoredFiles | undefined) {
   await client.query(`begin isolation level repeatable read, read only; ${COPY_SETTINGS}`)
   const migrations = await readApplied(client)
@@ -67,8 +69,7 @@ async function fill(archive: Pack, client: pg.Client, files: StoredFiles | undef
   const totals: Totals['tables'] = []
   for (const table of tables) totals.push(await addTable(archive, client, table))
   await client.query('commit')
-  const stored = files ?? { list: async function* () {}, read: async () => undefined }
-  const all: Totals = { tables: totals, files: await addFiles(archive, stored) }
+  const all: Totals = { tables: totals, files: await addFiles(archive, files ?? NO_FILES) }
   await addText(archive, TOTALS, all)
   archive.finalize()
   return { manifest, totals: all }

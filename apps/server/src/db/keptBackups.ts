@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { removeOld } from '../wholeFile.ts'
 import { backUp } from './backup.ts'
+import type { StoredFiles } from './backupArchive.ts'
 
 /** R34: how long a backup is kept, and how many of them however old. */
 const KEPT = { days: 35, kept: 3 }
@@ -17,12 +18,12 @@ export const removeOldBackups = (folder: string) => removeOld(folder, (name) => 
 
 /**
  * What the database holds, in a file of `dataDir`, before it is changed for good; returns its path. The stored files
- * are not in it: they stay as they are.
+ * are in it only where they are given: a migration leaves them as they are.
  */
-export async function keepBackup(client: pg.Client, dataDir: string): Promise<string> {
+export async function keepBackup(client: pg.Client, dataDir: string, files?: StoredFiles): Promise<string> {
   const folder = join(dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { path } = await backUp(client, join(folder, newBackupName()))
+  const { path } = await backUp(client, join(folder, newBackupName()), { files })
   await removeOldBackups(folder)
   return path
 }

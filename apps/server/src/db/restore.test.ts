@@ -2,8 +2,8 @@ import { api } from '@apoderados/contract/api'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from '../app.ts'
-import type { Files } from '../files.ts'
-import type { Keys } from '../keys.ts'
+import { createFiles, type Files } from '../files.ts'
+import { type Keys, randomId } from '../keys.ts'
 import { createServices } from '../services.ts'
 import {
   backupOf,
@@ -162,17 +162,21 @@ describe('a restore', () => {
     }
   })
 
-  it('replaces a school only when it may, and keeps a backup of it', async () => {
+  it('replaces a school only when it may, and keeps a backup of it with its files', async () => {
     const { path } = await backupOf(await freshDatabase())
-    const url = await invitingSchool('kid')
-    const before = await contentsOf(url)
-    await expect(restoreInto(url, opening(path))).rejects.toThrow(
+    const [url, files] = [await invitingSchool('kid'), createFiles({ dataDir: await newFolder() })]
+    const [photo, before] = [randomId(), await contentsOf(url)]
+    await files.write(photo, Buffer.from('photo'))
+    await expect(restoreInto(url, opening(path), { files })).rejects.toThrow(
       'la base de datos no está vacía: tiene 1 establecimientos y 1 cuentas de apoderados',
     )
     expect(await contentsOf(url)).toEqual(before)
-    const { kept } = await restoreInto(url, opening(path), { mayReplace: async () => true })
+    const { kept = '' } = await restoreInto(url, opening(path), { files, mayReplace: async () => true })
     expect((await contentsOf(url)).parents).toMatch(/^0 /)
-    await restoreInto(url, opening(kept as string), { keys: [{ ...(await newKeys())[0], kid: 'kid' }] })
+    await files.remove(photo)
+    const [key] = await newKeys()
+    await restoreInto(url, opening(kept), { files, keys: [{ ...key, kid: 'kid' }] })
+    expect((await files.read(photo))?.toString()).toBe('photo')
     const { signing_keys: _, ...same } = before
     expect(await contentsOf(url)).toMatchObject(same)
   })

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Files } from '../files.ts'
 import type { Keys } from '../keys.ts'
 import { COPY_SETTINGS } from './backup.ts'
-import { quoted } from './backupArchive.ts'
+import { quoted, type StoredFiles } from './backupArchive.ts'
 import { BackupError, FILES_AT_ONCE, type Manifest, type Totals } from './backupFormat.ts'
 import { type BackedUpTable, readBackup, type Visitor } from './backupReader.ts'
 import { keepBackup } from './keptBackups.ts'
@@ -19,7 +19,7 @@ import { type Ended, endWhatWasUnderWay } from './restoreSettle.ts'
 export type OpenBackup = () => Readable
 export type Held = { establishments: number; parents: number }
 export type RestoreOptions = {
-  files: Pick<Files, 'write'>
+  files: StoredFiles & Pick<Files, 'write'>
   keys: Keys
   dataDir: string
   /** Whether what the database holds may be replaced; asked when it holds anything. */
@@ -59,7 +59,7 @@ export async function restore(url: string, open: OpenBackup, options: RestoreOpt
     const held = await countHeld(client)
     const isEmpty = held.establishments + held.parents === 0
     if (!isEmpty && !(await options.mayReplace(held))) throw new BackupError(notEmpty(held))
-    const kept = isEmpty ? undefined : await keepBackup(client, options.dataDir)
+    const kept = isEmpty ? undefined : await keepBackup(client, options.dataDir, options.files)
     await client.query(`begin; ${COPY_SETTINGS}; set local lock_timeout = '10s'`)
     await lockUnchanged(client, held)
     const restored = await replace(client, open, options)

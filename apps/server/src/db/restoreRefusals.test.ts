@@ -122,7 +122,10 @@ describe('a backup is refused, and nothing changes,', () => {
     before = await stateOf()
   })
   const restoring = (bytes: Buffer, write: (id: string) => Promise<void>) =>
-    restoreInto(url, () => Readable.from([bytes]), { mayReplace: async () => true, files: { write } })
+    restoreInto(url, () => Readable.from([bytes]), {
+      mayReplace: async () => true,
+      files: { ...files, write },
+    })
 
   it.each(forgeries)('%s', async (_, change, message) => {
     const written: string[] = []

@@ -7,7 +7,6 @@ import type { Readable } from 'node:stream'
 import { type BackupOptions, backUp } from '../db/backup.ts'
 import { readMigrations } from '../db/migrationFiles.ts'
 import { type RestoreOptions, restore } from '../db/restore.ts'
-import type { Files } from '../files.ts'
 import { loadKeys } from '../keys.ts'
 import { withClient } from './freshDatabase.ts'
 
@@ -20,11 +19,16 @@ export const opening = (path: string) => () => createReadStream(path)
 export const backupOf = (url: string, options?: BackupOptions) =>
   withClient(url, async (client) => backUp(client, join(await newFolder(), 'all.tar.zst'), options))
 
+const nowhere: RestoreOptions['files'] = {
+  list: async function* () {},
+  read: async () => undefined,
+  write: async () => {},
+}
+
 /** With keys and a folder of its own unless they are given; files go nowhere, and nothing is replaced. */
 export async function restoreInto(url: string, open: () => Readable, options: Partial<RestoreOptions> = {}) {
-  const files: Pick<Files, 'write'> = { write: async () => {} }
   const rest = { keys: await newKeys(), dataDir: await newFolder(), mayReplace: async () => false }
-  return restore(url, open, { files, ...rest, ...options })
+  return restore(url, open, { files: nowhere, ...rest, ...options })
 }
 
 /** Each table's rows in a fixed order, as their number and one hash. */
