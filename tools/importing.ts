@@ -14,10 +14,13 @@ const MB = 1024
 const TICKS_A_SECOND = 100
 
 type Command = ChildProcessByStdio<null, Readable, Readable>
+const running = new Set<Command>()
+const stopping = new AbortController()
 
 /** A command's process as `npm run` starts it: nothing between it and us, so that a signal reaches it alone. */
 function startCommand(entry: string, args: string[], environment: NodeJS.ProcessEnv = {}): Command {
-  return spawn(
+  stopping.signal.throwIfAborted()
+  const child = spawn(
     process.execPath,
     ['--import', './tools/node-version.js', `apps/operator/src/${entry}.ts`, ...args],
     {
@@ -26,6 +29,9 @@ function startCommand(entry: string, args: string[], environment: NodeJS.Process
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
 }
 
 type Ended = { code: number | null; output: string; errors: string }
@@ -88,7 +94,8 @@ async function sampleUsage(pid: number, dataDir: string, usage: Usage): Promise<
   )
 }
 
-export type RunningImport = { pid: number; startedAt: number; ended: Promise<ImportRun> }
+/** `kill` is false when it is gone already, though its last words may be still to come. */
+export type RunningImport = { startedAt: number; ended: Promise<ImportRun>; kill(): boolean }
 
 /** The real command on the embedded database of `dataDir`. */
 export function startImport(dataDir: string, args: string[]): RunningImport {
@@ -110,13 +117,20 @@ export function startImport(dataDir: string, args: string[]): RunningImport {
     await sampled
     return { ...end, seconds, ...usage }
   })
-  return { pid, startedAt, ended }
+  return { startedAt, ended, kill: () => child.kill('SIGKILL') }
+}
+
+/** Asked to stop, what runs ends at once, and what waits for it fails and undoes what it did. */
+function stop(): void {
+  stopping.abort(new Error('stopped'))
+  for (const child of running) child.kill('SIGKILL')
 }
 
 /** Undone when `use` is over, whatever happened: the folder, and a database that still runs in it. */
 export async function withFolder<T>(use: (folder: string, dataDir: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'apoderados-import-'))
   const dataDir = join(folder, 'data')
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
   // So that PostgreSQL's own user may pass when we are root.
   await chmod(folder, 0o711)
   try {
@@ -124,5 +138,6 @@ export async function withFolder<T>(use: (folder: string, dataDir: string) => Pr
   } finally {
     if ((await postgresProcesses(dataDir)).length > 0) await (await borrowCluster(dataDir)).stop()
     await rm(folder, { recursive: true, force: true })
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
   }
 }

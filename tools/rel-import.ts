@@ -46,24 +46,14 @@ function momentOf(index: number, kills: number, { wholeMs, writingMs }: Trial, j
   return { isFromWriting, delayMs: share * (isFromWriting ? writingMs : wholeMs), withMachine }
 }
 
-/** False when it is gone already, though its last words are still to come. */
-function kill(pid: number): boolean {
-  try {
-    return process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
-    throw error
-  }
-}
-
 /** False when it had ended before the moment came. */
 async function importAndKill({ dataDir, set }: Trial, moment: Moment): Promise<boolean> {
-  const { pid, ended } = startImport(dataDir, [set, '--apply'])
+  const { ended, kill } = startImport(dataDir, [set, '--apply'])
   const isOver = new AbortController()
   void ended.then(() => isOver.abort())
   if (moment.isFromWriting) await waitForWriting(dataDir, isOver.signal)
   await sleep(moment.delayMs, undefined, { signal: isOver.signal }).catch(() => undefined)
-  if (isOver.signal.aborted || !kill(pid)) {
+  if (isOver.signal.aborted || !kill()) {
     const { code, output, errors } = await ended
     if (code !== 0) throw new Error(`the import failed:\n${errors}${output}`)
     return false

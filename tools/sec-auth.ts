@@ -145,7 +145,8 @@ async function measurePair({ db, send, addresses }: Server, probe: Probe, index:
   for (const kind of order) answers[kind] = await send(name, { email: emails[kind], ...fields })
   const { known, unknown } = answers as Record<keyof Pair, Answer>
   if (known.status !== status) throw new Error(`${name} answered ${known.status} instead of ${status}`)
-  return { known: known.ms, unknown: unknown.ms, isAlike: known.seen === unknown.seen }
+  const statuses = `${known.status} and ${unknown.status}`
+  return { known: known.ms, unknown: unknown.ms, isAlike: known.seen === unknown.seen, statuses }
 }
 
 const inMs = (ms: number) => `${ms.toFixed(2)} ms`
@@ -157,7 +158,8 @@ async function report(server: Server, probe: Probe, count: number): Promise<bool
   for (let index = 0; index < WARM_UP_PAIRS + count; index += 1) {
     pairs.push(await measurePair(server, probe, index))
   }
-  const different = pairs.filter(({ isAlike }) => !isAlike).length
+  const different = pairs.filter(({ isAlike }) => !isAlike)
+  const seen = [...new Set(different.map(({ statuses }) => statuses))].join(', ')
   const counted = pairs.slice(WARM_UP_PAIRS)
   const difference = differenceOfMedians(counted)
   const { low, high } = bootstrapInterval(counted)
@@ -165,11 +167,11 @@ async function report(server: Server, probe: Probe, count: number): Promise<bool
     `${probe.name.padEnd(16)} ${probe.isInvited ? 'invited' : 'known'} ${inMs(median(counted.map(({ known }) => known)))}, ` +
       `unknown ${inMs(median(counted.map(({ unknown }) => unknown)))}, ` +
       `difference ${inMs(difference)} (95 %: ${inMs(low)} to ${inMs(high)}), ` +
-      `${different === 0 ? `every answer the same ${probe.status}` : `${different} pairs ANSWERED DIFFERENTLY`}`,
+      `${different.length === 0 ? `every answer the same ${probe.status}` : `${different.length} pairs ANSWERED DIFFERENTLY (${seen})`}`,
   )
   const isUnsure = [-LIMIT_MS, LIMIT_MS].some((edge) => low < edge && edge < high)
   if (isUnsure) console.log('  too much noise to be sure: ask again on an idle machine, or with more pairs')
-  return different === 0 && Math.abs(difference) < LIMIT_MS
+  return different.length === 0 && Math.abs(difference) < LIMIT_MS
 }
 
 async function measure(count: number): Promise<boolean> {
