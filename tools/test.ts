@@ -81,30 +81,33 @@ async function playwright(): Promise<Count> {
 const tsc = (project: string) => check(`Types of ${project}`, [bin('typescript/bin/tsc'), '-p', project])
 type Step = () => Promise<Count>
 
+const sum = (counts: Count[]): Count => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failed: counts.reduce((total, { failed }) => total + failed, 0),
+})
+
 /** One after the other, added up. */
 async function inTurn(steps: Step[]): Promise<Count> {
-  const total = { passed: 0, failed: 0 }
-  for (const step of steps) {
-    const { passed, failed } = await step()
-    total.passed += passed
-    total.failed += failed
-  }
-  return total
+  const counts: Count[] = []
+  for (const step of steps) counts.push(await step())
+  return sum(counts)
 }
 
-const checks: Step[] = [
+const types = ['packages/contract', 'apps/server', 'apps/operator', 'apps/web', 'e2e', 'tools'].map(
+  (project) => () => tsc(project),
+)
+const rules: Step[] = [
   () => check('Biome', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
-  ...['packages/contract', 'apps/server', 'apps/operator', 'apps/web', 'e2e', 'tools'].map(
-    (project) => () => tsc(project),
-  ),
   () => check('Knip', [bin('knip/bin/knip.js')]),
-  vitest,
 ]
 const build: Step[] = [
   () => check('Build', ['apps/web/build.ts', '--if-stale']),
   () => check('Bytes', ['tools/size.ts']),
 ]
 
-const total = await inTurn(withBrowser ? [...checks, ...build, playwright] : checks)
+/** What needs one core each side by side, on two; then the tests, which use both. */
+const lanes = [types, withBrowser ? [...rules, ...build] : rules]
+const tests = withBrowser ? [vitest, playwright] : [vitest]
+const total = await inTurn([async () => sum(await Promise.all(lanes.map(inTurn))), ...tests])
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
