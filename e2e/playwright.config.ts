@@ -7,6 +7,7 @@ const walks = [
   /every day of the year|events open complete|Asia\/Tokyo/,
   /a subject opens with each|of student 31|each observation opens complete/,
   /at 1280$|leaves nothing of otra|details, empty and failed pages are clean/,
+  /the sheet closes by its button|stands beside the list|stays in reach/,
   /^.*(sheets in CSV|Ministry’s list|encoding of Windows|OneRoster with).*: a guardian signs in/,
 ]
 

@@ -47,5 +47,7 @@ export function chromiumOptions(): LaunchOptions {
   return {
     ...(executablePath !== undefined && { executablePath }),
     args: [...flags, '--no-first-run', ...(isRoot() ? ['--no-sandbox'] : [])],
+    // Where no language is set, Chromium writes no 'í' into the name of a file: it calls the download 'download'.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
   }
 }
