@@ -123,7 +123,7 @@ describe('signed in', () => {
     await heading('Agenda')
     const bar = screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ })
     await userEvent.click(bar)
-    const dialog = screen.getByRole('dialog', { name: 'Seleccionar estudiante' })
+    const dialog = await screen.findByRole('dialog', { name: 'Seleccionar estudiante' })
     await userEvent.click(within(dialog).getByRole('button', { name: /Tomás Sepúlveda/ }))
     screen.getByText('Datos de Tomás')
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Tomás Sepúlveda'))

@@ -1,15 +1,19 @@
 import type { Student } from '@apoderados/contract/profile'
 import CaretUpDown from '@phosphor-icons/core/assets/regular/caret-up-down.svg?react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { shownName } from '../shared/names.ts'
 import { Avatar } from '../shared/ui/Avatar.tsx'
-import { SelectStudentSheet } from './SelectStudentSheet.tsx'
+
+const loadSheet = () => import('./SelectStudentSheet.tsx').then((m) => ({ default: m.SelectStudentSheet }))
+/** Most visits are about the child who is chosen already: the choice travels when a finger is on its way. */
+const SelectStudentSheet = lazy(loadSheet)
+const fetchAhead = () => void loadSheet().catch(() => undefined)
 
 type Props = { students: Student[]; student: Student; onSelect: (student: Student) => void }
 
-/** Whose data this is; a button to choose another child where there are several. */
+/** Whose data this is; a button to choose another child where there are several. The sheet: undefined until first opened. */
 export function StudentBar({ students, student, onSelect }: Props) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState<boolean>()
   if (students.length < 2) {
     return (
       <div className="flex min-w-0 flex-1 items-center gap-3 py-1">
@@ -22,22 +26,28 @@ export function StudentBar({ students, student, onSelect }: Props) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        aria-expanded={isOpen ?? false}
+        onPointerOver={fetchAhead}
+        onFocus={fetchAhead}
         onClick={() => setOpen(true)}
         className="-ml-1.5 flex min-w-0 items-center gap-3 rounded-md py-1 pr-2 pl-1.5 text-left hover:bg-hover"
       >
         <Summary student={student} hasCaret={true} />
       </button>
-      <SelectStudentSheet
-        students={students}
-        selected={student}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        onSelect={(chosen) => {
-          setOpen(false)
-          onSelect(chosen)
-        }}
-      />
+      {isOpen !== undefined && (
+        <Suspense>
+          <SelectStudentSheet
+            students={students}
+            selected={student}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            onSelect={(chosen) => {
+              setOpen(false)
+              onSelect(chosen)
+            }}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
