@@ -2,11 +2,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Detail } from './Detail.tsx'
+import { ListRow } from './ListRow.tsx'
 
-const media = vi.hoisted(() => Object.assign(new EventTarget(), { matches: false }))
-vi.stubGlobal('matchMedia', () => media)
-const { Detail } = await import('./Detail.tsx')
-const { ListRow } = await import('./ListRow.tsx')
+const media = Object.assign(new EventTarget(), { matches: false })
 
 function resize(isDesktop: boolean) {
   media.matches = isDesktop
@@ -53,6 +52,7 @@ const focused = () => document.activeElement?.textContent
 
 beforeEach(() => {
   media.matches = false
+  vi.stubGlobal('matchMedia', () => media)
 })
 
 describe.each([

@@ -1,16 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
-
-const screenSize = vi.hoisted(() => ({ isDesktop: false }))
-vi.stubGlobal('matchMedia', () =>
-  Object.defineProperty(new EventTarget(), 'matches', { get: () => screenSize.isDesktop }),
-)
-const { ListRow } = await import('./ListRow.tsx')
-
-beforeEach(() => {
-  screenSize.isDesktop = false
-})
+import { expect, it, vi } from 'vitest'
+import { ListRow } from './ListRow.tsx'
 
 it('says its words in order, and that it opens a dialog', () => {
   render(<ListRow title="Inglés" detail="Teacher" end="3,8" isChosen={false} onOpen={() => undefined} />)
@@ -33,7 +24,7 @@ it('is marked as open beside its detail, not under it', () => {
   const { unmount } = render(row)
   expect(screen.getByRole('button').getAttribute('aria-current')).toBeNull()
   unmount()
-  screenSize.isDesktop = true
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   render(row)
   expect(screen.getByRole('button').getAttribute('aria-current')).toBe('true')
 })
