@@ -216,8 +216,6 @@ describe('the server as a process', () => {
 
   it('starts though the number of its last database process is another program’s now', async () => {
     const DATA_DIR = await readyFolder()
-    const first = await run({ DATA_DIR })
-    await first.end('SIGTERM')
     await writeFile(join(DATA_DIR, 'postgres/cluster/postmaster.pid'), `${process.pid}\n/x\n1\n5432\n`)
     expect((await run({ DATA_DIR })).output()).toContain('listening')
   })
@@ -298,7 +296,7 @@ describe('a start that cannot be', () => {
     await once(other, 'listening')
     const address = other.address()
     const PORT = String(typeof address === 'object' && address?.port)
-    const DATA_DIR = await newFolder()
+    const DATA_DIR = await readyFolder()
     expect(await cannotStart({ DATA_DIR, PORT })).toBe(
       'Apoderados cannot start: the port is taken: stop the other server or set PORT',
     )
@@ -325,8 +323,6 @@ describe('a start that cannot be', () => {
 
   it('says that the embedded database’s password was lost', async () => {
     const DATA_DIR = await readyFolder()
-    const first = await run({ DATA_DIR })
-    await first.end('SIGTERM')
     await rm(join(DATA_DIR, 'postgres/password'))
     expect(await cannotStart({ DATA_DIR })).toMatch(/postgres\/password is lost: restore it/)
   })
