@@ -5,7 +5,10 @@ import { join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const madeOf = ['apps/web/src', 'apps/web/public', 'packages/contract/src']
-const files = ['apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/package.json', 'package-lock.json']
+const files = [
+  ...['index.html', 'vite.config.ts', 'installable.ts', 'package.json'].map((file) => `apps/web/${file}`),
+  'package-lock.json',
+]
 const stamp = join(import.meta.dirname, 'dist/.made-of')
 
 async function allFiles(): Promise<string[]> {

@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import svgr from 'vite-plugin-svgr'
+import { installable } from './installable.ts'
 
 const TEXT_FILE = /\.(html|js|css|svg|json|txt|webmanifest)$/
 
@@ -18,10 +19,14 @@ function precompress(): Plugin {
     configResolved(config) {
       folder = config.build.outDir
     },
-    async closeBundle() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-      const files = entries.filter((entry) => entry.isFile() && TEXT_FILE.test(entry.name))
-      await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
+    closeBundle: {
+      order: 'post', // after the service worker is written
+      sequential: true,
+      async handler() {
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+        const files = entries.filter((entry) => entry.isFile() && TEXT_FILE.test(entry.name))
+        await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
+      },
     },
   }
 }
@@ -65,17 +70,19 @@ function chunkOf(id: string, modules: Modules): string | null {
   return isNeededByAny('/shared/useApi.ts') ? 'answers' : null
 }
 
+const { API_ORIGIN = '' } = process.env
+const outDir = join(import.meta.dirname, 'dist')
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), icons(), precompress()],
+  plugins: [react(), tailwindcss(), icons(), API_ORIGIN === '' && installable(outDir), precompress()],
   // React has this hook of its own; the router would bring the copy for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // On the web the API shares the page's origin; the native apps are built with API_ORIGIN.
-  define: { 'import.meta.env.API_ORIGIN': JSON.stringify(process.env.API_ORIGIN ?? '') },
+  define: { 'import.meta.env.API_ORIGIN': JSON.stringify(API_ORIGIN) },
   build: {
-    outDir: join(import.meta.dirname, 'dist'),
+    outDir,
     emptyOutDir: true,
     target: ['chrome111', 'safari16.4'],
     // The policy allows no data: fonts or scripts (R20), and every asset is cached by its hash.
