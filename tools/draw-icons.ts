@@ -1,10 +1,13 @@
 /** Draws the icons of the installable web app and of the native ones from `apps/web/drawings`. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { draw, pictures, root } from './icons.ts'
+import { pngOf, root } from './drawing.ts'
+import { drawables, pictures } from './icons.ts'
 
-for (const picture of pictures) {
-  const path = join(root, picture.path)
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, await draw(picture))
+async function write(path: string, content: Buffer | string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true })
+  await writeFile(join(root, path), content)
 }
+
+for (const picture of pictures) await write(picture.path, await pngOf(picture))
+for (const { path, xml } of drawables) await write(path, xml)

@@ -1,0 +1,15 @@
+package cl.apoderados.app;
+
+import android.os.Bundle;
+import androidx.activity.EdgeToEdge;
+import com.getcapacitor.BridgeActivity;
+
+public class MainActivity extends BridgeActivity {
+
+    @Override
+    protected void onCreate(Bundle savedInstanceState) {
+        // Android 15 draws under the system bars anyway; this makes older versions alike.
+        EdgeToEdge.enable(this);
+        super.onCreate(savedInstanceState);
+    }
+}
