@@ -6,7 +6,14 @@ import { join, relative } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const madeOf = ['apps/web/src', 'apps/web/public', 'packages/contract/src']
 const files = [
-  ...['index.html', 'vite.config.ts', 'installable.ts', 'package.json'].map((file) => `apps/web/${file}`),
+  ...[
+    'index.html',
+    'vite.config.ts',
+    'installable.ts',
+    'nativePage.ts',
+    'sin-webview.html',
+    'package.json',
+  ].map((file) => `apps/web/${file}`),
   'package-lock.json',
 ]
 const stamp = join(import.meta.dirname, 'dist/.made-of')

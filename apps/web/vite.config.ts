@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import svgr from 'vite-plugin-svgr'
 import { installable } from './installable.ts'
+import { nativePage } from './nativePage.ts'
 
 const TEXT_FILE = /\.(html|js|css|svg|json|txt|webmanifest)$/
 
@@ -61,22 +62,24 @@ function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<s
 
 /**
  * What the start needs travels as one file; what stands around every page of a signed-in parent as another, and
- * the first page with it; the cache of answers, which the pages that read share, as a third.
+ * the first page with it; the cache of answers, which the pages that read share, as a third, with what is said when
+ * there is no answer.
  */
 function chunkOf(id: string, modules: Modules): string | null {
   const isNeededByAny = (...roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
   if (isNeededByAny('/src/main.tsx')) return 'entry'
-  if (isNeededByAny('/app/AppFrame.tsx', '/home/HomePage.tsx')) return 'frame'
-  return isNeededByAny('/shared/useApi.ts') ? 'answers' : null
+  if (isNeededByAny('/app/AppFrame.tsx', '/app/watchProfile.ts', '/home/HomePage.tsx')) return 'frame'
+  return isNeededByAny('/shared/useApi.ts', '/shared/ui/PageNotice.tsx') ? 'answers' : null
 }
 
 const { API_ORIGIN = '' } = process.env
 const outDir = join(import.meta.dirname, 'dist')
+const forWhom = API_ORIGIN === '' ? [installable(outDir), precompress()] : nativePage(API_ORIGIN)
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), icons(), API_ORIGIN === '' && installable(outDir), precompress()],
+  plugins: [react(), tailwindcss(), icons(), forWhom],
   // React has this hook of its own; the router would bring the copy for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // On the web the API shares the page's origin; the native apps are built with API_ORIGIN.

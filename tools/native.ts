@@ -1,0 +1,23 @@
+/** Builds the app for phones, which call the API at API_ORIGIN, and puts it into the Android and iOS projects. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const { API_ORIGIN = '' } = process.env
+
+/** Phones refuse cleartext, and an origin has neither path nor slash at its end. */
+const isOrigin = URL.canParse(API_ORIGIN) && new URL(API_ORIGIN).origin === API_ORIGIN
+if (!isOrigin || !API_ORIGIN.startsWith('https://')) {
+  console.error(
+    'API_ORIGIN must say where the API is, such as API_ORIGIN=https://app.example.com npm run native',
+  )
+  process.exit(1)
+}
+
+function run(folder: string, args: string[]): void {
+  const { status } = spawnSync(process.execPath, args, { cwd: join(root, folder), stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+run('.', ['apps/web/build.ts'])
+run('apps/web', [join(root, 'node_modules/@capacitor/cli/bin/capacitor'), 'sync', ...process.argv.slice(2)])
