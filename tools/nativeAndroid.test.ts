@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { attributes, childrenOf, elements, read, version } from './nativeFiles.ts'
+
+const main = 'android/app/src/main'
+const manifest = `${main}/AndroidManifest.xml`
+const application = attributes(elements(manifest, 'application')[0])
+const activity = attributes(elements(manifest, 'activity')[0])
+const texts = (file: string) =>
+  Object.fromEntries(
+    elements(`${main}/res/${file}`, file.includes('colors') ? 'color' : 'string').map((element) => [
+      element.getAttribute('name'),
+      element.textContent,
+    ]),
+  )
+
+describe('the Android app', () => {
+  it('asks for the network, notifications and the calendar, and for nothing else', () => {
+    const permissions = elements(manifest, 'uses-permission').map(attributes)
+    const asked = permissions.filter((permission) => permission['tools:node'] !== 'remove')
+    expect(asked.map(({ name }) => name?.replace('android.permission.', '')).sort()).toEqual([
+      'ACCESS_NETWORK_STATE',
+      'INTERNET',
+      'POST_NOTIFICATIONS',
+      'READ_CALENDAR',
+      'WRITE_CALENDAR',
+    ])
+  })
+
+  it('refuses the storage of the whole device even when a library asks for it', () => {
+    const permissions = elements(manifest, 'uses-permission').map(attributes)
+    const refused = permissions.filter((permission) => permission['tools:node'] === 'remove')
+    expect(refused.map(({ name }) => name)).toEqual([
+      'android.permission.READ_EXTERNAL_STORAGE',
+      'android.permission.WRITE_EXTERNAL_STORAGE',
+    ])
+  })
+
+  it('is part of no backup', () => {
+    expect(application).toMatchObject({ allowBackup: 'false', fullBackupContent: 'false' })
+  })
+
+  it.each(['cloud-backup', 'device-transfer'])('leaves no data to a %s', (way) => {
+    expect(application.dataExtractionRules).toBe('@xml/data_extraction_rules')
+    const [rules] = elements(`${main}/res/xml/data_extraction_rules.xml`, way)
+    const excluded = Array.from(rules?.getElementsByTagName('exclude') ?? []).map(attributes)
+    const domains = ['root', 'file', 'database', 'sharedpref', 'external']
+    for (const domain of [...domains, ...domains.slice(0, 4).map((name) => `device_${name}`)]) {
+      expect(excluded).toContainEqual({ domain, path: '.' })
+    }
+    expect(rules?.getElementsByTagName('include')).toHaveLength(0)
+  })
+
+  it('speaks to servers in TLS only, and trusts the certificates of the system only', () => {
+    expect(application.usesCleartextTraffic).toBe('false')
+    expect(application.networkSecurityConfig).toBe('@xml/network_security_config')
+    const config = `${main}/res/xml/network_security_config.xml`
+    expect(attributes(elements(config, 'base-config')[0]).cleartextTrafficPermitted).toBe('false')
+    expect(elements(config, 'certificates').map(attributes)).toEqual([{ src: 'system' }])
+    expect(elements(config, 'domain-config')).toEqual([])
+  })
+
+  it('opens the links of its pages and no others of the host', () => {
+    const [, ownScheme, web] = elements(manifest, 'intent-filter')
+    const data = (filter = ownScheme) =>
+      Array.from(filter?.getElementsByTagName('data') ?? []).map(attributes)
+    expect(data()).toEqual([{ scheme: '@string/custom_url_scheme' }])
+    expect(texts('values/strings.xml').custom_url_scheme).toBe('cl.apoderados.app')
+    expect(attributes(web)).toEqual({ autoVerify: 'true' })
+    expect(Object.assign({}, ...data(web).slice(0, 2))).toEqual({ scheme: 'https', host: '$' + '{appHost}' })
+    expect(data(web).slice(2)).toEqual([
+      { path: '/login' },
+      { pathPrefix: '/app/' },
+      { pathPrefix: '/auth/' },
+    ])
+    expect(read('android/gradle.properties')).toMatch(/^appHost=/m)
+  })
+
+  it('comes back to the page that stands, and lets the app handle the way back', () => {
+    expect(activity).toMatchObject({ launchMode: 'singleTask', exported: 'true' })
+    expect(application.enableOnBackInvokedCallback).toBe('true')
+  })
+
+  it('hands documents that it downloaded to viewers, and no other file', () => {
+    const [paths] = elements(`${main}/res/xml/file_paths.xml`, 'paths')
+    expect(paths && childrenOf(paths).map(({ tagName }) => tagName)).toEqual(['cache-path'])
+  })
+
+  it('speaks Spanish', () => {
+    expect(texts('values/strings.xml')).toMatchObject({
+      app_name: 'Apoderados',
+      no_webview_text: expect.stringContaining('Instálalo desde Play Store'),
+      fcm_fallback_notification_channel_label: 'Avisos del colegio',
+    })
+  })
+
+  it('draws under the system bars', () => {
+    expect(read(`${main}/java/cl/apoderados/app/MainActivity.java`)).toContain('EdgeToEdge.enable(this)')
+  })
+
+  it('starts on paper, light and dark, with the drawn logo', () => {
+    expect(texts('values/colors.xml')).toMatchObject({ paper: '#F6F5F1', ink: '#463AAE' })
+    expect(texts('values-night/colors.xml')).toMatchObject({ paper: '#121118', ink: '#B0A7FF' })
+    const styles = read(`${main}/res/values/styles.xml`)
+    expect(styles).toContain('<item name="windowSplashScreenBackground">@color/paper</item>')
+    expect(styles).toContain('<item name="windowSplashScreenAnimatedIcon">@drawable/ic_splash</item>')
+  })
+
+  it('has an icon that launchers may cut and tint', () => {
+    for (const name of ['ic_launcher', 'ic_launcher_round']) {
+      const icon = `${main}/res/mipmap-anydpi-v26/${name}.xml`
+      expect(attributes(elements(icon, 'monochrome')[0]).drawable).toBe('@drawable/ic_launcher_foreground')
+    }
+  })
+})
+
+describe('the Android build', () => {
+  const gradle = read('android/app/build.gradle')
+
+  it('takes its version from package.json', () => {
+    expect(gradle).toContain("file('../../../../package.json')")
+    expect(gradle).toContain('versionName appVersion')
+    expect(version).toMatch(/^\d+\.\d{1,2}\.\d{1,2}$/) // the build number has two digits for each
+  })
+
+  it('is the product, for Android 7 and newer', () => {
+    expect(gradle).toContain('applicationId "cl.apoderados.app"')
+    const variables = read('android/variables.gradle')
+    expect(variables).toContain('minSdkVersion = 24')
+    expect(variables).toContain('targetSdkVersion = 36')
+  })
+
+  it('signs with keys from outside, and releases nothing that can be debugged', () => {
+    expect(gradle).toContain("System.getenv('ANDROID_KEYSTORE_PASSWORD')")
+    expect(gradle).toContain('debuggable false')
+    expect(read('android/.gitignore')).toMatch(/^google-services\.json$/m)
+    expect(read('android/.gitignore')).toMatch(/^\*\.keystore$/m)
+  })
+})

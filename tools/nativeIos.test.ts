@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { elements, plist, read, version } from './nativeFiles.ts'
+
+const info = plist('ios/App/App/Info.plist')
+const project = read('ios/App/App.xcodeproj/project.pbxproj')
+/** What a setting is in each build that sets it, debug first. */
+const setting = (name: string) =>
+  Array.from(project.matchAll(new RegExp(`\\b${name} = "?([^";]*)"?;`, 'g')), ([, value]) => value)
+
+describe('the iOS app', () => {
+  it('is called Apoderados and speaks Spanish', () => {
+    expect(info).toMatchObject({
+      CFBundleDisplayName: 'Apoderados',
+      CFBundleDevelopmentRegion: 'es-CL',
+      CFBundleLocalizations: ['es-CL', 'es'],
+    })
+    expect(setting('developmentRegion')).toEqual(['es-CL'])
+  })
+
+  it('says in Spanish what it does with the calendar, the only thing it asks for', () => {
+    const texts = Object.entries(info).filter(([key]) => key.endsWith('UsageDescription'))
+    expect(texts.map(([key]) => key)).toEqual([
+      'NSCalendarsFullAccessUsageDescription',
+      'NSCalendarsUsageDescription',
+      'NSCalendarsWriteOnlyAccessUsageDescription',
+    ])
+    for (const [, text] of texts) {
+      expect(text).toContain('Apoderados agrega a tu calendario los eventos del colegio que tú elijas')
+    }
+  })
+
+  it('makes no exception from TLS', () => {
+    expect(info).not.toHaveProperty('NSAppTransportSecurity')
+  })
+
+  it('opens its own scheme and the links of the host it is built for', () => {
+    expect(info.CFBundleURLTypes).toMatchObject([{ CFBundleURLSchemes: ['cl.apoderados.app'] }])
+    const entitlements = plist('ios/App/App/App.entitlements')
+    expect(entitlements['com.apple.developer.associated-domains']).toEqual(['applinks:$(APP_HOST)'])
+    expect(setting('APP_HOST')).toHaveLength(2)
+    expect(setting('CODE_SIGN_ENTITLEMENTS')).toEqual(['App/App.entitlements', 'App/App.entitlements'])
+    const scene = read('ios/App/App/SceneDelegate.swift')
+    expect(scene).toContain('SceneDelegateProxy.shared.scene(scene, openURLContexts: URLContexts)')
+    expect(scene).toContain('SceneDelegateProxy.shared.scene(scene, continue: userActivity)')
+  })
+
+  it('may be notified, and tells the app its token or why there is none', () => {
+    expect(plist('ios/App/App/App.entitlements')['aps-environment']).toBe('$(APS_ENVIRONMENT)')
+    expect(setting('APS_ENVIRONMENT')).toEqual(['development', 'production'])
+    const delegate = read('ios/App/App/AppDelegate.swift')
+    expect(delegate).toContain('.capacitorDidRegisterForRemoteNotifications, object: deviceToken')
+    expect(delegate).toContain('.capacitorDidFailToRegisterForRemoteNotifications, object: error')
+  })
+
+  it('keeps what it stores out of backups, from its start and after each use', () => {
+    const exclusion = read('ios/App/App/BackupExclusion.swift')
+    expect(exclusion).toContain('values.isExcludedFromBackup = true')
+    for (const folder of [
+      '"WebKit"',
+      '"Preferences"',
+      '.documentDirectory',
+      '.applicationSupportDirectory',
+    ]) {
+      expect(exclusion).toContain(folder)
+    }
+    for (const file of ['AppDelegate', 'SceneDelegate']) {
+      expect(read(`ios/App/App/${file}.swift`)).toContain('BackupExclusion.apply()')
+    }
+    expect(project).toContain('BackupExclusion.swift in Sources */,')
+  })
+
+  it('says how it handles data: nothing is tracked, and each guarded interface has its reason', () => {
+    const privacy = plist('ios/App/App/PrivacyInfo.xcprivacy')
+    expect(privacy).toMatchObject({ NSPrivacyTracking: false, NSPrivacyTrackingDomains: [] })
+    expect(privacy.NSPrivacyAccessedAPITypes).toEqual([
+      {
+        NSPrivacyAccessedAPIType: 'NSPrivacyAccessedAPICategoryUserDefaults',
+        NSPrivacyAccessedAPITypeReasons: ['CA92.1'],
+      },
+      {
+        NSPrivacyAccessedAPIType: 'NSPrivacyAccessedAPICategoryFileTimestamp',
+        NSPrivacyAccessedAPITypeReasons: ['C617.1'],
+      },
+    ])
+    for (const kind of privacy.NSPrivacyCollectedDataTypes as Record<string, unknown>[]) {
+      expect(kind).toMatchObject({
+        NSPrivacyCollectedDataTypeTracking: false,
+        NSPrivacyCollectedDataTypePurposes: ['NSPrivacyCollectedDataTypePurposeAppFunctionality'],
+      })
+    }
+    expect(project).toContain('PrivacyInfo.xcprivacy in Resources */,')
+    expect(info.ITSAppUsesNonExemptEncryption).toBe(false)
+  })
+
+  it('turns with the device and lets each page style the status bar', () => {
+    expect(info.UISupportedInterfaceOrientations).toContain('UIInterfaceOrientationPortrait')
+    expect(info.UIViewControllerBasedStatusBarAppearance).toBe(true)
+  })
+
+  it('starts on paper, light and dark, with the drawn logo', () => {
+    const screen = 'ios/App/App/Base.lproj/LaunchScreen.storyboard'
+    expect(elements(screen, 'imageView')[0]?.getAttribute('image')).toBe('Splash')
+    expect(elements(screen, 'imageView')[0]?.getAttribute('contentMode')).toBe('center')
+    const { colors } = JSON.parse(read('ios/App/App/Assets.xcassets/Paper.colorset/Contents.json'))
+    const hex = colors.map(({ color: { components } }: { color: { components: Record<string, string> } }) =>
+      ['red', 'green', 'blue'].map((channel) => components[channel]?.slice(2)).join(''),
+    )
+    expect(hex).toEqual(['F6F5F1', '121118'])
+  })
+})
+
+describe('the iOS build', () => {
+  it('carries the version of package.json', () => {
+    const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+    expect(new Set(setting('MARKETING_VERSION'))).toEqual(new Set([version]))
+    expect(new Set(setting('CURRENT_PROJECT_VERSION'))).toEqual(
+      new Set([String(major * 10_000 + minor * 100 + patch)]),
+    )
+  })
+
+  it('is the product, for iOS 16.4 and newer', () => {
+    expect(setting('PRODUCT_BUNDLE_IDENTIFIER')).toEqual(['cl.apoderados.app', 'cl.apoderados.app'])
+    expect(setting('IPHONEOS_DEPLOYMENT_TARGET')).toEqual(['16.4', '16.4', '16.4', '16.4'])
+    expect(read('ios/App/CapApp-SPM/Package.swift')).toContain('platforms: [.iOS(.v16)]')
+  })
+
+  it('lists every picture of its catalogues', () => {
+    for (const [catalogue, count] of [
+      ['AppIcon.appiconset', 3],
+      ['Splash.imageset', 6],
+    ] as const) {
+      const { images } = JSON.parse(read(`ios/App/App/Assets.xcassets/${catalogue}/Contents.json`))
+      expect(images).toHaveLength(count)
+      for (const { filename } of images) read(`ios/App/App/Assets.xcassets/${catalogue}/${filename}`)
+    }
+  })
+})
