@@ -1,0 +1,123 @@
+import { api, type CallName } from '@apoderados/contract/api'
+import type { Call } from '@apoderados/contract/call'
+import type { Answer, Ask } from './asking.ts'
+import { marksIn, UNKNOWN_ID } from './marks.ts'
+import { EVENT_DATE, enrollmentOf, expectedOf, type Fields } from './oracle.ts'
+import { type World, YEAR } from './rows.ts'
+import { pictureIds } from './write.ts'
+
+export type Question = { parent_id: number; name: CallName; fields: Fields }
+
+const UNKNOWN_FILE = 'f'.repeat(32)
+const AT_ONCE = 4
+
+/** Every id of the world that a field may hold, and one that nobody has. */
+export function idsOf(world: World, name: CallName): Record<string, string[]> {
+  const texts = (rows: { id: number }[]) => [...rows.map(({ id }) => String(id)), String(UNKNOWN_ID)]
+  const documents = world.events.flatMap(({ document_id }) => document_id ?? [])
+  return {
+    student_id: texts(world.students),
+    establishment_sub_period_id: texts(world.subPeriods),
+    course_subject_id: texts(world.courseSubjects),
+    id: [...(name === 'getPhoto' ? pictureIds(world) : documents), UNKNOWN_FILE],
+    ...{ date: [EVENT_DATE], date_start: [`01/01/${YEAR}`], date_end: [`31/12/${YEAR}`] },
+  }
+}
+
+/** The calls that read something. */
+export const reads = (Object.entries(api) as [CallName, Call][]).filter(([, { method }]) => method === 'GET')
+
+/** What the link of a photo adds is signed, not asked for. */
+export const fieldsOf = (name: CallName, { request }: Call): string[] =>
+  name === 'getPhoto' ? ['id'] : Object.keys(request.shape)
+
+/** Every read of the table by every parent with every id. */
+export function* everyQuestion(world: World): Generator<Question> {
+  for (const [name, call] of reads) {
+    const ids = idsOf(world, name)
+    const requests = fieldsOf(name, call).reduce<Fields[]>(
+      (known, field) =>
+        known.flatMap((fields) => (ids[field] ?? []).map((id) => ({ ...fields, [field]: id }))),
+      [{}],
+    )
+    for (const fields of requests) {
+      for (const { id: parent_id } of world.parents) yield { parent_id, name, fields }
+    }
+  }
+}
+
+/** The numbers that carry no mark: a student's own result and their own share of days. */
+function hasWrongFigure(world: World, { name, fields }: Question, body: string): boolean {
+  const enrollment = enrollmentOf(world, Number(fields.student_id))
+  if (!enrollment) return false
+  if (name === 'getArrears') {
+    const days = world.attendance.filter(
+      ({ enrollment_id, day }) => enrollment_id === enrollment.id && day >= enrollment.enrolled_on,
+    )
+    const attended = days.filter(({ status }) => status !== 'absent').length
+    const share = days.length === 0 ? null : (attended * 100) / days.length
+    return JSON.parse(body).attendance_percentage !== share
+  }
+  if (name !== 'getPeriodQualificationsBySubject') return false
+  const own = world.grades.filter((row) => row.enrollment_id === enrollment.id)
+  const { qualifications } = JSON.parse(body) as { qualifications: { id: number; qualification: unknown }[] }
+  return qualifications.some(({ id, qualification }) => {
+    const tenths = own.find(({ assessment_id }) => assessment_id === id)?.tenths ?? null
+    return qualification !== (tenths === null ? null : tenths / 10)
+  })
+}
+
+/** What is wrong with an answer; undefined when it is what the oracle says. `refusals` holds the body of each status. */
+export function faultOf(
+  world: World,
+  question: Question,
+  answer: Answer,
+  refusals: Map<number, string>,
+): string | undefined {
+  const { parent_id, name, fields } = question
+  const asked = `${name} ${JSON.stringify(fields)} as parent ${parent_id}`
+  const expected = expectedOf(world, parent_id, name, fields)
+  const found = marksIn(answer.body + answer.headers)
+  const leaked = [...found].filter((mark) => !expected.marks.has(mark))
+  if (leaked.length > 0) return `LEAK: ${asked} shows ${leaked.join(', ')}`
+  if (answer.status !== expected.status) return `${asked} answers ${answer.status}, not ${expected.status}`
+  const missing = [...expected.marks].filter((mark) => !found.has(mark))
+  if (missing.length > 0) return `${asked} lacks ${missing.join(', ')}`
+  if (answer.status === 200) {
+    return hasWrongFigure(world, question, answer.body) ? `LEAK: ${asked} shows others' figures` : undefined
+  }
+  // A foreign id and an unknown one: the same bytes.
+  const refusal = answer.body + answer.headers
+  const known = refusals.get(answer.status) ?? refusal
+  refusals.set(answer.status, known)
+  return refusal === known ? undefined : `${asked} is refused in words of its own: ${answer.body}`
+}
+
+export type Walk = { calls: number; refused: number; faults: string[] }
+
+/** Those to be answered, and one in `every` of those to be refused. */
+export function* aSampleOf(world: World, every: number): Generator<Question> {
+  let count = 0
+  for (const question of everyQuestion(world)) {
+    count += 1
+    const { status } = expectedOf(world, question.parent_id, question.name, question.fields)
+    if (status === 200 || count % every === 0) yield question
+  }
+}
+
+/** Asks all of it, a few at a time. */
+export async function walk(world: World, questions: Generator<Question>, ask: Ask): Promise<Walk> {
+  const refusals = new Map<number, string>()
+  const walked: Walk = { calls: 0, refused: 0, faults: [] }
+  async function worker() {
+    for (const question of questions) {
+      const answer = await ask(question.parent_id, question.name, question.fields)
+      const fault = faultOf(world, question, answer, refusals)
+      walked.calls += 1
+      if (answer.status !== 200) walked.refused += 1
+      if (fault) walked.faults.push(fault)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return walked
+}

@@ -1,0 +1,241 @@
+import type { CallName } from '@apoderados/contract/api'
+import { marksIn } from './marks.ts'
+import { EVENT_DAY, type Row, type World } from './rows.ts'
+
+/*
+ * Who may see what, from the rows and the words of the specification (§7, R1, R2): no query of the server's is
+ * used or copied here, so that the same mistake is not made twice.
+ */
+
+export type Fields = Record<string, string>
+/** The status of an answer, and every mark that it must hold. */
+export type Expected = { status: 200 | 401 | 404; marks: Set<string> }
+
+const NOT_FOUND: Expected = { status: 404, marks: new Set() }
+const shows = (...cells: unknown[]): Expected => ({ status: 200, marks: marksIn(JSON.stringify(cells)) })
+
+type Student = Row<'students'>
+type Enrollment = Row<'enrollments'>
+
+const isLinked = (world: World, parent_id: number, student_id: number) =>
+  world.studentParents.some(
+    (link) => link.parent_id === parent_id && link.student_id === student_id && link.has_access,
+  )
+
+/** Those of the parent that neither the school nor a court closed. */
+export const studentsOf = (world: World, parent_id: number): Student[] =>
+  world.students.filter(({ id }) => isLinked(world, parent_id, id))
+
+/** The one of the latest year that still stands. */
+export const enrollmentOf = (world: World, student_id: number): Enrollment | undefined =>
+  world.enrollments
+    .filter((row) => row.student_id === student_id && row.withdrawn_on === null)
+    .sort((one, other) => other.year - one.year)[0]
+
+const courseOf = (world: World, { course_id }: Enrollment) => {
+  const course = world.courses.find(({ id }) => id === course_id) as Row<'courses'>
+  return [course.name, course.letter]
+}
+
+function profile(world: World, parent_id: number): Expected {
+  const parent = world.parents.find(({ id }) => id === parent_id) as Row<'parents'>
+  const { email, name, last_name, phone, rut, rut_dv, photo_id, permission } = parent
+  const students = studentsOf(world, parent_id).map((student) => {
+    const { id, establishment_id, social_name, shows_social_name } = student
+    const school = world.establishments.find((row) => row.id === establishment_id)
+    const link = world.studentParents.find(
+      (row) => row.student_id === id && row.parent_id === parent_id,
+    ) as Row<'studentParents'>
+    const enrollment = enrollmentOf(world, id)
+    return [
+      [id, student.name, student.last_name, student.second_last_name, student.rut, student.rut_dv],
+      [student.gender, shows_social_name && social_name, link.other_type],
+      [school?.id, school?.name, school?.rbd, school?.address, school?.phone, school?.insign_id],
+      enrollment && [enrollment.id, enrollment.photo_id, courseOf(world, enrollment)],
+    ]
+  })
+  return shows([parent.id, email, name, last_name, phone, rut, rut_dv, photo_id, permission], students)
+}
+
+const subjectOf = (world: World, id: number | null) => world.courseSubjects.find((row) => row.id === id)
+const namesOf = (world: World, employee_id: number | null | undefined) => {
+  const found = world.employees.find(({ id }) => id === employee_id)
+  return {
+    short: [found?.name, found?.last_name],
+    whole: [found?.name, found?.last_name, found?.second_last_name],
+  }
+}
+
+function calendar(world: World, enrollment: Enrollment): Expected {
+  const lessons = world.blocks.filter(
+    ({ course_id, course_subject_id }) => course_id === enrollment.course_id && course_subject_id !== null,
+  )
+  return shows(
+    lessons.map(({ course_subject_id }) => {
+      const subject = subjectOf(world, course_subject_id)
+      return [subject?.name, namesOf(world, subject?.employee_id).short, courseOf(world, enrollment)]
+    }),
+  )
+}
+
+const eventsOf = (world: World, { establishment_id, course_id }: Enrollment) =>
+  world.events.filter(
+    (event) =>
+      event.course_id === course_id ||
+      (event.course_id === null && event.establishment_id === establishment_id),
+  )
+
+function diary(world: World, enrollment: Enrollment, { date = '' }: Fields): Expected {
+  const day = date.split('/').reverse().join('-')
+  const events = eventsOf(world, enrollment).filter((event) => event.day === day)
+  return shows(
+    events.map(({ id, title, description, content, document_id, course_id, course_subject_id }) => [
+      [id, title, description, content, document_id, subjectOf(world, course_subject_id)?.name],
+      course_id && courseOf(world, enrollment),
+    ]),
+  )
+}
+
+const periodsOf = (world: World, { establishment_id, year }: Enrollment) =>
+  world.subPeriods.filter((row) => row.establishment_id === establishment_id && row.year === year)
+const gradedSubjectsOf = (world: World, { course_id }: Enrollment) =>
+  world.courseSubjects.filter((row) => row.course_id === course_id && row.scale_type !== null)
+
+function gradesIn(world: World, enrollment: Enrollment, fields: Fields, subject: Row<'courseSubjects'>) {
+  const period = Number(fields.establishment_sub_period_id)
+  return world.assessments
+    .filter((row) => row.course_subject_id === subject.id && row.sub_period_id === period)
+    .map((assessment) => ({
+      assessment,
+      grade: world.grades.find(
+        (row) => row.assessment_id === assessment.id && row.enrollment_id === enrollment.id,
+      ),
+    }))
+}
+
+const isPeriodOf = (world: World, enrollment: Enrollment, fields: Fields) =>
+  periodsOf(world, enrollment).some(({ id }) => id === Number(fields.establishment_sub_period_id))
+
+function averages(world: World, enrollment: Enrollment, fields: Fields): Expected {
+  if (!isPeriodOf(world, enrollment, fields)) return NOT_FOUND
+  return shows(
+    gradedSubjectsOf(world, enrollment).map((subject) => [
+      [subject.id, subject.name],
+      gradesIn(world, enrollment, fields, subject).map(({ grade }) => grade?.concept),
+    ]),
+  )
+}
+
+function qualifications(world: World, enrollment: Enrollment, fields: Fields): Expected {
+  const asked = Number(fields.course_subject_id)
+  const subject = gradedSubjectsOf(world, enrollment).find(({ id }) => id === asked)
+  if (!subject || !isPeriodOf(world, enrollment, fields)) return NOT_FOUND
+  return shows(
+    gradesIn(world, enrollment, fields, subject).map(({ assessment: { id, name, description }, grade }) => [
+      [id, name, description, grade?.concept],
+    ]),
+  )
+}
+
+function observations(world: World, enrollment: Enrollment): Expected {
+  const own = world.observations.filter((row) => row.enrollment_id === enrollment.id)
+  return shows(
+    own.map(({ id, description, observation, employee_id, course_subject_id }) => [
+      [id, description, observation, namesOf(world, employee_id).whole],
+      [subjectOf(world, course_subject_id)?.name, courseOf(world, enrollment)],
+    ]),
+  )
+}
+
+/** R2: what each family of the course shows, and of twins' own parents the name of home. */
+function classmates(world: World, enrollment: Enrollment, parent_id: number): Expected {
+  const mates = world.enrollments.filter(
+    (row) => row.course_id === enrollment.course_id && row.withdrawn_on === null && row.id !== enrollment.id,
+  )
+  return shows(
+    mates.map(({ id, student_id, shares_photo, photo_id }) => {
+      const student = world.students.find((row) => row.id === student_id) as Student
+      const links = world.studentParents.filter((row) => row.student_id === student_id)
+      const isAtHome = links.some((link) => link.parent_id === parent_id)
+      const isCalledSocially = student.social_name && (student.shows_social_name || !isAtHome)
+      const parents = links
+        .filter(({ has_access }) => has_access)
+        .map((link) => world.parents.find((row) => row.id === link.parent_id) as Row<'parents'>)
+      return [
+        [id, shares_photo && photo_id, isCalledSocially ? student.social_name : student.name],
+        [student.last_name, student.second_last_name],
+        parents.map((parent) => [
+          [parent.id, parent.name, parent.last_name],
+          [parent.shares_phone && parent.phone, parent.shares_email && parent.email],
+        ]),
+      ]
+    }),
+  )
+}
+
+const ofStudent: Partial<
+  Record<CallName, (world: World, enrollment: Enrollment, fields: Fields, parent_id: number) => Expected>
+> = {
+  countDiaryEvents: () => shows(),
+  getDiaryEvents: diary,
+  getCalendar: calendar,
+  getSubPeriods: (world, enrollment) => shows(periodsOf(world, enrollment).map(({ id, name }) => [id, name])),
+  getPeriodQualifications: averages,
+  getPeriodQualificationsBySubject: qualifications,
+  getObservations: observations,
+  getArrears: (world, enrollment) =>
+    shows(
+      world.arrears
+        .filter((row) => row.enrollment_id === enrollment.id)
+        .map(({ id, observation }) => [id, observation]),
+    ),
+  getClassmates: (world, enrollment, _, parent_id) => classmates(world, enrollment, parent_id),
+}
+
+function document(world: World, parent_id: number, { id }: Fields): Expected {
+  const event = world.events.find(({ document_id }) => document_id === id)
+  const isTheirs = studentsOf(world, parent_id).some((student) => {
+    const enrollment = enrollmentOf(world, student.id)
+    return enrollment && event && eventsOf(world, enrollment).includes(event)
+  })
+  return event && isTheirs ? shows(event.document_id, event.document_name) : NOT_FOUND
+}
+
+/** R27: their own, their students', those schools' badges, and of the course's others what is shared. */
+function photo(world: World, parent_id: number, { id }: Fields): Expected {
+  const students = studentsOf(world, parent_id)
+  const own = world.enrollments.filter(
+    (row) => row.withdrawn_on === null && students.some((student) => student.id === row.student_id),
+  )
+  const isSeen =
+    world.parents.some((row) => row.id === parent_id && row.photo_id === id) ||
+    own.some((row) => row.photo_id === id) ||
+    world.establishments.some(
+      (row) => row.insign_id === id && students.some((student) => student.establishment_id === row.id),
+    ) ||
+    world.enrollments.some(
+      (row) =>
+        row.photo_id === id &&
+        row.shares_photo &&
+        row.withdrawn_on === null &&
+        own.some(({ course_id }) => course_id === row.course_id),
+    )
+  return isSeen ? shows(id) : NOT_FOUND
+}
+
+/** What the parent must be answered who asks this, with a session of theirs. */
+export function expectedOf(world: World, parent_id: number, name: CallName, fields: Fields): Expected {
+  const parent = world.parents.find(({ id }) => id === parent_id)
+  if (!parent?.is_active) return name === 'getPhoto' ? NOT_FOUND : { status: 401, marks: new Set() }
+  if (name === 'getProfile') return profile(world, parent_id)
+  if (name === 'getDocument') return document(world, parent_id, fields)
+  if (name === 'getPhoto') return photo(world, parent_id, fields)
+  const student_id = Number(fields.student_id)
+  if (!isLinked(world, parent_id, student_id)) return NOT_FOUND
+  const enrollment = enrollmentOf(world, student_id)
+  const answer = ofStudent[name]
+  if (!answer) throw new Error(`the oracle does not know ${name}`)
+  return enrollment ? answer(world, enrollment, fields, parent_id) : shows()
+}
+
+export const EVENT_DATE = EVENT_DAY.split('-').reverse().join('/')

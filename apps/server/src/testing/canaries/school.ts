@@ -1,0 +1,131 @@
+import { createMarks, type Marks } from './marks.ts'
+import {
+  addEnrollment,
+  addEvent,
+  addParent,
+  addStudent,
+  addSubject,
+  EVENT_DAY,
+  emptyWorld,
+  linkOf,
+  type Maker,
+  type School,
+  type World,
+  YEAR,
+} from './rows.ts'
+
+/** `students` of each of `courses`, as many `subjects` a course and `periods` a year. */
+export type Size = { schools: number; courses: number; students: number; subjects: number; periods: number }
+
+/** What each student of a course is an example of. */
+const HAS_CLOSED_FATHER = 1
+const HAS_NO_FATHER = 3
+
+function addCourse(school: School, year: number, size: Size): number {
+  const { maker, establishment_id } = school
+  const { world, marks } = maker
+  const id = marks.id()
+  world.courses.push({
+    ...{ establishment_id, id, year, code: marks.text('C') },
+    ...{ name: marks.text('5° Básico'), letter: marks.text('A') },
+  })
+  for (let position = 0; position < size.subjects; position += 1) addSubject(school, id, position)
+  const playtime = { weekday: 5, starts_at: '15:00:00', ends_at: '15:15:00', course_subject_id: null }
+  world.blocks.push({ establishment_id, course_id: id, id: marks.id(), ...playtime })
+  addEvent(school, id, year === YEAR ? EVENT_DAY : '2025-08-18')
+  return id
+}
+
+/** Mother and father of one student: with both rights, with one closed by a court, or the mother alone. */
+function addFamily(school: School, course_id: number, index: number, password_hash: string): void {
+  const { maker, establishment_id } = school
+  const { world, marks } = maker
+  const student_id = addStudent(school, index)
+  addEnrollment(school, student_id, course_id)
+  const link = { establishment_id, student_id }
+  const mother = addParent(maker, index, password_hash)
+  world.studentParents.push(linkOf(marks, { ...link, parent_id: mother, has_access: true }))
+  if (index % 4 === HAS_NO_FATHER) return
+  const father = addParent(maker, index + 1, password_hash)
+  const has_access = index % 4 !== HAS_CLOSED_FATHER
+  world.studentParents.push(linkOf(marks, { ...link, parent_id: father, has_access }))
+}
+
+function addSchool(maker: Maker, size: Size, password_hash: string): void {
+  const { world, marks } = maker
+  const establishment_id = marks.id()
+  const school = { maker, establishment_id }
+  world.establishments.push({
+    ...{ id: establishment_id, name: marks.text('Colegio'), rbd: marks.text('9'), rounding: 'round' },
+    ...{ address: marks.text('Calle'), phone: marks.text('+562'), uses_weights: false },
+    ...{ insign_id: marks.fileId(), insign_hash: marks.text('hash'), time_zone: 'America/Santiago' },
+  })
+  for (const year of [YEAR - 1, YEAR]) {
+    for (let period = 0; period < size.periods; period += 1) {
+      const starts_on = `${year}-0${3 + period}-04`
+      world.subPeriods.push({
+        ...{ establishment_id, id: marks.id(), year, code: marks.text('P'), name: marks.text('Período') },
+        ...{ starts_on, ends_on: `${year}-0${3 + period}-28` },
+      })
+    }
+  }
+  addEvent(school, null, EVENT_DAY)
+  const former = addCourse(school, YEAR - 1, size)
+  for (let course = 0; course < size.courses; course += 1) {
+    const course_id = addCourse(school, YEAR, size)
+    for (let student = 0; student < size.students; student += 1) {
+      addFamily(school, course_id, student, password_hash)
+    }
+  }
+  addSpecialCases(school, former)
+}
+
+/** Who was in last year's course too, who left one course for another, who left the school, twins in one course. */
+function addSpecialCases(school: School, former: number): void {
+  const { maker, establishment_id } = school
+  const { world, marks } = maker
+  const own = world.students.filter((student) => student.establishment_id === establishment_id)
+  const [first, second, third, fourth] = own
+  const courses = world.courses.filter(
+    (row) => row.establishment_id === establishment_id && row.year === YEAR,
+  )
+  const elsewhere = courses.at(-1)?.id
+  if (!first || !second || !third || !fourth || !elsewhere) throw new Error('too small a school')
+  addEnrollment(school, first.id, former)
+  const current = (student_id: number) => world.enrollments.find((row) => row.student_id === student_id)
+  const left = current(second.id)
+  if (left) left.withdrawn_on = '2026-05-29'
+  addEnrollment(school, second.id, elsewhere, { enrolled_on: '2026-06-01' })
+  const gone = current(fourth.id)
+  if (gone) gone.withdrawn_on = '2026-05-29'
+  const mother = world.studentParents.find((row) => row.student_id === first.id)
+  if (mother) {
+    const twin = { establishment_id, student_id: third.id, parent_id: mother.parent_id, has_access: true }
+    world.studentParents.push(linkOf(marks, twin))
+  }
+}
+
+/** Schools of these sizes; beside their families a parent of children in two schools, one of none, a closed account. */
+export function makeWorld(size: Size, password_hash: string): { world: World; marks: Marks } {
+  const maker = { world: emptyWorld(), marks: createMarks() }
+  const { world, marks } = maker
+  for (let index = 0; index < size.schools; index += 1) addSchool(maker, size, password_hash)
+  const ofBoth = addParent(maker, 1, password_hash)
+  for (const { id: establishment_id } of world.establishments.slice(0, 2)) {
+    const student = world.students.findLast((row) => row.establishment_id === establishment_id)
+    if (!student) continue
+    const link = { establishment_id, student_id: student.id, parent_id: ofBoth, has_access: true }
+    world.studentParents.push(linkOf(marks, link))
+  }
+  addParent(maker, 2, password_hash) // of no student
+  const closed = addParent(maker, 3, password_hash)
+  const [student] = world.students
+  const account = world.parents.find(({ id }) => id === closed)
+  if (!student || !account) throw new Error('an empty world')
+  account.is_active = false
+  const { establishment_id, id: student_id } = student
+  world.studentParents.push(
+    linkOf(marks, { establishment_id, student_id, parent_id: closed, has_access: true }),
+  )
+  return maker
+}
