@@ -20,6 +20,14 @@ export const config = {
   reportDownloadMs: 1_500,
   /** How long a sign-out waits for the server before it wipes this device all the same. */
   signOutWaitMs: 3_000,
+  /** How long a page waits for its own code. */
+  codeDeadlineMs: 15_000,
+  /** A page counts as standing after so long, whatever it still waits for. */
+  pageStandsMs: 10_000,
+  /** While the app is open, how often it asks whether there is a new version. */
+  versionCheckMs: 3_600_000,
+  /** How long a new version may take to step in before the page is loaded again all the same. */
+  versionSwitchMs: 4_000,
   pullDistancePx: 72,
   sheetSwipePx: 96,
   /** A RUT body from here on is an IPE. */

@@ -1,5 +1,6 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { fetchCode } from '../shared/fetchCode.ts'
 import { callName } from '../shared/names.ts'
 import { usePath } from '../shared/router.tsx'
 import { selectedStudent } from '../shared/session/session.ts'
@@ -14,7 +15,9 @@ import type { AppRoute } from './route.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { StudentBar } from './StudentBar.tsx'
 
-const ForcedChange = lazy(() => import('./ForcedChange.tsx').then((m) => ({ default: m.ForcedChange })))
+const ForcedChange = lazy(() =>
+  fetchCode(() => import('./ForcedChange.tsx').then((m) => ({ default: m.ForcedChange }))),
+)
 
 type Props = { profile: Profile; route: AppRoute }
 

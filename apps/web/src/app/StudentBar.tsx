@@ -1,12 +1,13 @@
 import type { Student } from '@apoderados/contract/profile'
 import CaretUpDown from '@phosphor-icons/core/assets/regular/caret-up-down.svg?react'
 import { lazy, Suspense, useState } from 'react'
+import { fetchCode } from '../shared/fetchCode.ts'
 import { shownName } from '../shared/names.ts'
 import { Avatar } from '../shared/ui/Avatar.tsx'
 
 const loadSheet = () => import('./SelectStudentSheet.tsx').then((m) => ({ default: m.SelectStudentSheet }))
 /** Most visits are about the child who is chosen already: the choice travels when a finger is on its way. */
-const SelectStudentSheet = lazy(loadSheet)
+const SelectStudentSheet = lazy(() => fetchCode(loadSheet))
 const fetchAhead = () => void loadSheet().catch(() => undefined)
 
 type Props = { students: Student[]; student: Student; onSelect: (student: Student) => void }

@@ -1,11 +1,12 @@
 import { lazy } from 'react'
 import { LoginPage } from '../features/session/LoginPage.tsx'
+import { fetchCode } from '../shared/fetchCode.ts'
 import type { DataPage, FramePage, Page, Route } from './route.ts'
 
 /** The code of a page, in a chunk of its own. */
 const split = <P extends Page | DataPage | FramePage>(load: () => Promise<P>) => ({
   load,
-  Page: lazy(async () => ({ default: await load() })),
+  Page: lazy(async () => ({ default: await fetchCode(load) })),
 })
 const publicPage = (load: () => Promise<Page>): Route => ({ kind: 'public', ...split(load) })
 const plainPage = (load: () => Promise<Page>): Route => ({ kind: 'plain', ...split(load) })

@@ -3,6 +3,7 @@ import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?re
 import Certificate from '@phosphor-icons/core/assets/regular/certificate.svg?react'
 import { lazy, Suspense } from 'react'
 import { useSchoolClock } from '../../shared/device/clock.ts'
+import { fetchCode } from '../../shared/fetchCode.ts'
 import { capitalize, longDay } from '../../shared/format.ts'
 import { firstName } from '../../shared/names.ts'
 import { Link } from '../../shared/router.tsx'
@@ -17,7 +18,7 @@ const loadToday = () => import('./TodayCard.tsx')
 
 /** Apart, so that the first paint waits neither for its code nor for its answers; it may also stay away. */
 const TodayCard = lazy(() =>
-  loadToday().then(
+  fetchCode(loadToday).then(
     (today) => ({ default: today.TodayCard }),
     () => ({ default: () => null }),
   ),

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { fetchCode } from '../../shared/fetchCode.ts'
 import { selectedStudent } from '../../shared/session/session.ts'
 import { useSession } from '../../shared/session/store.ts'
 import { Button } from '../../shared/ui/Button.tsx'
@@ -14,7 +15,7 @@ import { UnloadedText } from './UnloadedText.tsx'
 /** A long text that few read: its code comes when it is opened. */
 const split = (load: () => Promise<ComponentType<LegalText>>) =>
   lazy(() =>
-    load()
+    fetchCode(load)
       .then((Text) => ({ default: Text }))
       .catch(() => ({ default: UnloadedText })),
   )
