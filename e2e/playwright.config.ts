@@ -9,6 +9,7 @@ const walks = [
   /at 1280$|leaves nothing of otra|details, empty and failed pages are clean/,
   /the sheet closes by its button|stands beside the list|stays in reach/,
   /^.*(sheets in CSV|Ministry’s list|encoding of Windows|OneRoster with).*: a guardian signs in/,
+  /reaches the other at its next page|never does so twice/,
 ]
 
 export default defineConfig({

@@ -1,0 +1,83 @@
+import { config } from '../config.ts'
+import { recoverCodeBy } from '../shared/fetchCode.ts'
+import { currentPath, onNavigation } from '../shared/router.tsx'
+import { hasTyped } from './hasTyped.ts'
+import { reloadIfReplaced } from './reloadIfReplaced.ts'
+import { workerUrl } from './workerUrl.ts'
+
+/** Null where the browser keeps no service worker: an old one, or a window that may store nothing. */
+let registration: ServiceWorkerRegistration | null = null
+/** The parent has asked this tab for the new version. */
+let isWanted = false
+/** It is due with the next change of page: another tab has changed, or something is typed here. */
+let isDue = false
+
+/** Registers the worker, looks for new versions, and shows the notice of one that waits. */
+export async function followVersions(): Promise<void> {
+  recoverCodeBy(reloadIfReplaced)
+  watchPath()
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return
+  watchController(serviceWorker)
+  // A test's browser, or one that blocks workers, answers with nothing.
+  registration = (await serviceWorker.register(workerUrl()).catch(() => undefined)) ?? null
+  if (!registration) return
+  registration.addEventListener('updatefound', watchInstalling)
+  watchInstalling()
+  void tellIfWaiting()
+  check()
+  setInterval(check, config.versionCheckMs)
+  document.addEventListener('visibilitychange', check)
+}
+
+/** Asks the server whether the worker's file has changed. */
+function check() {
+  // Without a network there is nothing to learn.
+  if (document.visibilityState === 'visible') registration?.update().catch(() => undefined)
+}
+
+function watchInstalling() {
+  registration?.installing?.addEventListener('statechange', () => void tellIfWaiting())
+}
+
+async function tellIfWaiting() {
+  if (!registration?.waiting || !registration.active) return
+  const { showVersionNotice } = await import('./VersionNotice.tsx')
+  showVersionNotice(update)
+}
+
+/** Changes to the new version at this path, at once, or with the next page when that would lose what is typed. */
+function update(): 'now' | 'later' {
+  if (hasTyped()) {
+    isDue = true
+    return 'later'
+  }
+  activate()
+  return 'now'
+}
+
+function activate() {
+  isWanted = true
+  const reload = () => location.reload()
+  if (!registration?.waiting) return reload() // another tab was faster
+  registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+  setTimeout(reload, config.versionSwitchMs)
+}
+
+function watchController(serviceWorker: ServiceWorkerContainer) {
+  let wasControlled = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isWanted) location.reload()
+    else isDue ||= wasControlled // a first worker brings what this page runs already
+    wasControlled = true
+  })
+}
+
+function watchPath() {
+  let path = currentPath()
+  onNavigation(() => {
+    if (path === currentPath()) return
+    path = currentPath()
+    if (isDue) activate()
+  })
+}

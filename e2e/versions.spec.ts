@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { workerReady } from './lineTest.ts'
+import { test as base, CAROLINA, expect } from './support.ts'
+import { startWebFront } from './webFront.ts'
+
+type Front = Awaited<ReturnType<typeof startWebFront>>
+
+const test = base.extend<{ front: Front }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for here
+  front: async ({}, use) => {
+    const front = await startWebFront(process.env.E2E_URL ?? '')
+    await use(front)
+    await front.stop()
+  },
+  baseURL: async ({ front }, use) => use(front.url),
+})
+
+const notice = (page: Page) => page.getByRole('complementary', { name: 'Versión nueva' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** The file that started this page; another build's has another name. */
+const startFile = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src*="/entry-"]')?.src)
+
+/** As when a parent comes back to the app. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+const follow = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name }).click()
+
+test.describe('a new version', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('is offered quietly, can be put off, and opens at the same page', async ({ page, front, enter }) => {
+    await enter('/app/agenda')
+    await workerReady(page)
+    const before = await startFile(page)
+    front.deploy()
+    await comeBack(page)
+    await expect(notice(page).getByRole('status')).toHaveText('Hay una versión nueva')
+    await notice(page).getByRole('button', { name: 'Ahora no' }).click()
+    await expect(notice(page)).toHaveCount(0)
+    expect(await startFile(page)).toBe(before)
+    await page.reload()
+    await notice(page).getByRole('button', { name: 'Actualizar' }).click()
+    await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
+    await expect(heading(page, 'Agenda')).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+  })
+
+  test('never takes what is typed: it opens with the next page', async ({ page, front }) => {
+    await page.goto('/auth/recuperar_contraseña')
+    await workerReady(page)
+    const before = await startFile(page)
+    await page.getByLabel('Correo electrónico').fill(CAROLINA)
+    front.deploy()
+    await comeBack(page)
+    await notice(page).getByRole('button', { name: 'Actualizar' }).click()
+    await expect(notice(page)).toContainText('así no pierdes lo escrito')
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(CAROLINA)
+    expect(await startFile(page)).toBe(before)
+    await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
+    await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(heading(page, 'Ingresa a tu cuenta')).toBeVisible()
+  })
+
+  test('opened in one tab reaches the other at its next page, not before', async ({
+    page,
+    front,
+    enter,
+    context,
+  }) => {
+    await enter('/app/inicio')
+    await workerReady(page)
+    const before = await startFile(page)
+    const other = await context.newPage()
+    await other.goto('/app/agenda')
+    await expect(heading(other, 'Agenda')).toBeVisible()
+    front.deploy()
+    await comeBack(page)
+    await notice(page).getByRole('button', { name: 'Actualizar' }).click()
+    await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
+    expect(await startFile(other)).toBe(before)
+    await follow(other, 'Horario')
+    await expect.poll(() => startFile(other).catch(() => before)).not.toBe(before)
+    await expect(heading(other, 'Horario')).toBeVisible()
+  })
+})
+
+test.describe('a tab that is older than the server', () => {
+  test.beforeEach(({ expectedErrors }) => {
+    expectedErrors.push(/dynamically imported module|preload CSS/)
+  })
+
+  test('loads its next page anew by itself, since its code is gone', async ({ page, front, enter }) => {
+    await enter('/app/inicio')
+    await page.waitForLoadState('networkidle')
+    const before = await startFile(page)
+    front.deploy()
+    await follow(page, 'Horario')
+    await expect(heading(page, 'Horario')).toBeVisible()
+    expect(await startFile(page)).not.toBe(before)
+    expect(front.documents.filter((path) => path === '/app/horario')).toHaveLength(1)
+  })
+
+  test('never does so twice: then it says that the page does not open', async ({ page, front, enter }) => {
+    await enter('/app/inicio')
+    await page.waitForLoadState('networkidle')
+    // Every build seems to be the last one but one.
+    await page.route(/TimetablePage-.*\.js/, (route) => route.fulfill({ status: 404 }))
+    await page.route(/entry-.*\.js/, (route) =>
+      route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue(),
+    )
+    await follow(page, 'Horario')
+    await expect(heading(page, 'No se pudo abrir la página')).toBeVisible()
+    expect(front.documents.filter((path) => path === '/app/horario')).toHaveLength(1)
+    await page.unroute(/TimetablePage-.*\.js/)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(heading(page, 'Horario')).toBeVisible()
+  })
+})
