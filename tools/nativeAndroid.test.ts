@@ -93,8 +93,17 @@ describe('the Android app', () => {
     })
   })
 
+  const activityCode = read(`${main}/java/cl/apoderados/app/MainActivity.java`)
+
   it('draws under the system bars', () => {
-    expect(read(`${main}/java/cl/apoderados/app/MainActivity.java`)).toContain('EdgeToEdge.enable(this)')
+    expect(activityCode).toContain('EdgeToEdge.enable(this)')
+  })
+
+  it('says in Spanish what to do about a WebView too old for it, without a script or a style', () => {
+    expect(activityCode).toContain('!bridge.isMinimumWebViewInstalled()')
+    expect(activityCode).toContain('bridge.getLocalUrl() + "/sin-webview.html"')
+    expect(read('sin-webview.html')).toContain('Actualiza Android System WebView')
+    expect(read('sin-webview.html')).not.toMatch(/<script|<style|style=/)
   })
 
   it('starts on paper, light and dark, with the drawn logo', () => {

@@ -89,7 +89,7 @@ describe('cap sync', () => {
     expect(config).toMatchObject({
       appId: 'cl.apoderados.app',
       appName: 'Apoderados',
-      server: { androidScheme: 'https', cleartext: false, errorPath: 'sin-webview.html' },
+      server: { androidScheme: 'https', cleartext: false },
       android: { minWebViewVersion: 111, allowMixedContent: false, webContentsDebuggingEnabled: false },
       ios: { webContentsDebuggingEnabled: false },
       plugins: { SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' } },

@@ -7,8 +7,6 @@ const config: CapacitorConfig = {
   server: {
     androidScheme: 'https',
     cleartext: false,
-    // What whoever has a WebView too old for the app's CSS reads instead of a broken page.
-    errorPath: 'sin-webview.html',
   },
   android: {
     // Tailwind 4 needs it: docs/native.md

@@ -23,7 +23,7 @@ export function nativePolicy(apiOrigin: string): string {
   ].join('; ')
 }
 
-/** The policy, and the page for a WebView older than the app needs (`errorPath` in capacitor.config.ts). */
+/** The policy, and the page that MainActivity.java shows in a WebView older than the app needs. */
 export const nativePage = (apiOrigin: string): Plugin => ({
   name: 'native-page',
   apply: 'build',

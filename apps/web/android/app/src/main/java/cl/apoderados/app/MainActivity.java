@@ -11,5 +11,9 @@ public class MainActivity extends BridgeActivity {
         // Android 15 draws under the system bars anyway; this makes older versions alike.
         EdgeToEdge.enable(this);
         super.onCreate(savedInstanceState);
+        // Capacitor's own errorPath would say it on iOS, too, at every load that is broken off.
+        if (bridge != null && !bridge.isMinimumWebViewInstalled()) {
+            bridge.getWebView().loadUrl(bridge.getLocalUrl() + "/sin-webview.html");
+        }
     }
 }
