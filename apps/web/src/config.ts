@@ -4,6 +4,9 @@ export const config = {
   toastSuccessMs: 2_000,
   toastErrorMs: 3_000,
   pullSpinnerMs: 2_000,
+  /** At school, of an event without a time in the phone's calendar. */
+  untimedEventStart: '08:00',
+  calendarEventMs: 3_600_000,
   appVersion: '1.0.16',
 
   /** Per cent of class days that a student needs to be promoted. */

@@ -2,6 +2,7 @@ import type { DiaryEvent } from '@apoderados/contract/agenda'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSession } from '../../shared/session/store.ts'
+import { onPhone } from '../../testing/phone.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { EventDetail } from './EventDetail.tsx'
 
@@ -63,6 +64,17 @@ describe('the detail', () => {
     show({ content: '<img src=x onerror=alert(1)>' })
     expect(facts()).toContain('Contenido: <img src=x onerror=alert(1)>')
   })
+})
+
+it('goes into the calendar of a phone, once', async () => {
+  const phone = onPhone({ 'CapacitorCalendar.requestFullCalendarAccess': () => ({ result: 'granted' }) })
+  signedIn()
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Agregar al calendario' }))
+  const added = await screen.findByRole('button', { name: 'Agregado al calendario' })
+  fireEvent.click(added)
+  const events = phone.asked.filter(({ method }) => method === 'CapacitorCalendar.createEvent')
+  expect(events.map(({ options }) => options.title)).toEqual(['Prueba Unidad 2'])
 })
 
 describe('the document', () => {

@@ -2,22 +2,42 @@ import type { DiaryEvent } from '@apoderados/contract/agenda'
 import BookOpen from '@phosphor-icons/core/assets/regular/book-open.svg?react'
 import CalendarBlank from '@phosphor-icons/core/assets/regular/calendar-blank.svg?react'
 import UsersThree from '@phosphor-icons/core/assets/regular/users-three.svg?react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { isNative } from '../../shared/device/native.ts'
 import { capitalize, longDayOfYear, schoolClock } from '../../shared/format.ts'
 import { Detail } from '../../shared/ui/Detail.tsx'
 import { DocumentButton } from './DocumentButton.tsx'
 import { useDownload } from './useDownload.ts'
 
+/** Only a phone's app has it, and a browser loads nothing of it. */
+const CalendarButton = lazy(() =>
+  import('./CalendarButton.native.tsx').then((m) => ({ default: m.CalendarButton })),
+)
+
 type Props = { event: DiaryEvent | undefined; onClose: () => void }
 
 export function EventDetail({ event, onClose }: Props) {
   const download = useDownload(event)
+  const [added, setAdded] = useState<number[]>([])
   return (
     <Detail item={event} onClose={onClose} hint="Elige un evento para ver su detalle.">
-      {({ title, description, document, ...shown }) => ({
-        title: title || 'Sin título', // spec §9, and the next three
-        subtitle: description,
-        footer: document && <DocumentButton state={download.state} onStart={download.start} />,
+      {(shown) => ({
+        title: shown.title || 'Sin título', // spec §9, and the next three
+        subtitle: shown.description,
+        footer: (shown.document || isNative()) && (
+          <>
+            {isNative() && (
+              <Suspense fallback={<div className="min-h-(--control-h)" />}>
+                <CalendarButton
+                  event={shown}
+                  isAdded={added.includes(shown.id)}
+                  onAdded={() => setAdded((ids) => [...ids, shown.id])}
+                />
+              </Suspense>
+            )}
+            {shown.document && <DocumentButton state={download.state} onStart={download.start} />}
+          </>
+        ),
         children: (
           <dl className="event-facts">
             <EventFact label="Asignatura" icon={BookOpen}>

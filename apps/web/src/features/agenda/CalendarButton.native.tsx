@@ -1,0 +1,64 @@
+import type { DiaryEvent } from '@apoderados/contract/agenda'
+import CalendarCheck from '@phosphor-icons/core/assets/regular/calendar-check.svg?react'
+import CalendarPlus from '@phosphor-icons/core/assets/regular/calendar-plus.svg?react'
+import { useState } from 'react'
+import { addToCalendar } from '../../shared/device/calendar.ts'
+import { openPhoneSettings } from '../../shared/device/phoneSettings.ts'
+import { selectedStudent } from '../../shared/session/session.ts'
+import { useSession } from '../../shared/session/store.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import { calendarEntry } from './calendarEntry.ts'
+
+type State = 'idle' | 'busy' | 'refused'
+type Props = { event: DiaryEvent; isAdded: boolean; onAdded: () => void }
+
+/** On a phone, adds the event to its calendar; once, while this page is open. */
+export function CalendarButton({ event, isAdded, onAdded }: Props) {
+  const [state, setState] = useState<State>('idle')
+  const school = selectedStudent(useSession())?.establishment
+
+  async function add() {
+    setState('busy')
+    const { kind, message } = await addToCalendar(calendarEntry(event, school))
+    setState(kind === 'refused' ? 'refused' : 'idle')
+    showToast(kind === 'added' ? 'success' : 'error', message)
+    if (kind === 'added') onAdded()
+  }
+
+  return (
+    <>
+      {state === 'refused' && <Refusal />}
+      <Button look="soft" busyLabel={state === 'busy' && 'Agregando'} disabled={isAdded} onClick={add}>
+        {isAdded ? (
+          <>
+            <CalendarCheck className="size-5.5 shrink-0" />
+            Agregado al calendario
+          </>
+        ) : (
+          <>
+            <CalendarPlus className="size-5.5 shrink-0" />
+            Agregar al calendario
+          </>
+        )}
+      </Button>
+    </>
+  )
+}
+
+function Refusal() {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 text-small">
+      <p className="min-w-0 flex-1 basis-48">
+        Apoderados no tiene permiso para usar el calendario de este teléfono.
+      </p>
+      <button
+        type="button"
+        onClick={() => void openPhoneSettings('permissions')}
+        className="min-h-(--touch) rounded-md px-3 font-semibold text-accent-text"
+      >
+        Abrir ajustes
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { Establishment } from '@apoderados/contract/profile'
+import { config } from '../../config.ts'
+import type { CalendarEntry } from '../../shared/device/calendar.ts'
+import { schoolClock } from '../../shared/format.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const clockText = (moment: number, zone: string) => {
+  const { day, time } = schoolClock(new Date(moment), zone)
+  return `${day}T${time}`
+}
+
+/** By how much the clocks of `zone` are ahead of UTC, in ms. */
+const offsetAt = (moment: number, zone: string) => Date.parse(`${clockText(moment, zone)}Z`) - moment
+
+/**
+ * The moment, in epoch ms, at which the clocks of `zone` show this day and time. A time that they show twice is the
+ * first; one that they skip is as much later as they skip, as everyone's clock then shows.
+ */
+export function zonedMoment(day: string, time: string, zone: string = config.schoolZone): number {
+  const wanted = `${day}T${time}`
+  const ifUtc = Date.parse(`${wanted}Z`)
+  const before = ifUtc - offsetAt(ifUtc - DAY_MS, zone)
+  const after = ifUtc - offsetAt(ifUtc + DAY_MS, zone)
+  return [before, after].find((moment) => clockText(moment, zone) === wanted) ?? before
+}
+
+/** spec §9: an event without a time stands from 08:00 to 09:00 at school, one with a time lasts one hour. */
+function startOf(date: string): number {
+  return date.length === 'YYYY-MM-DD'.length
+    ? zonedMoment(date, config.untimedEventStart)
+    : new Date(date).getTime()
+}
+
+/** The event as it goes into the phone's calendar. It names the course and no child: others may read a calendar. */
+export function calendarEntry(event: DiaryEvent, school: Establishment | null | undefined): CalendarEntry {
+  const start = startOf(event.date)
+  const notes = [
+    event.description,
+    event.content,
+    event.subject && `Asignatura: ${event.subject.name}`,
+    event.course && `Curso: ${event.course.description}`,
+  ]
+  return {
+    title: event.title || 'Sin título',
+    notes: notes.filter(Boolean).join('\n\n'),
+    place: [school?.name, school?.address].filter(Boolean).join(', '),
+    start,
+    end: start + config.calendarEventMs,
+  }
+}

@@ -1,0 +1,59 @@
+import { Capacitor } from '@capacitor/core'
+import { vi } from 'vitest'
+
+type Options = Record<string, unknown>
+type Listener = (data: unknown) => void
+type Asked = { method: string; options: Options }
+
+const plugins: Record<string, string[]> = {
+  App: ['minimizeApp', 'getInfo'],
+  CapacitorCalendar: ['requestFullCalendarAccess', 'createEvent'],
+  FileViewer: ['openDocumentFromLocalPath'],
+  Filesystem: ['writeFile', 'appendFile', 'getUri', 'rmdir'],
+  Preferences: ['get', 'set', 'remove'],
+  PushNotifications: [
+    ...['checkPermissions', 'requestPermissions', 'register', 'unregister'],
+    'removeAllDeliveredNotifications',
+  ],
+  SecureStorage: ['internalGetItem', 'internalSetItem', 'internalRemoveItem'],
+}
+
+let asked: Asked[] = []
+let listeners = new Map<string, Listener>()
+let answers: Record<string, (options: Options) => unknown> = {}
+
+// Capacitor takes up the shell when it is first loaded, which is once for all tests.
+Object.assign(Capacitor, {
+  PluginHeaders: Object.entries(plugins).map(([name, methods]) => ({
+    name,
+    methods: [
+      { name: 'addListener', rtype: 'callback' },
+      ...methods.map((method) => ({ name: method, rtype: 'promise' })),
+    ],
+  })),
+  async nativePromise(plugin: string, method: string, options: Options) {
+    const call = `${plugin}.${method}`
+    asked.push({ method: call, options })
+    return answers[call]?.(options)
+  },
+  nativeCallback(plugin: string, _method: string, { eventName }: Options, listener: Listener) {
+    listeners.set(`${plugin}.${eventName}`, listener)
+    return '1'
+  },
+})
+
+/** The page as it runs in the phone's app, whose native side gives these answers; all else it does in silence. */
+export function onPhone(given: typeof answers = {}) {
+  vi.stubGlobal('androidBridge', {})
+  vi.stubGlobal('Capacitor', Capacitor)
+  asked = []
+  listeners = new Map()
+  answers = given
+  return {
+    asked,
+    answers,
+    /** The names of the calls, in order. */
+    names: () => asked.map(({ method }) => method),
+    tell: (event: string, data: unknown) => listeners.get(event)?.(data),
+  }
+}
