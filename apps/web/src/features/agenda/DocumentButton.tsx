@@ -15,7 +15,11 @@ export function DocumentButton({ state, onStart }: Props) {
         <div role="alert" className="flex items-start gap-2.5 text-negative-text text-small">
           <WarningCircle className="size-5 shrink-0" />
           <div className="min-w-0">
-            <p className="font-semibold">No se pudo descargar el documento.</p>
+            <p className="font-semibold">
+              {state.at === 'opening'
+                ? 'No se pudo abrir el documento.'
+                : 'No se pudo descargar el documento.'}
+            </p>
             {state.message && <p>{state.message}</p>}
           </div>
         </div>

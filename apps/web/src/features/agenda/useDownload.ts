@@ -9,8 +9,8 @@ export type DownloadState =
   /** `percent` is undefined when the server does not say how long the file is. */
   | { kind: 'busy'; percent?: number }
   | { kind: 'saved' }
-  /** `message`: the server's own, or ''. */
-  | { kind: 'failed'; message: string }
+  /** `message`: the server's own or the phone's, or ''. */
+  | { kind: 'failed'; at: 'download' | 'opening'; message: string }
 
 /** The document of an event; a new object each time it is asked for. */
 type Wanted = { id: number; link: string }
@@ -44,10 +44,10 @@ async function save(link: string, signal: AbortSignal, become: (next: DownloadSt
   try {
     const onProgress = (percent: number) => become({ kind: 'busy', percent })
     const { name, content } = await download(link, { signal, onProgress })
-    if (!signal.aborted) saveFile(name, content)
-    become({ kind: 'saved' })
+    const obstacle = signal.aborted ? undefined : await saveFile(name, content, signal)
+    become(obstacle ? { kind: 'failed', at: 'opening', message: obstacle } : { kind: 'saved' })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    become({ kind: 'failed', message: error.message })
+    become({ kind: 'failed', at: 'download', message: error.message })
   }
 }

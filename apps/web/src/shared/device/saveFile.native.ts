@@ -1,0 +1,59 @@
+import { FileViewer } from '@capacitor/file-viewer'
+import { Directory, Filesystem } from '@capacitor/filesystem'
+
+/** The system may empty its cache at any time, and no backup holds it. */
+const directory = Directory.Cache
+const FOLDER = 'documentos'
+/** 1 MiB as base64: a document never crosses to the phone's side as one text of its whole size. */
+const PIECE_BYTES = 768 * 1024
+
+/** Keeps the file until the next start or sign-out, and opens it in the app that the phone has for its kind. */
+export async function openFile(
+  name: string,
+  content: Blob,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const path = `${FOLDER}/${plainName(name)}`
+  try {
+    await keep(path, content, signal)
+  } catch {
+    return 'No se pudo guardar en este teléfono. Revisa que tenga espacio libre.'
+  }
+  if (signal.aborted) return undefined
+  const { uri } = await Filesystem.getUri({ path, directory })
+  try {
+    await FileViewer.openDocumentFromLocalPath({ path: uri.replace('file://', '') })
+    return undefined
+  } catch {
+    return 'No hay en este teléfono una aplicación que abra este tipo de archivo.'
+  }
+}
+
+async function keep(path: string, content: Blob, signal: AbortSignal) {
+  for (let from = 0; from < content.size && !signal.aborted; from += PIECE_BYTES) {
+    const piece = { path, directory, data: await base64(content.slice(from, from + PIECE_BYTES)) }
+    if (from === 0) await Filesystem.writeFile({ ...piece, recursive: true })
+    else await Filesystem.appendFile(piece)
+  }
+}
+
+const base64 = (piece: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^.*,/, ''))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(piece)
+  })
+
+/** 'Guía 2.pdf' → 'Guia_2.pdf': Android's viewer takes a path as it stands, that of iOS reads it as an address. */
+const plainName = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.-]+/g, '_')
+
+/** Nothing that was opened stays on the phone. */
+export async function emptyDocuments(): Promise<void> {
+  // The folder is not there before the first document.
+  await Filesystem.rmdir({ path: FOLDER, directory, recursive: true }).catch(() => undefined)
+}
