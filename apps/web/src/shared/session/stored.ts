@@ -1,6 +1,7 @@
 import { QueryId } from '@apoderados/contract/primitives'
 import { Profile, Student } from '@apoderados/contract/profile'
 import * as z from 'zod/mini'
+import { keyStore } from '../device/storage.ts'
 
 const bareText = z.string().check(z.minLength(1))
 
@@ -36,7 +37,7 @@ const Stored = {
   push_token: bareText,
 }
 type Key = keyof typeof Stored
-const keys = Object.keys(Stored) as Key[]
+export const keys = Object.keys(Stored) as Key[]
 
 /** The nine stored values by their keys; null is absent. */
 export type Session = { [K in Key]: z.output<(typeof Stored)[K]> | null }
@@ -55,7 +56,7 @@ export const emptySession: Session = {
 
 function readText(key: Key): string | null {
   try {
-    return localStorage.getItem(key)
+    return keyStore().getItem(key)
   } catch {
     return null // storage is switched off: the session lives in memory
   }
@@ -83,11 +84,12 @@ export function tokenWasReplaced(token: string | null): boolean {
  */
 export function writeStored(session: Session, before?: Session): boolean {
   try {
+    const store = keyStore()
     for (const key of keys) {
       const value = session[key]
       if (value === before?.[key]) continue
-      if (value === null) localStorage.removeItem(key)
-      else localStorage.setItem(key, z.encode(Stored[key], value as never) as string)
+      if (value === null) store.removeItem(key)
+      else store.setItem(key, z.encode(Stored[key], value as never) as string)
     }
     return true
   } catch {

@@ -1,0 +1,72 @@
+import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage'
+import { Preferences } from '@capacitor/preferences'
+import type { KeyStore } from './storage.ts'
+
+/** For one value; a Keystore that was broken by a restore or a new screen lock may not answer at all. */
+const ANSWER_WITHIN_MS = 2_000
+
+type Place = {
+  get: (key: string) => Promise<string | null>
+  set: (key: string, value: string) => Promise<void>
+  remove: (key: string) => Promise<unknown>
+}
+
+/** Of this device only: it travels neither to iCloud nor, in a backup, to another phone. */
+const secure: Place = {
+  async get(key) {
+    const value = await SecureStorage.get(key, false, false)
+    return typeof value === 'string' ? value : null
+  },
+  set: (key, value) => SecureStorage.set(key, value, false, false, KeychainAccess.whenUnlockedThisDeviceOnly),
+  remove: (key) => SecureStorage.remove(key, false),
+}
+
+const plain: Place = {
+  get: async (key) => (await Preferences.get({ key })).value,
+  set: (key, value) => Preferences.set({ key, value }),
+  remove: (key) => Preferences.remove({ key }),
+}
+
+const placeOf = (key: string): Place => (key === 'auth_token' ? secure : plain)
+
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, ANSWER_WITHIN_MS, new Error('no answer')))
+  return Promise.race([answer, late])
+}
+
+/** The token in the Keychain or Keystore, the rest in Preferences; in memory what both hold, absent what fails. */
+export async function openStorage(keys: readonly string[]): Promise<KeyStore> {
+  const values = new Map<string, string>()
+  const read = async (key: string) => {
+    const value = await inTime(placeOf(key).get(key)).catch(() => null)
+    if (value !== null) values.set(key, value)
+  }
+  await Promise.all(keys.map(read))
+  return writeThrough(values)
+}
+
+/** Answers from memory, and passes each write on in order: a sign-out's removal is never overtaken. */
+function writeThrough(values: Map<string, string>): KeyStore {
+  let last: Promise<unknown> = Promise.resolve()
+  const pass = (write: () => Promise<unknown>) => {
+    last = last.then(() => inTime(write())).catch(() => undefined)
+  }
+  const remove = (key: string) => placeOf(key).remove(key)
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem(key, value) {
+      if (values.get(key) === value) return
+      values.set(key, value)
+      // Rather nothing than the token of the session before beside the data of this one.
+      pass(() =>
+        placeOf(key)
+          .set(key, value)
+          .catch(() => remove(key)),
+      )
+    },
+    removeItem(key) {
+      values.delete(key)
+      pass(() => remove(key)) // also what could not be read
+    },
+  }
+}
