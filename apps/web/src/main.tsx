@@ -4,24 +4,28 @@ import { App } from './app/App.tsx'
 import { preload } from './app/routes.tsx'
 import { watchIntent } from './app/watchIntent.ts'
 import { watchProfile } from './app/watchProfile.ts'
-import { watchPushToken } from './app/watchPushToken.ts'
+import { isNative } from './shared/device/native.ts'
 import { watchTheme } from './shared/device/theme.ts'
 import { currentPath } from './shared/router.tsx'
 import { startSession, watchOtherTabs } from './shared/session/store.ts'
 
-startSession()
-watchOtherTabs()
-watchTheme()
-// The page's code and the profile travel while React starts.
-preload(currentPath())
-watchProfile()
-watchIntent()
+function start() {
+  startSession()
+  watchOtherTabs()
+  watchTheme()
+  // The page's code and the profile travel while React starts.
+  preload(currentPath())
+  watchProfile()
+  watchIntent()
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
-watchPushToken()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
+
+if (isNative()) void import('./app/watchShell.native.ts').then((shell) => shell.startOnPhone(start))
+else start()

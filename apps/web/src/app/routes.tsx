@@ -60,8 +60,9 @@ const routes: Record<string, Route> = {
 
 const notFound = plainPage(() => import('./NotFoundPage.tsx').then(({ NotFoundPage }) => NotFoundPage))
 
-export const routeOf = (path: string): Route =>
-  (Object.hasOwn(routes, path) ? routes[path] : undefined) ?? notFound
+export const isKnown = (path: string): boolean => Object.hasOwn(routes, path)
+
+export const routeOf = (path: string): Route => (isKnown(path) ? routes[path] : undefined) ?? notFound
 
 /** Starts fetching a page's code before it is needed; a failure shows when the page is opened. */
 export function preload(path: string) {

@@ -3,6 +3,7 @@ import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?re
 import Certificate from '@phosphor-icons/core/assets/regular/certificate.svg?react'
 import { lazy, Suspense } from 'react'
 import { useSchoolClock } from '../../shared/device/clock.ts'
+import { isNative } from '../../shared/device/native.ts'
 import { fetchCode } from '../../shared/fetchCode.ts'
 import { capitalize, longDay } from '../../shared/format.ts'
 import { firstName } from '../../shared/names.ts'
@@ -23,6 +24,8 @@ const TodayCard = lazy(() =>
     () => ({ default: () => null }),
   ),
 )
+
+const PushCard = lazy(() => import('./PushCard.native.tsx').then((m) => ({ default: m.PushCard })))
 
 function useHomeQuery() {
   const profile = useProfileQuery()
@@ -49,6 +52,11 @@ export function HomePage({ student }: { student: Student }) {
             <EstablishmentCard establishment={student.establishment} />
             <GuardianCard guardian={student.student_parent} />
           </div>
+          {isNative() && (
+            <Suspense>
+              <PushCard />
+            </Suspense>
+          )}
           <ReportsLink />
         </div>
       </div>

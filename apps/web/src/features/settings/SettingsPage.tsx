@@ -5,8 +5,10 @@ import ShieldCheck from '@phosphor-icons/core/assets/regular/shield-check.svg?re
 import SignOut from '@phosphor-icons/core/assets/regular/sign-out.svg?react'
 import Tag from '@phosphor-icons/core/assets/regular/tag.svg?react'
 import User from '@phosphor-icons/core/assets/regular/user.svg?react'
-import { type ComponentType, type SVGProps, useState, useTransition } from 'react'
+import { type ComponentType, lazy, Suspense, type SVGProps, useEffect, useState, useTransition } from 'react'
 import { config } from '../../config.ts'
+import { isNative } from '../../shared/device/native.ts'
+import { appVersion } from '../../shared/device/version.ts'
 import { signOut } from '../../shared/session/signOut.ts'
 import { useSession } from '../../shared/session/store.ts'
 import { ListRow } from '../../shared/ui/ListRow.tsx'
@@ -16,6 +18,10 @@ import { ParentCard } from './ParentCard.tsx'
 import { type Entry, SettingsSheets } from './SettingsSheets.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 import './settings.css'
+
+const NotificationsEntry = lazy(() =>
+  import('./NotificationsEntry.native.tsx').then((m) => ({ default: m.NotificationsEntry })),
+)
 
 /** spec §2, configuraciones: each entry opens a dialog of its name. */
 export function SettingsPage() {
@@ -38,6 +44,11 @@ export function SettingsPage() {
         <ul className="card">
           {row('Mi cuenta', User)}
           {row('Cambiar contraseña', Key)}
+          {isNative() && (
+            <Suspense>
+              <NotificationsEntry />
+            </Suspense>
+          )}
         </ul>
         <ThemeChoice />
         <ul className="card">
@@ -54,13 +65,17 @@ export function SettingsPage() {
 }
 
 function VersionRow() {
+  const [version, setVersion] = useState<string>(config.appVersion)
+  useEffect(() => {
+    appVersion().then(setVersion, () => undefined) // of the app that is installed, where the phone tells
+  }, [])
   return (
     <li>
       <div className="row setting-version">
         <Tag className="setting-icon" />
         <span className="row-body">
           <span className="font-medium text-row">Versión</span>
-          <span className="ml-auto text-small text-text-2">{config.appVersion}</span>
+          <span className="ml-auto text-small text-text-2">{version}</span>
         </span>
       </div>
     </li>

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { isNative } from '../../shared/device/native.ts'
 import { fetchCode } from '../../shared/fetchCode.ts'
 import { selectedStudent } from '../../shared/session/session.ts'
 import { useSession } from '../../shared/session/store.ts'
@@ -44,9 +45,12 @@ export function SettingsSheets({ open, onClose }: { open: Entry | undefined; onC
       <Suspense fallback={<Skeleton />}>
         <Text school={school} />
       </Suspense>,
-      <Button look="soft" onClick={() => print()}>
-        Imprimir
-      </Button>,
+      // The phone's shell prints nothing.
+      !isNative() && (
+        <Button look="soft" onClick={() => print()}>
+          Imprimir
+        </Button>
+      ),
     )
   return (
     <>

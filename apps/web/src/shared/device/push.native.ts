@@ -1,8 +1,54 @@
+import type { PermissionState } from '@capacitor/core'
+import { Preferences } from '@capacitor/preferences'
 import { PushNotifications } from '@capacitor/push-notifications'
+import type { PushPermission } from './push.ts'
 
-/** Hears this app's tokens: at each start, and when the push service replaces one. Asks for no permission. */
-export async function onPushToken(listener: (token: string) => void): Promise<void> {
-  await PushNotifications.addListener('registration', ({ value }) => listener(value))
+const DECLINED = { key: 'push_declined' }
+
+const permissionOf = (receive: PermissionState): PushPermission =>
+  receive === 'granted' || receive === 'denied' ? receive : 'prompt'
+
+type Listeners = {
+  onToken: (token: string) => void
+  onFailure: () => void
+  onOpened: (data: unknown) => void
+}
+
+export async function listenForPushes({ onToken, onFailure, onOpened }: Listeners): Promise<void> {
+  await PushNotifications.addListener('registration', ({ value }) => onToken(value))
+  await PushNotifications.addListener('registrationError', onFailure)
+  await PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) =>
+    onOpened(notification.data),
+  )
+}
+
+export async function registerForPushes(): Promise<void> {
   const { receive } = await PushNotifications.checkPermissions()
   if (receive === 'granted') await PushNotifications.register()
+}
+
+export async function forgetPushes(): Promise<void> {
+  await Promise.allSettled([
+    PushNotifications.unregister(),
+    PushNotifications.removeAllDeliveredNotifications(),
+    Preferences.remove(DECLINED),
+  ])
+}
+
+export async function pushPermission() {
+  const [{ receive }, { value }] = await Promise.all([
+    PushNotifications.checkPermissions(),
+    Preferences.get(DECLINED),
+  ])
+  return { permission: permissionOf(receive), isDeclined: value !== null }
+}
+
+export async function askForPushes(): Promise<void> {
+  const { receive } = await PushNotifications.requestPermissions()
+  if (receive === 'granted') await PushNotifications.register()
+  else await declinePushes() // whoever refuses the phone's own question is not asked on Inicio again
+}
+
+export async function declinePushes(): Promise<void> {
+  await Preferences.set({ ...DECLINED, value: 'true' })
 }

@@ -1,70 +1,94 @@
-import { beforeEach, expect, it, vi } from 'vitest'
-import { onPushToken } from './push.ts'
+import { expect, it, vi } from 'vitest'
+import { onPhone } from '../../testing/phone.ts'
+import {
+  askForPushes,
+  declinePushes,
+  forgetPushes,
+  listenForPushes,
+  pushPermission,
+  registerForPushes,
+} from './push.ts'
 
-type Heard = (event: { value: string }) => void
-
-let permission: string
-let asked: string[]
-let heard: Heard | undefined
-let tokens: string[]
-
-const methods = ['addListener', 'checkPermissions', 'requestPermissions', 'register']
-/** What the native shell gives the page. One for all tests: Capacitor takes it up when it is first loaded. */
-const shell = {
-  isNativePlatform: () => true,
-  PluginHeaders: [
-    {
-      name: 'PushNotifications',
-      methods: methods.map((name) => ({ name, rtype: name === 'addListener' ? 'callback' : 'promise' })),
-    },
-  ],
-  async nativePromise(_plugin: string, method: string) {
-    asked.push(method)
-    if (method === 'register') heard?.({ value: 'device' })
-    return method === 'checkPermissions' ? { receive: permission } : undefined
-  },
-  async nativeCallback(_plugin: string, _method: string, options: { eventName: string }, callback: Heard) {
-    asked.push(options.eventName)
-    heard = callback
-    return 'callback-1'
-  },
-}
-
-beforeEach(() => {
-  asked = []
-  heard = undefined
-  tokens = []
-  vi.stubGlobal('androidBridge', {})
-  vi.stubGlobal('Capacitor', shell)
+const PUSH = 'PushNotifications'
+const allowing = (receive: string) => ({
+  [`${PUSH}.checkPermissions`]: () => ({ receive }),
+  [`${PUSH}.requestPermissions`]: () => ({ receive }),
+  'Preferences.get': () => ({ value: null }),
 })
 
-const listen = () => onPushToken((token) => tokens.push(token))
-
-it('hears the token of a phone whose parent allows pushes, and each that replaces it', async () => {
-  permission = 'granted'
-  await listen()
-  expect(asked).toEqual(['registration', 'checkPermissions', 'register'])
-  heard?.({ value: 'renewed' })
-  expect(tokens).toEqual(['device', 'renewed'])
+it('hears each token, each failure, and what a tapped notification holds', async () => {
+  const phone = onPhone()
+  const heard: unknown[] = []
+  await listenForPushes({
+    onToken: (token) => heard.push(token),
+    onFailure: () => heard.push('failure'),
+    onOpened: (data) => heard.push(data),
+  })
+  phone.tell(`${PUSH}.registration`, { value: 'device' })
+  phone.tell(`${PUSH}.registrationError`, { error: 'no service' })
+  phone.tell(`${PUSH}.pushNotificationActionPerformed`, { notification: { data: { path: '/app' } } })
+  expect(heard).toEqual(['device', 'failure', { path: '/app' }])
+  expect(phone.asked).toEqual([])
 })
 
 it.each(['prompt', 'prompt-with-rationale', 'denied'])(
   'neither registers nor asks while the permission is %s',
   async (state) => {
-    permission = state
-    await listen()
-    expect(asked).toEqual(['registration', 'checkPermissions'])
-    expect(tokens).toEqual([])
+    const phone = onPhone(allowing(state))
+    await registerForPushes()
+    expect(phone.names()).toEqual([`${PUSH}.checkPermissions`])
   },
 )
 
+it('registers where it is allowed', async () => {
+  const phone = onPhone(allowing('granted'))
+  await registerForPushes()
+  expect(phone.names()).toEqual([`${PUSH}.checkPermissions`, `${PUSH}.register`])
+})
+
+it.each([
+  ['prompt', 'prompt'],
+  ['prompt-with-rationale', 'prompt'],
+  ['granted', 'granted'],
+  ['denied', 'denied'],
+])('says of %s that it is %s', async (state, permission) => {
+  onPhone(allowing(state))
+  expect(await pushPermission()).toEqual({ permission, isDeclined: false })
+})
+
+it('registers who agrees, and remembers who does not', async () => {
+  const agreeing = onPhone(allowing('granted'))
+  await askForPushes()
+  expect(agreeing.names()).toEqual([`${PUSH}.requestPermissions`, `${PUSH}.register`])
+  const refusing = onPhone(allowing('denied'))
+  await askForPushes()
+  expect(refusing.names()).toEqual([`${PUSH}.requestPermissions`, 'Preferences.set'])
+  const declining = onPhone({ ...allowing('prompt'), 'Preferences.get': () => ({ value: 'true' }) })
+  await declinePushes()
+  expect(declining.names()).toEqual(['Preferences.set'])
+  expect(await pushPermission()).toEqual({ permission: 'prompt', isDeclined: true })
+})
+
+it('forgets all of it at the sign-out, even where one part fails', async () => {
+  const phone = onPhone({ [`${PUSH}.unregister`]: () => Promise.reject(new Error('no service')) })
+  await forgetPushes()
+  expect(phone.names()).toEqual([
+    `${PUSH}.unregister`,
+    `${PUSH}.removeAllDeliveredNotifications`,
+    'Preferences.remove',
+  ])
+})
+
 it.each([
   ['without a shell', undefined],
-  ['with a shell that is none', { ...shell, isNativePlatform: () => false }],
+  ['with a shell that is none', { isNativePlatform: () => false }],
   ['with something else of that name', {}],
-])('hears nothing in a browser %s', async (_, Capacitor) => {
-  permission = 'granted'
+])('asks nothing in a browser %s', async (_, Capacitor) => {
+  const phone = onPhone(allowing('granted'))
   vi.stubGlobal('Capacitor', Capacitor)
-  await listen()
-  expect(asked).toEqual([])
+  await registerForPushes()
+  await askForPushes()
+  await forgetPushes()
+  expect(phone.asked).toEqual([])
+  expect(await pushPermission()).toEqual({ permission: 'denied', isDeclined: true })
 })

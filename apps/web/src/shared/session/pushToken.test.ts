@@ -19,7 +19,7 @@ async function startApp() {
   vi.resetModules()
   const { dispatch, getSession, startSession } = await import('./store.ts')
   const { getToast, hideToast } = await import('../ui/toast.ts')
-  const { savePushToken } = await import('./pushToken.ts')
+  const { savePushToken, forgetPushToken, tellPushFailure } = await import('./pushToken.ts')
   startSession()
   const signIn = (jwt = 'token', id = 10) =>
     dispatch({
@@ -27,7 +27,8 @@ async function startApp() {
       answer: { success: true, jwt, parent: aProfile({ id }), message: 'Sesión iniciada' },
     })
   const signOut = () => dispatch({ type: 'signedOut' })
-  return { savePushToken, signIn, signOut, dispatch, getSession, getToast, hideToast }
+  const push = { savePushToken, forgetPushToken, tellPushFailure }
+  return { ...push, signIn, signOut, dispatch, getSession, getToast, hideToast }
 }
 
 const received = () => api.received.map(({ request, token }) => [request, token])
@@ -107,6 +108,20 @@ it('tells the next session too', async () => {
   ])
 })
 
+it('waits for another token once the phone has given up the one before', async () => {
+  api.answer('savePushToken', saved)
+  const app = await startApp()
+  app.signIn()
+  app.savePushToken('device')
+  await vi.waitFor(() => expect(stored()).toBe('device'))
+  app.forgetPushToken()
+  app.signIn('other', 99)
+  await settle()
+  expect([api.count('savePushToken'), stored()]).toEqual([1, null])
+  app.savePushToken('next')
+  await vi.waitFor(() => expect(stored()).toBe('next'))
+})
+
 it('replaces the token by a changed one, deleting nothing', async () => {
   api.answer('savePushToken', saved)
   const app = await startApp()
@@ -179,6 +194,16 @@ describe('a failure', () => {
     await vi.waitFor(() => expect(app.getToast()).toMatchObject(failure))
     expect(stored()).toBeNull()
     expect(app.getSession().auth_token).toBe('token')
+  })
+
+  it('of the phone is said in the same words, and only once', async () => {
+    const app = await startApp()
+    app.signIn()
+    app.tellPushFailure()
+    expect(app.getToast()).toMatchObject(failure)
+    app.hideToast()
+    app.tellPushFailure()
+    expect(app.getToast()).toBeUndefined()
   })
 
   it('is tried again at the next sign-in, and said only once', async () => {

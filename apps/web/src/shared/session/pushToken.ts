@@ -3,8 +3,9 @@ import { showToast } from '../ui/toast.ts'
 import { isSignedIn } from './session.ts'
 import { dispatch, getSession, onSessionChange } from './store.ts'
 
-/** What the phone was last given. It stays through a sign-out: the next parent's session needs it too. */
+/** What the phone was last given. */
 let wanted: string | undefined
+let isListening = false
 let attempt: { auth_token: string | null; token: string } | undefined
 let isUnderWay = false
 let wasFailureTold = false
@@ -14,9 +15,15 @@ let wasFailureTold = false
  * once per start of the app (spec §8) and tried again with the next session or the next start.
  */
 export function savePushToken(token: string) {
-  if (wanted === undefined) onSessionChange(saveWanted)
+  if (!isListening) onSessionChange(saveWanted)
+  isListening = true
   wanted = token
   saveWanted()
+}
+
+/** The phone was told to give its token up: the next session is given another. */
+export function forgetPushToken() {
+  wanted = undefined
 }
 
 /** One call at a time, so that the server hears of the newest token, and of the newest session, last. */
@@ -40,11 +47,12 @@ async function save(token: string) {
     if (isOurs()) dispatch({ type: 'pushTokenSaved', token })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (isOurs()) tellFailure()
+    if (isOurs()) tellPushFailure()
   }
 }
 
-function tellFailure() {
+/** spec §8: in these words whether the phone got no token or the server did not take it. */
+export function tellPushFailure() {
   if (!wasFailureTold) showToast('error', 'Error al guardar el token push')
   wasFailureTold = true
 }

@@ -1,0 +1,34 @@
+import { forgetPushes, listenForPushes, registerForPushes } from '../shared/device/push.ts'
+import { navigate } from '../shared/router.tsx'
+import { forgetPushToken, savePushToken, tellPushFailure } from '../shared/session/pushToken.ts'
+import { isSignedIn } from '../shared/session/session.ts'
+import { getSession, onSessionChange } from '../shared/session/store.ts'
+import { pathOfPush } from './deepLink.ts'
+
+/** While a parent is signed in, the phone's push service reaches them and the server knows where (spec §3). */
+export async function watchPushes(): Promise<void> {
+  await listenForPushes({
+    onToken: savePushToken,
+    onFailure: tellPushFailure,
+    onOpened: (data) => navigate(pathOfPush(data)),
+  })
+  let token: string | null = null
+  let last = Promise.resolve()
+  // One after the other, so that a sign-in right after a sign-out ends with this phone registered.
+  const run = (step: () => Promise<void>) => {
+    last = last.then(step).catch(() => undefined)
+  }
+  const follow = () => {
+    const session = getSession()
+    const next = isSignedIn(session) ? session.auth_token : null
+    if (next === token) return
+    if (token !== null) {
+      forgetPushToken()
+      run(forgetPushes)
+    }
+    token = next
+    if (next !== null) run(registerForPushes)
+  }
+  onSessionChange(follow)
+  follow()
+}

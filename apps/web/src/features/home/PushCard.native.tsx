@@ -1,0 +1,36 @@
+import BellRinging from '@phosphor-icons/core/assets/regular/bell-ringing.svg?react'
+import { useState } from 'react'
+import { askForPushes, declinePushes } from '../../shared/device/push.ts'
+import { refreshPushPermission, usePushPermission } from '../../shared/device/usePushPermission.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+
+/** Below what the parent came for, an offer to be told; said once, and gone for good when it is answered. */
+export function PushCard() {
+  const known = usePushPermission()
+  const [isBusy, setBusy] = useState(false)
+  if (known?.permission !== 'prompt' || known.isDeclined) return null
+
+  async function answer(carryOut: () => Promise<void>) {
+    setBusy(true)
+    await carryOut().catch(() => undefined) // what the phone then says is shown in any case
+    await refreshPushPermission()
+    setBusy(false)
+  }
+
+  return (
+    <section aria-label="Avisos" className="home-last grid gap-4 card p-4">
+      <p className="flex items-center gap-4 font-medium text-row">
+        <BellRinging className="size-6 shrink-0 text-text-2" />
+        Recibe los avisos del colegio en este teléfono
+      </p>
+      <div className="grid gap-1">
+        <Button look="soft" busyLabel={isBusy && 'Activando'} onClick={() => answer(askForPushes)}>
+          Activar avisos
+        </Button>
+        <Button look="text" disabled={isBusy} onClick={() => answer(declinePushes)}>
+          Ahora no
+        </Button>
+      </div>
+    </section>
+  )
+}

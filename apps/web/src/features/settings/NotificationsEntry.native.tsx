@@ -1,0 +1,67 @@
+import Bell from '@phosphor-icons/core/assets/regular/bell.svg?react'
+import { useState } from 'react'
+import { openPhoneSettings } from '../../shared/device/phoneSettings.ts'
+import { askForPushes, type PushPermission } from '../../shared/device/push.ts'
+import { refreshPushPermission, usePushPermission } from '../../shared/device/usePushPermission.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { ListRow } from '../../shared/ui/ListRow.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+
+const words: Record<PushPermission, string> = {
+  prompt: 'Este teléfono todavía no recibe los avisos del colegio.',
+  granted: 'Este teléfono recibe los avisos del colegio. Puedes desactivarlos en los ajustes del teléfono.',
+  denied: 'Los avisos están bloqueados. Puedes permitirlos en los ajustes del teléfono.',
+}
+
+/** Whether this phone tells of what the school sends, and the way to change it. */
+export function NotificationsEntry() {
+  const permission = usePushPermission()?.permission
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ListRow
+        title="Notificaciones"
+        start={<Bell className="setting-icon" />}
+        end={
+          permission && (
+            <span className="text-small text-text-2">
+              {permission === 'granted' ? 'Activadas' : 'Desactivadas'}
+            </span>
+          )
+        }
+        isChosen={false}
+        onOpen={() => setOpen(true)}
+      />
+      <Sheet
+        title="Notificaciones"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        footer={permission && <Change permission={permission} />}
+      >
+        <p className="text-body leading-body">{permission && words[permission]}</p>
+      </Sheet>
+    </>
+  )
+}
+
+function Change({ permission }: { permission: PushPermission }) {
+  const [isBusy, setBusy] = useState(false)
+  async function ask() {
+    setBusy(true)
+    await askForPushes().catch(() => undefined) // the row tells what came of it
+    await refreshPushPermission()
+    setBusy(false)
+  }
+  if (permission === 'prompt') {
+    return (
+      <Button busyLabel={isBusy && 'Activando'} onClick={ask}>
+        Activar avisos
+      </Button>
+    )
+  }
+  return (
+    <Button look="soft" onClick={() => void openPhoneSettings('notifications')}>
+      Abrir ajustes
+    </Button>
+  )
+}
