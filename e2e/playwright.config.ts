@@ -10,6 +10,11 @@ const walks = [
   /the sheet closes by its button|stands beside the list|stays in reach/,
   /^.*(sheets in CSV|Ministry’s list|encoding of Windows|OneRoster with).*: a guardian signs in/,
   /reaches the other at its next page|never does so twice/,
+  // What a phone does less often, and all of it on iOS.
+  /on ios$|a refused permission|calendar does not take|a second touch|DST days too/,
+  /nothing on the phone|outlived the app|a safe that|documents go with|a phone that refuses/,
+  /of a wide tablet|change of password is due|waits for the sign-in|that is not ours|nativeShell.* the app/,
+  /gets no token|said once per start|Ahora no is remembered|a notification opens/,
 ]
 
 export default defineConfig({

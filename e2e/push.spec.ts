@@ -1,43 +1,26 @@
 import type { Page } from '@playwright/test'
-import { API, CAROLINA, CRISTIAN, expect, fillLogin, storedKeys, test } from './support.ts'
+import { enterOnPhone, putOnPhone } from './nativeBridge.ts'
+import { Phone } from './phone.ts'
+import type { Platform } from './pluginHeaders.ts'
+import { API, CAROLINA, CRISTIAN, expect, fillLogin, test } from './support.ts'
 
 const PUSH_TOKEN = `**${API}/auth/push_token`
 const FAILURE = 'Error al guardar el token push'
 
-type Phone = { renew: (token: string) => void; asked: string[] }
-declare global {
-  interface Window {
-    phone: Phone
-  }
+function phoneOf(permission: string, platform: Platform = 'android'): Phone {
+  const phone = new Phone(platform)
+  phone.pushPermission = permission
+  return phone
 }
 
-/** The page as a phone's app shows it: the native side answers the push plug-in, and hands a token out. */
-async function openOnPhone(page: Page, permission: 'granted' | 'prompt' = 'granted'): Promise<void> {
-  await page.addInitScript((receive) => {
-    let hear: ((event: { value: string }) => void) | undefined
-    const phone: Phone = { asked: [], renew: (value) => hear?.({ value }) }
-    const methods = ['addListener', 'checkPermissions', 'requestPermissions', 'register']
-    const Capacitor = {
-      isNativePlatform: () => true,
-      PluginHeaders: [
-        {
-          name: 'PushNotifications',
-          methods: methods.map((name) => ({ name, rtype: name === 'addListener' ? 'callback' : 'promise' })),
-        },
-      ],
-      async nativeCallback(_plugin: string, _method: string, _options: object, callback: typeof hear) {
-        hear = callback
-        return 'callback-1'
-      },
-      async nativePromise(_plugin: string, method: string) {
-        phone.asked.push(method)
-        if (method === 'register') phone.renew('device')
-        return method === 'checkPermissions' ? { receive } : undefined
-      },
-    }
-    Object.assign(window, { androidBridge: { postMessage: () => undefined }, Capacitor, phone })
-  }, permission)
+async function openOnPhone(page: Page, phone: Phone): Promise<void> {
+  await putOnPhone(page, phone)
   await page.goto('/login')
+}
+
+async function signInOnPhone(page: Page, email = CAROLINA): Promise<void> {
+  await fillLogin(page, email)
+  await expect(page).toHaveURL(/\/app\/inicio$/)
 }
 
 /** What the server answered about push tokens, in order. */
@@ -50,72 +33,130 @@ function watchAnswers(page: Page): string[] {
   return answers
 }
 
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('push_token'))
-
-async function signInOnPhone(page: Page, email = CAROLINA): Promise<void> {
-  await fillLogin(page, email)
-  await expect(page).toHaveURL(/\/app\/inicio$/)
-}
+const stored = (phone: Phone) => phone.preferences.get('push_token')
+const registrations = (phone: Phone) =>
+  phone.asked('PushNotifications').filter((method) => /egister$/.test(method))
 
 test('a phone tells its token after the sign-in, once, and each that replaces it', async ({ page }) => {
+  const phone = phoneOf('granted')
   const answers = watchAnswers(page)
-  await openOnPhone(page)
-  await expect.poll(() => page.evaluate(() => window.phone.asked)).toEqual(['checkPermissions', 'register'])
-  expect(answers).toEqual([])
+  await openOnPhone(page, phone)
+  await expect.poll(() => phone.asked('PushNotifications')).toContain('addListener')
+  expect([registrations(phone), answers]).toEqual([[], []])
   await signInOnPhone(page)
-  await expect.poll(() => stored(page)).toBe('device')
-  await page.evaluate(() => window.phone.renew('renewed'))
-  await expect.poll(() => stored(page)).toBe('renewed')
+  await expect.poll(() => stored(phone)).toBe('device')
+  await phone.give('renewed')
+  await expect.poll(() => stored(phone)).toBe('renewed')
   expect(answers).toEqual(['POST 200', 'POST 200'])
 })
 
-test('the token is given back at the sign-out, and told anew for the next parent', async ({ page }) => {
+test('the token is given back at the sign-out, and another told for the next parent', async ({ page }) => {
+  const phone = phoneOf('granted')
   const answers = watchAnswers(page)
-  await openOnPhone(page)
+  await openOnPhone(page, phone)
   await signInOnPhone(page)
-  await expect.poll(() => stored(page)).toBe('device')
+  await expect.poll(() => stored(phone)).toBe('device')
   await page.goto('/app/configuraciones')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  expect(await storedKeys(page)).toEqual([])
+  await expect.poll(() => phone.asked('PushNotifications')).toContain('removeAllDeliveredNotifications')
+  await expect.poll(() => phone.preferences.size).toBe(0)
+  phone.pushToken = 'next'
   await signInOnPhone(page, CRISTIAN)
-  await expect.poll(() => stored(page)).toBe('device')
+  await expect.poll(() => stored(phone)).toBe('next')
   expect(answers).toEqual(['POST 200', 'DELETE 200', 'POST 200'])
+  expect(registrations(phone)).toEqual(['register', 'register', 'unregister', 'register'])
 })
 
 test('a token that is not saved is said once per start, and tried again at the next', async ({ page }) => {
+  const phone = phoneOf('granted')
   await page.route(PUSH_TOKEN, (route) => route.fulfill({ status: 503, body: '' }))
-  await openOnPhone(page)
+  await openOnPhone(page, phone)
   await signInOnPhone(page)
   const failure = page.getByRole('alert').filter({ hasText: FAILURE })
   await expect(failure).toBeVisible()
   await expect(failure).toBeHidden()
   const refused = page.waitForResponse(PUSH_TOKEN)
-  await page.evaluate(() => window.phone.renew('renewed'))
+  await phone.give('renewed')
   await refused
+  await phone.tell('PushNotifications.registrationError', { error: 'no service' })
   await expect(failure).toBeHidden()
-  expect(await stored(page)).toBeNull()
+  expect(stored(phone)).toBeUndefined()
 
   await page.unroute(PUSH_TOKEN)
   await page.reload()
-  await expect.poll(() => stored(page)).toBe('device')
+  await expect.poll(() => stored(phone)).toBe('device')
   await expect(failure).toBeHidden()
 })
 
-test('a phone whose parent was not asked yet registers nothing', async ({ page }) => {
-  const answers = watchAnswers(page)
-  await openOnPhone(page, 'prompt')
-  await signInOnPhone(page)
-  await expect(page.locator('dl').first()).toContainText('Martina Antonia')
-  expect(await page.evaluate(() => window.phone.asked)).toEqual(['checkPermissions'])
-  expect([answers, await stored(page)]).toEqual([[], null])
+test('a phone that gets no token says so', async ({ page }) => {
+  const phone = phoneOf('granted')
+  phone.methods['PushNotifications.register'] = () =>
+    phone.tell('PushNotifications.registrationError', { error: 'no service' })
+  await putOnPhone(page, phone)
+  await enterOnPhone(page, phone)
+  await expect(page.getByRole('alert').filter({ hasText: FAILURE })).toBeVisible()
 })
 
-test('a browser loads nothing of it', async ({ page, signIn }) => {
-  const files: string[] = []
-  page.on('request', (request) => files.push(request.url()))
-  await signIn()
-  await expect(page.locator('dl').first()).toContainText('Martina Antonia')
-  expect(files.filter((file) => /push/i.test(file))).toEqual([])
-  expect(await page.evaluate(() => 'Capacitor' in window)).toBe(false)
+for (const platform of ['android', 'ios'] satisfies Platform[]) {
+  test(`Inicio offers the notifications, and registers who agrees, on ${platform}`, async ({ page }) => {
+    const phone = phoneOf('prompt', platform)
+    await putOnPhone(page, phone)
+    await enterOnPhone(page, phone)
+    await expect(page.getByText('Recibe los avisos del colegio en este teléfono')).toBeVisible()
+    expect(phone.asked('PushNotifications')).not.toContain('requestPermissions')
+    await page.getByRole('button', { name: 'Activar avisos' }).click()
+    await expect.poll(() => stored(phone)).toBe('device')
+    await expect(page.getByText('Recibe los avisos')).toBeHidden()
+  })
+}
+
+test('Ahora no is remembered until the sign-out, and Configuraciones still has the way', async ({ page }) => {
+  const phone = phoneOf('prompt')
+  await putOnPhone(page, phone)
+  await enterOnPhone(page, phone)
+  await page.getByRole('button', { name: 'Ahora no' }).click()
+  await expect(page.getByText('Recibe los avisos')).toBeHidden()
+  await page.goto('/app/configuraciones')
+  const row = page.getByRole('button', { name: 'Notificaciones' })
+  await expect(row).toContainText('Desactivadas')
+  await row.click()
+  phone.pushAnswer = 'denied'
+  await page.getByRole('button', { name: 'Activar avisos' }).click()
+  await page.getByRole('button', { name: 'Abrir ajustes' }).click()
+  await expect
+    .poll(() => phone.calls.at(-1)?.options)
+    .toEqual({
+      optionAndroid: 'app_notification',
+      optionIOS: 'appNotification',
+    })
+
+  phone.pushPermission = 'granted' // by the parent, in the settings
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect(row).toContainText('Activadas')
+  expect(phone.preferences.get('push_declined')).toBe('true')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect.poll(() => phone.preferences.size).toBe(0)
+})
+
+test('a notification opens the page that it names, and Inicio for all else', async ({ page }) => {
+  const phone = phoneOf('granted')
+  const opened = 'PushNotifications.pushNotificationActionPerformed'
+  const naming = (data: unknown) => ({ actionId: 'tap', notification: { id: '1', title: '<b>', data } })
+  phone.waiting.set(opened, naming({ path: '/app/calificaciones' })) // it started the app
+  await putOnPhone(page, phone)
+  await enterOnPhone(page, phone)
+  await expect(page).toHaveURL(/\/app\/calificaciones$/)
+  for (const data of [
+    { path: 'https://evil.example/' },
+    { path: '/login' },
+    { path: ['/app/agenda'] },
+    null,
+  ]) {
+    await phone.tell(opened, naming({ path: '/app/agenda' }))
+    await expect(page).toHaveURL(/\/app\/agenda$/)
+    await phone.tell(opened, naming(data))
+    await expect(page).toHaveURL(/\/app\/inicio$/)
+  }
 })

@@ -1,0 +1,96 @@
+import type { Platform } from './pluginHeaders.ts'
+
+type Options = Record<string, unknown>
+/** Answers a call of the page, or throws what the phone says instead. */
+type Method = (options: Options) => unknown
+export type Call = { plugin: string; method: string; options: Options }
+
+/** What a refusing plug-in answers with. */
+export class Refused extends Error {
+  readonly code: string | undefined
+  constructor(message: string, code?: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const key = (options: Options) => String(options.prefixedKey ?? options.key)
+
+/** A phone of its own, which outlives the pages of the app: what it keeps, allows and was asked. */
+export class Phone {
+  readonly platform: Platform
+  readonly calls: Call[] = []
+  /** Preferences, and the Keychain or Keystore. */
+  readonly preferences = new Map<string, string>()
+  readonly secrets = new Map<string, string>()
+  readonly calendar: Options[] = []
+  readonly files = new Map<string, Buffer>()
+  readonly opened: string[] = []
+  calendarPermission: 'granted' | 'denied' = 'granted'
+  pushPermission = 'prompt'
+  /** What the parent answers when the phone asks. */
+  pushAnswer = 'granted'
+  pushToken = 'device'
+  launchUrl: string | undefined
+  isConnected = true
+  /** Events that wait for whoever listens: 'PushNotifications.pushNotificationActionPerformed'. */
+  readonly waiting = new Map<string, unknown>()
+  /** Tells the page of an event; set by whoever puts a page on this phone. */
+  tell: (event: string, data: unknown) => Promise<void> = async () => undefined
+
+  constructor(platform: Platform) {
+    this.platform = platform
+  }
+
+  /** The names of the calls to one plug-in, in order. */
+  asked = (plugin: string): string[] =>
+    this.calls.filter((call) => call.plugin === plugin).map((c) => c.method)
+
+  /** Replace one to have the phone fail or hang. */
+  readonly methods: Record<string, Method> = {
+    'App.getInfo': () => ({ name: 'Apoderados', id: 'cl.apoderados.app', version: '1.0.16', build: '10016' }),
+    'App.getLaunchUrl': () => (this.launchUrl === undefined ? undefined : { url: this.launchUrl }),
+    'App.minimizeApp': () => undefined,
+    'CapacitorCalendar.requestFullCalendarAccess': () => ({ result: this.calendarPermission }),
+    'CapacitorCalendar.requestWriteOnlyCalendarAccess': () => ({ result: this.calendarPermission }),
+    'CapacitorCalendar.createEvent': (event) => ({ id: String(this.calendar.push(event)) }),
+    'FileViewer.openDocumentFromLocalPath': ({ path }) => void this.opened.push(String(path)),
+    'Filesystem.writeFile': ({ path, data }) => this.write(String(path), String(data), false),
+    'Filesystem.appendFile': ({ path, data }) => this.write(String(path), String(data), true),
+    'Filesystem.getUri': ({ path }) => ({ uri: `file:///data/cache/${path}` }),
+    'Filesystem.rmdir': ({ path }) => this.removeFolder(`${path}/`),
+    'NativeSettings.open': () => ({ status: true }),
+    'Network.getStatus': () => ({ connected: this.isConnected, connectionType: 'wifi' }),
+    'Preferences.get': (options) => ({ value: this.preferences.get(key(options)) ?? null }),
+    'Preferences.set': (options) => void this.preferences.set(key(options), String(options.value)),
+    'Preferences.remove': (options) => void this.preferences.delete(key(options)),
+    'PushNotifications.checkPermissions': () => ({ receive: this.pushPermission }),
+    'PushNotifications.requestPermissions': () => {
+      this.pushPermission = this.pushAnswer
+      return { receive: this.pushPermission }
+    },
+    'PushNotifications.register': () => this.give(this.pushToken),
+    'PushNotifications.unregister': () => undefined,
+    'PushNotifications.removeAllDeliveredNotifications': () => undefined,
+    'SecureStorage.internalGetItem': (options) => ({ data: this.secrets.get(key(options)) ?? null }),
+    'SecureStorage.internalSetItem': (options) => void this.secrets.set(key(options), String(options.data)),
+    'SecureStorage.internalRemoveItem': (options) => ({ success: this.secrets.delete(key(options)) }),
+    'SplashScreen.hide': () => undefined,
+    'SystemBars.setStyle': () => undefined,
+  }
+
+  /** The push service hands a token out. */
+  give = (value: string) => this.tell('PushNotifications.registration', { value })
+
+  private write(path: string, data: string, isMore: boolean) {
+    const before = isMore ? this.files.get(path) : undefined
+    this.files.set(path, Buffer.concat([before ?? Buffer.alloc(0), Buffer.from(data, 'base64')]))
+    return { uri: `file:///data/cache/${path}` }
+  }
+
+  private removeFolder(folder: string) {
+    const inside = Array.from(this.files.keys()).filter((path) => path.startsWith(folder))
+    if (inside.length === 0) throw new Refused('Folder does not exist.')
+    for (const path of inside) this.files.delete(path)
+  }
+}
