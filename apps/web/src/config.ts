@@ -15,6 +15,12 @@ export const config = {
   callDeadlineMs: 8_000,
   /** Between a failed GET and its retry, about: half as much up to half as much again. */
   retryPauseMs: 300,
+  /** How long an answer may be shown again without the server: as long as a session lasts at most. */
+  answerMaxAgeMs: 30 * 86_400_000,
+  /** How long a page that could not be loaded waits for what this device kept of it. */
+  storeWaitMs: 500,
+  /** While the server is out of reach: how long until it is asked again, and from then on the last. */
+  comeBackPausesMs: [5_000, 10_000, 20_000, 40_000, 60_000],
   /** A list with more rows gets a filter. */
   filterFrom: 12,
   /** A download may take long, but not stay silent for longer than this. */

@@ -1,21 +1,23 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { onceSignedIn } from './app/onceSignedIn.ts'
 import { preload } from './app/routes.tsx'
 import { watchIntent } from './app/watchIntent.ts'
-import { watchProfile } from './app/watchProfile.ts'
 import { isNative } from './shared/device/native.ts'
 import { watchTheme } from './shared/device/theme.ts'
 import { currentPath } from './shared/router.tsx'
+import { watchAnswerStore } from './shared/session/answerStore.ts'
 import { startSession, watchOtherTabs } from './shared/session/store.ts'
 
 function start() {
   startSession()
   watchOtherTabs()
+  watchAnswerStore()
   watchTheme()
   // The page's code and the profile travel while React starts.
   preload(currentPath())
-  watchProfile()
+  onceSignedIn(async () => (await import('./app/watchProfile.ts')).watchProfile())
   watchIntent()
 
   const root = document.getElementById('root')

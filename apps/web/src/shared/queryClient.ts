@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import { getSession, onSessionChange } from './session/store.ts'
 
 /**
@@ -11,9 +11,15 @@ export const queryClient = new QueryClient({
   },
 })
 
-let token = getSession().auth_token
+let { auth_token: token, students } = getSession()
 onSessionChange(() => {
-  if (token === getSession().auth_token) return
-  token = getSession().auth_token
-  queryClient.clear() // no answer outlives its session (R16)
+  const before = { token, students }
+  ;({ auth_token: token, students } = getSession())
+  if (token !== before.token)
+    queryClient.clear() // no answer outlives its session (R16)
+  else if (students !== before.students) queryClient.removeQueries({ predicate: isOfNobody })
 })
+
+/** About a student whom the parent may not see any more. */
+const isOfNobody = ({ queryKey: [, request] }: Query): boolean =>
+  !students?.some(({ id }) => id === (request as { student_id: number }).student_id)

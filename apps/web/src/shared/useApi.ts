@@ -1,7 +1,9 @@
-import type { JsonCallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
+import { api, type JsonCallName, type RequestOf, type ResponseOf } from '@apoderados/contract/api'
 import { type QueryFunction, type SkipToken, skipToken, useQueries, useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import { type ApiError, callApi } from './api.ts'
 import { queryClient } from './queryClient.ts'
+import { type AnswerPlace, isStillOurs, placeOf, saveAnswer, savedAnswer } from './savedAnswers.ts'
 
 // Apart from `callApi`, and without a provider around the app: the query library travels with the first
 // page that reads through it, never with the sign-in.
@@ -12,10 +14,31 @@ type Options<N extends JsonCallName> = {
 }
 
 /** `request` undefined: not asked yet. */
-function optionsOf<N extends JsonCallName>(name: N, request: RequestOf<N> | undefined): Options<N> {
+export function optionsOf<N extends JsonCallName>(name: N, request: RequestOf<N> | undefined): Options<N> {
   const queryKey = [name, request]
   if (request === undefined) return { queryKey, queryFn: skipToken }
-  return { queryKey, queryFn: ({ signal }) => callApi(name, request, { signal }) }
+  return { queryKey, queryFn: ({ signal }) => ask(name, request, signal) }
+}
+
+/** While the server is asked, what this device kept of its last answer is shown with the age it has. */
+async function ask<N extends JsonCallName>(name: N, request: RequestOf<N>, signal: AbortSignal) {
+  const place = placeOf(name, request)
+  const restored = place && restore(place, [name, request], api[name].response)
+  try {
+    const data = await callApi(name, request, { signal })
+    if (place) void saveAnswer(place, { at: Date.now(), data })
+    return data
+  } catch (error) {
+    await restored // a failure that comes first would show an empty page meanwhile
+    throw error
+  }
+}
+
+async function restore(place: AnswerPlace, queryKey: readonly unknown[], schema: z.ZodMiniType) {
+  const isShown = () => queryClient.getQueryData(queryKey) !== undefined
+  const saved = isShown() ? undefined : await savedAnswer(place, schema)
+  if (!saved || isShown() || !isStillOurs(place)) return
+  queryClient.setQueryData(queryKey, saved.data, { updatedAt: saved.at })
 }
 
 /**

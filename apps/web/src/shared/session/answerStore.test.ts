@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { keep, keptAnswers, withDeviceStore } from '../../testing/deviceStore.ts'
+import { aProfile, aStudent, tomas } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { placeOf, saveAnswer } from '../savedAnswers.ts'
+import { watchAnswerStore } from './answerStore.ts'
+import { dispatch, startSession } from './store.ts'
+
+withDeviceStore()
+let stop: (() => void) | undefined
+afterEach(() => stop?.())
+
+const martina = aStudent()
+const MOTHER = 10
+const FATHER = 20
+
+/** Of the parents and their students, by an earlier run of the app. */
+beforeEach(async () => {
+  for (const parent_id of [MOTHER, FATHER])
+    for (const student_id of [0, martina.id, tomas.id])
+      await keep([parent_id, student_id, 'getArrears', '[]'], { at: Date.now(), data: {} })
+})
+
+/** Parent and student of each answer, once everything asked so far has happened. */
+const held = async () => (await keptAnswers()).map(({ key }) => `${key[0]}/${key[1]}`)
+
+it('without a session keeps nothing', async () => {
+  stop = watchAnswerStore()
+  expect(await held()).toEqual([])
+})
+
+it('at the start of one keeps its parent’s alone', async () => {
+  signedIn(aProfile({ id: MOTHER }))
+  startSession()
+  stop = watchAnswerStore()
+  expect(await held()).toEqual(['10/0', '10/1', '10/2'])
+})
+
+it('loses everything with the sign-out', async () => {
+  signedIn(aProfile({ id: MOTHER }))
+  stop = watchAnswerStore()
+  dispatch({ type: 'signedOut' })
+  expect(await held()).toEqual([])
+})
+
+it('loses everything when another tab has signed out', async () => {
+  signedIn(aProfile({ id: MOTHER }))
+  stop = watchAnswerStore()
+  expect(await held()).toHaveLength(3)
+  localStorage.removeItem('auth_token')
+  dispatch({ type: 'themeChosen', theme: 'dark' })
+  expect(await held()).toEqual([])
+})
+
+it('loses the one parent’s when another signs in', async () => {
+  signedIn(aProfile({ id: MOTHER }))
+  stop = watchAnswerStore()
+  expect(await held()).toEqual(['10/0', '10/1', '10/2'])
+  signedIn(aProfile({ id: FATHER }))
+  expect(await held()).toEqual([])
+})
+
+it('loses a student’s who is not on the list any more', async () => {
+  signedIn(aProfile({ id: MOTHER }))
+  stop = watchAnswerStore()
+  dispatch({ type: 'profileLoaded', profile: aProfile({ id: MOTHER, students: [tomas] }) })
+  expect(await held()).toEqual(['10/0', '10/2'])
+})
+
+it('is not looked through when nobody has come or gone', async () => {
+  signedIn(aProfile({ id: MOTHER }))
+  stop = watchAnswerStore()
+  await held()
+  await keep([FATHER, 0, 'getArrears', '[]'], {})
+  dispatch({ type: 'profileLoaded', profile: aProfile({ id: MOTHER }) })
+  expect(await held()).toContain('20/0')
+})
+
+it('holds nothing that was being written while the parent signed out, however far it was', async () => {
+  for (let steps = 0; steps < 8; steps += 1) {
+    signedIn(aProfile({ id: MOTHER }))
+    stop = watchAnswerStore()
+    await held()
+    const place = placeOf('getCalendar', { student_id: martina.id })
+    if (!place) throw new Error('a parent is signed in')
+    const saving = saveAnswer(place, { at: Date.now(), data: {} })
+    for (let step = 0; step < steps; step += 1) await undefined
+    dispatch({ type: 'signedOut' })
+    await saving
+    expect(await held()).toEqual([])
+    stop()
+  }
+})

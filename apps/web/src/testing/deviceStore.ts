@@ -1,0 +1,41 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { type AnswerKey, answerStore } from '../shared/session/answerStore.ts'
+
+/** Gives each test of a file a device that keeps answers, with none in it. */
+export function withDeviceStore() {
+  beforeEach(() => {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+  })
+  // The store forgets its connection, as when a browser closes it.
+  afterEach(async () => {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    await answerStore('readonly', ({ transaction }) => transaction.db.onclose?.(new Event('close')))
+    vi.unstubAllGlobals()
+  })
+}
+
+export type Kept = { key: AnswerKey; at: number; data: unknown }
+
+/** All that the device keeps. */
+export const keptAnswers = () =>
+  answerStore(
+    'readonly',
+    (store) =>
+      new Promise<Kept[]>((resolve) => {
+        const kept: Kept[] = []
+        store.openCursor().onsuccess = ({ target }) => {
+          const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
+          if (!cursor) return resolve(kept)
+          kept.push({ key: cursor.key as AnswerKey, ...cursor.value })
+          cursor.continue()
+        }
+      }),
+  )
+
+/** As an earlier run of the app left it. */
+export const keep = (key: AnswerKey, value: unknown) =>
+  answerStore('readwrite', (store) => {
+    store.put(value, key)
+  })
