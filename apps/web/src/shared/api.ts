@@ -29,6 +29,11 @@ export class ApiError extends Error {
     this.status = answer?.status
     this.requestId = answer?.requestId
   }
+
+  /** The server was not reached: whatever it is, it is not the server's doing. */
+  get isCutOff(): boolean {
+    return this.code === 'network' || this.code === 'timeout'
+  }
 }
 
 type Answer = {

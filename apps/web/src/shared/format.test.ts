@@ -9,7 +9,6 @@ import {
   oneDecimal,
   percent,
   rutLabel,
-  savedAt,
   schoolClock,
   timeAgo,
 } from './format.ts'
@@ -74,23 +73,19 @@ describe('dates', () => {
     expect(formatInstant('2026-07-06T12:00:00Z', 'America/Punta_Arenas')).toBe('06-07-2026 09:00')
   })
 
-  it('say when something was saved', () => {
-    const now = new Date('2026-03-04T15:00:00-03:00')
-    expect(savedAt(new Date('2026-03-04T07:52:00-03:00'), now)).toBe('hoy a las 07:52')
-    expect(savedAt(new Date('2026-03-03T23:59:00-03:00'), now)).toBe('ayer a las 23:59')
-    expect(savedAt(new Date('2026-03-01T07:52:00-03:00'), now)).toBe('01-03-2026 a las 07:52')
-  })
-
   it('say how long ago', () => {
     const now = new Date('2026-03-04T15:00:00-03:00')
     const ago = (minutes: number) => timeAgo(new Date(now.getTime() - minutes * 60_000), now)
-    expect([ago(0), ago(2), ago(59), ago(60), ago(1500)]).toEqual([
+    const DAY = 24 * 60
+    expect([ago(-5), ago(0), ago(2), ago(59), ago(60), ago(DAY - 1)]).toEqual([
+      'hace un momento',
       'hace un momento',
       'hace 2 min',
       'hace 59 min',
       'hace 1 h',
-      'ayer a las 14:00',
+      'hace 23 h',
     ])
+    expect([ago(DAY), ago(2 * DAY - 1), ago(30 * DAY)]).toEqual(['hace 1 día', 'hace 1 día', 'hace 30 días'])
   })
 })
 

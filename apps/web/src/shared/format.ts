@@ -74,22 +74,15 @@ export function formatInstant(instant: string, timeZone?: string): string {
   return `${formatDay(day)} ${time}`
 }
 
-/** 'hoy a las 07:52', 'ayer a las 07:52', else '03-03-2026 a las 07:52'. */
-export function savedAt(moment: Date, now: Date): string {
-  const { day, time } = schoolClock(moment)
-  const yesterday = new Date(Date.parse(`${schoolClock(now).day}T12:00Z`) - 86_400_000)
-  const isYesterday = yesterday.toISOString().startsWith(day)
-  const shownDay = day === schoolClock(now).day ? 'hoy' : isYesterday ? 'ayer' : formatDay(day)
-  return `${shownDay} a las ${time}`
-}
-
-/** 'hace un momento', 'hace 2 min', 'hace 3 h'; later, when it was. */
+/** 'hace un momento', 'hace 2 min', 'hace 3 h', 'hace 1 día', 'hace 5 días'. */
 export function timeAgo(moment: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000)
   if (minutes < 1) return 'hace un momento'
   if (minutes < 60) return `hace ${minutes} min`
-  if (minutes < 24 * 60) return `hace ${Math.floor(minutes / 60)} h`
-  return savedAt(moment, now)
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return `hace ${hours} h`
+  const days = Math.floor(hours / 24)
+  return `hace ${days} ${days === 1 ? 'día' : 'días'}`
 }
 
 export const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase('es-CL') + text.slice(1)

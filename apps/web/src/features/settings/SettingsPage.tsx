@@ -11,9 +11,9 @@ import { isNative } from '../../shared/device/native.ts'
 import { appVersion } from '../../shared/device/version.ts'
 import { signOut } from '../../shared/session/signOut.ts'
 import { useSession } from '../../shared/session/store.ts'
+import { LazyNotice } from '../../shared/ui/LazyNotice.tsx'
 import { ListRow } from '../../shared/ui/ListRow.tsx'
 import { PageHeading } from '../../shared/ui/PageHeading.tsx'
-import { PageNotice } from '../../shared/ui/PageNotice.tsx'
 import { ParentCard } from './ParentCard.tsx'
 import { type Entry, SettingsSheets } from './SettingsSheets.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
@@ -38,7 +38,7 @@ export function SettingsPage() {
   return (
     <div className="page">
       <PageHeading title="Configuraciones" className="mt-2 mb-5" />
-      <PageNotice />
+      <LazyNotice />
       <div className="grid max-w-180 gap-5">
         {profile && <ParentCard profile={profile} />}
         <ul className="card">

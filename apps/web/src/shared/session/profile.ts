@@ -13,7 +13,7 @@ type Refresh = {
 const untouched: Refresh = { error: null, dataUpdatedAt: 0 }
 let refresh = untouched
 let underWay: Promise<void> | undefined
-let token: string | null = null
+let token = getSession().auth_token
 const listeners = new Set<() => void>()
 
 function become(next: Refresh) {
@@ -61,14 +61,22 @@ async function load() {
   }
 }
 
-function subscribe(listener: () => void): () => void {
+export const profileRefresh = (): Refresh => refresh
+
+/** Calls back whenever a refresh has ended, well or not; returns how to stop. */
+export function onProfileRefresh(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
+/** The age of the stored profile, in epoch ms, where nothing newer is known. */
+export function tellProfileAge(dataUpdatedAt: number) {
+  if (refresh.dataUpdatedAt === 0) become({ ...refresh, dataUpdatedAt })
+}
+
 /** The refresh of the profile, in the shape of a query of the server's data. */
 export function useProfileQuery() {
-  const { error, dataUpdatedAt } = useSyncExternalStore(subscribe, () => refresh)
+  const { error, dataUpdatedAt } = useSyncExternalStore(onProfileRefresh, profileRefresh)
   return {
     error,
     dataUpdatedAt,

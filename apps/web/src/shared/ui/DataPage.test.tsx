@@ -19,7 +19,16 @@ function Attendance() {
 
 const answer = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
 const refresh = () => fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
-const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+function become(isOnline: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  act(() => {
+    dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+  })
+}
+const goOffline = () => become(false)
+const comeOnline = () => become(true)
+/** How old the data is said to be: in the notice and, on a desktop, beside `Actualizar`. */
+const ages = () => screen.queryAllByText(/^Actualizado hace/).map(({ textContent }) => textContent)
 
 beforeEach(() => {
   queryClient.clear()
@@ -75,18 +84,41 @@ describe('a refresh', () => {
     screen.getByText('90 de 100')
     screen.getByText('Error en el servicio')
   })
+})
 
-  it('without a connection shows when the data was saved', async () => {
+describe('without a connection', () => {
+  it('says so and how old the data is, which stays', async () => {
     fakeApi().answer('getArrears', answer(90))
     render(<Attendance />)
     await screen.findByText('90 de 100')
     goOffline()
-    act(() => {
-      dispatchEvent(new Event('offline'))
-    })
-    screen.getByText('Sin conexión')
-    screen.getByText(/^Guardado hoy a las \d\d:\d\d$/)
+    await screen.findByText('Sin conexión')
+    expect(ages()).toContain('Actualizado hace un momento')
     screen.getByText('90 de 100')
+    comeOnline()
+    expect(screen.queryByText('Sin conexión')).toBeNull()
+  })
+
+  it('the server out of reach is the same, on a first load too', async () => {
+    const api = fakeApi()
+    api.breakLine('getArrears')
+    render(<Attendance />)
+    await screen.findByText('Sin conexión')
+    screen.getByText('Sin Elementos.')
+    expect(ages()).toEqual([])
+    screen.getByRole('button', { name: 'Reintentar' })
+  })
+
+  it('the content stays when a refresh does not reach the server', async () => {
+    const api = fakeApi()
+    api.answer('getArrears', answer(90))
+    api.breakLine('getArrears')
+    render(<Attendance />)
+    await screen.findByText('90 de 100')
+    refresh()
+    await screen.findByText('Sin conexión')
+    screen.getByText('90 de 100')
+    expect(screen.queryByText('No se pudo actualizar')).toBeNull()
   })
 })
 

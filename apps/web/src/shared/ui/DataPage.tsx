@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { createPortal } from 'react-dom'
 import { config } from '../../config.ts'
 import type { PageQuery } from '../pageQuery.ts'
+import { LazyNotice } from './LazyNotice.tsx'
 import { PageHeading } from './PageHeading.tsx'
-import { PageNotice } from './PageNotice.tsx'
 import { PullDisc } from './PullDisc.tsx'
 import { RefreshControl } from './RefreshControl.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -44,7 +44,7 @@ export function DataPage({ title, query, children, heading, skeleton = <Skeleton
         {isSpinning && 'Actualizando'}
       </p>
       {heading ?? <PageHeading title={title} className="mb-5" />}
-      <PageNotice query={query} onRetry={refresh} />
+      <LazyNotice query={query} onRetry={refresh} />
       {query.isPending ? skeleton : children}
     </div>
   )

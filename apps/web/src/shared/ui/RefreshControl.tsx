@@ -1,6 +1,5 @@
 import ArrowClockwise from '@phosphor-icons/core/assets/regular/arrow-clockwise.svg?react'
-import { useEffect, useState } from 'react'
-import { timeAgo } from '../format.ts'
+import { Age } from './Age.tsx'
 
 type Props = { updatedAt: number; isSpinning: boolean; onRefresh: () => void }
 
@@ -8,7 +7,11 @@ type Props = { updatedAt: number; isSpinning: boolean; onRefresh: () => void }
 export function RefreshControl({ updatedAt, isSpinning, onRefresh }: Props) {
   return (
     <div className="flex items-center gap-3">
-      {updatedAt > 0 && <Age updatedAt={updatedAt} />}
+      {updatedAt > 0 && (
+        <p className="hidden text-label text-text-2 lg:block">
+          <Age key={updatedAt} updatedAt={updatedAt} />
+        </p>
+      )}
       <button
         type="button"
         aria-label="Actualizar"
@@ -19,19 +22,5 @@ export function RefreshControl({ updatedAt, isSpinning, onRefresh }: Props) {
         <ArrowClockwise className={`size-5.5 ${isSpinning ? 'turning' : ''}`} />
       </button>
     </div>
-  )
-}
-
-const TICK_MS = 30_000
-
-/** `updatedAt` in epoch ms. */
-function Age({ updatedAt }: { updatedAt: number }) {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <p className="hidden text-label text-text-2 lg:block">Actualizado {timeAgo(new Date(updatedAt), now)}</p>
   )
 }
