@@ -1,0 +1,196 @@
+import { api, type CallName } from '@apoderados/contract/api'
+import { BASE_PATH, type Call } from '@apoderados/contract/call'
+import fc from 'fast-check'
+
+/** In every text that no log may hold. */
+export const SECRET = 'zx9secreto'
+
+const CALLS = Object.entries(api) as [CallName, Call][]
+const fieldNames = [...new Set(CALLS.flatMap(([, { request }]) => Object.keys(request.shape)))]
+
+/** Texts with a history: of SQL, paths, bytes that PostgreSQL cannot hold, numbers at an edge. */
+const hostileTexts = [
+  ...["' or 1=1 --", "'; drop table parents; --", '../..', '%2e%2e%2f', '\0', '\ud800', '\u202e', '{{7*7}}'],
+  ...['<img src=x onerror=alert(1)>', 'a'.repeat(300), '٣', '1e3', '-1', '0', '01'],
+  ...['9007199254740991', '9007199254740993', '99999999999999999999', 'null', 'true', '[]', '__proto__'],
+]
+const text = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      '1',
+      '31',
+      '2',
+      '65',
+      '999999',
+      '17/08/2026',
+      '31/02/2026',
+      'apoderada@example.com',
+    ),
+  },
+  { weight: 3, arbitrary: fc.constantFrom(...hostileTexts) },
+  { weight: 1, arbitrary: fc.constantFrom(SECRET, `${SECRET}@example.com`, `clave-${SECRET}`) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+)
+const value = fc.oneof(
+  { weight: 5, arbitrary: text },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 7 }) },
+)
+const field = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...fieldNames, '__proto__', 'constructor', 'student_id[]') },
+  { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
+)
+
+/** What the schema takes, of everybody: own students and others', days, codes that open nothing. */
+function rightValue(name: string): fc.Arbitrary<unknown> {
+  if (name.startsWith('date')) return fc.constantFrom('01/08/2026', '17/08/2026', '31/12/2026')
+  if (name === 'email')
+    return fc.constantFrom('apoderada@example.com', 'otra.familia@example.com', `${SECRET}@example.com`)
+  if (/password/.test(name)) return fc.constant(`clave-${SECRET}-27`)
+  if (name === 'token') return fc.constantFrom('0000-0000-00000', `${SECRET}`)
+  if (name === 'id' || name === 'session') return fc.constantFrom('0'.repeat(32), 'f'.repeat(32))
+  if (name === 'expires') return fc.constantFrom('1795262400', '9999999999')
+  if (name === 'signature') return fc.constant('x'.repeat(43))
+  return fc.nat({ max: 90 }).map((id) => String(id + 1))
+}
+
+/** The call's own fields, right but for one in so many. */
+const ownFields = ({ request }: Call) =>
+  fc.record(
+    Object.fromEntries(
+      Object.keys(request.shape).map((key) => [
+        key,
+        fc.oneof({ weight: 12, arbitrary: rightValue(key) }, { weight: 1, arbitrary: value }),
+      ]),
+    ),
+  )
+
+const fieldsOf = (call: Call) =>
+  fc.oneof(
+    { weight: 5, arbitrary: ownFields(call) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(ownFields(call), fc.dictionary(field, value, { maxKeys: 2 }))
+        .map(([own, more]) => ({ ...own, ...more })),
+    },
+    { weight: 1, arbitrary: fc.dictionary(field, value, { maxKeys: 5 }) },
+  ) as fc.Arbitrary<Record<string, unknown>>
+
+const rarely = <T>(weight: number, usual: T, ...others: T[]) =>
+  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
+
+/** Headers that servers have believed, or stumbled over. */
+const oddHeaders = fc.dictionary(
+  fc.constantFrom(
+    ...['x-forwarded-for', 'x-real-ip', 'origin', 'accept-encoding', 'content-encoding', 'host', 'range'],
+    ...['if-none-match', 'cookie', 'x-http-method-override', 'x-request-id', 'accept', 'referer'],
+  ),
+  fc.constantFrom(
+    'null',
+    '*',
+    'br',
+    'gzip, br;q=0',
+    'https://localhost',
+    '127.0.0.1',
+    '::',
+    'bytes=0-',
+    `sid=${SECRET}`,
+    ' ',
+    'PUT',
+  ),
+  { maxKeys: 2 },
+)
+
+export type Session = 'own' | 'none' | 'forged' | 'cut' | 'odd'
+/** How the query or body is written. */
+export type Writing = 'right' | 'twice' | 'broken' | 'raw' | 'nested'
+
+const wildPath = fc.oneof(
+  fc.constantFrom(
+    '/nada',
+    '/auth',
+    '/auth/login/x',
+    '//',
+    '/..;/',
+    '/%00',
+    '/%E0%A4',
+    '/photos/',
+    '/documents',
+    '/auth/profile//',
+    '/arrears;x=1',
+    '/ARREARS',
+  ),
+  fc.webPath().map((path) => path.slice(0, 200)),
+)
+
+export const anyRequest = fc.constantFrom(...CALLS).chain(([name, call]) =>
+  fc.record({
+    name: fc.constant(name),
+    method: rarely<string | undefined>(
+      8,
+      undefined,
+      'GET',
+      'POST',
+      'DELETE',
+      'PUT',
+      'PATCH',
+      'HEAD',
+      'OPTIONS',
+    ),
+    fields: fieldsOf(call),
+    parent: fc.nat({ max: 5 }),
+    session: fc.oneof(
+      { weight: 10, arbitrary: fc.constant<Session>('own') },
+      { weight: 3, arbitrary: fc.constantFrom<Session>('none', 'forged', 'cut', 'odd') },
+    ),
+    writing: rarely<Writing>(12, 'right', 'twice', 'broken', 'raw', 'nested'),
+    type: rarely(
+      12,
+      'application/json',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=x',
+      '',
+    ),
+    headers: fc.oneof({ weight: 6, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders }),
+    path: fc.oneof({ weight: 15, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: wildPath }),
+    address: fc.ipV4(),
+  }),
+)
+export type FuzzRequest = typeof anyRequest extends fc.Arbitrary<infer R> ? R : never
+
+const encode = (part: unknown) =>
+  encodeURIComponent((typeof part === 'string' ? part : (JSON.stringify(part) ?? '')).toWellFormed())
+const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`
+
+/** The request's address below the API's own, query included. */
+export function urlOf({ name, fields, path, method, writing }: FuzzRequest): string {
+  const call = api[name]
+  const inPath = call.path.replace(/:(\w+)/g, (_, key) => encode(fields[key] ?? ''))
+  const base = BASE_PATH + (path ?? inPath)
+  if ((method ?? call.method) !== 'GET') return base
+  const pairs = Object.entries(fields)
+    .filter(([key]) => !call.path.includes(`:${key}`))
+    .map((pair) => pair.map(encode).join('='))
+  const queries: Record<Writing, string> = {
+    right: pairs.join('&'),
+    twice: [...pairs, ...pairs].join('&'),
+    broken: `${pairs.join('&')}&%E0%A4&=&&`,
+    raw: `?&${'a='.repeat(20)}`,
+    nested: pairs.map((pair) => pair.replace('=', '[a][b]=')).join('&'),
+  }
+  return `${base}?${queries[writing]}`
+}
+
+export function bodyOf({ fields, writing }: FuzzRequest): string {
+  const json = JSON.stringify(fields)
+  const bodies: Record<Writing, string> = {
+    right: json,
+    twice: json.replace('{', '{"email":1,'),
+    broken: json.slice(0, -1),
+    raw: `${SECRET}=1`,
+    nested: DEEP,
+  }
+  return bodies[writing]
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Hears each line that the server's log writes from here on, of every level, instead of the standard output. */
+export function hearLog(app: FastifyInstance, hear: (line: string) => void): void {
+  const log = app.log as unknown as Record<symbol, unknown>
+  const stream = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream')
+  if (!stream) throw new Error('the log is not pino’s any more')
+  log[stream] = { write: hear }
+  app.log.level = 'trace'
+}
