@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { BASE_PATH } from '@apoderados/contract/call'
 import { messages } from '@apoderados/contract/messages'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
@@ -8,10 +7,12 @@ import rateLimit from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { logAnswers } from './answerLog.ts'
 import { methodsOf, mountCalls } from './calls.ts'
 import { type Config, limits } from './config.ts'
 import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './errors.ts'
 import type { Handlers } from './handlers.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { agenda } from './modules/agenda.ts'
 import { attendance } from './modules/attendance.ts'
 import { classmates } from './modules/classmates.ts'
@@ -47,14 +48,28 @@ const BROTLI_QUALITY = 4
 /** The server, and the switch that turns new visitors away before it stops (R32). */
 export type App = { app: FastifyInstance; startDraining(): void }
 
-/** `webRoot`: the folder of the built web app; undefined serves the API alone. */
+type Surroundings = {
+  /** The folder of the built web app; undefined serves the API alone. */
+  webRoot?: string | undefined
+  /** Undefined counts nothing. */
+  metrics?: Metrics | undefined
+  /** Which of several processes this is, as each line of the log then says. */
+  worker?: number | undefined
+  /** Instead of the standard output. */
+  log?: { write(line: string): void }
+}
+
 export async function createApp(
   services: Services,
   config: Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'>,
-  webRoot?: string,
+  { webRoot, metrics, worker, log }: Surroundings = {},
 ): Promise<App> {
   const app = Fastify({
-    logger: { level: config.logLevel, base: undefined },
+    logger: {
+      level: config.logLevel,
+      base: worker === undefined ? undefined : { worker },
+      ...(log && { stream: log }),
+    },
     logController: new LogController({ disableRequestLogging: true }), // it writes URLs, with ids and e-mails (R29)
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -74,6 +89,8 @@ export async function createApp(
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   acceptJson(app)
+  app.decorateRequest('refusedBy', null)
+  metrics?.watch(app)
 
   let isDraining = false
   app.addHook('onRequest', async (request, reply) => {
@@ -100,7 +117,7 @@ export async function createApp(
     globalDecompression: false,
   })
   await app.register(rateLimit, { global: false })
-  app.addHook('onResponse', logAnswer)
+  logAnswers(app)
 
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
@@ -134,19 +151,5 @@ function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
-  )
-}
-
-/** Route and ids, never the URL, a header or a body (R29). */
-async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  request.log.info(
-    {
-      method: request.method,
-      route: request.routeOptions.url?.replace(BASE_PATH, '') ?? 'unknown',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      parent_id: request.member?.parent_id,
-    },
-    'answered',
   )
 }

@@ -1,7 +1,7 @@
 import { win32 } from 'node:path'
 import { api, type CallName, type FileAnswer } from '@apoderados/contract/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/call'
-import { messages, tooManyAttempts } from '@apoderados/contract/messages'
+import { messages } from '@apoderados/contract/messages'
 import { Confirmation, NoRequest } from '@apoderados/contract/primitives'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import { limits, NATIVE_ORIGINS } from './config.ts'
 import { isSessionLive, isStudentLinked } from './db/access.ts'
 import { audit } from './db/audit.ts'
-import { apiHeaders, HttpError, notFound } from './errors.ts'
+import { apiHeaders, HttpError, type Limit, notFound, tooMany } from './errors.ts'
 import type { Guest, Handlers, Member } from './handlers.ts'
 import { refuseHostileInput } from './hostileInput.ts'
 import type { Services } from './services.ts'
@@ -73,6 +73,13 @@ function limitAddress({ ip, socket }: FastifyRequest): string {
 /** Any handler of the table, as the loop sees it: the table's types hold inside each. */
 type AnyHandler = (request: object, context: Guest | Member) => Promise<object>
 
+type Counter = ReturnType<FastifyInstance['createRateLimit']>
+
+async function refuseOver(name: Limit, count: Counter, request: FastifyRequest): Promise<void> {
+  const limit = await count(request)
+  if (!limit.isAllowed && limit.isExceeded) throw tooMany(name, limit.ttlInSeconds)
+}
+
 /** Mounts the table: each call with its checks in the order of spec §7. */
 export function mountCalls(app: FastifyInstance, handlers: Handlers, services: Services): void {
   app.decorateRequest('member', null)
@@ -95,13 +102,8 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
   }
 
   async function refuseTooMany(name: CallName, request: FastifyRequest): Promise<void> {
-    const counters = name === 'getClassmates' ? [perMinute, classmatesPerHour] : [perMinute]
-    for (const count of counters) {
-      const limit = await count(request)
-      if (!limit.isAllowed && limit.isExceeded) {
-        throw new HttpError(429, tooManyAttempts(limit.ttlInSeconds), limit.ttlInSeconds)
-      }
-    }
+    await refuseOver('session', perMinute, request)
+    if (name === 'getClassmates') await refuseOver('classmates', classmatesPerHour, request)
   }
 
   /** No call on a student passes without the link, whatever its handler forgets (R1). */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
@@ -50,6 +51,8 @@ export const limits = {
   storageReadMs: 5_000,
   storageWriteMs: 60_000,
   drainMs: 15_000,
+  /** A connection that seems idle may have a call on its way: closed at once, that call would be lost. */
+  drainIdleMs: 300,
 } as const
 
 /** A setting that stops the start; its message is one line for the operator. */
@@ -76,10 +79,13 @@ const isSmtpUrl = (text: string) => /^smtps?:\/\/[^/]/.test(text) && URL.canPars
 /** 'no-responder@colegio.cl' or 'Apoderados <no-responder@colegio.cl>'. */
 const SENDER = /^(?:([^<>"\r\n]*)<([^\s<>",;@]+@[^\s<>",;@]+)>|([^\s<>",;@]+@[^\s<>",;@]+))$/
 
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+const port = z.pipe(z.string().check(z.refine(isPort, 'must be a port, 0 to 65535')), z.transform(Number))
+const WORKERS_ADVICE = 'must be how many processes to run, 1 to 128'
+const isWorkers = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 128
+
 const Environment = z.object({
-  PORT: z.optional(
-    z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')), z.transform(Number)),
-  ),
+  PORT: z.optional(port),
   HOST: z.optional(z.string().check(z.minLength(1, 'must be an address to listen on'))),
   DATA_DIR: z.optional(z.string().check(z.minLength(1, 'must be a folder'))),
   DATABASE_URL: z.optional(
@@ -101,6 +107,9 @@ const Environment = z.object({
   ),
   TRUST_PROXY: z.optional(list.check(z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE))),
   CORS_ORIGINS: z.optional(list.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE))),
+  METRICS_PORT: z.optional(port),
+  METRICS_HOST: z.optional(z.string()),
+  WORKERS: z.optional(z.pipe(z.string().check(z.refine(isWorkers, WORKERS_ADVICE)), z.transform(Number))),
   LOG_LEVEL: z.optional(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -137,6 +146,12 @@ export type Config = {
   trustProxy: string[]
   /** Origins that may call from a browser, besides the server's own. */
   corsOrigins: string[]
+  /** Where Prometheus asks; undefined counts nothing. */
+  metricsPort: number | undefined
+  /** This machine alone unless told: the figures need no sign-in. */
+  metricsHost: string
+  /** How many processes `start:cluster` runs. */
+  workers: number
   logLevel: string
 }
 
@@ -152,7 +167,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { PORT = 3000, HOST, DATA_DIR = './data', DATABASE_URL, PUBLIC_URL, LOG_LEVEL } = parsed.data
   const { SMTP_URL, MAIL_FROM } = parsed.data
   if (SMTP_URL && !MAIL_FROM) throw new ConfigError('MAIL_FROM must be given with SMTP_URL')
-  if (PORT > 65_535) throw new ConfigError('PORT must be a port, 0 to 65535')
   const origins = [
     ...NATIVE_ORIGINS,
     ...(parsed.data.CORS_ORIGINS ?? []),
@@ -170,6 +184,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: PUBLIC_URL,
     trustProxy: parsed.data.TRUST_PROXY ?? [],
     corsOrigins: [...new Set(origins)],
+    metricsPort: parsed.data.METRICS_PORT,
+    metricsHost: parsed.data.METRICS_HOST ?? '127.0.0.1',
+    workers: parsed.data.WORKERS ?? availableParallelism(),
     logLevel: LOG_LEVEL ?? (DATABASE_URL ? 'info' : 'warn'),
   }
 }

@@ -1,16 +1,27 @@
 import type { Socket } from 'node:net'
-import { messages } from '@apoderados/contract/messages'
+import { messages, tooManyAttempts } from '@apoderados/contract/messages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+/** What turned a call away: for the log and the metrics, never for the caller. */
+export type Limit = 'login' | 'recovery' | 'code' | 'session' | 'classmates' | 'hashing'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    refusedBy: Limit | null
+  }
+}
 
 /** A refusal: its message is Spanish and fit to show. Whoever throws it knows what the parent may learn. */
 export class HttpError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
+  readonly limit: Limit | null
 
-  constructor(status: number, message: string, retryAfterSeconds?: number) {
+  constructor(status: number, message: string, retryAfterSeconds?: number, limit: Limit | null = null) {
     super(message)
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds
+    this.limit = limit
   }
 }
 
@@ -31,7 +42,9 @@ export const apiHeaders = {
 }
 
 export const notFound = () => new HttpError(404, messages.notFound)
-export const unavailable = () => new HttpError(503, messages.unavailable, 5)
+export const unavailable = (limit: Limit | null = null) => new HttpError(503, messages.unavailable, 5, limit)
+export const tooMany = (limit: Limit, seconds: number) =>
+  new HttpError(429, tooManyAttempts(seconds), seconds, limit)
 
 const REFUSED_BY_FASTIFY: Record<number, string> = {
   400: messages.badRequest,
@@ -75,7 +88,10 @@ function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
 /** The one place that answers an error: no stack, SQL or path leaves (R28). */
 export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
   const known = toHttpError(error)
-  if (!known || known.status >= 500) request.log.error(loggedError(error), 'request failed')
+  // A caller that leaves while he still sends is no fault of ours.
+  const isFault = (!known || known.status >= 500) && !request.raw.socket?.destroyed
+  if (isFault) request.log.error(loggedError(error, !known), 'request failed')
+  request.refusedBy = known?.limit ?? null
   const { status, message, retryAfterSeconds } = known ?? new HttpError(500, messages.serviceError)
   reply.headers({ ...apiHeaders, 'x-request-id': request.id })
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
@@ -87,18 +103,22 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
   })
 }
 
-/** What the log keeps of an error: never a statement's parameters, which hold personal data (R29). */
-function loggedError(error: Error): { error: string; code: unknown; at: string | undefined } {
+const FRAMES_MAX = 12
+
+/**
+ * What the log keeps of an error: never a statement's parameters, which hold personal data (R29). One that nobody
+ * foresaw brings its frames, without the words before them.
+ */
+function loggedError(error: Error, isUnforeseen: boolean): object {
   const cause = error.cause instanceof Error ? error.cause : error
   const { code } = cause as { code?: unknown }
   const isQuery = error.message.startsWith('Failed query')
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))
   return {
     error: isQuery ? cause.constructor.name : error.message.slice(0, 200),
     code,
-    at: error.stack
-      ?.split('\n')
-      .find((line) => line.includes('/src/'))
-      ?.trim(),
+    at: frames.find((line) => line.includes('/src/'))?.trim(),
+    ...(isUnforeseen && { stack: frames.slice(0, FRAMES_MAX).map((line) => line.trim()) }),
   }
 }
 

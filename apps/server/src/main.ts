@@ -1,35 +1,48 @@
+import processes from 'node:cluster'
 import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app.ts'
-import { type Config, ConfigError, limits, readConfig } from './config.ts'
+import { type Config, limits, readConfig } from './config.ts'
 import { type Cluster, startCluster } from './db/cluster.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/families.ts'
 import { loadDemo } from './db/demo/load.ts'
 import { migrate } from './db/migrate.ts'
 import { checkServer, type Database, openDatabase } from './db/open.ts'
-import { removeExpired } from './db/retention.ts'
 import { noteSigningKey } from './db/signingKeys.ts'
-import { createOrphanRemoval } from './db/storedFiles.ts'
-import { StorageAway } from './errors.ts'
+import { type Housekeeping, startHousekeeping } from './housekeeping.ts'
 import { loadKeys } from './keys.ts'
-import { emptyOutbox } from './mail/delivery.ts'
 import type { MailWorker } from './mail/worker.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { createServices, type Services } from './services.ts'
+import { shownUrl } from './shownUrl.ts'
+import { explain, type Phase } from './startErrors.ts'
 
-const MS_PER_HOUR = 3_600_000
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What the start has opened so far, and what it is at: an error then is told as one of that. */
-const opened: { server?: App; mails?: MailWorker; db?: Database; cluster?: Cluster } = {}
-let phase: 'settings' | 'database' | 'address' = 'settings'
+/** One of the processes that `start:cluster` runs; undefined when this one is alone. */
+const worker = processes.worker?.id
+
+/** What the start has opened so far. */
+const opened: {
+  server?: App
+  scrapes?: Server
+  metrics?: Metrics
+  mails?: MailWorker
+  housekeeping?: Housekeeping
+  db?: Database
+  cluster?: Cluster
+} = {}
+let phase: Phase = 'settings'
 
 class Stopped extends Error {}
 let stoppedAt = 0
 
 /** Called between the steps of the start, so that a signal meanwhile ends it. */
-function goOn(next: typeof phase): void {
+function goOn(next: Phase): void {
   if (stoppedAt > 0) throw new Stopped()
   phase = next
 }
@@ -42,13 +55,18 @@ async function openServices(config: Config): Promise<Services> {
   const url = config.databaseUrl ?? (opened.cluster as Cluster).url
   const db = openDatabase(url)
   opened.db = db
-  await checkServer(db)
+  await checkServer(db, worker === undefined ? 1 : config.workers)
   goOn('database')
   await migrate(url, config.dataDir)
   await noteSigningKey(db, keys)
   goOn('database')
   const tellMail = (path: string) => say(`A mail was written to ${path}`)
-  const services = await createServices(db, keys, config, config.databaseUrl ? undefined : tellMail)
+  const services = await createServices(
+    db,
+    keys,
+    { ...config, processes: worker === undefined ? 1 : config.workers },
+    config.databaseUrl ? undefined : tellMail,
+  )
   goOn('settings')
   await services.files.prepare()
   goOn('database')
@@ -66,14 +84,29 @@ async function prepareDemo({ db, files, passwords }: Services): Promise<boolean>
 function tellAddress(config: Config, isDemo: boolean): void {
   const address = opened.server?.app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   if (!isDemo && !config.smtpUrl)
     say('SMTP_URL is not set: no mail leaves, each is written to DATA_DIR/outbox')
-  say(`Apoderados is listening on http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+  say(`Apoderados is listening on ${shownUrl(config.host, port)}`)
   if (opened.cluster) say(`Embedded PostgreSQL in ${opened.cluster.folder}`)
   if (!isDemo) return
   say(`Demo accounts (every password ${DEMO_PASSWORD}):`)
   for (const { email, is } of demoAccounts) say(`  ${email.padEnd(28)} ${is}`)
+}
+
+/** Loaded only for who asks for figures; a worker tells its own to the first process, which listens. */
+async function openMetrics(config: Config, services: Services): Promise<Metrics | undefined> {
+  if (config.metricsPort === undefined) return undefined
+  const { createMetrics } = await import('./metrics/metrics.ts')
+  const metrics = createMetrics(services)
+  opened.metrics = metrics
+  if (worker !== undefined) {
+    const { tellFigures } = await import('./metrics/ofWorker.ts')
+    tellFigures(metrics)
+    return metrics
+  }
+  const { listenForScrapes } = await import('./metrics/listener.ts')
+  opened.scrapes = await listenForScrapes(config, metrics.text)
+  return metrics
 }
 
 async function start(): Promise<void> {
@@ -81,69 +114,29 @@ async function start(): Promise<void> {
   const services = await openServices(config)
   const isDemo = !config.databaseUrl && (await prepareDemo(services))
   goOn('address')
-  opened.server = await createApp(services, config, existsSync(webRoot) ? webRoot : undefined)
+  const metrics = await openMetrics(config, services)
+  const surroundings = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, worker }
+  opened.server = await createApp(services, config, surroundings)
   const { app } = opened.server
-  const removeOrphans = createOrphanRemoval(services.db, services.files)
-  const removeOld = async () => {
-    await removeExpired(services.db)
-    await emptyOutbox(config.dataDir)
-  }
-  const removeUnnamed = async () => {
-    const { orphans, stored, areTooMany } = await removeOrphans()
-    if (areTooMany) app.log.warn({ orphans, stored }, 'most stored files belong to nothing: none was removed')
-  }
-  const logged = (job: () => Promise<void>) =>
-    job().catch(({ code }) => app.log.error({ code }, 'retention failed'))
-  setInterval(() => logged(removeOld).then(() => logged(removeUnnamed)), MS_PER_HOUR).unref()
   await app.listen({ port: config.port, host: config.host })
   services.mails.start(app.log)
   opened.mails = services.mails
-  tellAddress(config, isDemo)
-  await logged(removeOld)
-}
-
-/** By the system's code, while settings are read and the address is taken. */
-const IN_ONE_LINE: Record<string, (error: NodeJS.ErrnoException) => string> = {
-  EADDRINUSE: () => 'the port is taken: stop the other server or set PORT',
-  EADDRNOTAVAIL: () => 'HOST is not an address of this machine',
-  EACCES: (error) => `no permission for ${error.path ?? 'the port'}`,
-  EPERM: (error) => `no permission for ${error.path ?? 'the port'}`,
-  EROFS: (error) => `${error.path} is on a read-only disk`,
-  ENOTDIR: (error) => `${error.path} is not a folder`,
-  EEXIST: (error) => `${error.path} is not a folder`,
-  ENOSPC: () => 'the disk is full',
-  ENOTFOUND: () => 'HOST is not an address of this machine',
-}
-const DATABASE_IN_ONE_LINE: Record<string, string> = {
-  ECONNREFUSED: 'the database does not answer',
-  ETIMEDOUT: 'the database does not answer',
-  ENOTFOUND: 'the database’s host is unknown',
-  EAI_AGAIN: 'the database’s host is unknown',
-  '28P01': 'the database refuses the password',
-  '28000': 'the database refuses this user',
-  '3D000': 'the database does not exist',
-  '42501': 'the database user may not create tables',
-}
-
-/** One line for what an operator can mend; anything else keeps its stack, for whoever mends the code. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
-  if (error instanceof StorageAway) return `${error.message}: check STORAGE_URL`
-  const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException
-  const { code = '' } = cause
-  if (phase === 'database') {
-    const [firstLine] = cause.message.split('\n')
-    return `${DATABASE_IN_ONE_LINE[code] ?? `the database: ${firstLine}`}: check DATABASE_URL`
-  }
-  return IN_ONE_LINE[code]?.(cause) ?? cause.stack ?? String(cause)
+  if (worker === undefined) tellAddress(config, isDemo)
+  const url = config.databaseUrl ?? (opened.cluster as Cluster).url
+  opened.housekeeping = startHousekeeping(services, { url, dataDir: config.dataDir }, app.log)
+  await opened.housekeeping.firstRound
 }
 
 /** A signal that comes twice within this time is one: Ctrl-C reaches us from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000
 
+const hasConnections = ({ app }: App) =>
+  new Promise<boolean>((resolve) => app.server.getConnections((_, count) => resolve(count > 0)))
+
 /**
- * New visitors go elsewhere, calls under way end, then the database (R32). A start under way ends first at
- * its next step. Asking again cuts the calls that are still under way, never the database's own stop.
+ * New visitors go elsewhere, whoever comes again on a kept connection is told so with his answer, calls under way
+ * end, then the database (R32). A start under way ends first at its next step. Asking again cuts the calls that are
+ * still under way, never the database's own stop.
  */
 async function stop(code: number): Promise<void> {
   const cutCalls = () => opened.server?.app.server.closeAllConnections()
@@ -153,12 +146,16 @@ async function stop(code: number): Promise<void> {
   }
   stoppedAt = Date.now()
   await starting.catch(() => undefined)
-  const { server, mails, db, cluster } = opened
+  const { server, scrapes, metrics, mails, housekeeping, db, cluster } = opened
   server?.startDraining()
+  if (server && (await hasConnections(server))) await delay(limits.drainIdleMs)
   const deadline = setTimeout(cutCalls, limits.drainMs)
   await server?.app.close()
   clearTimeout(deadline)
+  scrapes?.close()
   await mails?.stop()
+  await housekeeping?.stop()
+  if (worker !== undefined && metrics) await (await import('./metrics/ofWorker.ts')).tellLastFigures(metrics)
   await db?.$client.end()
   await cluster?.stop()
   process.exit(code)
@@ -171,7 +168,7 @@ try {
   await starting
 } catch (error) {
   if (stoppedAt === 0) {
-    process.stderr.write(`Apoderados cannot start: ${explain(error)}\n`)
+    process.stderr.write(`Apoderados cannot start: ${explain(error, phase)}\n`)
     await stop(1)
   }
 }

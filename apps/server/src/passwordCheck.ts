@@ -1,4 +1,4 @@
-import { messages, tooManyAttempts } from '@apoderados/contract/messages'
+import { messages } from '@apoderados/contract/messages'
 import {
   accountKey,
   blockedSeconds,
@@ -6,14 +6,14 @@ import {
   forgetLoginFailures,
   type LoginKeys,
 } from './db/loginFailures.ts'
-import { HttpError } from './errors.ts'
+import { HttpError, tooMany } from './errors.ts'
 import { type KnownOfAccount, refuseWeak } from './guessablePasswords.ts'
 import type { Guest } from './handlers.ts'
 import { isCode } from './oneTimeCodes.ts'
 
 async function refuseWhileBlocked({ db }: Guest, keys: LoginKeys): Promise<void> {
   const seconds = await blockedSeconds(db, keys)
-  if (seconds > 0) throw new HttpError(429, tooManyAttempts(seconds), seconds)
+  if (seconds > 0) throw tooMany('login', seconds)
 }
 
 type Locks = {

@@ -14,19 +14,22 @@ export type Passwords = {
   matches(password: string, stored: string | null | undefined): Promise<boolean>
   /** True for a hash of another strength, to be made anew at the next sign-in. */
   isOutdated(stored: string): boolean
+  /** Hashes at work and those that wait for their turn. */
+  load(): { running: number; waiting: number }
 }
 
 /** One writing of each character, so that a phone's ñ and a desktop's are the same password (R6). */
 const normalize = (password: string) => password.normalize('NFC')
 
 /**
- * Hashes at most cores−1 at once, so that sign-ins never take the machine from the reads.
+ * Hashes at most cores−1 at once, so that sign-ins never take the machine from the reads; of several `processes`
+ * each has its share, and one hash at least.
  * @throws {HttpError} 503 when the queue is full
  */
-export async function createPasswords(): Promise<Passwords> {
-  const turn = pLimit(Math.max(1, availableParallelism() - 1))
+export async function createPasswords(processes = 1): Promise<Passwords> {
+  const turn = pLimit(Math.max(1, Math.floor((availableParallelism() - 1) / processes)))
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
-    if (turn.pendingCount >= limits.hashQueue) throw unavailable()
+    if (turn.pendingCount >= limits.hashQueue) throw unavailable('hashing')
     return turn(work)
   }
   const nobody = await hash('no account has this password', STRENGTH)
@@ -37,5 +40,6 @@ export async function createPasswords(): Promise<Passwords> {
       return isRight && stored != null
     },
     isOutdated: (stored) => !stored.startsWith(PREFIX),
+    load: () => ({ running: turn.activeCount, waiting: turn.pendingCount }),
   }
 }

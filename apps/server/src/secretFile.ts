@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 
 /**
@@ -7,7 +8,8 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 export async function keepSecret(path: string, make: () => string): Promise<string> {
   const kept = await readSecret(path)
   if (kept !== undefined) return kept
-  const draft = `${path}.${process.pid}`
+  // Two containers that share the folder may have the same process number.
+  const draft = `${path}.${randomUUID()}`
   await writeFile(draft, make(), { mode: 0o600, flush: true })
   await link(draft, path).catch((error) => {
     if (error.code !== 'EEXIST') throw error // else another process was faster: its secret holds

@@ -20,7 +20,10 @@ export type Services = {
 }
 
 type Settings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
-  Partial<Pick<Config, 'publicUrl' | 'bucket'>>
+  Partial<Pick<Config, 'publicUrl' | 'bucket'>> & {
+    /** How many of ours share this machine. */
+    processes?: number
+  }
 
 /**
  * `bucket` or else `dataDir` holds the files; the database is open and the keys are loaded already. `onMailWritten`
@@ -36,7 +39,7 @@ export const createServices = async (
   keys,
   tokens: createTokens(keys),
   links: createLinks(keys),
-  passwords: await createPasswords(),
+  passwords: await createPasswords(settings.processes),
   files: createFiles(settings),
   mails: createMailWorker(
     db,

@@ -33,13 +33,18 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
   return drizzle({ client: pool })
 }
 
+/** Beside its pool a process opens one for the schema or the housekeeping. */
+const CONNECTIONS_BESIDE = 1
+
 /**
- * Refuses a server that is too old or that could lose an acknowledged write (R33).
+ * Refuses a server that is too old, that could lose an acknowledged write (R33), or that cannot hold the
+ * connections of this many `processes` of ours.
  * @throws {ConfigError}
  */
-export async function checkServer({ $client: pool }: Database): Promise<void> {
+export async function checkServer({ $client: pool }: Database, processes = 1): Promise<void> {
   const { rows } = await pool.query(
-    `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes')`,
+    `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes',
+      'max_connections', 'superuser_reserved_connections')`,
   )
   const setting = Object.fromEntries(rows.map((row) => [row.name, row.setting]))
   if (Number(setting.server_version_num) < VERSION_MIN)
@@ -47,6 +52,13 @@ export async function checkServer({ $client: pool }: Database): Promise<void> {
   if (setting.fsync !== 'on' || setting.full_page_writes !== 'on') {
     throw new ConfigError(
       'the PostgreSQL server runs with fsync or full_page_writes off: a power cut would lose data',
+    )
+  }
+  const needed = processes * (limits.databaseConnections + CONNECTIONS_BESIDE)
+  const offered = Number(setting.max_connections) - Number(setting.superuser_reserved_connections)
+  if (processes > 1 && needed > offered) {
+    throw new ConfigError(
+      `${processes} processes need ${needed} connections and PostgreSQL allows ${offered}: raise its max_connections or lower WORKERS`,
     )
   }
 }

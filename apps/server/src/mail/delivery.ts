@@ -100,7 +100,8 @@ export async function emptyOutbox(dataDir: string): Promise<void> {
   const names = await readdir(outbox).catch(() => [])
   for (const name of names) {
     const path = join(outbox, name)
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > MS_PER_DAY) await rm(path)
+    // Another process of this folder may be at it too.
+    const file = await stat(path).catch(() => undefined)
+    if (file && Date.now() - file.mtimeMs > MS_PER_DAY) await rm(path, { force: true })
   }
 }

@@ -1,4 +1,4 @@
-import { messages, tooManyAttempts } from '@apoderados/contract/messages'
+import { messages } from '@apoderados/contract/messages'
 import { limits } from '../config.ts'
 import { findAccount, lockAccount, readAccount, setPassword } from '../db/accounts.ts'
 import { type Attempt, countAttempt, secondsToWait } from '../db/attempts.ts'
@@ -6,7 +6,7 @@ import { audit } from '../db/audit.ts'
 import { forgetGuessesOf } from '../db/loginFailures.ts'
 import { queueMail } from '../db/mails.ts'
 import { consumeCode, ownerOfCode, replaceCode, tryCode } from '../db/recoveryCodes.ts'
-import { HttpError } from '../errors.ts'
+import { HttpError, type Limit, tooMany } from '../errors.ts'
 import type { Guest, Handlers } from '../handlers.ts'
 import { hmac } from '../keys.ts'
 import { accountHashes, codeHashes, makeCode } from '../oneTimeCodes.ts'
@@ -27,14 +27,13 @@ const mailsTo = ({ keys: [current] }: Guest, email: string): Attempt => ({
   limit: limits.recoveryMailsPerAccountPerHour,
 })
 
-async function tooMany({ db }: Guest, attempt: Attempt): Promise<HttpError> {
-  const seconds = Math.max(1, await secondsToWait(db, attempt))
-  return new HttpError(429, tooManyAttempts(seconds), seconds)
+async function waitFor({ db }: Guest, attempt: Attempt, name: Limit): Promise<HttpError> {
+  return tooMany(name, Math.max(1, await secondsToWait(db, attempt)))
 }
 
 async function refuseAfterWrongTries(context: Guest): Promise<void> {
   const attempt = wrongTriesFrom(context)
-  if ((await secondsToWait(context.db, attempt)) > 0) throw await tooMany(context, attempt)
+  if ((await secondsToWait(context.db, attempt)) > 0) throw await waitFor(context, attempt, 'code')
 }
 
 /** @throws {HttpError} always: `refusal`, or 429 beyond the address's wrong tries of an hour */
@@ -47,7 +46,7 @@ async function refuseWrongTry(
   const attempt = wrongTriesFrom(context)
   const isCounted = await countAttempt(db, attempt)
   await audit(db, { action: 'recovery_failed', parent_id, address })
-  throw isCounted ? refusal : await tooMany(context, attempt)
+  throw isCounted ? refusal : await waitFor(context, attempt, 'code')
 }
 
 /** Uses the code up for a new password: of a hundred at once, one does (R8). */
@@ -73,7 +72,7 @@ export const recovery = {
   async requestRecovery({ email }, context) {
     const { db, keys, mails, address } = context
     const attempt = requestsFrom(context)
-    if (!(await countAttempt(db, attempt))) throw await tooMany(context, attempt)
+    if (!(await countAttempt(db, attempt))) throw await waitFor(context, attempt, 'recovery')
     const [account] = await findAccount(db).execute({ email })
     const parent_id = account?.is_active ? account.id : null
     await db.transaction(async (transaction) => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { openDatabase } from '../db/open.ts'
 import { loadKeys } from '../keys.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import { createServices, type Services } from '../services.ts'
 
 export const CAROLINA = 'apoderada@example.com'
@@ -28,13 +29,17 @@ type Options = {
   corsOrigins?: string[]
   webRoot?: string
   isDatabaseAway?: boolean
+  withMetrics?: boolean
+  /** Takes the log's lines, which are otherwise not written. */
+  log?: { write(line: string): void }
   /** Another process of that server: the same database and keys. */
   beside?: () => { url: string; services: Pick<Services, 'keys'> }
 }
 
 const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
 
-async function openServer({ trustProxy = [], corsOrigins = [], webRoot, isDatabaseAway, beside }: Options) {
+async function openServer(options: Options) {
+  const { trustProxy = [], corsOrigins = [], webRoot, isDatabaseAway, beside, withMetrics, log } = options
   const nowhere = 'postgres://nobody@127.0.0.1:1/none'
   const url = beside?.().url ?? (isDatabaseAway ? nowhere : await cloneDatabase())
   const db = openDatabase(url)
@@ -44,10 +49,11 @@ async function openServer({ trustProxy = [], corsOrigins = [], webRoot, isDataba
     smtpUrl: undefined,
     mailFrom,
   })
+  const metrics = withMetrics ? createMetrics(services) : undefined
   const { app, startDraining } = await createApp(
     services,
-    { trustProxy, corsOrigins: ['https://localhost', ...corsOrigins], logLevel: 'silent' },
-    webRoot,
+    { trustProxy, corsOrigins: ['https://localhost', ...corsOrigins], logLevel: log ? 'info' : 'silent' },
+    { webRoot, metrics, ...(log && { log }) },
   )
 
   /** One call of the table as a client sends it; `fields` go where the call wants them, unchecked. */
@@ -81,7 +87,7 @@ async function openServer({ trustProxy = [], corsOrigins = [], webRoot, isDataba
     return answer.json().jwt
   }
 
-  return { app, startDraining, services, url, db, send, login, signIn }
+  return { app, startDraining, metrics, services, url, db, send, login, signIn }
 }
 
 export type TestServer = Awaited<ReturnType<typeof openServer>>

@@ -1,0 +1,35 @@
+import { BASE_PATH } from '@apoderados/contract/call'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Of the table, without its base; 'web' for the app's pages and files, 'unknown' for what nobody serves. */
+export function routeOf(request: FastifyRequest, status: number): string {
+  const { url } = request.routeOptions
+  if (url?.startsWith(BASE_PATH)) return url.replace(BASE_PATH, '')
+  if (url === '/healthz' || url === '/readyz') return url
+  return status < 400 || url !== undefined ? 'web' : 'unknown'
+}
+
+/** Route and ids, never the URL, a header or a body (R29). */
+const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  method: request.method,
+  route: routeOf(request, reply.statusCode),
+  status: reply.statusCode,
+  ms: Math.round(reply.elapsedTime),
+  parent_id: request.member?.parent_id,
+  limit: request.refusedBy ?? undefined,
+})
+
+/** Of a reply that is closed: whether its caller left before there was an answer. */
+export const isGone = ({ raw }: FastifyReply) => !raw.writableEnded
+
+/** One line for each answer, and for each call whose caller did not wait for it. */
+export function logAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => {
+      if (isGone(reply)) request.log.info({ ...lineOf(request, reply), status: undefined }, 'caller gone')
+    })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(lineOf(request, reply), 'answered')
+  })
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { freshDatabase, withClient } from '../testing/freshDatabase.ts'
+import { checkServer, openDatabase } from './open.ts'
+import { createTurn } from './turn.ts'
+
+it('is one process’s, until that gives it up or loses the database', async () => {
+  const url = await freshDatabase(0)
+  const [first, second] = [createTurn(url), createTurn(url)]
+  expect([await first.isOurs(), await second.isOurs(), await first.isOurs()]).toEqual([true, false, true])
+  await withClient(url, (admin) =>
+    admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name like '%housekeeping'`,
+    ),
+  )
+  expect(await second.isOurs()).toBe(true)
+  expect(await first.isOurs()).toBe(false)
+  await second.giveUp()
+  expect(await first.isOurs()).toBe(true)
+  await first.giveUp()
+})
+
+it('more processes than PostgreSQL has connections for are refused at the start', async () => {
+  const db = openDatabase(await freshDatabase(0))
+  await checkServer(db, 2)
+  await expect(checkServer(db, 1_000)).rejects.toThrow(
+    /^1000 processes need 11000 connections and PostgreSQL allows \d+: raise its max_connections or lower WORKERS$/,
+  )
+  await db.$client.end()
+})

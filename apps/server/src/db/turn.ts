@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { limits } from '../config.ts'
+
+/** Any number, the same in every process: whoever holds it does what one process does for all. */
+const TURN_LOCK = 4_016_002
+
+export type Turn = {
+  /** Whether the work is this process's: the first to ask keeps it until it ends or loses the database. */
+  isOurs(): Promise<boolean>
+  giveUp(): Promise<void>
+}
+
+async function take(url: string): Promise<pg.Client | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: limits.databaseStatementMs,
+    query_timeout: limits.databaseStatementMs,
+    keepAlive: true,
+    application_name: 'apoderados housekeeping',
+  })
+  client.on('error', () => {}) // the next statement tells it
+  await client.connect()
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [TURN_LOCK])
+  if (rows[0].is_ours) return client
+  await client.end()
+  return undefined
+}
+
+/** The lock lies on a connection of its own, so that it goes with the process that held it. */
+export function createTurn(url: string): Turn {
+  let holder: pg.Client | undefined
+
+  async function isStillHeld(): Promise<boolean> {
+    return (
+      holder !== undefined &&
+      (await holder.query('select 1').then(
+        () => true,
+        () => false,
+      ))
+    )
+  }
+
+  return {
+    async isOurs() {
+      if (await isStillHeld()) return true
+      void holder?.end().catch(() => undefined)
+      holder = undefined
+      holder = await take(url)
+      return holder !== undefined
+    },
+    async giveUp() {
+      await holder?.end().catch(() => undefined)
+      holder = undefined
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { describe, expect, it } from 'vitest'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
+
+const server = useServer({ withMetrics: true })
+const text = async () => (await server().metrics?.text()) ?? ''
+
+/** The value of the series of this name and exactly these labels. */
+async function figure(series: string): Promise<number> {
+  const line = (await text()).split('\n').find((line) => line.startsWith(`${series} `))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+const answers = (route: string, status: number | string, method = 'GET') =>
+  figure(`apoderados_requests_total{method="${method}",route="${route}",status="${status}"}`)
+
+describe('the figures of a process', () => {
+  it('tell the pool, the queues, the loop and the build', async () => {
+    await server().send('requestRecovery', { email: CAROLINA })
+    expect(await figure('apoderados_database_up')).toBe(1)
+    expect(await figure('apoderados_mails_waiting')).toBe(1)
+    expect(await figure('apoderados_database_connections')).toBeGreaterThan(0)
+    for (const name of [
+      'apoderados_database_connections_idle',
+      'apoderados_database_calls_waiting',
+      'apoderados_mails_oldest_seconds',
+      'apoderados_hashes_waiting',
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_resident_memory_bytes',
+      'process_cpu_seconds_total',
+      'apoderados_build_info{version="1.',
+    ]) {
+      expect(await text(), name).toContain(`\n${name}`)
+    }
+  })
+
+  it('count answers by the table’s route, and how long they took', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    await server().send('getArrears', { student_id: '1' }, { jwt })
+    await server().send('getArrears', { student_id: 'x' }, { jwt })
+    expect([await answers('/arrears', 200), await answers('/arrears', 400)]).toEqual([1, 1])
+    const buckets = 'apoderados_request_duration_seconds_bucket{le="8",method="GET",route="/arrears"}'
+    expect(await figure(buckets)).toBe(2)
+    expect(await figure('apoderados_requests_in_flight')).toBe(0)
+  })
+
+  it('tell sign-ins by outcome and what a limit turned away', async () => {
+    const email = 'nadie@example.com'
+    for (let failure = 0; failure < 6; failure += 1) await server().login(email, 'mala')
+    const slowed = await server().login(email, 'mala')
+    expect(slowed.statusCode).toBe(429)
+    await server().login('sin arroba', 'mala')
+    const outcome = (name: string) => figure(`apoderados_sign_ins_total{outcome="${name}"}`)
+    expect([await outcome('refused'), await outcome('slowed down'), await outcome('not valid')]).toEqual([
+      6, 1, 1,
+    ])
+    expect(await figure('apoderados_refused_total{limit="login"}')).toBe(1)
+  })
+
+  it('never grow by what callers write, nor repeat it', async () => {
+    const seriesNow = async () => (await text()).split('\n').filter((line) => !line.startsWith('#')).length
+    const wander = async (mark: string) => {
+      for (const method of ['GET', 'POST', 'PUT', 'PROPFIND'] as const) {
+        for (const url of [
+          `/${mark}`,
+          `${BASE_PATH}/${mark}?email=${mark}@example.com`,
+          `/assets/${mark}.js`,
+        ]) {
+          await server().app.inject({ method: method as 'GET', url, headers: { 'x-request-id': mark } })
+        }
+      }
+      await server().send('getPhoto', { id: mark, session: mark, expires: mark, signature: mark })
+    }
+    await wander('primero')
+    const before = await seriesNow()
+    for (let number = 0; number < 20; number += 1) await wander(`marca${number}`)
+    expect(await seriesNow()).toBe(before)
+    expect(await text()).not.toMatch(/primero|marca|@|%40/)
+    expect(await answers('unknown', 404)).toBeGreaterThan(20)
+    expect(await text()).toContain('method="other"')
+  })
+
+  it('count a caller who left, once, and hold nothing for him', async () => {
+    await server().app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((server().app.server.address() as AddressInfo).port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(`POST ${BASE_PATH}/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`)
+    socket.write('content-length: 100\r\n\r\n{')
+    await expect.poll(() => figure('apoderados_requests_in_flight'), { interval: 5 }).toBe(1)
+    socket.destroy()
+    await expect.poll(() => answers('/auth/login', 'gone', 'POST'), { interval: 5 }).toBe(1)
+    expect(await figure('apoderados_requests_in_flight')).toBe(0)
+  })
+})

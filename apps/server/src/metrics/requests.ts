@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { isGone, routeOf } from '../answerLog.ts'
+
+/** From an answer out of memory to the 8 s after which no client waits any more. */
+const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8]
+
+const METHODS = ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS']
+const LOGIN = '/auth/login'
+/** By status; anything else was no proper try. */
+const SIGN_INS: Record<number, string> = {
+  200: 'accepted',
+  401: 'refused',
+  429: 'slowed down',
+  503: 'unavailable',
+}
+
+function createInstruments(registry: Registry) {
+  const registers = [registry]
+  return {
+    answers: new Counter({
+      name: 'apoderados_requests_total',
+      help: 'Answers by method, route of the table and status; "gone" when the caller did not wait',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    }),
+    seconds: new Histogram({
+      name: 'apoderados_request_duration_seconds',
+      help: 'From the head of a request to the end of its answer',
+      labelNames: ['method', 'route'],
+      buckets: SECONDS,
+      registers,
+    }),
+    inFlight: new Gauge({ name: 'apoderados_requests_in_flight', help: 'Requests under way', registers }),
+    signIns: new Counter({
+      name: 'apoderados_sign_ins_total',
+      help: 'Sign-ins by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    refused: new Counter({
+      name: 'apoderados_refused_total',
+      help: 'Calls and connections turned away, by the limit they met',
+      labelNames: ['limit'],
+      registers,
+    }),
+  }
+}
+
+export function watchRequests(registry: Registry, app: FastifyInstance): void {
+  const { answers, seconds, inFlight, signIns, refused } = createInstruments(registry)
+
+  function count(request: FastifyRequest, reply: FastifyReply): void {
+    const { statusCode } = reply
+    const method = METHODS.includes(request.method) ? request.method : 'other'
+    const route = routeOf(request, statusCode)
+    const status = isGone(reply) ? 'gone' : String(statusCode)
+    answers.inc({ method, route, status })
+    seconds.observe({ method, route }, reply.elapsedTime / 1000)
+    if (route === LOGIN && method === 'POST' && status !== 'gone')
+      signIns.inc({ outcome: SIGN_INS[statusCode] ?? 'not valid' })
+    if (request.refusedBy) refused.inc({ limit: request.refusedBy })
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    inFlight.inc()
+    // Not `onResponse`: a caller that leaves gets none.
+    reply.raw.once('close', () => {
+      inFlight.dec()
+      count(request, reply)
+    })
+  })
+  app.server.on('drop', () => refused.inc({ limit: 'connections' }))
+}

@@ -1,0 +1,41 @@
+import { ConfigError } from './config.ts'
+import { StorageAway } from './errors.ts'
+
+/** What the start is at: an error is then told as one of that. */
+export type Phase = 'settings' | 'database' | 'address'
+
+/** By the system's code, while settings are read and the address is taken. */
+const IN_ONE_LINE: Record<string, (error: NodeJS.ErrnoException) => string> = {
+  EADDRINUSE: () => 'the port is taken: stop the other server or set PORT',
+  EADDRNOTAVAIL: () => 'HOST is not an address of this machine',
+  EACCES: (error) => `no permission for ${error.path ?? 'the port'}`,
+  EPERM: (error) => `no permission for ${error.path ?? 'the port'}`,
+  EROFS: (error) => `${error.path} is on a read-only disk`,
+  ENOTDIR: (error) => `${error.path} is not a folder`,
+  EEXIST: (error) => `${error.path} is not a folder`,
+  ENOSPC: () => 'the disk is full',
+  ENOTFOUND: () => 'HOST is not an address of this machine',
+}
+const DATABASE_IN_ONE_LINE: Record<string, string> = {
+  ECONNREFUSED: 'the database does not answer',
+  ETIMEDOUT: 'the database does not answer',
+  ENOTFOUND: 'the database’s host is unknown',
+  EAI_AGAIN: 'the database’s host is unknown',
+  '28P01': 'the database refuses the password',
+  '28000': 'the database refuses this user',
+  '3D000': 'the database does not exist',
+  '42501': 'the database user may not create tables',
+}
+
+/** One line for what an operator can mend; anything else keeps its stack, for whoever mends the code. */
+export function explain(error: unknown, phase: Phase): string {
+  if (error instanceof ConfigError) return error.message
+  if (error instanceof StorageAway) return `${error.message}: check STORAGE_URL`
+  const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+  const { code = '' } = cause
+  if (phase === 'database') {
+    const [firstLine] = cause.message.split('\n')
+    return `${DATABASE_IN_ONE_LINE[code] ?? `the database: ${firstLine}`}: check DATABASE_URL`
+  }
+  return IN_ONE_LINE[code]?.(cause) ?? cause.stack ?? String(cause)
+}
