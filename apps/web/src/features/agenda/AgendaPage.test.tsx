@@ -185,6 +185,7 @@ describe('what fails', () => {
     show()
     await screen.findByText('No se pudo cargar')
     within(await section()).getByText('Sin Elementos.')
+    screen.getByText('No se pudieron cargar los eventos de este día.')
     screen.getByRole('grid')
     click('Reintentar')
     await waitFor(async () => expect(await rows()).toHaveLength(1))

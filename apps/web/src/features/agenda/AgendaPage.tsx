@@ -52,6 +52,7 @@ function AgendaOfYear({ student_id, today }: { student_id: number; today: string
           <DayEvents
             day={day}
             events={events.isPending ? undefined : (events.data ?? [])}
+            areUnknown={events.isLoadingError}
             openId={open?.id}
             onOpen={setOpenId}
           />

@@ -11,12 +11,14 @@ type Props = {
   day: string
   /** Undefined while they are on their way. */
   events: readonly DiaryEvent[] | undefined
+  /** They could not be loaded: there may be some. */
+  areUnknown: boolean
   openId: number | undefined
   onOpen: (id: number) => void
 }
 
 /** The events of the chosen day; seen, the day itself is title enough. */
-export function DayEvents({ day, events, openId, onOpen }: Props) {
+export function DayEvents({ day, events, areUnknown, openId, onOpen }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -33,7 +35,7 @@ export function DayEvents({ day, events, openId, onOpen }: Props) {
       </div>
       {events ? (
         <div className="card">
-          {events.length === 0 && <NoEvents />}
+          {events.length === 0 && <NoEvents areUnknown={areUnknown} />}
           <ul>
             {events.map((event) => (
               <EventRow
@@ -54,12 +56,14 @@ export function DayEvents({ day, events, openId, onOpen }: Props) {
   )
 }
 
-function NoEvents() {
+function NoEvents({ areUnknown }: { areUnknown: boolean }) {
   return (
     <div className="px-4 py-4">
       <p className="font-medium text-row">Sin Elementos.</p>
       <p className="mt-0.5 text-small text-text-2">
-        Aquí verás los eventos que el colegio publique para este día.
+        {areUnknown
+          ? 'No se pudieron cargar los eventos de este día.'
+          : 'Aquí verás los eventos que el colegio publique para este día.'}
       </p>
     </div>
   )

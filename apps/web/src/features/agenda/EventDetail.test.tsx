@@ -133,7 +133,7 @@ describe('the document', () => {
     show()
     start()
     await send(90)
-    const busy = screen.getByRole('button', { name: 'Descargando 45%' })
+    const busy = await screen.findByRole('button', { name: 'Descargando 45%' })
     expect(busy.getAttribute('aria-busy')).toBe('true')
     expect((screen.getByRole('progressbar') as HTMLProgressElement).value).toBe(45)
     fireEvent.click(busy)
@@ -172,10 +172,19 @@ describe('the document', () => {
   })
 
   it('that fails without a word says so alone', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    refuse(500, {})
     show()
     start()
     expect((await screen.findByRole('alert')).textContent).toBe('No se pudo descargar el documento.')
+  })
+
+  it('that does not reach the server says what helps', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    show()
+    start()
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No se pudo descargar el documento.Necesitas conexión a internet.',
+    )
   })
 
   it('signs out when the session is over', async () => {

@@ -2,14 +2,13 @@ import type { DiaryEvent } from '@apoderados/contract/agenda'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api.ts'
 import { saveFile } from '../../shared/device/saveFile.ts'
-import { download } from '../../shared/download.ts'
 
 export type DownloadState =
   | { kind: 'idle' }
   /** `percent` is undefined when the server does not say how long the file is. */
   | { kind: 'busy'; percent?: number }
   | { kind: 'saved' }
-  /** `message`: the server's own or the phone's, or ''. */
+  /** `message`: the server's own, the phone's or what would help, or ''. */
   | { kind: 'failed'; at: 'download' | 'opening'; message: string }
 
 /** The document of an event; a new object each time it is asked for. */
@@ -40,14 +39,26 @@ export function useDownload(event: DiaryEvent | undefined) {
   return { state, start }
 }
 
+/** Its code comes with the first document: without a network there is none to download either. */
+const loadDownload = () =>
+  import('../../shared/download.ts').catch(() => {
+    throw new ApiError('', 'network')
+  })
+
 async function save(link: string, signal: AbortSignal, become: (next: DownloadState) => void) {
   try {
     const onProgress = (percent: number) => become({ kind: 'busy', percent })
+    const { download } = await loadDownload()
+    if (signal.aborted) return
     const { name, content } = await download(link, { signal, onProgress })
     const obstacle = signal.aborted ? undefined : await saveFile(name, content, signal)
     become(obstacle ? { kind: 'failed', at: 'opening', message: obstacle } : { kind: 'saved' })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    become({ kind: 'failed', at: 'download', message: error.message })
+    become({
+      kind: 'failed',
+      at: 'download',
+      message: error.message || (error.isCutOff ? 'Necesitas conexión a internet.' : ''),
+    })
   }
 }

@@ -1,8 +1,6 @@
 import type { RequestOf } from '@apoderados/contract/api'
 import type { Qualification } from '@apoderados/contract/grades'
-import { messages } from '@apoderados/contract/messages'
-import WarningCircle from '@phosphor-icons/core/assets/regular/warning-circle.svg?react'
-import { Notice } from '../../shared/ui/Notice.tsx'
+import { QueryNotice } from '../../shared/ui/QueryNotice.tsx'
 import { useApi } from '../../shared/useApi.ts'
 import { BelowMark, Concept, Grade } from './Grade.tsx'
 import { GradeChart } from './GradeChart.tsx'
@@ -25,13 +23,12 @@ export function Qualifications(props: Props) {
   return (
     <>
       {query.error && (
-        <Notice
-          icon={WarningCircle}
-          title={query.isLoadingError ? 'No se pudo cargar' : 'No se pudo actualizar'}
-          action={['Reintentar', query.refetch]}
-        >
-          {query.error.message || messages.serviceError}
-        </Notice>
+        <QueryNotice
+          query={query}
+          isCutOff={query.error.isCutOff}
+          updatedAt={query.dataUpdatedAt}
+          onRetry={query.refetch}
+        />
       )}
       {query.isPending ? <QualificationsSkeleton /> : <QualificationList qualifications={qualifications} />}
     </>

@@ -9,7 +9,7 @@ export function LoginFailure({ message, error }: { message: string; error: ApiEr
     ['Solicitud', error.requestId ?? '—'],
   ]
   return (
-    <FormFailure message={message}>
+    <FormFailure message={message} error={error}>
       <details className="mt-1 pl-7.5 text-label">
         <summary className="min-h-6 cursor-pointer rounded-sm py-1">Detalle técnico</summary>
         <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">

@@ -97,7 +97,20 @@ describe('a failure', () => {
     await signIn()
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     screen.getByText(code)
+    expect(screen.queryAllByText(/^Necesitas conexión/)).toHaveLength(code === 'network' ? 1 : 0)
     expect(getSession().is_authenticated).toBeNull()
+  })
+
+  it('to reach the server says what helps, keeps what was typed, and the next try may succeed', async () => {
+    const api = fakeApi()
+    api.breakLine('login')
+    api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
+    await signIn()
+    await screen.findByText('Necesitas conexión a internet. Lo que escribiste sigue aquí.')
+    expect(email()).toMatchObject({ value: 'Apoderada@Example.com' })
+    expect(password()).toMatchObject({ value: 'demo1234' })
+    await submit()
+    expect(getSession().auth_token).toBe('token')
   })
 
   it('keeps its technical detail closed, and goes away with the next try', async () => {

@@ -118,7 +118,7 @@ describe('a failure', () => {
     ],
     ['without words', (api) => api.refuse('confirmRecovery', 500), 'Error al cambiar la contraseña'],
     ['of the line', (api) => api.breakLine('confirmRecovery'), 'Error al cambiar la contraseña'],
-  ])('%s is said in red, and nothing typed is lost', async (_, prepare, message) => {
+  ])('%s is said in red, and nothing typed is lost', async (kind, prepare, message) => {
     prepare(fakeApi())
     open()
     await fill()
@@ -127,6 +127,7 @@ describe('a failure', () => {
     expect([toast.textContent, toast.classList.contains('toast-error')]).toEqual([message, true])
     expect(field('Código de recuperación').value).toBe(' 7K2M-9QXW-4HB3T ')
     expect(field('Nueva contraseña').value).toBe('Luna verde 27')
+    expect(screen.queryAllByText(/^Necesitas conexión/)).toHaveLength(kind === 'of the line' ? 1 : 0)
     await waitFor(() => screen.getByRole('button', { name: 'Cambiar contraseña' }))
   })
 })

@@ -7,6 +7,7 @@ import { confirmationError } from '../../shared/passwordRules.ts'
 import { navigate } from '../../shared/router.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
 import { Field } from '../../shared/ui/Field.tsx'
+import { NeedsConnection } from '../../shared/ui/NeedsConnection.tsx'
 import { NewPasswordField } from '../../shared/ui/NewPasswordField.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { SessionFrame } from './SessionFrame.tsx'
@@ -33,13 +34,14 @@ async function send({ email, token, new_password }: Values<FieldName>) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     showToast('error', error.message || 'Error al cambiar la contraseña')
+    if (error.isCutOff) throw error // a toast passes, and what helps should stay
   }
 }
 
 /** spec §2: a new password by the code that came by mail. */
 export function RecoveryChangePage() {
   const [email] = useState(() => new URLSearchParams(location.search).get('email') ?? '')
-  const { form, errors, isBusy } = useCheckedForm({ fields, check, send })
+  const { form, errors, failure, isBusy } = useCheckedForm({ fields, check, send })
   return (
     <SessionFrame
       title="Cambiar contraseña"
@@ -75,6 +77,7 @@ export function RecoveryChangePage() {
           />
         </div>
         <div className="mt-6">
+          {failure && <NeedsConnection className="mb-4 text-negative-text" />}
           <Button type="submit" busyLabel={isBusy && 'Cambiando'}>
             Cambiar contraseña
           </Button>

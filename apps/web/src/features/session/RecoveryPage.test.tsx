@@ -65,12 +65,13 @@ describe('a failure', () => {
     ['at 200', (api) => api.refuse('requestRecovery', 200, 'No se pudo'), 'No se pudo'],
     ['without words', (api) => api.refuse('requestRecovery', 500), 'Error al procesar la solicitud'],
     ['of the line', (api) => api.breakLine('requestRecovery'), 'Error al procesar la solicitud'],
-  ])('%s is said, and what was typed stays', async (_, prepare, message) => {
+  ])('%s is said, and what was typed stays', async (kind, prepare, message) => {
     prepare(fakeApi())
     await userEvent.type(email(), 'ana@example.com')
     await submit()
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect(email()).toHaveProperty('value', 'ana@example.com')
+    expect(screen.queryAllByText(/^Necesitas conexión/)).toHaveLength(kind === 'of the line' ? 1 : 0)
     expect(decodeURI(location.pathname)).toBe('/auth/recuperar_contraseña')
   })
 })

@@ -28,7 +28,9 @@ export function RecoveryPage() {
       <form {...form} className="mt-8">
         <EmailField error={errors.email} />
         <div className="mt-6">
-          {failure && <FormFailure message={failure.message || 'Error al procesar la solicitud'} />}
+          {failure && (
+            <FormFailure message={failure.message || 'Error al procesar la solicitud'} error={failure} />
+          )}
           <Button type="submit" busyLabel={isBusy && 'Enviando'}>
             Enviar código
           </Button>

@@ -70,7 +70,7 @@ export function ChangePasswordForm({ onChanged, children }: Props) {
         />
       </div>
       <div className="form-foot">
-        {failure && <FormFailure message={failureMessage(failure)} />}
+        {failure && <FormFailure message={failureMessage(failure)} error={failure} />}
         <Button type="submit" disabled={!isValid} busyLabel={isBusy && 'Cambiando'}>
           Cambiar contraseña
         </Button>

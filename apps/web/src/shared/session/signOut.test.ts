@@ -50,3 +50,11 @@ it('does not wait for a server that hangs', async () => {
   expect(api.received.map(({ name }) => name)).toEqual(['endSession', 'logout'])
   vi.useRealTimers()
 })
+
+it('does not wait at all without a connection', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fakeApi().hang('endSession')
+  await signOut()
+  expect(localStorage).toHaveLength(0)
+  expect(location.pathname).toBe('/login')
+})

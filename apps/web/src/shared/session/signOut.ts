@@ -1,15 +1,17 @@
 import { config } from '../../config.ts'
 import { callApi } from '../api.ts'
+import { isOnline } from '../device/online.ts'
 import { navigate } from '../router.tsx'
 import { dispatch, getSession } from './store.ts'
 
 /**
  * spec §4: tells the server in this order, then wipes this device. A call that fails, or hangs, never
- * stops the wipe: the rest are still sent, with the token they were signed out with.
+ * stops the wipe: the rest are still sent, with the token they were signed out with. A device that knows it has no
+ * connection does not wait for them.
  */
 export async function signOut(): Promise<void> {
   const { auth_token: token, push_token } = getSession()
-  await Promise.race([tellServer(token, push_token), wait(config.signOutWaitMs)])
+  await Promise.race([tellServer(token, push_token), wait(isOnline() ? config.signOutWaitMs : 0)])
   if (getSession().auth_token !== token) return // another tab was faster
   dispatch({ type: 'signedOut' })
   navigate('/login', { replace: true }) // before the guard sees it: this path is not one to come back to

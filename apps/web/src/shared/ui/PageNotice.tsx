@@ -1,13 +1,9 @@
-import { messages } from '@apoderados/contract/messages'
-import WarningCircle from '@phosphor-icons/core/assets/regular/warning-circle.svg?react'
-import WifiSlash from '@phosphor-icons/core/assets/regular/wifi-slash.svg?react'
 import { watchCutOff } from '../comeBack.ts'
 import { useOnline } from '../device/online.ts'
 import type { PageQuery } from '../pageQuery.ts'
 import { watchProfileAge } from '../profileAge.ts'
 import { useProfileQuery } from '../session/profile.ts'
-import { Age } from './Age.tsx'
-import { Notice } from './Notice.tsx'
+import { QueryNotice } from './QueryNotice.tsx'
 
 watchCutOff()
 watchProfileAge()
@@ -20,25 +16,14 @@ export type PageNoticeProps = {
 
 /** The one lasting notice of a page: no connection, or what could not be loaded or refreshed (spec §8). */
 export function PageNotice({ query, onRetry }: PageNoticeProps) {
-  const isOnline = useOnline()
   const profile = useProfileQuery()
   const shown = query ?? profile
-  const failed: PageQuery = query?.error ? query : profile
-  if (!isOnline || failed.error?.isCutOff) {
-    return (
-      <Notice icon={WifiSlash} title="Sin conexión" action={['Reintentar', onRetry ?? shown.refetch]}>
-        {shown.dataUpdatedAt > 0 && <Age key={shown.dataUpdatedAt} updatedAt={shown.dataUpdatedAt} />}
-      </Notice>
-    )
+  const failed = query?.error ? query : profile
+  const isCutOff = !useOnline() || failed.error?.isCutOff
+  if (!isCutOff && !failed.error) return null
+  const retry = () => {
+    if (profile.error || !query) void profile.refetch()
+    if (query && (isCutOff || query.error)) void (onRetry ?? query.refetch)()
   }
-  if (!failed.error) return null
-  return (
-    <Notice
-      icon={WarningCircle}
-      title={failed.isLoadingError ? 'No se pudo cargar' : 'No se pudo actualizar'}
-      action={['Reintentar', failed === query && onRetry ? onRetry : failed.refetch]}
-    >
-      {failed.error.message || (failed.failure ?? messages.serviceError)}
-    </Notice>
-  )
+  return <QueryNotice query={failed} isCutOff={isCutOff} updatedAt={shown.dataUpdatedAt} onRetry={retry} />
 }

@@ -1,0 +1,6 @@
+/** What helps when a form could not reach the server. */
+export function NeedsConnection({ className }: { className: string }) {
+  return (
+    <p className={`text-small ${className}`}>Necesitas conexión a internet. Lo que escribiste sigue aquí.</p>
+  )
+}
