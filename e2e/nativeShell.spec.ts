@@ -127,6 +127,35 @@ test.describe('the app', () => {
     await expect.poll(style).toBe('LIGHT')
   })
 
+  test('keeps clear of the system’s bars and of a notch', async ({ page }) => {
+    await enter(page, '/app/inicio')
+    const cover = (insets: Record<string, number>) =>
+      page.evaluate((sides) => {
+        const { style } = document.documentElement
+        for (const [side, px] of Object.entries(sides))
+          style.setProperty(`--safe-area-inset-${side}`, `${px}px`)
+      }, insets)
+    const box = async (name: RegExp | string) => {
+      const found = await page.getByRole('button', { name }).boundingBox()
+      return found ?? { x: 0, y: 0, width: 0, height: 0 }
+    }
+    await cover({ top: 47, right: 0, bottom: 34, left: 0 })
+    await page.evaluate(() => scrollTo(0, 300))
+    expect((await box(/Martina/)).y).toBeGreaterThanOrEqual(47)
+    const menu = await box('Menú')
+    expect(menu.y + menu.height).toBeLessThanOrEqual(844 - 34)
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await expect.poll(async () => (await box('Cerrar')).y).toBeGreaterThanOrEqual(47)
+    await page.keyboard.press('Escape')
+
+    await page.setViewportSize({ width: 844, height: 390 })
+    await cover({ top: 0, right: 47, bottom: 21, left: 47 })
+    expect((await box(/Martina/)).x).toBeGreaterThanOrEqual(47)
+    const update = await box('Actualizar')
+    expect(update.x + update.width).toBeLessThanOrEqual(844 - 47)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(844)
+  })
+
   test('knows from the phone that it is cut off', async ({ page }) => {
     const phone = new Phone('android')
     phone.isConnected = false

@@ -40,10 +40,10 @@ export function AppFrame({ profile, route }: Props) {
     <>
       <div inert={isHeld} className="lg:grid lg:grid-cols-[var(--menu-w)_minmax(0,1fr)]">
         <SkipLink />
-        <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-surface lg:block">
+        <aside className="sticky top-(--safe-top) hidden h-(--page-h) overflow-y-auto border-line border-r bg-surface lg:block">
           <SideMenu profile={profile} />
         </aside>
-        <div className="flex min-h-dvh min-w-0 flex-col">
+        <div className="flex min-h-(--page-h) min-w-0 flex-col">
           {route.kind === 'data' && (
             <header className="student-bar">
               <div className="student-place">

@@ -33,7 +33,7 @@ export function RouteGuard() {
 
 function Shell() {
   return (
-    <div className="grid min-h-dvh place-items-center" aria-busy="true">
+    <div className="grid min-h-(--page-h) place-items-center" aria-busy="true">
       <Logo className="size-16" />
       <span className="sr-only">Cargando</span>
     </div>

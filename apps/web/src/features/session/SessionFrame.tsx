@@ -17,7 +17,7 @@ type Props = {
 export function SessionFrame({ title, heading = title, lead, children }: Props) {
   return (
     <main className="login">
-      <div className="flex min-h-dvh min-w-0 flex-1 flex-col">
+      <div className="flex min-h-(--page-h) min-w-0 flex-1 flex-col">
         <div className="mx-auto w-full max-w-119 flex-1 px-6 pt-16 lg:flex lg:max-w-107 lg:flex-col lg:justify-center">
           <p className="flex items-center gap-3 font-bold text-h2 tracking-title lg:text-h3">
             <Logo className="size-10" />
