@@ -10,26 +10,27 @@ import { Button } from '../../shared/ui/Button.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { calendarEntry } from './calendarEntry.ts'
 
-type State = 'idle' | 'busy' | 'refused'
 type Props = { event: DiaryEvent; isAdded: boolean; onAdded: () => void }
 
 /** On a phone, adds the event to its calendar; once, while this page is open. */
 export function CalendarButton({ event, isAdded, onAdded }: Props) {
-  const [state, setState] = useState<State>('idle')
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   const school = selectedStudent(useSession())?.establishment
 
   async function add() {
-    setState('busy')
+    setBusy(true)
     const { kind, message } = await addToCalendar(calendarEntry(event, school))
-    setState(kind === 'refused' ? 'refused' : 'idle')
-    showToast(kind === 'added' ? 'success' : 'error', message)
+    setBusy(false)
+    setRefusal(kind === 'refused' ? message : undefined)
+    if (kind !== 'refused') showToast(kind === 'added' ? 'success' : 'error', message)
     if (kind === 'added') onAdded()
   }
 
   return (
     <>
-      {state === 'refused' && <Refusal />}
-      <Button look="soft" busyLabel={state === 'busy' && 'Agregando'} disabled={isAdded} onClick={add}>
+      {refusal && <Refusal message={refusal} />}
+      <Button look="soft" busyLabel={isBusy && 'Agregando'} disabled={isAdded} onClick={add}>
         {isAdded ? (
           <>
             <CalendarCheck className="size-5.5 shrink-0" />
@@ -46,12 +47,14 @@ export function CalendarButton({ event, isAdded, onAdded }: Props) {
   )
 }
 
-function Refusal() {
+/** It stays, since what it says is not done in the time of a toast. */
+function Refusal({ message }: { message: string }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 text-small">
-      <p className="min-w-0 flex-1 basis-48">
-        Apoderados no tiene permiso para usar el calendario de este teléfono.
-      </p>
+    <div role="alert" className="flex flex-wrap items-center gap-x-3 text-small">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold text-negative-text">{message}</p>
+        <p>Apoderados no tiene permiso para usar el calendario de este teléfono.</p>
+      </div>
       <button
         type="button"
         onClick={() => void openPhoneSettings('permissions')}
