@@ -90,7 +90,11 @@ export default defineConfig({
     target: ['chrome111', 'safari16.4'],
     // The policy allows no data: fonts or scripts (R20), and every asset is cached by its hash.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A phone has its own code beside the page: no browser's page needs to list what that would load.
+      resolveDependencies: (file, deps) => (file.includes('.native-') ? [] : deps),
+    },
     sourcemap: false,
     manifest: true, // npm run size reads it
     rolldownOptions: {
