@@ -96,7 +96,10 @@ describe('the document', () => {
     return {
       fetch,
       isGivenUp: () => signal?.aborted,
-      send: (bytes: number) => act(async () => stream?.enqueue(new Uint8Array(bytes))),
+      send: async (bytes: number) => {
+        await waitFor(() => expect(fetch).toHaveBeenCalled())
+        await act(async () => stream?.enqueue(new Uint8Array(bytes)))
+      },
       end: () => act(async () => stream?.close()),
     }
   }
@@ -133,7 +136,7 @@ describe('the document', () => {
     show()
     start()
     await send(90)
-    const busy = await screen.findByRole('button', { name: 'Descargando 45%' })
+    const busy = screen.getByRole('button', { name: 'Descargando 45%' })
     expect(busy.getAttribute('aria-busy')).toBe('true')
     expect((screen.getByRole('progressbar') as HTMLProgressElement).value).toBe(45)
     fireEvent.click(busy)
