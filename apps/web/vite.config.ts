@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -73,6 +74,9 @@ function chunkOf(id: string, modules: Modules): string | null {
 }
 
 const { API_ORIGIN = '' } = process.env
+/** Android's notifications need it, and what an operator has not set up is not offered: docs/native.md */
+const isWithFirebase = existsSync(join(import.meta.dirname, 'android/app/google-services.json'))
+const firebase = API_ORIGIN === '' || isWithFirebase ? 'there' : 'missing'
 const outDir = join(import.meta.dirname, 'dist')
 const forWhom = API_ORIGIN === '' ? [installable(outDir), precompress()] : nativePage(API_ORIGIN)
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -83,7 +87,10 @@ export default defineConfig({
   // React has this hook of its own; the router would bring the copy for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // On the web the API shares the page's origin; the native apps are built with API_ORIGIN.
-  define: { 'import.meta.env.API_ORIGIN': JSON.stringify(API_ORIGIN) },
+  define: {
+    'import.meta.env.API_ORIGIN': JSON.stringify(API_ORIGIN),
+    'import.meta.env.FIREBASE': JSON.stringify(firebase),
+  },
   build: {
     outDir,
     emptyOutDir: true,

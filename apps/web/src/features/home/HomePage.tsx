@@ -51,12 +51,12 @@ export function HomePage({ student }: { student: Student }) {
             <StudentCard student={student} />
             <EstablishmentCard establishment={student.establishment} />
             <GuardianCard guardian={student.student_parent} />
+            {isNative() && (
+              <Suspense>
+                <PushCard />
+              </Suspense>
+            )}
           </div>
-          {isNative() && (
-            <Suspense>
-              <PushCard />
-            </Suspense>
-          )}
           <ReportsLink />
         </div>
       </div>

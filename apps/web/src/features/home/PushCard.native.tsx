@@ -18,7 +18,7 @@ export function PushCard() {
   }
 
   return (
-    <section aria-label="Avisos" className="home-last grid gap-4 card p-4">
+    <section aria-label="Avisos" className="grid gap-4 card p-4">
       <p className="flex items-center gap-4 font-medium text-row">
         <BellRinging className="size-6 shrink-0 text-text-2" />
         Recibe los avisos del colegio en este teléfono

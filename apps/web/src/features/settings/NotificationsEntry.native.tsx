@@ -7,7 +7,9 @@ import { Button } from '../../shared/ui/Button.tsx'
 import { ListRow } from '../../shared/ui/ListRow.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 
-const words: Record<PushPermission, string> = {
+type Answer = Exclude<PushPermission, 'none'>
+
+const words: Record<Answer, string> = {
   prompt: 'Este teléfono todavía no recibe los avisos del colegio.',
   granted: 'Este teléfono recibe los avisos del colegio. Puedes desactivarlos en los ajustes del teléfono.',
   denied: 'Los avisos están bloqueados. Puedes permitirlos en los ajustes del teléfono.',
@@ -17,6 +19,7 @@ const words: Record<PushPermission, string> = {
 export function NotificationsEntry() {
   const permission = usePushPermission()?.permission
   const [isOpen, setOpen] = useState(false)
+  if (permission === 'none') return null
   return (
     <>
       <ListRow
@@ -44,7 +47,7 @@ export function NotificationsEntry() {
   )
 }
 
-function Change({ permission }: { permission: PushPermission }) {
+function Change({ permission }: { permission: Answer }) {
   const [isBusy, setBusy] = useState(false)
   async function ask() {
     setBusy(true)

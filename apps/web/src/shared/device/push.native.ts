@@ -1,9 +1,12 @@
-import type { PermissionState } from '@capacitor/core'
+import { Capacitor, type PermissionState } from '@capacitor/core'
 import { Preferences } from '@capacitor/preferences'
 import { PushNotifications } from '@capacitor/push-notifications'
 import type { PushPermission } from './push.ts'
 
 const DECLINED = { key: 'push_declined' }
+
+/** Without Firebase in its build, Android's plug-in ends the whole app when it is asked for a token. */
+const isServed = () => Capacitor.getPlatform() !== 'android' || import.meta.env.FIREBASE !== 'missing'
 
 const permissionOf = (receive: PermissionState): PushPermission =>
   receive === 'granted' || receive === 'denied' ? receive : 'prompt'
@@ -23,19 +26,21 @@ export async function listenForPushes({ onToken, onFailure, onOpened }: Listener
 }
 
 export async function registerForPushes(): Promise<void> {
+  if (!isServed()) return
   const { receive } = await PushNotifications.checkPermissions()
   if (receive === 'granted') await PushNotifications.register()
 }
 
 export async function forgetPushes(): Promise<void> {
   await Promise.allSettled([
-    PushNotifications.unregister(),
+    isServed() && PushNotifications.unregister(),
     PushNotifications.removeAllDeliveredNotifications(),
     Preferences.remove(DECLINED),
   ])
 }
 
 export async function pushPermission() {
+  if (!isServed()) return { permission: 'none' as const, isDeclined: true }
   const [{ receive }, { value }] = await Promise.all([
     PushNotifications.checkPermissions(),
     Preferences.get(DECLINED),

@@ -79,6 +79,15 @@ it('forgets all of it at the sign-out, even where one part fails', async () => {
   ])
 })
 
+it('an Android build without Firebase asks its plug-in for nothing that would end it', async () => {
+  vi.stubEnv('FIREBASE', 'missing')
+  const phone = onPhone(allowing('granted'))
+  await registerForPushes()
+  await forgetPushes()
+  vi.unstubAllEnvs()
+  expect(phone.names()).toEqual([`${PUSH}.removeAllDeliveredNotifications`, 'Preferences.remove'])
+})
+
 it.each([
   ['without a shell', undefined],
   ['with a shell that is none', { isNativePlatform: () => false }],
@@ -90,5 +99,5 @@ it.each([
   await askForPushes()
   await forgetPushes()
   expect(phone.asked).toEqual([])
-  expect(await pushPermission()).toEqual({ permission: 'denied', isDeclined: true })
+  expect(await pushPermission()).toEqual({ permission: 'none', isDeclined: true })
 })

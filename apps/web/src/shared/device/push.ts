@@ -1,7 +1,7 @@
 import { isNative } from './native.ts'
 
-/** 'prompt': the phone has not been asked, or may be asked once more. */
-export type PushPermission = 'prompt' | 'granted' | 'denied'
+/** 'prompt': the phone has not been asked, or may be asked once more; 'none': pushes cannot come here at all. */
+export type PushPermission = 'prompt' | 'granted' | 'denied' | 'none'
 
 type Listeners = {
   /** This app's token: at each registration, and when the push service replaces one. */
@@ -31,7 +31,7 @@ export async function forgetPushes(): Promise<void> {
 
 /** What the parent allows, and whether they said 'Ahora no' on this phone. */
 export async function pushPermission(): Promise<{ permission: PushPermission; isDeclined: boolean }> {
-  if (!isNative()) return { permission: 'denied', isDeclined: true }
+  if (!isNative()) return { permission: 'none', isDeclined: true }
   return (await load()).pushPermission()
 }
 

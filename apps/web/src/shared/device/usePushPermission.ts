@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type PushPermission, pushPermission } from './push.ts'
+import { type PushPermission, pushPermission, registerForPushes } from './push.ts'
 
 type Known = { permission: PushPermission; isDeclined: boolean }
 
@@ -8,7 +8,9 @@ const listeners = new Set<() => void>()
 
 /** Asks the phone what the parent allows by now, which they may have changed in its settings. */
 export async function refreshPushPermission(): Promise<void> {
+  const before = known?.permission
   known = await pushPermission()
+  if (before !== undefined && before !== 'granted') void registerForPushes() // it may be by now
   for (const listener of listeners) listener()
 }
 
