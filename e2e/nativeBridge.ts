@@ -71,16 +71,20 @@ export async function putOnPhone(page: Page, phone: Phone): Promise<void> {
     `(${startShell})(${JSON.stringify(shell)});
     if (window.Capacitor.PluginHeaders) { ${bridge} }`,
   )
-  phone.tell = (event, data) =>
-    page.evaluate(
+  phone.tell = async (event, data) => {
+    const isHeard = await page.evaluate(
       ([name, told]) => {
         const { listening, Capacitor } = window as unknown as ShellWindow
-        for (const callbackId of listening[name as string] ?? []) {
+        const callbacks = listening[name as string] ?? []
+        for (const callbackId of callbacks) {
           Capacitor.fromNative({ callbackId, data: told, success: true, save: true })
         }
+        return callbacks.length > 0
       },
       [event, data],
     )
+    if (!isHeard) phone.waiting.set(event, data) // as the plug-ins keep it until somebody listens
+  }
 }
 
 /** A session on the phone, as a sign-in leaves it, and the page opened. */

@@ -135,6 +135,7 @@ test('Ahora no is remembered until the sign-out, and Configuraciones still has t
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await expect(row).toContainText('Activadas')
+  await expect.poll(() => stored(phone)).toBe('device')
   expect(phone.preferences.get('push_declined')).toBe('true')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect.poll(() => phone.preferences.size).toBe(0)
@@ -156,7 +157,9 @@ test('a notification opens the page that it names, and Inicio for all else', asy
   ]) {
     await phone.tell(opened, naming({ path: '/app/agenda' }))
     await expect(page).toHaveURL(/\/app\/agenda$/)
+    await page.getByRole('button', { name: 'Menú' }).click()
     await phone.tell(opened, naming(data))
     await expect(page).toHaveURL(/\/app\/inicio$/)
+    await expect(page.getByRole('dialog')).toBeHidden()
   }
 })

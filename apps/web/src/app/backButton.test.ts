@@ -30,6 +30,14 @@ it('closes the dialog that was opened last, and goes nowhere', () => {
   expect(history.back).not.toHaveBeenCalled()
 })
 
+it('makes room for what a notification opens, but for what is held', async () => {
+  const { closeModals } = await import('./backButton.ts')
+  openDialog('drawer', 'a')
+  openDialog('sheet', 'b', { closedby: 'none' })
+  closeModals()
+  expect([isOpen('a'), isOpen('b')]).toEqual([false, true])
+})
+
 it('closes a panel as Esc does', () => {
   openDialog('card', 'a')
   const keys: string[] = []

@@ -3,6 +3,7 @@ import { navigate } from '../shared/router.tsx'
 import { forgetPushToken, savePushToken, tellPushFailure } from '../shared/session/pushToken.ts'
 import { isSignedIn } from '../shared/session/session.ts'
 import { getSession, onSessionChange } from '../shared/session/store.ts'
+import { closeModals } from './backButton.ts'
 import { pathOfPush } from './deepLink.ts'
 
 /** While a parent is signed in, the phone's push service reaches them and the server knows where (spec §3). */
@@ -10,7 +11,10 @@ export async function watchPushes(): Promise<void> {
   await listenForPushes({
     onToken: savePushToken,
     onFailure: tellPushFailure,
-    onOpened: (data) => navigate(pathOfPush(data)),
+    onOpened(data) {
+      closeModals()
+      navigate(pathOfPush(data))
+    },
   })
   let token: string | null = null
   let last = Promise.resolve()

@@ -3,10 +3,10 @@ import { tellConnection } from '../shared/device/online.ts'
 import { emptyDocuments } from '../shared/device/saveFile.native.ts'
 import { hideSplash, launchUrl, onBackButton, onUrl, showBars } from '../shared/device/shell.native.ts'
 import { openStorage } from '../shared/device/storage.ts'
-import { navigate } from '../shared/router.tsx'
+import { currentPath, navigate } from '../shared/router.tsx'
 import { getSession, onSessionChange } from '../shared/session/store.ts'
 import { keys } from '../shared/session/stored.ts'
-import { goBack } from './backButton.ts'
+import { closeModals, goBack } from './backButton.ts'
 import { pathOfLink } from './deepLink.ts'
 import { watchPushes } from './watchPushes.ts'
 
@@ -34,7 +34,9 @@ export async function startOnPhone(start: () => void): Promise<void> {
 /** An address that is not ours, or names no page of ours, changes nothing. */
 function open(url: string, options?: { replace: boolean }) {
   const path = pathOfLink(url)
-  if (path !== undefined) navigate(path, options)
+  if (path === undefined || path === currentPath()) return // iOS tells of the address that started it twice
+  closeModals()
+  navigate(path, options)
 }
 
 async function openLaunchUrl() {
