@@ -11,7 +11,7 @@ export function cleanFileName(path: string): string {
     .replace(NOT_IN_NAMES, '-')
     .replace(/\s+/g, ' ')
   const ending = ENDING.exec(name)?.[0] ?? ''
-  const stem = name.slice(0, name.length - ending.length).replace(/^[. ]+|[. ]+$/g, '')
+  const stem = name.slice(0, name.length - ending.length).replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
   const characters = Array.from(stem || 'documento').slice(0, CHARACTERS_MAX - ending.length)
   return characters.join('').trimEnd() + ending
 }

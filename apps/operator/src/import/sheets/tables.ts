@@ -65,9 +65,9 @@ const spanOf = (text: string | undefined, max: number) => {
 const clean = (text: string) =>
   text
     .split('\n')
-    .map((line) => line.replace(/^ +| +$/g, ''))
+    .map((line) => line.replace(/^ +|(?<! ) +$/g, ''))
     .join('\n')
-    .replace(/^\n+|\n+$/g, '')
+    .replace(/^\n+|(?<!\n)\n+$/g, '')
 
 function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) {
   let line = 0

@@ -15,7 +15,7 @@ const CONCEPT_MAX = 20
 const PENDING = /^(?:[-–—]+|p|pend\.?|pendiente)$/i
 
 function tenthsOf(whole: string, decimals: string, refuse: Refuse): number | undefined {
-  const significant = decimals.replace(/0+$/, '')
+  const significant = decimals.replace(/(?<!0)0+$/, '')
   if (significant.length <= 1) return Number(whole) * 10 + Number(significant || 0)
   const tenths = Number(`${whole}.${decimals}`) * 10
   const nearest = Math.round(tenths)

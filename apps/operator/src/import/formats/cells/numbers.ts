@@ -17,7 +17,7 @@ export function wholeBetween(from: number, to: number, accepts: string): Kind<nu
 export const year = wholeBetween(2000, 2100, 'un año como 2026')
 export const listNumber = wholeBetween(1, 999, 'un número de lista de 1 a 999')
 
-const PERCENT = /\s*%$/
+const PERCENT = /(?<!\s)\s*%$/
 const anyWeight = wholeBetween(1, 100_000, 'un número entero de 1 a 100.000, como 30 o 30%')
 export const weight: Kind<number> = {
   accepts: anyWeight.accepts,

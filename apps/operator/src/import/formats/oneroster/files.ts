@@ -126,7 +126,7 @@ export type RosterFile = { sheet: Sheet; header: Row }
 /** The files of one folder or archive, by the standard's name of each. */
 export type RosterFiles = Map<string, RosterFile>
 
-const placeOf = (file: string) => file.replace(/[^/›]*$/, '')
+const placeOf = (file: string) => file.replace(/(?<![^/›])[^/›]*$/, '')
 
 export function groupRosters(headed: RosterFile[]): RosterFiles[] {
   const rosters = new Map<string, RosterFiles>()

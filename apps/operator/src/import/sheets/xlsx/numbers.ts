@@ -18,7 +18,7 @@ export const builtInKind = (id: number): NumberKind =>
   BUILT_IN.find(([from, to]) => id >= from && id <= to)?.[2] ?? 'plain'
 
 /** Texts, padding, colours, conditions and languages; but not '[h]', the hours of a span. */
-const DECORATION = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi
+const DECORATION = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi
 
 /** Of a code such as 'dd/mm/yyyy;@' or '[$-340A]h:mm AM/PM'. */
 export function kindOfCode(code: string): NumberKind {
