@@ -1,0 +1,147 @@
+/**
+ * What can be told without running anything (P16, R36): secrets in the tree, the git history and the built app; the
+ * cost of each regular expression; licences and lockfile; a bill of materials; Biome's security rules; and with a
+ * network the registry's signatures.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { faultsOfBom, readBom } from './bom.ts'
+import { goOn, runSuite } from './ownServer.ts'
+import { dangerOf, type Regex, regexesIn } from './regexes.ts'
+import { secretsIn, type Text, textsOfHistory, textsOfTree } from './secrets.ts'
+
+process.chdir(join(import.meta.dirname, '..'))
+const dist = 'apps/web/dist'
+
+/** The longest text that reaches a room's expressions: a request's body, a spreadsheet's cell. */
+const LONGEST: Record<string, number> = { 'apps/operator': 32_767, default: 16_384 }
+/** Those that shorter texts reach, and what sees to it. */
+const SHORTER: Record<string, { characters: number; because: string }> = {
+  '\\d{8}.*[/,;yo].*\\d{8}': { characters: 60, because: 'LENGTH_MAX in contact.ts is asked before it' },
+  '<meta[^>]+charset\\s*=\\s*["\']?\\s*([\\w-]+)': {
+    characters: 4_096,
+    because: 'of a page its head is read',
+  },
+}
+
+type Check = { name: string; run: () => Promise<{ told: string; faults: string[] }> }
+
+async function secrets(texts: Text[]) {
+  const found: string[] = []
+  for (const text of texts) found.push(...(await secretsIn(text)))
+  return { told: `${texts.length} texts`, faults: found }
+}
+
+async function regexes() {
+  const sources = globSync('{apps,packages}/*/src/**/*.{ts,tsx}').filter(
+    (path) => !/\.test\.|\/testing\//.test(path),
+  )
+  const found = new Map<string, Regex>()
+  for (const path of sources) {
+    for (const regex of regexesIn(path)) found.set(`/${regex.source}/${regex.flags}`, regex)
+  }
+  const faults: string[] = []
+  for (const regex of found.values()) {
+    goOn()
+    const room = regex.path.split('/').slice(0, 2).join('/')
+    const longest = LONGEST[room] ?? (LONGEST.default as number)
+    const danger = await dangerOf(regex, SHORTER[regex.source]?.characters ?? longest)
+    if (danger) faults.push(`${regex.path} /${regex.source}/${regex.flags}: ${danger}`)
+  }
+  return { told: `${found.size} expressions of ${sources.length} sources`, faults }
+}
+
+function ranWell(name: string, args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  return { told: name, faults: status === 0 ? [] : [`${stdout}${stderr}`.slice(-2_000)] }
+}
+
+/** What a visitor could fetch: no sources, no documents, nobody's password, no path of the builder's machine. */
+async function built() {
+  if (!existsSync(join(dist, 'index.html')))
+    return { told: '', faults: [`${dist} is not built: npm run build`] }
+  const paths = globSync('**/*', { cwd: dist, withFileTypes: true }).filter((entry) => entry.isFile())
+  const texts = paths
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/\.(br|gz|woff2|png|ico|webp)$/.test(path))
+    .map((path) => ({ path, content: readFileSync(path, 'utf8') }))
+  const found = await secrets(texts)
+  const names = paths.filter(({ name }) =>
+    /\.map(\.br|\.gz)?$|openapi|\.md$|\.ts$|^\.(?!well-known)/.test(name),
+  )
+  const words = texts.filter(({ content }) =>
+    /sourceMappingURL|demo1234|apoderad[ao]@example\.com|file:\/\/\/|\/home\/\w|node_modules\//.test(content),
+  )
+  return {
+    told: `${paths.length} files, ${texts.length} of them texts`,
+    faults: [
+      ...found.faults,
+      ...names.map(({ name }) => `${name} has no place there`),
+      ...words.map(({ path }) => `${path} tells what it should not`),
+    ],
+  }
+}
+
+/** Its keys come from the registry: where that is closed or a mirror has none, this says so and nothing more. */
+async function signatures() {
+  const { status, stdout, stderr } = spawnSync('npm', ['audit', 'signatures'], {
+    encoding: 'utf8',
+    timeout: 120_000,
+  })
+  const words = `${stdout}${stderr}`
+  const [verified] = /\d+ packages? (?:has|have) (?:a )?verified registry signatures?/.exec(words) ?? []
+  if (verified) return { told: verified, faults: status === 0 ? [] : [words.slice(-2_000)] }
+  if (/invalid (?:registry )?signature/i.test(words)) return { told: '', faults: [words.slice(-2_000)] }
+  return { told: 'NOT CHECKED: this registry gives no signing keys here', faults: [] }
+}
+
+const checks: Check[] = [
+  { name: 'secrets in the tree', run: () => secrets(textsOfTree()) },
+  { name: 'secrets in the history', run: () => secrets(textsOfHistory()) },
+  { name: 'the built app', run: built },
+  { name: 'regular expressions', run: regexes },
+  {
+    name: 'lockfile and licences',
+    run: async () =>
+      ranWell('as tools/workspace.test.ts has them', [
+        'node_modules/vitest/vitest.mjs',
+        ...['run', '--project', 'tools', 'tools/workspace.test.ts'],
+      ]),
+  },
+  {
+    name: 'security rules of Biome',
+    run: async () =>
+      ranWell('no finding in any source', [
+        'node_modules/@biomejs/biome/bin/biome',
+        ...['lint', '--only=security', '--error-on-warnings', '.'],
+      ]),
+  },
+  {
+    name: 'bill of materials',
+    run: async () => {
+      const bom = readBom()
+      return {
+        told: `${bom.components?.length} components, CycloneDX ${bom.specVersion}`,
+        faults: faultsOfBom(bom),
+      }
+    },
+  },
+  { name: 'signatures of packages', run: signatures },
+]
+
+await runSuite('sec:static', async () => {
+  execFileSync('git', ['rev-parse', '--git-dir'], { stdio: 'ignore' })
+  let faults = 0
+  for (const { name, run } of checks) {
+    goOn()
+    const found = await run()
+    faults += found.faults.length
+    console.log(
+      `${found.faults.length === 0 ? '·' : '✗'} ${name}: ${found.told}, ${found.faults.length} faults`,
+    )
+    for (const fault of found.faults) console.log(`    ${fault}`)
+  }
+  console.log(`sec:static ${faults === 0 ? 'passed' : 'FAILED'}: ${faults} faults in ${checks.length} checks`)
+  return faults === 0
+})

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { lintSource } from '@secretlint/core'
+import { creator as preset } from '@secretlint/secretlint-rule-preset-recommend'
+
+const config = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: preset }] }
+const BYTES_MAX = 2 ** 21
+const BUFFER_BYTES = 2 ** 30
+/** An address of nobody's: of tests and of the operator's guide, or one to fill in. */
+const MADE_UP = /:change-me@|@(?:127\.0\.0\.1|localhost|(?:[\w-]+\.)*example\.com)\b/
+
+export type Text = { path: string; content: string }
+
+/** Each secret in a text: where, and what kind. */
+export async function secretsIn({ path, content }: Text): Promise<string[]> {
+  const { messages } = await lintSource({
+    source: { filePath: path, content, ext: path.slice(path.lastIndexOf('.')), contentType: 'text' },
+    options: { config, locale: 'en', maskSecrets: true },
+  })
+  const lines = content.split('\n')
+  return messages
+    .filter(({ loc }) => !MADE_UP.test(lines[loc.start.line - 1] ?? ''))
+    .map(({ loc, message }) => `${path}:${loc.start.line} ${message}`)
+}
+
+const git = (args: string[], input = ''): Buffer =>
+  execFileSync('git', args, { input: Buffer.from(input), maxBuffer: BUFFER_BYTES })
+
+const isText = (bytes: Buffer) => bytes.length < BYTES_MAX && !bytes.subarray(0, 8_000).includes(0)
+
+/** What git knows of the folder as it is now: committed or about to be. */
+export function textsOfTree(): Text[] {
+  const paths = git(['ls-files', '--cached', '--others', '--exclude-standard', '-z']).toString().split('\0')
+  return paths.flatMap((path) => {
+    try {
+      const bytes = readFileSync(path)
+      return isText(bytes) ? [{ path, content: bytes.toString() }] : []
+    } catch {
+      return [] // deleted, and not yet committed so
+    }
+  })
+}
+
+/** Every version of every file that any branch or tag reaches, and the words of every commit. */
+export function textsOfHistory(): Text[] {
+  const named = git(['rev-list', '--objects', '--all']).toString().trim().split('\n')
+  const paths = new Map(named.map((line) => [line.slice(0, 40), line.slice(41)]))
+  const all = git(['cat-file', '--batch'], [...paths.keys()].join('\n'))
+  const texts: Text[] = []
+  let at = 0
+  while (at < all.length) {
+    const end = all.indexOf('\n', at)
+    const [id = '', type, size] = all.subarray(at, end).toString().split(' ')
+    const bytes = all.subarray(end + 1, end + 1 + Number(size))
+    at = end + 2 + Number(size)
+    if ((type !== 'blob' && type !== 'commit') || !isText(bytes)) continue
+    texts.push({ path: `${id.slice(0, 10)} ${paths.get(id) ?? ''}`, content: bytes.toString() })
+  }
+  return texts
+}

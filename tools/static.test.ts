@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { dangerOf, regexesIn } from './regexes.ts'
+import { secretsIn, textsOfTree } from './secrets.ts'
+
+/** Put together here, so that no scan of this file finds them. */
+const planted = (...parts: string[]) => ({ path: 'planted.ts', content: `const x = '${parts.join('')}'\n` })
+
+describe('a secret', () => {
+  it.each([
+    ['of a registry', planted('npm_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8')],
+    ['of a code host', planted('ghp_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8')],
+    ['of a database', planted('postgres', '://apoderados:Xk29vmQp7Lw@db.colegio.cl/apoderados')],
+    [
+      'that is a key',
+      planted('-----BEGIN RSA PRIVATE', ` KEY-----\n${'MIIEpAIBAAKCAQEA'.repeat(4)}\n-----END`),
+    ],
+  ])('%s is found', async (_, text) => {
+    expect(await secretsIn(text)).not.toEqual([])
+  })
+
+  it('is in no file of the tree', async () => {
+    const found: string[] = []
+    for (const text of textsOfTree()) found.push(...(await secretsIn(text)))
+    expect(found).toEqual([])
+  })
+})
+
+describe('a regular expression', () => {
+  const dangerIn = (text: string) => {
+    const [regex] = regexesIn('planted.ts', text)
+    if (!regex) throw new Error('none was found')
+    return dangerOf(regex, 16_384)
+  }
+
+  it('that takes for ever is found, wherever it is written', async () => {
+    expect(
+      await dangerIn('const isName = (text: string) => [/^(a+)+$/].some((one) => one.test(text))'),
+    ).toMatch(/exponential/)
+  })
+
+  it('that ends in time is left alone', async () => {
+    expect(await dangerIn('export const isYear = /^\\d{4}$/')).toBeUndefined()
+  })
+})
