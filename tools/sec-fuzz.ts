@@ -15,7 +15,7 @@ const GOAL = 5_000_000
 const ROUND = 2_000
 const AT_ONCE = 4
 /** Hashes and compressed answers reach all threads' memory only then; what JavaScript holds stays as it is. */
-const WARM_UP = 40_000
+const WARM_UP = 60_000
 const GROWTH_MAX_MB = 30
 const BYTES_PER_MB = 1024 ** 2
 
@@ -81,6 +81,8 @@ await runSuite('sec:fuzz', async () => {
     console.log(`long form: ${number(done)} of ${number(GOAL)}`)
   }
   const growth = residentMb() - before
+  if (attacked.busy > 0)
+    console.log(`${attacked.busy} times the machine was too busy (503), and served the same on request`)
   const statuses = [...attacked.statuses].sort().map(([status, count]) => `${status}: ${number(count)}`)
   console.log(`${number(attacked.requests)} requests (${statuses.join(', ')})`)
   console.log(

@@ -14,6 +14,8 @@ const STATUSES = [200, 204, 400, 401, 404, 405, 413, 414, 415, 429]
 const INTERNALS = /node_modules|\/src\/|Error:|\bselect .* from\b|\binsert into\b/
 /** Of an account of the demo, or of a token. */
 const PERSONAL = new RegExp(`${SECRET}|apoderad[ao]@|otra\\.familia@|eyJ[\\w-]{10}`)
+/** How often a machine may be too busy for the same request before that is the request's doing. */
+const BUSY_MAX = 3
 const WITHOUT_BODY = ['HEAD', 'OPTIONS']
 
 /** As it was before it was compressed for the way. */
@@ -59,12 +61,12 @@ const FORGED: Record<Session, (jwt: string) => string | undefined> = {
 
 const ENDS_SESSION: CallName[] = ['logout', 'endSession', 'changePassword']
 
-export type Attacked = { requests: number; statuses: Map<number, number> }
+export type Attacked = { requests: number; statuses: Map<number, number>; busy: number }
 
 /** The server of `target` under requests that a seed makes again; its log is heard meanwhile. */
 export function attackOn(target: Target, parents: number[]) {
   const sessions = heldSessions(target)
-  const attacked: Attacked = { requests: 0, statuses: new Map() }
+  const attacked: Attacked = { requests: 0, statuses: new Map(), busy: 0 }
   let told: string | undefined
   hearLog(target.app, (line) => {
     if (PERSONAL.test(line)) told = line
@@ -92,7 +94,11 @@ export function attackOn(target: Target, parents: number[]) {
   }
 
   const property = fc.asyncProperty(anyRequest, async (request) => {
-    const answer = await send(request)
+    let answer = await send(request)
+    for (let busy = 0; answer.statusCode === 503 && answer.headers['retry-after'] && busy < BUSY_MAX; busy += 1) {
+      attacked.busy += 1
+      answer = await send(request)
+    }
     attacked.requests += 1
     attacked.statuses.set(answer.statusCode, (attacked.statuses.get(answer.statusCode) ?? 0) + 1)
     const line = told
