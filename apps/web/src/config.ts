@@ -31,6 +31,8 @@ export const config = {
   signOutWaitMs: 3_000,
   /** How long a page waits for its own code. */
   codeDeadlineMs: 15_000,
+  /** How long the start waits for the first page's code before it shows a page without it. */
+  codeHeadStartMs: 3_000,
   /** A page counts as standing after so long, whatever it still waits for. */
   pageStandsMs: 10_000,
   /** While the app is open, how often it asks whether there is a new version. */

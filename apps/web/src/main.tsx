@@ -1,25 +1,40 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { guard } from './app/guard.ts'
 import { onceSignedIn } from './app/onceSignedIn.ts'
 import { preload } from './app/routes.tsx'
 import { watchIntent } from './app/watchIntent.ts'
+import { config } from './config.ts'
 import { isNative } from './shared/device/native.ts'
 import { watchTheme } from './shared/device/theme.ts'
 import { currentPath } from './shared/router.tsx'
 import { watchAnswerStore } from './shared/session/answerStore.ts'
-import { startSession, watchOtherTabs } from './shared/session/store.ts'
+import { isSignedIn } from './shared/session/session.ts'
+import { getSession, startSession, watchOtherTabs } from './shared/session/store.ts'
 
 function start() {
   startSession()
   watchOtherTabs()
   watchAnswerStore()
   watchTheme()
-  // The page's code and the profile travel while React starts.
-  preload(currentPath())
+  // The page's code and the profile travel together; until it is here, the shell of index.html stands.
+  const code = preload(firstPath())
   onceSignedIn(async () => (await import('./app/watchProfile.ts')).watchProfile())
   watchIntent()
 
+  void Promise.race([code, headStart()]).then(render)
+}
+
+/** Where this visit ends, as far as the guard can tell. */
+function firstPath(): string {
+  const verdict = guard(currentPath(), isSignedIn(getSession()), history.state)
+  return verdict.show ? currentPath() : verdict.redirectTo
+}
+
+const headStart = () => new Promise((resolve) => setTimeout(resolve, config.codeHeadStartMs))
+
+function render() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(

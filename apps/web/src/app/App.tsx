@@ -1,11 +1,20 @@
 import { useEffect } from 'react'
+import { isNative } from '../shared/device/native.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { RouteGuard } from './RouteGuard.tsx'
 import { Toasts } from './Toasts.tsx'
-import { watchVersions } from './watchVersions.ts'
+
+/** A phone's app brings its own build, and the development server has none to keep. */
+function followVersions() {
+  if (!import.meta.env.PROD || isNative()) return
+  import('./versions.ts').then(
+    (versions) => versions.followVersions(),
+    () => undefined, // a page without this is still a page
+  )
+}
 
 export function App() {
-  useEffect(watchVersions, [])
+  useEffect(followVersions, [])
   return (
     <ErrorBoundary>
       <RouteGuard />

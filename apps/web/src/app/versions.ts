@@ -2,6 +2,7 @@ import { config } from '../config.ts'
 import { recoverCodeBy } from '../shared/fetchCode.ts'
 import { currentPath, onNavigation } from '../shared/router.tsx'
 import { hasTyped } from './hasTyped.ts'
+import { pageStands } from './pageStands.ts'
 import { reloadIfReplaced } from './reloadIfReplaced.ts'
 import { workerUrl } from './workerUrl.ts'
 
@@ -19,6 +20,7 @@ export async function followVersions(): Promise<void> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   watchController(serviceWorker)
+  await pageStands() // what the page asks for goes first
   // A test's browser, or one that blocks workers, answers with nothing.
   registration = (await serviceWorker.register(workerUrl()).catch(() => undefined)) ?? null
   if (!registration) return

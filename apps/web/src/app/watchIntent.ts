@@ -11,6 +11,6 @@ export function watchIntent() {
 function fetchAhead({ target }: Event) {
   if (!(target instanceof Element)) return
   const path = target.closest('a')?.getAttribute('href')
-  if (path?.startsWith('/')) preload(normalizePath(path))
-  else if (target instanceof HTMLInputElement && currentPath() === LOGIN) preload(HOME)
+  if (path?.startsWith('/')) void preload(normalizePath(path))
+  else if (target instanceof HTMLInputElement && currentPath() === LOGIN) void preload(HOME)
 }
