@@ -9,7 +9,8 @@ const walks = [
   /at 1280$|leaves nothing of otra|details, empty and failed pages are clean/,
   /the sheet closes by its button|stands beside the list|stays in reach/,
   /^.*(sheets in CSV|Ministry’s list|encoding of Windows|OneRoster with).*: a guardian signs in/,
-  /reaches the other at its next page|never does so twice/,
+  /reaches the other at its next page|never does so twice|never takes what is typed/,
+  /where nothing answers|a write that breaks off|everything with (what|a redirect|a page that)|^.*cold start/,
   // What a phone does less often, and all of it on iOS.
   /on ios$|a refused permission|calendar does not take|a second touch|DST days too/,
   /nothing on the phone|outlived the app|a safe that|documents go with|a phone that refuses/,
@@ -19,7 +20,10 @@ const walks = [
 
 export default defineConfig({
   testDir: '.',
-  ...(!isWhole && { testIgnore: ['switching.spec.ts', 'routes.spec.ts'], grepInvert: walks }),
+  ...(!isWhole && {
+    testIgnore: ['switching.spec.ts', 'routes.spec.ts', 'slowWalks.spec.ts'],
+    grepInvert: walks,
+  }),
   globalSetup: './startServer.ts',
   fullyParallel: true,
   forbidOnly: true,
