@@ -21,6 +21,8 @@ export const config = {
   storeWaitMs: 500,
   /** While the server is out of reach: how long until it is asked again, and from then on the last. */
   comeBackPausesMs: [5_000, 10_000, 20_000, 40_000, 60_000],
+  /** How long Inicio stands before what the next pages show is fetched. */
+  prefetchAfterMs: 2_000,
   /** A list with more rows gets a filter. */
   filterFrom: 12,
   /** A download may take long, but not stay silent for longer than this. */

@@ -7,6 +7,7 @@ import { ComingEvents } from './ComingEvents.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
 import { StripSkeleton, TodaySkeleton } from './TodaySkeleton.tsx'
 import type { Lesson, Part } from './today.ts'
+import { usePrefetch } from './usePrefetch.ts'
 import { useToday } from './useToday.ts'
 import './today.css'
 
@@ -18,6 +19,7 @@ export function TodayCard({ student_id }: { student_id: number }) {
   const { clock, nextDay, lesson, average, attendance, events } = useToday(student_id)
   const isDesktop = useDesktop()
   const parts = [lesson, average, attendance, events]
+  usePrefetch(student_id, clock.day, !parts.includes('pending'))
   if (parts.every((part) => part === 'pending')) return <TodaySkeleton />
   const isNothing = (part: (typeof parts)[number]) =>
     part === undefined || (Array.isArray(part) && part.length === 0)

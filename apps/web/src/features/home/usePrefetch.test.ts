@@ -1,0 +1,73 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { config } from '../../config.ts'
+import { queryClient } from '../../shared/queryClient.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { usePrefetch } from './usePrefetch.ts'
+
+let server: ReturnType<typeof fakeApi>
+beforeEach(() => {
+  vi.useFakeTimers()
+  queryClient.clear()
+  signedIn()
+  server = fakeApi()
+  server.answer('countDiaryEvents', { diary_counts: {} })
+  server.answer('getDiaryEvents', [])
+  server.answer('getObservations', { observations: { positive: [], negative: [], neutral: [] } })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const show = (isCardReady = true) =>
+  renderHook(({ isReady }) => usePrefetch(1, '2028-02-10', isReady), {
+    initialProps: { isReady: isCardReady },
+  })
+const wait = (ms: number = config.prefetchAfterMs) => vi.advanceTimersByTimeAsync(ms)
+const asked = () => server.received.map(({ name, request }) => [name, request])
+
+it('asks what the pages ask, after a while', async () => {
+  show()
+  await wait(config.prefetchAfterMs - 1)
+  expect(asked()).toEqual([])
+  await wait(1)
+  expect(asked()).toEqual([
+    ['countDiaryEvents', { student_id: 1, date_start: '2028-02-01', date_end: '2028-02-29' }],
+    ['getDiaryEvents', { student_id: 1, date: '2028-02-10' }],
+    ['getObservations', { student_id: 1 }],
+  ])
+})
+
+it('waits for the card, and asks once', async () => {
+  const { rerender } = show(false)
+  await wait()
+  expect(asked()).toEqual([])
+  rerender({ isReady: true })
+  await wait()
+  rerender({ isReady: false })
+  rerender({ isReady: true })
+  await wait()
+  expect(asked()).toHaveLength(3)
+})
+
+it('asks nothing once the page was left', async () => {
+  show().unmount()
+  await wait()
+  expect(asked()).toEqual([])
+})
+
+it('asks nothing without a connection', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  show()
+  await wait()
+  expect(asked()).toEqual([])
+})
+
+it('asks nothing where data is to be saved', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  show()
+  await wait()
+  expect(asked()).toEqual([])
+  Reflect.deleteProperty(navigator, 'connection')
+})
