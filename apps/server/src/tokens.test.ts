@@ -57,6 +57,32 @@ describe('a token', () => {
     ],
     ['of another type', ({ header, payload, key }) => signedBy(key, { ...header, typ: 'at+jwt' }, payload)],
     ['expired', ({ header, payload, key }) => signedBy(key, header, { ...payload, exp: now() - 61 })],
+    [
+      'not valid yet',
+      ({ header, payload, key }) => signedBy(key, header, { ...payload, nbf: now() + 3_600 }),
+    ],
+    [
+      'issued in the future',
+      ({ header, payload, key }) => signedBy(key, header, { ...payload, iat: now() + 3_600 }),
+    ],
+    ['that is cut short', ({ header, payload, key }) => signedBy(key, header, payload).slice(0, -8)],
+    [
+      'of two parts',
+      ({ header, payload, key }) => signedBy(key, header, payload).split('.').slice(0, 2).join('.'),
+    ],
+    ['of four parts', ({ header, payload, key }) => `${signedBy(key, header, payload)}.${encode(payload)}`],
+    [
+      'twice in one header',
+      ({ header, payload, key }) => [1, 2].map(() => signedBy(key, header, payload)).join(', Bearer '),
+    ],
+    [
+      'with its claims written twice',
+      ({ header, payload, key }) => {
+        const twice = JSON.stringify(payload).replace('{', '{"sub":"1",').replace(/}$/, ',"sub":"2"}')
+        const text = `${encode(header)}.${Buffer.from(twice).toString('base64url')}`
+        return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
+      },
+    ],
     ['without expiry', ({ header, payload: { exp: _, ...payload }, key }) => signedBy(key, header, payload)],
     [
       'for another audience',

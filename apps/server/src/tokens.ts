@@ -49,9 +49,10 @@ export function createTokens(keys: Keys): Tokens {
     read(token) {
       try {
         const verify = verifiers.get(decode(token).header.kid)
-        const { sub, sid } = verify?.(token) ?? {}
+        const { sub, sid, iat } = verify?.(token) ?? {}
         if (typeof sub !== 'string' || !ID.test(sub)) return undefined
         if (typeof sid !== 'string' || !SESSION_ID.test(sid)) return undefined
+        if (typeof iat !== 'number' || iat * 1000 > Date.now() + LEEWAY_MS) return undefined // fast-jwt takes any
         return { parent_id: Number(sub), session_id: sid }
       } catch {
         return undefined // fast-jwt tells every defect by throwing
