@@ -1,0 +1,17 @@
+import { inArray } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { parents } from './db/schema.ts'
+import { recoveryModel } from './testing/recoveryModel.ts'
+import { CAROLINA, CRISTIAN, DANIELA, useServer } from './testing/testServer.ts'
+
+const server = useServer()
+
+it('a recovery code is the newest, of its own e-mail, used once, dead in time and after five wrong tries', async () => {
+  const rows = await server()
+    .db.select({ parent_id: parents.id, email: parents.email })
+    .from(parents)
+    .where(inArray(parents.email, [CAROLINA, CRISTIAN, DANIELA]))
+  const accounts = rows.map((row) => ({ ...row, password: 'demo1234' }))
+  const { calls } = await recoveryModel(server(), accounts).run(40, 11)
+  expect(calls).toBeGreaterThan(200)
+})
