@@ -6,6 +6,7 @@ import {
   desktop,
   expect,
   fillLogin,
+  forgetAnswers,
   phone,
   test,
   WITHOUT_STUDENTS,
@@ -155,6 +156,7 @@ for (const look of looks) {
       (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
       () => undefined, // never answered
     )
+    await forgetAnswers(page)
     for (const path of dataPages.slice(1, -1)) {
       await page.goto(path)
       await expect(page.getByText('Cargando').first()).toBeAttached()

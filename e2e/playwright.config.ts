@@ -16,6 +16,8 @@ const walks = [
   /nothing on the phone|outlived the app|a safe that|documents go with|a phone that refuses/,
   /of a wide tablet|change of password is due|waits for the sign-in|that is not ours|nativeShell.* the app/,
   /gets no token|said once per start|Ahora no is remembered|a notification opens/,
+  /every page opens from nothing|each tab of the grades and|was never seen/,
+  /finds nothing of the one before|takes what this one was writing/,
 ]
 
 export default defineConfig({

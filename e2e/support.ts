@@ -139,5 +139,18 @@ export async function expectSheetCloses(page: Page, row: Locator): Promise<void>
   await expectDetailCloses(page, row, true)
 }
 
+/** As if nothing had been seen on this device yet. */
+export async function forgetAnswers(page: Page): Promise<void> {
+  await page.goto('/favicon.svg') // no page of ours holds the store open
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase('apoderados')
+        deleting.onsuccess = () => resolve()
+        deleting.onerror = () => reject(deleting.error)
+      }),
+  )
+}
+
 /** What the device keeps, key by key. */
 export const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())

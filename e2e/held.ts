@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+
+/** Each text of an answer that is no mere letter, a RUT also as it is written. */
+export function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') {
+    const texts = [value, value.replace(/^(\d{1,2})(\d{3})(\d{3})$/, '$1.$2.$3')]
+    return value.length < 4 ? [] : [...new Set(texts)]
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+
+/** All that this device holds of the site, place by place. */
+export async function heldBy(page: Page): Promise<Record<string, string>> {
+  const held = await page.evaluate(async () => {
+    const recordsOf = (name: string) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const { result } = opening
+          const stores = Array.from(result.objectStoreNames)
+          if (stores.length === 0) return resolve([]) // a transaction needs one
+          const transaction = result.transaction(stores)
+          const read = stores
+            .map((store) => transaction.objectStore(store))
+            .map((store) => [store.getAllKeys(), store.getAll()])
+          transaction.oncomplete = () => resolve(read.flat().map((request) => request.result))
+        }
+      })
+    const databases = await indexedDB.databases()
+    const records = await Promise.all(databases.map(({ name = '' }) => recordsOf(name)))
+    const cached: (string | undefined)[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        cached.push(request.url, await (await cache.match(request))?.text())
+    }
+    const typed = Array.from(document.querySelectorAll('input'), ({ value }) => value)
+    return {
+      localStorage: JSON.stringify(localStorage),
+      sessionStorage: JSON.stringify(sessionStorage),
+      indexedDB: JSON.stringify(records),
+      caches: JSON.stringify(cached),
+      history: JSON.stringify(history.state),
+      address: decodeURI(location.href),
+      title: document.title,
+      document: [document.documentElement.outerHTML, document.body.innerText, ...typed].join('\n'),
+    }
+  })
+  return { ...held, cookies: JSON.stringify(await page.context().cookies()) }
+}
+
+/** 'place: text' for each of the texts that is there. */
+export const tracesOf = (texts: string[], held: Record<string, string>) =>
+  Object.entries(held).flatMap(([place, content]) =>
+    texts.filter((text) => content.includes(text)).map((text) => `${place}: ${text}`),
+  )
