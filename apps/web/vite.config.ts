@@ -38,6 +38,7 @@ async function compressFile(path: string) {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS, // a file is one block
   }
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params }),
