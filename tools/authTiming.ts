@@ -8,7 +8,8 @@ import type { Database } from '../apps/server/src/db/open.ts'
 import type { Keys } from '../apps/server/src/keys.ts'
 import { api } from '../packages/contract/src/api.ts'
 import { BASE_PATH } from '../packages/contract/src/call.ts'
-import { goOn, openServer, undoneBy } from './ownServer.ts'
+import { openServer } from './ownServer.ts'
+import { goOn, undoneBy } from './suite.ts'
 import { bootstrapInterval, differenceOfMedians, median, type Pair } from './timing.ts'
 
 const LIMIT_MS = 2

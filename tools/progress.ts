@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { goOn } from './ownServer.ts'
+import { goOn } from './suite.ts'
 
 const folder = join(import.meta.dirname, '../data/suites')
 

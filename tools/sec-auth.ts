@@ -11,8 +11,9 @@ import { parseArgs } from 'node:util'
 import { loadDemo } from '../apps/server/src/db/demo/load.ts'
 import { recoveryModel } from '../apps/server/src/testing/recoveryModel.ts'
 import { measureTiming, PAIRS_MIN } from './authTiming.ts'
-import { goOn, openServer, runSuite, undoneBy, wholeNumber } from './ownServer.ts'
+import { openServer } from './ownServer.ts'
 import { goOnFor } from './progress.ts'
+import { goOn, runSuite, undoneBy, wholeNumber } from './suite.ts'
 
 const root = join(import.meta.dirname, '..')
 const STORIES_GOAL = 100_000

@@ -9,8 +9,9 @@ import { tryChanges } from '../apps/server/src/testing/canaries/changes.ts'
 import { everyQuestion, walk } from '../apps/server/src/testing/canaries/matrix.ts'
 import { makeWorld } from '../apps/server/src/testing/canaries/school.ts'
 import { writeWorld } from '../apps/server/src/testing/canaries/write.ts'
-import { openServer, runSuite, wholeNumber } from './ownServer.ts'
+import { openServer } from './ownServer.ts'
 import { goOnFor } from './progress.ts'
+import { runSuite, wholeNumber } from './suite.ts'
 
 const CALLS_MIN = 24_000
 const STORIES = 50

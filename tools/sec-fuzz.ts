@@ -8,8 +8,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { loadDemo } from '../apps/server/src/db/demo/load.ts'
 import { attackOn } from '../apps/server/src/testing/fuzz/attack.ts'
-import { openServer, runSuite, undoneBy, wholeNumber } from './ownServer.ts'
+import { openServer } from './ownServer.ts'
 import { goOnFor } from './progress.ts'
+import { runSuite, undoneBy, wholeNumber } from './suite.ts'
 
 const GOAL = 5_000_000
 const ROUND = 2_000

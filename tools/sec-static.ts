@@ -7,9 +7,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultsOfBom, readBom } from './bom.ts'
-import { goOn, runSuite } from './ownServer.ts'
 import { dangerOf, type Regex, regexesIn } from './regexes.ts'
 import { secretsIn, type Text, textsOfHistory, textsOfTree } from './secrets.ts'
+import { goOn, runSuite } from './suite.ts'
 
 process.chdir(join(import.meta.dirname, '..'))
 const dist = 'apps/web/dist'

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { faultsOf, type RanTest, readRows } from './asvsTable.ts'
+
+const docs = join(import.meta.dirname, '../docs')
+const table = readRows(readFileSync(join(docs, 'asvs.md'), 'utf8'))
+const places = { docs, scripts: ['sec:static'] }
+const rowOf = (held: string) => readRows(`| 8.2.2 | 1 | of data | ${held} |`)
+const ran = (hasPassed: boolean): RanTest[] => [
+  { file: '/here/apps/server/src/authz.test.ts', name: 'all each parent is answered', hasPassed },
+]
+const faultsIn = (held: string, hasPassed = true) =>
+  rowOf(held).flatMap((row) => faultsOf(row, ran(hasPassed), places))
+
+describe('the table of ASVS', () => {
+  it('has a row for each requirement of levels 1 and 2, once', () => {
+    const levels = table.map(({ level }) => level)
+    expect(new Set(table.map(({ id }) => id)).size).toBe(253)
+    expect([levels.length, levels.filter((level) => level === '1').length]).toEqual([253, 70])
+  })
+})
+
+describe('a row', () => {
+  const test = '`src/authz.test.ts` “each parent”'
+
+  it('holds by a test that passed', () => {
+    expect(faultsIn(test)).toEqual([])
+    expect(faultsIn('`npm run sec:static`; [rules](security.md#the-rules)')).toEqual([])
+  })
+
+  it.each([
+    ['a test that failed', test, false],
+    ['a test that is not there', '`src/authz.test.ts` “nobody”', true],
+    ['a test of another file', '`src/other.test.ts` “each parent”', true],
+    ['a command that is not there', '`npm run sec:nothing`', true],
+    ['a heading that is not there', '[rules](security.md#the-laws)', true],
+    ['a deviation with nothing against it', 'deviation: it must be; [rules](security.md#the-rules)', true],
+  ])('is refused with %s', (_, held, hasPassed) => {
+    expect(faultsIn(held, hasPassed)).toHaveLength(1)
+  })
+})

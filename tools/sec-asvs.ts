@@ -1,0 +1,82 @@
+/**
+ * Whether docs/asvs.md tells the truth (P1): every test that it names ran and passed in a run's reports, every command
+ * and heading is there. Reads `--report folder` with vitest.json and playwright.json, or else those of the last whole
+ * `npm test`.
+ */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { faultsOf, type RanTest, type Row, readRows } from './asvsTable.ts'
+import { runSuite } from './suite.ts'
+
+const root = join(import.meta.dirname, '..')
+const docs = join(root, 'docs')
+const SUCCESSES = ['expected', 'flaky']
+
+type VitestReport = {
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
+}
+type PlaywrightSuite = {
+  file: string
+  title: string
+  suites?: PlaywrightSuite[]
+  specs: { title: string; tests: { status: string }[] }[]
+}
+
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+
+const ofVitest = ({ testResults }: VitestReport): RanTest[] =>
+  testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.map(({ fullName: name, status }) => ({ file, name, hasPassed: status === 'passed' })),
+  )
+
+const ofPlaywright = ({ file, title, suites = [], specs }: PlaywrightSuite): RanTest[] => [
+  ...specs.map((spec) => ({
+    file: `/${file}`,
+    name: `${title} ${spec.title}`,
+    hasPassed: spec.tests.every(({ status }) => SUCCESSES.includes(status)),
+  })),
+  ...suites.flatMap((suite) => ofPlaywright(suite)),
+]
+
+function lastReports(): string {
+  const folders = globSync(join(tmpdir(), 'apoderados-reports-*/playwright.json')).map(dirname)
+  const whole = folders.filter((folder) => existsSync(join(folder, 'vitest.json')))
+  const at = (folder: string) => statSync(join(folder, 'playwright.json')).mtimeMs
+  const last = whole.sort((one, other) => at(other) - at(one))[0]
+  if (!last) throw new Error('no reports of a whole npm test were found: run it, or give --report folder')
+  return last
+}
+
+function tell(rows: Row[]): void {
+  const of = (state: Row['state']) => rows.filter((row) => row.state === state)
+  const applying = rows.length - of('not here').length
+  const byTest = of('held').filter(({ proofs }) => proofs.some(({ kind }) => kind !== 'document'))
+  console.log(
+    `${rows.length} requirements of levels 1 and 2, ${applying} apply: ${of('held').length} held ` +
+      `(${byTest.length} by tests or commands, ${of('held').length - byTest.length} by documents), ` +
+      `${of('deviation').length} deviations that the specification forces, ${of('open').length} open`,
+  )
+  for (const { id, why } of of('open')) console.log(`  open: ${id} ${why}`)
+}
+
+const { values } = parseArgs({ options: { report: { type: 'string' } } })
+
+await runSuite('sec:asvs', async () => {
+  const folder = values.report ?? lastReports()
+  const playwright: { suites: PlaywrightSuite[] } = readJson(join(folder, 'playwright.json'))
+  const ran = [...ofVitest(readJson(join(folder, 'vitest.json'))), ...playwright.suites.flatMap(ofPlaywright)]
+  const rows = readRows(readFileSync(join(docs, 'asvs.md'), 'utf8'))
+  const scripts = Object.keys(readJson(join(root, 'package.json')).scripts)
+  const faults = rows.flatMap((row) => faultsOf(row, ran, { docs, scripts }))
+  console.log(
+    `${ran.length} tests in ${folder}, of ${statSync(join(folder, 'vitest.json')).mtime.toISOString()}`,
+  )
+  for (const fault of faults) console.log(`  ✗ ${fault}`)
+  tell(rows)
+  console.log(
+    `sec:asvs ${faults.length === 0 ? 'passed' : 'FAILED'}: ${faults.length} claims that do not hold`,
+  )
+  return faults.length === 0
+})
