@@ -1,6 +1,6 @@
 import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage'
 import { Preferences } from '@capacitor/preferences'
-import type { KeyStore } from './storage.ts'
+import { type KeyStore, keepIn } from './storage.ts'
 
 /** For one value; a Keystore that was broken by a restore or a new screen lock may not answer at all. */
 const ANSWER_WITHIN_MS = 2_000
@@ -34,15 +34,18 @@ function inTime<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([answer, late])
 }
 
-/** The token in the Keychain or Keystore, the rest in Preferences; in memory what both hold, absent what fails. */
-export async function openStorage(keys: readonly string[]): Promise<KeyStore> {
+/**
+ * Reads the token from the Keychain or Keystore and the rest from Preferences, so that the session finds them at
+ * once. What fails counts as absent; it ends within seconds.
+ */
+export async function openStorage(keys: readonly string[]): Promise<void> {
   const values = new Map<string, string>()
   const read = async (key: string) => {
     const value = await inTime(placeOf(key).get(key)).catch(() => null)
     if (value !== null) values.set(key, value)
   }
   await Promise.all(keys.map(read))
-  return writeThrough(values)
+  keepIn(writeThrough(values))
 }
 
 /** Answers from memory, and passes each write on in order: a sign-out's removal is never overtaken. */

@@ -12,9 +12,7 @@ export function keyStore(): KeyStore {
   return ofPhone
 }
 
-/** On a phone, reads what its system keeps; before the session starts. Never throws, and ends within seconds. */
-export async function openStorage(keys: readonly string[]): Promise<void> {
-  if (!isNative()) return
-  const native = await import('./storage.native.ts')
-  ofPhone = await native.openStorage(keys)
+/** For `storage.native.ts`, before the session starts. */
+export function keepIn(store: KeyStore) {
+  ofPhone = store
 }
