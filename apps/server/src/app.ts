@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { messages } from '@apoderados/contract/messages'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
@@ -44,9 +45,15 @@ const handlers: Handlers = {
 }
 
 const BROTLI_QUALITY = 4
+const CALM_POLL_MS = 20
 
 /** The server, and the switch that turns new visitors away before it stops (R32). */
-export type App = { app: FastifyInstance; startDraining(): void }
+export type App = {
+  app: FastifyInstance
+  startDraining(): void
+  /** Resolves when nobody comes any more on a kept connection; after 3 s in any case. */
+  calmed(): Promise<void>
+}
 
 type Surroundings = {
   /** The folder of the built web app; undefined serves the API alone. */
@@ -93,13 +100,16 @@ export async function createApp(
   metrics?.watch(app)
 
   let isDraining = false
+  let lastCallAt = 0
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (request.url.length > limits.urlBytes) throw new HttpError(414, messages.tooLarge)
   })
   // At the end of each call, so that those under way when the drain begins say it too.
   app.addHook('onSend', async (_request, reply) => {
-    if (isDraining) reply.header('connection', 'close')
+    if (!isDraining) return
+    reply.header('connection', 'close')
+    lastCallAt = performance.now()
   })
   await app.register(helmet, { contentSecurityPolicy: pagePolicy, hsts: { maxAge: 31_536_000 } })
   await app.register(cors, {
@@ -140,10 +150,20 @@ export async function createApp(
       throw new HttpError(405, messages.methodNotAllowed)
     return reply.sendFile('index.html')
   })
-  function startDraining(): void {
-    isDraining = true
+  const connections = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
+  return {
+    app,
+    startDraining() {
+      isDraining = true
+      lastCallAt = performance.now()
+    },
+    async calmed() {
+      const end = performance.now() + limits.drainCallsMs
+      const isCalm = () => performance.now() > Math.min(end, lastCallAt + limits.drainIdleMs)
+      while (!isCalm() && (await connections()) > 0) await sleep(CALM_POLL_MS)
+    },
   }
-  return { app, startDraining }
 }
 
 /** JSON alone is taken, as text: each call reads it after it has checked the session. Anything else is 415. */

@@ -51,8 +51,9 @@ export const limits = {
   storageReadMs: 5_000,
   storageWriteMs: 60_000,
   drainMs: 15_000,
-  /** A connection that seems idle may have a call on its way: closed at once, that call would be lost. */
+  /** A kept connection that seems idle may have a call on its way: it is closed once none has come for so long. */
   drainIdleMs: 300,
+  drainCallsMs: 3_000,
 } as const
 
 /** A setting that stops the start; its message is one line for the operator. */

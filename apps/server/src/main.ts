@@ -1,7 +1,6 @@
 import processes from 'node:cluster'
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app.ts'
 import { type Config, limits, readConfig } from './config.ts'
@@ -130,9 +129,6 @@ async function start(): Promise<void> {
 /** A signal that comes twice within this time is one: Ctrl-C reaches us from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000
 
-const hasConnections = ({ app }: App) =>
-  new Promise<boolean>((resolve) => app.server.getConnections((_, count) => resolve(count > 0)))
-
 /**
  * New visitors go elsewhere, whoever comes again on a kept connection is told so with his answer, calls under way
  * end, then the database (R32). A start under way ends first at its next step. Asking again cuts the calls that are
@@ -148,7 +144,7 @@ async function stop(code: number): Promise<void> {
   await starting.catch(() => undefined)
   const { server, scrapes, metrics, mails, housekeeping, db, cluster } = opened
   server?.startDraining()
-  if (server && (await hasConnections(server))) await delay(limits.drainIdleMs)
+  await server?.calmed()
   const deadline = setTimeout(cutCalls, limits.drainMs)
   await server?.app.close()
   clearTimeout(deadline)
