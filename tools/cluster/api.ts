@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, type Program, run, until } from './programs.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export type Environment = Record<string, string>
+export type Api = Program & { port: number; url: string }
+
+/** One process of the API, or several behind one port: `entry` 'main' or 'mainCluster'. */
+export async function startApi(
+  entry: 'main' | 'mainCluster',
+  environment: Environment,
+  port?: number,
+): Promise<Api> {
+  const taken = port ?? (await freePort())
+  const program = run(process.execPath, [`apps/server/src/${entry}.ts`], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      PORT: String(taken),
+      ...environment,
+    },
+  })
+  await until(() => program.said().includes('Apoderados is listening'), `the API (${entry})`, program)
+  return { ...program, port: taken, url: `http://127.0.0.1:${taken}` }
+}
+
+/** The processes that it runs, by their numbers. */
+export const workersOf = ({ child: { pid } }: Api): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+/** The file of deploy/, with the addresses of here and without TLS. */
+function configFor(ports: number[], port: number, folder: string): string {
+  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join('\n')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  )
+  return readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
+    .replace(/(\s+server \d\S+ max_fails=0;)+/, `\n${servers}`)
+    .replace(/\n {4}server \{\n {8}listen 80;[\s\S]+?\n {4}\}\n/, '\n')
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replace(/\n\s+ssl_\w+ .+;/g, '')
+    .replace(/access_log .+;/, `access_log ${join(folder, 'access.log')} ids;\n${temporary.join('\n')}`)
+    .replace('error_log stderr crit;', 'error_log stderr error;')
+    .replace('worker_processes auto;', `worker_processes 1;\ndaemon off;\npid ${join(folder, 'pid')};`)
+}
+
+export async function startProxy(
+  nginx: string,
+  ports: number[],
+  folder: string,
+): Promise<{ url: string; said: () => string }> {
+  const port = await freePort()
+  const path = join(folder, 'nginx.conf')
+  writeFileSync(path, configFor(ports, port, folder))
+  const program = run(nginx, ['-p', folder, '-c', path])
+  const url = `http://127.0.0.1:${port}`
+  const answers = () =>
+    fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await until(answers, 'nginx', program)
+  return { url, said: program.said }
+}

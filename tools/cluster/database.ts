@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadDemo } from '../../apps/server/src/db/demo/load.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { openDatabase } from '../../apps/server/src/db/open.ts'
+import { parents, sessions } from '../../apps/server/src/db/schema.ts'
+import { loadKeys, randomId } from '../../apps/server/src/keys.ts'
+import { createServices, type Services } from '../../apps/server/src/services.ts'
+import { freePort, later, type Program, run, until } from './programs.ts'
+
+/** PostgreSQL refuses root. */
+const NOBODY = 65_534
+const SESSION_SECONDS = 86_400
+
+export type Postgres = { url: string; stop(): Promise<void>; start(): Promise<void> }
+
+/** A server of its own below `folder`; a stop is a fast one, as systemd and Docker do it. */
+export async function startPostgres(binaries: string, folder: string): Promise<Postgres> {
+  const data = join(folder, 'postgres')
+  mkdirSync(data)
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) chownSync(data, NOBODY, NOBODY)
+  const options = { cwd: data, ...(isRoot && { uid: NOBODY, gid: NOBODY }) }
+  const files = join(data, 'files')
+  execFileSync(join(binaries, 'initdb'), ['-D', files, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8'], {
+    ...options,
+    stdio: 'ignore',
+  })
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  let program: Program | undefined
+  const start = async () => {
+    program = run(
+      join(binaries, 'postgres'),
+      ['-D', files, '-p', String(port), '-h', '127.0.0.1', '-k', data],
+      options,
+    )
+    const probe = openDatabase(url)
+    const answers = () =>
+      probe.$client.query('select 1').then(
+        () => true,
+        () => false,
+      )
+    await until(answers, 'PostgreSQL', program)
+    await probe.$client.end()
+  }
+  await start()
+  return { url, start, stop: async () => program?.end('SIGINT') }
+}
+
+export type School = {
+  services: Services
+  secretKeys: string
+  jwts: string[]
+  parentIds: number[]
+  studentId: number
+}
+
+/** The demo school, and `count` sessions of Carolina, so that no session meets its limit of calls. */
+export async function prepareSchool(url: string, dataDir: string, count: number): Promise<School> {
+  await migrate(url, dataDir)
+  const secretKeys = randomBytes(32).toString('base64url')
+  const keys = await loadKeys([secretKeys], dataDir)
+  const db = openDatabase(url, { isPatient: true })
+  later(() => db.$client.end())
+  const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
+  const services = await createServices(db, keys, { dataDir, smtpUrl: undefined, mailFrom })
+  await loadDemo(db, services.files, services.passwords)
+  const all = await db.select({ id: parents.id, email: parents.email }).from(parents).orderBy(parents.id)
+  const carolina = all.find(({ email }) => email === 'apoderada@example.com')
+  if (!carolina) throw new Error('the demo school has no Carolina')
+  const owners = Array.from({ length: count }, () => ({ parent_id: carolina.id, session_id: randomId() }))
+  const expires_at = new Date(Date.now() + SESSION_SECONDS * 1000)
+  await db
+    .insert(sessions)
+    .values(
+      owners.map(({ parent_id, session_id: id }) => ({ id, parent_id, client: 'web' as const, expires_at })),
+    )
+  const jwts = owners.map((owner) => services.tokens.sign(owner, SESSION_SECONDS))
+  return { services, secretKeys, jwts, parentIds: all.map(({ id }) => id), studentId: 1 }
+}

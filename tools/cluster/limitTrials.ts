@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { queueMail } from '../../apps/server/src/db/mails.ts'
+import { BASE_PATH } from '../../packages/contract/src/call.ts'
+import type { Api } from './api.ts'
+import type { School } from './database.ts'
+import { until } from './programs.ts'
+import type { Verdict } from './trials.ts'
+
+const MAILS = 200
+
+/** As from an address of its own: the processes believe 127.0.0.1. */
+async function post(url: string, path: string, body: object, address: string): Promise<number> {
+  const answer = await fetch(`${url}${BASE_PATH}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** Asked of the processes in turn; the statuses as they came. */
+async function inTurn(
+  apis: Api[],
+  times: number,
+  path: string,
+  body: object,
+  address: string,
+): Promise<number[]> {
+  const statuses: number[] = []
+  for (let index = 0; index < times; index += 1)
+    statuses.push(await post((apis[index % apis.length] as Api).url, path, body, address))
+  return statuses
+}
+
+const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
+
+export async function limitsAreShared(apis: Api[]): Promise<Verdict> {
+  const wrong = { email: 'nadie@example.com', password: 'mala' }
+  const logins = await inTurn(apis, 8, '/auth/login', wrong, '203.0.113.1')
+  // Six fail: five free ones, and the one that sets the first pause of 0.2 s, which a slow machine may outlast.
+  const isLoginShared = count(logins, 401) <= 7 && logins.at(-1) === 429
+  const recoveries = await inTurn(apis, 64, '/auth/recovery', { email: 'nadie@example.com' }, '203.0.113.2')
+  const isRecoveryShared = count(recoveries, 200) === 60 && count(recoveries, 429) === 4
+  const codes = await inTurn(apis, 24, '/auth/recovery_validate', { token: 'MALA-MALA-MALAA' }, '203.0.113.3')
+  const areCodesShared = count(codes, 400) === 20 && count(codes, 429) === 4
+  return {
+    isGood: isLoginShared && isRecoveryShared && areCodesShared,
+    told: `of 8 wrong sign-ins ${count(logins, 401)} tried, ${count(logins, 429)} slowed down; of 64 recoveries of one address ${count(recoveries, 200)} taken; of 24 wrong codes ${count(codes, 400)} tried`,
+  }
+}
+
+const messageIds = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => /^Message-ID: (.+)\r$/im.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? name)
+
+/** Queued at once; both processes look into the queue every 10 s. */
+export async function mailsAreSentOnce(school: School, folder: string): Promise<Verdict> {
+  const before = messageIds(folder).length
+  const { db } = school.services
+  await db.transaction(async (transaction) => {
+    for (let index = 0; index < MAILS; index += 1) {
+      const parent_id = school.parentIds[index % school.parentIds.length] as number
+      await queueMail(transaction, { kind: 'password_changed', parent_id })
+    }
+  })
+  const isEmpty = async () => {
+    const { rows } = await db.$client.query('select 1 from mails where sent_at is null limit 1')
+    return rows.length === 0
+  }
+  await until(isEmpty, 'the end of the mail queue')
+  const ids = messageIds(folder)
+  const arrived = ids.length - before
+  return {
+    isGood: arrived === MAILS && new Set(ids).size === ids.length,
+    told: `${MAILS} mails queued, ${arrived} arrived, ${ids.length - new Set(ids).size} of them twice`,
+  }
+}

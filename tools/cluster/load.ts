@@ -1,0 +1,117 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BASE_PATH } from '../../packages/contract/src/call.ts'
+import type { School } from './database.ts'
+
+/** As the app: no call takes longer. */
+const CALL_MS = 8_000
+const RETRY_PAUSE_MS = 300
+const RETRIED = [502, 503, 504]
+const WRITE_EVERY = 20
+
+/** `status` 0: no answer, and `code` says why. */
+export type Outcome = { status: number; code: string; ms: number; retryAfter: string | undefined; at: number }
+
+type Call = { method: 'GET' | 'POST'; path: string; jwt: string; body?: object }
+
+function send(url: string, { method, path, jwt, body }: Call, agent: Agent): Promise<Outcome> {
+  const begin = performance.now()
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const end = (status: number, code: string, retryAfter?: string) => {
+    const at = performance.now()
+    resolve({ status, code, ms: at - begin, retryAfter, at })
+  }
+  const headers = { authorization: `Bearer ${jwt}`, ...(body && { 'content-type': 'application/json' }) }
+  const call = request(
+    `${url}${BASE_PATH}${path}`,
+    { method, agent, headers, timeout: CALL_MS },
+    (answer) => {
+      answer.on('error', ({ message }) => end(0, message))
+      const { 'x-request-id': id, 'retry-after': retryAfter } = answer.headers
+      // The proxy's own answers carry none.
+      answer
+        .resume()
+        .on('end', () => end(answer.statusCode ?? 0, id ? 'by the server' : 'by nginx', retryAfter))
+    },
+  )
+  call.on('timeout', () => call.destroy(new Error('timed out')))
+  call.on('error', (error: NodeJS.ErrnoException) => end(0, error.code ?? error.message))
+  call.end(body && JSON.stringify(body))
+  return promise
+}
+
+export type Tally = {
+  calls: number
+  /** Other than 200, as they came. */
+  failed: Outcome[]
+  /** GETs that failed again when they were asked once more, as the app does. */
+  failedTwice: number
+  slowestMs: number
+  outcomes: Outcome[]
+}
+
+export type Load = { tally: Tally; stop(): Promise<Tally> }
+
+type Options = { connections: number; withWrites?: boolean; keepsOutcomes?: boolean; pauseMs?: number }
+
+/** Reads, and now and then a write, on so many kept connections, each with one call at a time. */
+export function startLoad(url: string, school: School, options: Options): Load {
+  const { connections, withWrites = false, keepsOutcomes = false, pauseMs = 0 } = options
+  const tally: Tally = { calls: 0, failed: [], failedTwice: 0, slowestMs: 0, outcomes: [] }
+  const student = `student_id=${school.studentId}`
+  const reads = ['/auth/profile', `/arrears?${student}`, `/observations?${student}`, `/calendar?${student}`]
+  let isOver = false
+  let number = 0
+
+  function next(): Call {
+    number += 1
+    const jwt = school.jwts[number % school.jwts.length] as string
+    if (withWrites && number % WRITE_EVERY === 0)
+      return {
+        method: 'POST',
+        path: '/auth/push_token',
+        jwt,
+        body: { token: `token ${number % school.jwts.length}` },
+      }
+    return { method: 'GET', path: reads[number % reads.length] as string, jwt }
+  }
+
+  async function callOnce(agent: Agent): Promise<void> {
+    const call = next()
+    const outcome = await send(url, call, agent)
+    tally.calls += 1
+    tally.slowestMs = Math.max(tally.slowestMs, outcome.ms)
+    if (keepsOutcomes) tally.outcomes.push(outcome)
+    if (outcome.status === 200) return
+    tally.failed.push(outcome)
+    const isRetried = call.method === 'GET' && (outcome.status === 0 || RETRIED.includes(outcome.status))
+    if (!isRetried) return
+    await sleep(RETRY_PAUSE_MS)
+    if ((await send(url, call, agent)).status !== 200) tally.failedTwice += 1
+  }
+
+  async function caller(): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    while (!isOver) {
+      await callOnce(agent)
+      if (pauseMs > 0) await sleep(pauseMs)
+    }
+    agent.destroy()
+  }
+
+  const callers = Array.from({ length: connections }, caller)
+  return {
+    tally,
+    async stop() {
+      isOver = true
+      await Promise.all(callers)
+      return tally
+    },
+  }
+}
+
+/** '503 by the server × 3, ECONNRESET × 1' */
+export function kindsOf(outcomes: Outcome[]): string {
+  const kinds = Map.groupBy(outcomes, ({ status, code }) => (status ? `${status} ${code}` : code))
+  return [...kinds].map(([kind, { length }]) => `${kind} × ${length}`).join(', ') || 'none'
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx']
+const POSTGRES = '/usr/lib/postgresql/15/bin'
+const STOP_MS = 40_000
+
+/** What undoes the run, last one first. */
+const undo: (() => unknown)[] = []
+export const later = (step: () => unknown) => undo.push(step)
+export async function undoAll(): Promise<void> {
+  for (const step of undo.splice(0).reverse()) await step()
+}
+
+export type Programs = { nginx: string; postgres: string }
+
+/** Where Debian puts them. @throws naming what is missing */
+export function findPrograms(): Programs {
+  const nginx = NGINX.find((path) => existsSync(path))
+  const missing = [
+    ...(nginx ? [] : ['nginx (apt-get install nginx-light)']),
+    ...(existsSync(`${POSTGRES}/postgres`) ? [] : ['PostgreSQL 15 (apt-get install postgresql-15)']),
+  ]
+  if (!nginx || missing.length > 0) throw new Error(`missing: ${missing.join(', ')}`)
+  return { nginx, postgres: POSTGRES }
+}
+
+export type Program = {
+  child: ChildProcess
+  /** Of both streams. */
+  said: () => string
+  isAlive: () => boolean
+  ended: Promise<number | null>
+  end: (signal: NodeJS.Signals) => Promise<void>
+}
+
+/** Ended with the run when it still goes on then. */
+export function run(command: string, args: string[], options: SpawnOptions = {}): Program {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let words = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      words = (words + chunk).slice(-1_000_000)
+    })
+  }
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const isAlive = () => child.exitCode === null && child.signalCode === null
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (isAlive()) child.kill(signal)
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    await ended
+    clearTimeout(late)
+  }
+  later(() => end('SIGTERM'))
+  return { child, said: () => words, isAlive, ended, end }
+}
+
+/** @throws when that is not so within four minutes, with what `program` said */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  what: string,
+  program?: Program,
+): Promise<void> {
+  const start = performance.now()
+  while (!(await isSo())) {
+    if (performance.now() - start > 240_000 || (program && !program.isAlive()))
+      throw new Error(`${what} did not come:\n${program?.said() ?? ''}`)
+    await sleep(20)
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Api, startApi, workersOf } from './api.ts'
+import type { Postgres, School } from './database.ts'
+import { kindsOf, type Load, startLoad, type Tally } from './load.ts'
+import { until } from './programs.ts'
+
+export type Verdict = { isGood: boolean; told: string }
+
+const CONNECTIONS = 50
+const SETTLE_MS = 2_000
+/** Between two calls of a connection, so that a new process finds a core to start on. */
+const PAUSE_MS = 30
+const AWAY_MS = 6_000
+const PROMISED_MS = 2_000
+
+const rate = ({ calls }: Tally, since: number) => Math.round(calls / ((performance.now() - since) / 1000))
+
+/** P6, of one of several processes: `kill` does it and resolves once another serves. */
+export async function killUnderLoad(
+  url: string,
+  school: School,
+  kill: () => Promise<void>,
+): Promise<Verdict> {
+  const since = performance.now()
+  const load = startLoad(url, school, { connections: CONNECTIONS, pauseMs: PAUSE_MS })
+  await sleep(SETTLE_MS)
+  await kill()
+  await sleep(SETTLE_MS)
+  const tally = await load.stop()
+  const { calls, failed, failedTwice, slowestMs } = tally
+  return {
+    isGood: failed.length <= CONNECTIONS && failedTwice === 0,
+    told: `${calls} calls (${rate(tally, since)}/s), ${failed.length} failed (${kindsOf(failed)}), ${failedTwice} of them again when asked once more; slowest ${Math.round(slowestMs)} ms`,
+  }
+}
+
+export async function killWorker(cluster: Api): Promise<void> {
+  const before = workersOf(cluster)
+  process.kill(before[0] as number, 'SIGKILL')
+  await until(() => workersOf(cluster).some((pid) => !before.includes(pid)), 'the next process', cluster)
+}
+
+/** P7: `restart` replaces every process once; again and again until `minutes` have passed and 4 restarts. */
+export async function restartUnderLoad(
+  url: string,
+  school: School,
+  { minutes, restart }: { minutes: number; restart: () => Promise<void> },
+): Promise<Verdict> {
+  const since = performance.now()
+  const load = startLoad(url, school, { connections: CONNECTIONS, withWrites: true, pauseMs: PAUSE_MS })
+  let restarts = 0
+  while (restarts < 4 || performance.now() - since < minutes * 60_000) {
+    await sleep(SETTLE_MS)
+    await restart()
+    restarts += 1
+    if (restarts % 10 === 0) console.log(`   … ${load.tally.calls} calls, ${restarts} restarts`)
+  }
+  const tally = await load.stop()
+  return {
+    isGood: tally.failed.length === 0,
+    told: `${tally.calls} calls (${rate(tally, since)}/s), one in 20 a write, over ${restarts} restarts: ${tally.failed.length} failed (${kindsOf(tally.failed)}); slowest ${Math.round(tally.slowestMs)} ms`,
+  }
+}
+
+export async function rollBySignal(cluster: Api): Promise<void> {
+  const before = workersOf(cluster)
+  cluster.child.kill('SIGHUP')
+  await until(() => !workersOf(cluster).some((pid) => before.includes(pid)), 'the new processes', cluster)
+}
+
+/** One after the other: it drains, ends, and a new one takes its port. */
+export async function replaceEach(apis: Api[], environment: Record<string, string>): Promise<void> {
+  for (const [index, api] of apis.entries()) {
+    await api.end('SIGTERM')
+    apis[index] = await startApi('main', environment, api.port)
+  }
+}
+
+const isRefusal = ({ status }: { status: number }) => status === 503
+
+/** P5, shorter: PostgreSQL stops for some seconds under load. */
+export async function databaseAway(
+  url: string,
+  school: School,
+  postgres: Postgres,
+  areSame: () => boolean,
+): Promise<Verdict> {
+  const load: Load = startLoad(url, school, {
+    connections: CONNECTIONS,
+    keepsOutcomes: true,
+    pauseMs: PAUSE_MS,
+  })
+  await sleep(SETTLE_MS)
+  await postgres.stop()
+  await sleep(AWAY_MS)
+  await postgres.start()
+  const backAt = performance.now()
+  const isAnswered = () => load.tally.outcomes.some(({ status, at }) => status === 200 && at > backAt)
+  await until(isAnswered, 'the first good answer')
+  await sleep(SETTLE_MS)
+  const { outcomes, failed } = await load.stop()
+  const refused = failed.filter(isRefusal)
+  const first = outcomes.find(({ status, at }) => status === 200 && at > backAt)
+  const backMs = Math.round((first?.at ?? Number.POSITIVE_INFINITY) - backAt)
+  const slowestMs = Math.round(Math.max(0, ...failed.map(({ ms }) => ms)))
+  const lateFailures = failed.filter(({ at }) => at > backAt + PROMISED_MS).length
+  const areRefusals =
+    refused.length === failed.length && refused.every(({ retryAfter }) => Number(retryAfter) > 0)
+  const isInTime = slowestMs <= PROMISED_MS && backMs <= PROMISED_MS && lateFailures === 0
+  return {
+    isGood: refused.length > 0 && areRefusals && isInTime && areSame(),
+    told: `${outcomes.length} calls, ${refused.length} answered 503 with Retry-After (slowest ${slowestMs} ms), ${failed.length - refused.length} failed otherwise (${kindsOf(failed)}); first good answer ${backMs} ms after PostgreSQL was back, ${lateFailures} failures 2 s after it; processes ${areSame() ? 'the same' : 'CHANGED'}`,
+  }
+}

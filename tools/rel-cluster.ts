@@ -1,0 +1,120 @@
+/**
+ * nginx before two processes of the API on one PostgreSQL, and the same behind one port (`start:cluster`): limits
+ * shared, each mail sent once, one process killed, all replaced and the database restarted under load (P5–P7).
+ * `--minutes N` for each of the two restarts under load (0.5), `--only <words>` for the trials so named. Needs Debian's nginx and PostgreSQL 15.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startMailServer } from '../e2e/mailServer.ts'
+import { type Api, startApi, startProxy } from './cluster/api.ts'
+import { type Postgres, prepareSchool, type School, startPostgres } from './cluster/database.ts'
+import { limitsAreShared, mailsAreSentOnce } from './cluster/limitTrials.ts'
+import { findPrograms, later, undoAll } from './cluster/programs.ts'
+import {
+  databaseAway,
+  killUnderLoad,
+  killWorker,
+  replaceEach,
+  restartUnderLoad,
+  rollBySignal,
+  type Verdict,
+} from './cluster/trials.ts'
+
+const SESSIONS = 400
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '0.5' }, only: { type: 'string', default: '' } },
+})
+const verdicts: boolean[] = []
+async function trial(name: string, run: () => Promise<Verdict>): Promise<void> {
+  if (!name.includes(values.only)) return
+  const { isGood, told } = await run()
+  verdicts.push(isGood)
+  console.log(`${isGood ? 'passed' : 'FAILED'}  ${name}: ${told}`)
+}
+
+/** Why nginx could not pass calls on, so often each. */
+function tellProxyErrors(words: string): void {
+  const reasons = words.matchAll(/\*\d+ (.+?), client.+?request: "(\w+)/g)
+  const kinds = Map.groupBy(reasons, ([, reason, method]) => `${method}: ${reason}`)
+  for (const [kind, { length }] of kinds) console.log(`        nginx × ${length}: ${kind}`)
+}
+
+type Stage = { school: School; postgres: Postgres; environment: Record<string, string>; minutes: number }
+
+async function behindNginx(stage: Stage, nginx: string, folder: string, mails: string): Promise<void> {
+  const { school, postgres, environment, minutes } = stage
+  const start = (port?: number) => startApi('main', environment, port)
+  const apis = [await start(), await start()]
+  const { url, said } = await startProxy(
+    nginx,
+    apis.map(({ port }) => port),
+    folder,
+  )
+  await trial('limits shared by two processes', () => limitsAreShared(apis))
+  await trial('each mail sent once', () => mailsAreSentOnce(school, mails))
+  const kill = async () => {
+    const [first] = apis as [Api]
+    await first.end('SIGKILL')
+    apis[0] = await start(first.port)
+  }
+  await trial('kill -9 of one of two behind nginx', () => killUnderLoad(url, school, kill))
+  const restart = () => replaceEach(apis, environment)
+  await trial('each replaced in turn behind nginx', () => restartUnderLoad(url, school, { minutes, restart }))
+  const areSame = () => apis.every(({ isAlive }) => isAlive())
+  await trial('PostgreSQL restarted behind nginx', () => databaseAway(url, school, postgres, areSame))
+  for (const api of apis) await api.end('SIGTERM')
+  if (verdicts.includes(false)) tellProxyErrors(said())
+}
+
+async function behindOnePort({ school, environment, minutes }: Stage): Promise<void> {
+  const cluster = await startApi('mainCluster', { ...environment, WORKERS: '2' })
+  const { url } = cluster
+  await trial('kill -9 of one of two in a cluster', () =>
+    killUnderLoad(url, school, () => killWorker(cluster)),
+  )
+  const restart = () => rollBySignal(cluster)
+  await trial('SIGHUP to a cluster', () => restartUnderLoad(url, school, { minutes, restart }))
+  await cluster.end('SIGTERM')
+}
+
+async function runAll(minutes: number): Promise<void> {
+  const { nginx, postgres: binaries } = findPrograms()
+  const folder = mkdtempSync(join(tmpdir(), 'apoderados-rel-cluster-'))
+  later(() => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o711)
+  const postgres = await startPostgres(binaries, folder)
+  const DATA_DIR = join(folder, 'data')
+  const school = await prepareSchool(postgres.url, DATA_DIR, SESSIONS)
+  const mailServer = await startMailServer()
+  later(() => mailServer.stop())
+  const environment = {
+    ...{ DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: school.secretKeys, TRUST_PROXY: '127.0.0.1' },
+    ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'no-responder@example.com' },
+  }
+  const stage = { school, postgres, environment, minutes }
+  await behindNginx(stage, nginx, folder, mailServer.folder)
+  await behindOnePort(stage)
+}
+
+const minutes = Number(values.minutes)
+if (!(minutes >= 0)) {
+  console.error('--minutes must be a number')
+  process.exit(1)
+}
+process.once('SIGINT', () => undoAll().then(() => process.exit(1)))
+process.once('SIGTERM', () => undoAll().then(() => process.exit(1)))
+try {
+  console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before it begins`)
+  await runAll(minutes)
+} catch (error) {
+  verdicts.push(false)
+  console.error(`rel:cluster: ${(error as Error).message}`)
+}
+await undoAll()
+const good = verdicts.filter(Boolean).length
+const isGood = good > 0 && good === verdicts.length
+console.log(`rel:cluster ${isGood ? 'passed' : 'FAILED'}: ${good} of ${verdicts.length}`)
+process.exit(isGood ? 0 : 1)
