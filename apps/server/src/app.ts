@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messages } from '@apoderados/contract/messages'
 import compress from '@fastify/compress'
@@ -51,7 +52,7 @@ const CALM_POLL_MS = 20
 export type App = {
   app: FastifyInstance
   startDraining(): void
-  /** Resolves when nobody comes any more on a kept connection; after 3 s in any case. */
+  /** Takes no new connection; resolves when nobody comes any more on a kept one, after 3 s in any case. */
   calmed(): Promise<void>
 }
 
@@ -159,6 +160,8 @@ export async function createApp(
       lastCallAt = performance.now()
     },
     async calmed() {
+      // Not the HTTP server's own close, which cuts the idle ones at once.
+      Server.prototype.close.call(app.server)
       const end = performance.now() + limits.drainCallsMs
       const isCalm = () => performance.now() > Math.min(end, lastCallAt + limits.drainIdleMs)
       while (!isCalm() && (await connections()) > 0) await sleep(CALM_POLL_MS)
