@@ -95,7 +95,11 @@ export function attackOn(target: Target, parents: number[]) {
 
   const property = fc.asyncProperty(anyRequest, async (request) => {
     let answer = await send(request)
-    for (let busy = 0; answer.statusCode === 503 && answer.headers['retry-after'] && busy < BUSY_MAX; busy += 1) {
+    for (
+      let busy = 0;
+      answer.statusCode === 503 && answer.headers['retry-after'] && busy < BUSY_MAX;
+      busy += 1
+    ) {
       attacked.busy += 1
       answer = await send(request)
     }
