@@ -4,6 +4,8 @@ export default defineConfig({
   root: import.meta.dirname,
   test: {
     name: 'server',
+    isolate: false, // modules are loaded once for all files; what a test needs apart is a database of its own
+    restoreMocks: true,
     globalSetup: './src/testing/globalSetup.ts',
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -1,4 +1,3 @@
-import { verify } from '@node-rs/argon2'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadKeys } from '../keys.ts'
@@ -17,8 +16,6 @@ import {
   pushTokens,
   sessions,
 } from './schema.ts'
-
-vi.mock('@node-rs/argon2', { spy: true })
 
 const server = useServer()
 const NEW = 'tres-tristes-tigres'
@@ -181,7 +178,7 @@ describe('a one-time password', () => {
 
   it('costs a wrong guess one slow hash and the same words, as for an account with a password or none', async () => {
     await invited(elena)
-    const hashes = vi.mocked(verify)
+    const hashes = vi.spyOn(server().services.passwords, 'matches')
     const answers = []
     for (const email of [ELENA, BRUNO, 'otra.familia@example.com', 'nadie@example.com']) {
       hashes.mockClear()
