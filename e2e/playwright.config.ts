@@ -11,6 +11,9 @@ const walks = [
   /^.*(sheets in CSV|Ministry’s list|encoding of Windows|OneRoster with).*: a guardian signs in/,
   /reaches the other at its next page|never does so twice|never takes what is typed/,
   /where nothing answers|a write that breaks off|everything with (what|a redirect|a page that)|^.*cold start/,
+  /text at twice its size no control|progress and ends in error|dialogs of the settings are clean/,
+  /recovery’s screens are clean|is changed frees the app|who left the list gives way/,
+  /follow the device under Sistema|on which the clocks change|each day has its blocks with/,
   // What a phone does less often, and all of it on iOS.
   /on ios$|a refused permission|calendar does not take|a second touch|DST days too/,
   /nothing on the phone|outlived the app|a safe that|documents go with|a phone that refuses/,
