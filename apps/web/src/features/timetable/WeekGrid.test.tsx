@@ -2,13 +2,11 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { aClass, aPause } from '../../testing/blocks.ts'
-import type { Week as WeekComponent } from './Week.tsx'
+import { Week } from './Week.tsx'
 
-/** The page on a desktop: its width is read once, when the module is loaded. */
-async function show(schedules: Parameters<typeof WeekComponent>[0]['schedules']) {
-  vi.resetModules()
+/** The page on a desktop. */
+function show(schedules: Parameters<typeof Week>[0]['schedules']) {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
-  const { Week } = await import('./Week.tsx')
   render(<Week schedules={schedules} clock={{ day: '2026-10-14', time: '10:30' }} />)
 }
 
@@ -20,7 +18,7 @@ const week = {
 }
 
 it('shows the five days side by side, the chosen one as the panel of its tab', async () => {
-  await show(week)
+  show(week)
   const panel = screen.getByRole('tabpanel', { name: 'Miércoles' })
   within(panel).getByText('Música')
   within(screen.getByRole('region', { name: 'Lunes' })).getByText('Inglés')
@@ -32,26 +30,26 @@ it('shows the five days side by side, the chosen one as the panel of its tab', a
 })
 
 it('marks only what runs today', async () => {
-  await show(week)
+  show(week)
   const chips = screen.getAllByText('Ahora')
   expect(chips).toHaveLength(1)
   expect(screen.getByRole('tabpanel').contains(chips[0] ?? null)).toBe(true)
 })
 
 it('says of each empty day that it has nothing, and of an empty week once', async () => {
-  await show(week)
+  show(week)
   within(screen.getByRole('region', { name: 'Martes' })).getByText('Sin Elementos.')
   within(screen.getByRole('region', { name: 'Viernes' })).getByText('Sin Elementos.')
 })
 
 it('says once that the whole week is empty', async () => {
-  await show({})
+  show({})
   within(screen.getByRole('tabpanel', { name: 'Miércoles' })).getByText('Sin Elementos.')
   expect(screen.queryAllByRole('region')).toEqual([])
 })
 
 it('tells the times beside the columns, for the eye only', async () => {
-  await show(week)
+  show(week)
   const times = Array.from(document.querySelectorAll('.axis-time'), (time) => time.textContent)
   expect(times).toEqual(['08:00', '08:45', '09:45', '11:15'])
   expect(document.querySelectorAll('.axis-time:not([aria-hidden])')).toHaveLength(0)

@@ -12,6 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.resetModules() // the next file's session has no listener from here
 })
 
 /** The app as it starts: all that it remembers is in storage. */
