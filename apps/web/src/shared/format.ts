@@ -54,16 +54,20 @@ export const longDayOfYear = (day: string): string => `${longDay(day)} de ${day.
 export const monthOfYear = (month: string): string =>
   `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
+/** By zone: to make one takes a phone longer than all that a page formats with it. */
+const clocks: Record<string, Intl.DateTimeFormat> = {}
+
 /** A moment as the establishment's clock shows it: its day `YYYY-MM-DD` and its time 'HH:MM'. */
 export function schoolClock(
   moment: Date,
   timeZone: string = config.schoolZone,
 ): { day: string; time: string } {
-  const format = new Intl.DateTimeFormat('en-CA', {
+  clocks[timeZone] ??= new Intl.DateTimeFormat('en-CA', {
     timeZone,
     ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
     ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
   })
+  const format = clocks[timeZone]
   const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
   return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
 }
