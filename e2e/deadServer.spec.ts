@@ -51,13 +51,14 @@ test('with the server dead every page opens, by its address and from the menu', 
 const RUNS = 5
 const TARGET_MS = 500
 
-/** Taps the menu's button as soon as it and the page's heading stand; notes when the menu opens. */
+/** Taps the menu's button as soon as it and the page's heading stand; notes when that is and when the menu opens. */
 function watchStart() {
   let hasTapped = false
   new MutationObserver(() => {
     const button = document.querySelector<HTMLElement>('nav[aria-label="Accesos"] button')
     if (!hasTapped && button && document.querySelector('main h1')) {
       hasTapped = true
+      performance.mark('stands')
       button.click()
     }
     if (document.querySelector('dialog.drawer[open]') && performance.getEntriesByName('opens').length === 0)
@@ -102,23 +103,31 @@ test('cold start: with the server dead Inicio answers a tap within half a second
   })
   await line.refuse()
   for (const rate of [1, 4]) {
-    const times: number[] = []
+    const starts: { stands: number; opens: number }[] = []
     for (let run = 0; run < RUNS; run += 1) {
-      times.push(
+      starts.push(
         await inBrowser(folder, async (page, context) => {
           await context.addInitScript(watchStart)
           const devtools = await context.newCDPSession(page)
           await devtools.send('Emulation.setCPUThrottlingRate', { rate })
           await page.goto(`${line.url}/app/inicio`)
-          const opens = await page.waitForFunction(() => performance.getEntriesByName('opens')[0]?.startTime)
-          return (await opens.jsonValue()) ?? Number.POSITIVE_INFINITY
+          await page.waitForFunction(() => performance.getEntriesByName('opens').length > 0)
+          return page.evaluate(() => {
+            const at = (mark: string) => performance.getEntriesByName(mark)[0]?.startTime ?? 0
+            return { stands: at('stands'), opens: at('opens') }
+          })
         }),
       )
     }
-    const shown = times.map((time) => Math.round(time)).join(', ')
-    console.log(`Cold start, CPU ${rate}× slower: median ${Math.round(median(times))} ms (${shown})`)
+    for (const mark of ['stands', 'opens'] as const) {
+      const times = starts.map((start) => Math.round(start[mark]))
+      const name = mark === 'stands' ? 'takes a tap' : 'has answered it'
+      console.log(
+        `Cold start, CPU ${rate}× slower, ${name}: median ${median(times)} ms (${times.join(', ')})`,
+      )
+    }
     // Whatever else the machine does only adds to a run: the fastest is the app's own.
-    if (rate === 1) expect(Math.min(...times)).toBeLessThanOrEqual(TARGET_MS)
+    if (rate === 1) expect(Math.min(...starts.map(({ opens }) => opens))).toBeLessThanOrEqual(TARGET_MS)
   }
   rmSync(folder, { recursive: true, force: true })
 })

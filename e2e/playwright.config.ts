@@ -12,7 +12,14 @@ const walks = [
   /reaches the other at its next page|never does so twice|never takes what is typed/,
   /where nothing answers|a write that breaks off|everything with (what|a redirect|a page that)|^.*cold start/,
   /text at twice its size no control|progress and ends in error|dialogs of the settings are clean/,
-  /recovery’s screens are clean|is changed frees the app|who left the list gives way/,
+  /recovery’s screens are clean|frees the app|who left the list gives way/,
+  // What the tests of a page alone hold too: the words of each failure, empty schools, what was seen before.
+  /failure .* reads: |answers (403|404|500) |without auth_token|cannot be read is asked/,
+  /school without (events|data|grades|a timetable)|course of one|without observations|without classes/,
+  /seen before|themes (chosen|follow)|number of a foreign|a social name|to the certificates|asks again and keeps/,
+  /shows the version|with spaces and capitals|part of the name|that a family shares/,
+  /field that is wrong, and|unknown e-mail leads|to send a code to|shows? the account as|texts at 320 px/,
+  /85 % of the phone|dialog closes by Esc|is chosen at first|2° Semestre of student 1/,
   /follow the device under Sistema|on which the clocks change|each day has its blocks with/,
   // What a phone does less often, and all of it on iOS.
   /on ios$|a refused permission|calendar does not take|a second touch|DST days too/,
