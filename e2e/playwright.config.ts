@@ -16,7 +16,7 @@ const walks = [
   // What the tests of a page alone hold too: the words of each failure, empty schools, what was seen before.
   /failure .* reads: |answers (403|404|500) |without auth_token|cannot be read is asked/,
   /school without (events|data|grades|a timetable)|course of one|without observations|without classes/,
-  /seen before|themes (chosen|follow)|number of a foreign|a social name|to the certificates|asks again and keeps/,
+  /is offered quietly|ends in success|dead every page opens|seen before|themes (chosen|follow)|number of a foreign|a social name|to the certificates|asks again and keeps/,
   /shows the version|with spaces and capitals|part of the name|that a family shares/,
   /field that is wrong, and|unknown e-mail leads|to send a code to|shows? the account as|texts at 320 px/,
   /85 % of the phone|dialog closes by Esc|is chosen at first|2° Semestre of student 1/,
