@@ -21,7 +21,7 @@ function nextBuild(number: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-build-'))
   cpSync(dist, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   const assets = readdirSync(join(folder, 'assets'))
-  const renamed = (name: string) => name.replace(/.(\.[a-z0-9]+)$/, `${number}$1`)
+  const renamed = (name: string) => name.replace(/(\.[a-z0-9]+)$/, `${number}$1`)
   for (const name of assets) renameSync(join(folder, 'assets', name), join(folder, 'assets', renamed(name)))
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!TEXT_FILES.test(file)) continue
