@@ -19,6 +19,8 @@ const walks = [
   /is offered quietly|ends in success|dead every page opens|seen before|themes (chosen|follow)|number of a foreign|a social name|to the certificates|asks again and keeps/,
   /shows the version|with spaces and capitals|part of the name|that a family shares/,
   /field that is wrong, and|unknown e-mail leads|to send a code to|shows? the account as|texts at 320 px/,
+  /list stands beside the month|initials stand in|arrows walk|weekend begins|works tabs, rows|that is left says/,
+  /student: plain text|menu is always there|skips the menu|percentage with one|course by number|change that must be is/,
   /85 % of the phone|dialog closes by Esc|is chosen at first|2° Semestre of student 1/,
   /follow the device under Sistema|on which the clocks change|each day has its blocks with/,
   // What a phone does less often, and all of it on iOS.
