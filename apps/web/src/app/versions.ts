@@ -10,6 +10,8 @@ import { workerUrl } from './workerUrl.ts'
 let registration: ServiceWorkerRegistration | null = null
 /** The parent has asked this tab for the new version. */
 let isWanted = false
+/** This page is the second try already. */
+let hasWished = false
 /** It is due with the next change of page: another tab has changed, or something is typed here. */
 let isDue = false
 
@@ -44,6 +46,7 @@ function watchInstalling() {
 
 async function tellIfWaiting() {
   if (!registration?.waiting || !registration.active) return
+  if (takeWish() && update() === 'now') return
   const { showVersionNotice } = await import('./VersionNotice.tsx')
   showVersionNotice(update)
 }
@@ -58,8 +61,17 @@ function update(): 'now' | 'later' {
   return 'now'
 }
 
+/** Whether this page was loaded for a version that an old worker, busy to its end, has not let in; told once. */
+function takeWish(): boolean {
+  const { wantsVersion = false, ...state } = history.state ?? {}
+  if (wantsVersion) history.replaceState(state, '')
+  hasWished ||= wantsVersion
+  return wantsVersion
+}
+
 function activate() {
   isWanted = true
+  if (!hasWished) history.replaceState({ ...history.state, wantsVersion: true }, '')
   const reload = () => location.reload()
   if (!registration?.waiting) return reload() // another tab was faster
   registration.waiting.postMessage({ type: 'SKIP_WAITING' })
