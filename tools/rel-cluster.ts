@@ -8,10 +8,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startMailServer } from '../e2e/mailServer.ts'
-import { type Api, startApi, startProxy } from './cluster/api.ts'
-import { type Postgres, prepareSchool, type School, startPostgres } from './cluster/database.ts'
 import { limitsAreShared, mailsAreSentOnce } from './cluster/limitTrials.ts'
-import { findPrograms, later, undoAll } from './cluster/programs.ts'
 import {
   databaseAway,
   killUnderLoad,
@@ -21,6 +18,9 @@ import {
   rollBySignal,
   type Verdict,
 } from './cluster/trials.ts'
+import { type Api, startApi, startProxy } from './stage/api.ts'
+import { type Postgres, prepareSchool, type School, startPostgres } from './stage/database.ts'
+import { findPrograms, later, undoAll } from './stage/programs.ts'
 
 const SESSIONS = 400
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { queueMail } from '../../apps/server/src/db/mails.ts'
 import { BASE_PATH } from '../../packages/contract/src/call.ts'
-import type { Api } from './api.ts'
-import type { School } from './database.ts'
-import { until } from './programs.ts'
+import type { Api } from '../stage/api.ts'
+import type { School } from '../stage/database.ts'
+import { until } from '../stage/programs.ts'
 import type { Verdict } from './trials.ts'
 
 const MAILS = 200

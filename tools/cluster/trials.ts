@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Api, startApi, workersOf } from './api.ts'
-import type { Postgres, School } from './database.ts'
-import { kindsOf, type Load, startLoad, type Tally } from './load.ts'
-import { until } from './programs.ts'
+import { type Api, startApi, workersOf } from '../stage/api.ts'
+import type { Postgres, School } from '../stage/database.ts'
+import { kindsOf, type Load, startLoad, type Tally } from '../stage/load.ts'
+import { until } from '../stage/programs.ts'
 
 export type Verdict = { isGood: boolean; told: string }
 
