@@ -64,7 +64,7 @@ describe('a download', () => {
     show(() => 'success')
     press('notas')
     await wait(1_500)
-    screen.getByText('¡Tu reporte ha sido descargado!', { selector: '[role=status]' })
+    expect(screen.getByText('¡Tu reporte ha sido descargado!').closest('[role=status]')).not.toBeNull()
     await wait(2_000)
     expect(screen.queryByText('¡Tu reporte ha sido descargado!')).toBeNull()
   })
