@@ -1,34 +1,34 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { LoginPage } from '../features/session/LoginPage.tsx'
 import { fetchCode } from '../shared/fetchCode.ts'
 import type { DataPage, FramePage, Page, Route } from './route.ts'
 
-type Code<P> = { default: P }
-
 /**
- * The code of a page, in a chunk of its own. What has arrived shows in the same instant: what React shows in its
- * place meanwhile would stay for 300 ms.
+ * The code of a page, in a chunk of its own. What has arrived shows in the same instant: what React shows in place
+ * of something lazy would stay for 300 ms.
  */
-function split<P extends Page | DataPage | FramePage>(load: () => Promise<P>) {
-  let arrived: Code<P> | undefined
+function split<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let arrived: ComponentType<P> | undefined
   const fetchPage = async () => {
-    arrived = { default: await load() }
-    return arrived
+    arrived = await load()
+    return { default: arrived }
   }
-  const atOnce = (code: Code<P>) =>
-    // biome-ignore lint/suspicious/noThenProperty: the one way in which `lazy` takes what is there already
-    ({ then: (use: (code: Code<P>) => void) => use(code) }) as Promise<Code<P>>
-  return { load: fetchPage, Page: lazy(() => (arrived ? atOnce(arrived) : fetchCode(fetchPage))) }
+  const Lazy: ComponentType<P> = lazy(() => fetchCode(fetchPage))
+  function Page(props: P) {
+    const [Code] = useState(() => arrived ?? Lazy) // once shown it stays the same, and keeps its state
+    return <Code {...props} />
+  }
+  return { load: fetchPage, Page }
 }
-const publicPage = (load: () => Promise<Page>): Route => ({ kind: 'public', ...split(load) })
-const plainPage = (load: () => Promise<Page>): Route => ({ kind: 'plain', ...split(load) })
+const publicPage = (load: () => Promise<Page>): Route => ({ kind: 'public', ...split<object>(load) })
+const plainPage = (load: () => Promise<Page>): Route => ({ kind: 'plain', ...split<object>(load) })
 const dataPage = (title: string, load: () => Promise<DataPage>): Route => ({
   kind: 'data',
   title,
   ...split(load),
 })
 
-const frame = split<FramePage>(() => import('./AppFrame.tsx').then(({ AppFrame }) => AppFrame))
+const frame = split<Parameters<FramePage>[0]>(() => import('./AppFrame.tsx').then(({ AppFrame }) => AppFrame))
 /** What stands around the pages of a signed-in parent; whoever only signs in does not wait for its code. */
 export const AppFrame = frame.Page
 
