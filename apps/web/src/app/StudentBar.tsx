@@ -12,9 +12,9 @@ const fetchAhead = () => void loadSheet().catch(() => undefined)
 
 type Props = { students: Student[]; student: Student; onSelect: (student: Student) => void }
 
-/** Whose data this is; a button to choose another child where there are several. The sheet: undefined until first opened. */
+/** Whose data this is; a button to choose another child where there are several. */
 export function StudentBar({ students, student, onSelect }: Props) {
-  const [isOpen, setOpen] = useState<boolean>()
+  const [isOpen, setOpen] = useState<boolean>() // nothing before the first time: only then its code is fetched
   if (students.length < 2) {
     return (
       <div className="flex min-w-0 flex-1 items-center gap-3 py-1">
