@@ -6,9 +6,8 @@ type Line = Awaited<ReturnType<typeof startTcpProxy>>
 
 /** Every test has a line of its own to the server, which it may make as bad as it likes. */
 export const test = base.extend<{ line: Line }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for here
-  line: async ({}, use) => {
-    const line = await startTcpProxy(process.env.E2E_URL ?? '')
+  line: async ({ serverUrl }, use) => {
+    const line = await startTcpProxy(serverUrl)
     await use(line)
     await line.stop()
   },

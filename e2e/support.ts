@@ -12,6 +12,8 @@ export const DANIELA = 'otra.familia@example.com'
 export const WITHOUT_STUDENTS = 'sin.estudiantes@example.com'
 
 type Fixtures = {
+  /** Where the server answers, whatever stands between it and the pages of a test. */
+  serverUrl: string
   /** Signed in without the form, straight to a page. */
   enter: (path: string, email?: string) => Promise<void>
   /** The same, to Inicio. */
@@ -20,6 +22,7 @@ type Fixtures = {
 
 /** Every test sees the console: an error that it did not expect (a broken policy above all) fails it. */
 export const test = base.extend<Fixtures & { expectedErrors: RegExp[] }>({
+  serverUrl: [process.env.E2E_URL ?? '', { option: true }], // set by startServer
   expectedErrors: [[/Failed to load resource/], { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = []

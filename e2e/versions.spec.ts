@@ -6,9 +6,8 @@ import { startWebFront } from './webFront.ts'
 type Front = Awaited<ReturnType<typeof startWebFront>>
 
 const test = base.extend<{ front: Front }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for here
-  front: async ({}, use) => {
-    const front = await startWebFront(process.env.E2E_URL ?? '')
+  front: async ({ serverUrl }, use) => {
+    const front = await startWebFront(serverUrl)
     await use(front)
     await front.stop()
   },
