@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdirSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadDemo } from '../../apps/server/src/db/demo/load.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
@@ -16,25 +16,44 @@ const SESSION_SECONDS = 86_400
 
 export type Postgres = { url: string; stop(): Promise<void>; start(): Promise<void> }
 
-/** A server of its own below `folder`; a stop is a fast one, as systemd and Docker do it. */
-export async function startPostgres(binaries: string, folder: string): Promise<Postgres> {
+/**
+ * A server of its own below `folder`, which may hold it from an earlier run; a stop is a fast one, as systemd and
+ * Docker do it. `settings`: 'shared_buffers=1GB'.
+ */
+export async function startPostgres(
+  binaries: string,
+  folder: string,
+  settings: string[] = [],
+): Promise<Postgres> {
   const data = join(folder, 'postgres')
-  mkdirSync(data)
+  mkdirSync(data, { recursive: true })
   const isRoot = process.getuid?.() === 0
   if (isRoot) chownSync(data, NOBODY, NOBODY)
   const options = { cwd: data, ...(isRoot && { uid: NOBODY, gid: NOBODY }) }
   const files = join(data, 'files')
-  execFileSync(join(binaries, 'initdb'), ['-D', files, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8'], {
-    ...options,
-    stdio: 'ignore',
-  })
+  const init = () =>
+    execFileSync(join(binaries, 'initdb'), ['-D', files, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8'], {
+      ...options,
+      stdio: 'ignore',
+    })
+  if (!existsSync(join(files, 'PG_VERSION'))) init()
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let program: Program | undefined
   const start = async () => {
     program = run(
       join(binaries, 'postgres'),
-      ['-D', files, '-p', String(port), '-h', '127.0.0.1', '-k', data],
+      [
+        '-D',
+        files,
+        '-p',
+        String(port),
+        '-h',
+        '127.0.0.1',
+        '-k',
+        data,
+        ...settings.flatMap((setting) => ['-c', setting]),
+      ],
       options,
     )
     const probe = openDatabase(url)

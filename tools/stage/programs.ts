@@ -28,6 +28,12 @@ export function findPrograms(): Programs {
   return { nginx, postgres: POSTGRES }
 }
 
+/** For what needs no nginx. @throws naming what is missing */
+export function findPostgres(): string {
+  if (existsSync(`${POSTGRES}/postgres`)) return POSTGRES
+  throw new Error('missing: PostgreSQL 15 (apt-get install postgresql-15)')
+}
+
 export type Program = {
   child: ChildProcess
   /** Of both streams. */
@@ -43,7 +49,9 @@ export function run(command: string, args: string[], options: SpawnOptions = {})
   let words = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      words = (words + chunk).slice(-1_000_000)
+      words += chunk
+      // Now and then: a server that logs each answer says much.
+      if (words.length > 2_000_000) words = words.slice(-1_000_000)
     })
   }
   const ended = once(child, 'close').then(([code]) => code as number | null)
