@@ -30,6 +30,7 @@ type Tell = (line: { worker?: number; code?: number | null; signal?: string | nu
 
 /** Keeps `count` processes serving; `onGivenUp` when none does and new ones end at once. */
 export function createWorkers(count: number, tell: Tell, onGivenUp: () => void): Workers {
+  const starting = new Set<Promise<Worker | undefined>>()
   const serving = new Set<Worker>()
   const leaving = new Set<Worker>()
   let port = 0
@@ -40,7 +41,13 @@ export function createWorkers(count: number, tell: Tell, onGivenUp: () => void):
   let isToRollAgain = false
 
   /** Undefined when it ended before it served. */
-  async function begin(): Promise<Worker | undefined> {
+  function begin(): Promise<Worker | undefined> {
+    const begun = launch().finally(() => starting.delete(begun))
+    starting.add(begun)
+    return begun
+  }
+
+  async function launch(): Promise<Worker | undefined> {
     const worker = cluster.fork({ WORKERS: String(count) })
     const ended = once(worker, 'exit').then(() => undefined)
     const address = await Promise.race([once(worker, 'listening'), ended])
@@ -88,6 +95,7 @@ export function createWorkers(count: number, tell: Tell, onGivenUp: () => void):
   }
 
   async function rollOnce(): Promise<void> {
+    await Promise.all(starting) // begun before we were asked, on what may be the old version
     for (const old of [...serving]) {
       if (isStopping) return
       if (!(await begin())) {
