@@ -4,36 +4,33 @@
  * `--minutes N` for each of the two restarts under load (0.5), `--only <words>` for the trials so named. Needs Debian's nginx and PostgreSQL 15.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startMailServer } from '../e2e/mailServer.ts'
 import { limitsAreShared, mailsAreSentOnce } from './cluster/limitTrials.ts'
 import {
-  databaseAway,
+  CONNECTIONS,
   killUnderLoad,
   killWorker,
+  PAUSE_MS,
   replaceEach,
   restartUnderLoad,
   rollBySignal,
-  type Verdict,
 } from './cluster/trials.ts'
 import { type Api, startApi, startProxy } from './stage/api.ts'
 import { type Postgres, prepareSchool, type School, startPostgres } from './stage/database.ts'
-import { findPrograms, later, undoAll } from './stage/programs.ts'
+import { databaseAway } from './stage/databaseAway.ts'
+import { findPrograms, later } from './stage/programs.ts'
+import { createJudge, runTrials } from './stage/verdicts.ts'
 
 const SESSIONS = 400
+const AWAY_MS = 6_000
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '0.5' }, only: { type: 'string', default: '' } },
 })
-const verdicts: boolean[] = []
-async function trial(name: string, run: () => Promise<Verdict>): Promise<void> {
-  if (!name.includes(values.only)) return
-  const { isGood, told } = await run()
-  verdicts.push(isGood)
-  console.log(`${isGood ? 'passed' : 'FAILED'}  ${name}: ${told}`)
-}
+const { judge, judged } = createJudge(values.only)
 
 /** Why nginx could not pass calls on, so often each. */
 function tellProxyErrors(words: string): void {
@@ -53,30 +50,37 @@ async function behindNginx(stage: Stage, nginx: string, folder: string, mails: s
     apis.map(({ port }) => port),
     folder,
   )
-  await trial('limits shared by two processes', () => limitsAreShared(apis))
-  await trial('each mail sent once', () => mailsAreSentOnce(school, mails))
+  await judge('limits shared by two processes', () => limitsAreShared(apis))
+  await judge('each mail sent once', () => mailsAreSentOnce(school, mails))
   const kill = async () => {
     const [first] = apis as [Api]
     await first.end('SIGKILL')
     apis[0] = await start(first.port)
   }
-  await trial('kill -9 of one of two behind nginx', () => killUnderLoad(url, school, kill))
+  await judge('kill -9 of one of two behind nginx', () => killUnderLoad(url, school, kill))
   const restart = () => replaceEach(apis, environment)
-  await trial('each replaced in turn behind nginx', () => restartUnderLoad(url, school, { minutes, restart }))
+  await judge('each replaced in turn behind nginx', () => restartUnderLoad(url, school, { minutes, restart }))
   const areSame = () => apis.every(({ isAlive }) => isAlive())
-  await trial('PostgreSQL restarted behind nginx', () => databaseAway(url, school, postgres, areSame))
+  await judge('PostgreSQL restarted behind nginx', () =>
+    databaseAway(
+      { url, connections: CONNECTIONS, pauseMs: PAUSE_MS },
+      school,
+      { begin: postgres.stop, end: postgres.start, ms: AWAY_MS },
+      areSame,
+    ),
+  )
   for (const api of apis) await api.end('SIGTERM')
-  if (verdicts.includes(false)) tellProxyErrors(said())
+  if (judged.good < judged.all) tellProxyErrors(said())
 }
 
 async function behindOnePort({ school, environment, minutes }: Stage): Promise<void> {
   const cluster = await startApi('mainCluster', { ...environment, WORKERS: '2' })
   const { url } = cluster
-  await trial('kill -9 of one of two in a cluster', () =>
+  await judge('kill -9 of one of two in a cluster', () =>
     killUnderLoad(url, school, () => killWorker(cluster)),
   )
   const restart = () => rollBySignal(cluster)
-  await trial('SIGHUP to a cluster', () => restartUnderLoad(url, school, { minutes, restart }))
+  await judge('SIGHUP to a cluster', () => restartUnderLoad(url, school, { minutes, restart }))
   await cluster.end('SIGTERM')
 }
 
@@ -104,17 +108,4 @@ if (!(minutes >= 0)) {
   console.error('--minutes must be a number')
   process.exit(1)
 }
-process.once('SIGINT', () => undoAll().then(() => process.exit(1)))
-process.once('SIGTERM', () => undoAll().then(() => process.exit(1)))
-try {
-  console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before it begins`)
-  await runAll(minutes)
-} catch (error) {
-  verdicts.push(false)
-  console.error(`rel:cluster: ${(error as Error).message}`)
-}
-await undoAll()
-const good = verdicts.filter(Boolean).length
-const isGood = good > 0 && good === verdicts.length
-console.log(`rel:cluster ${isGood ? 'passed' : 'FAILED'}: ${good} of ${verdicts.length}`)
-process.exit(isGood ? 0 : 1)
+await runTrials('rel:cluster', judged, () => runAll(minutes))

@@ -5,7 +5,7 @@ import { BASE_PATH } from '../../packages/contract/src/call.ts'
 import type { Api } from '../stage/api.ts'
 import type { School } from '../stage/database.ts'
 import { until } from '../stage/programs.ts'
-import type { Verdict } from './trials.ts'
+import type { Verdict } from '../stage/verdicts.ts'
 
 const MAILS = 200
 

@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Api, startApi, workersOf } from '../stage/api.ts'
-import type { Postgres, School } from '../stage/database.ts'
-import { kindsOf, type Load, startLoad, type Tally } from '../stage/load.ts'
+import type { School } from '../stage/database.ts'
+import { kindsOf, startLoad, type Tally } from '../stage/load.ts'
 import { until } from '../stage/programs.ts'
+import type { Verdict } from '../stage/verdicts.ts'
 
-export type Verdict = { isGood: boolean; told: string }
-
-const CONNECTIONS = 50
+export const CONNECTIONS = 50
 const SETTLE_MS = 2_000
 /** Between two calls of a connection, so that a new process finds a core to start on. */
-const PAUSE_MS = 30
-const AWAY_MS = 6_000
-const PROMISED_MS = 2_000
+export const PAUSE_MS = 30
 
 const rate = ({ calls }: Tally, since: number) => Math.round(calls / ((performance.now() - since) / 1000))
 
@@ -73,42 +70,5 @@ export async function replaceEach(apis: Api[], environment: Record<string, strin
   for (const [index, api] of apis.entries()) {
     await api.end('SIGTERM')
     apis[index] = await startApi('main', environment, api.port)
-  }
-}
-
-const isRefusal = ({ status }: { status: number }) => status === 503
-
-/** P5, shorter: PostgreSQL stops for some seconds under load. */
-export async function databaseAway(
-  url: string,
-  school: School,
-  postgres: Postgres,
-  areSame: () => boolean,
-): Promise<Verdict> {
-  const load: Load = startLoad(url, school, {
-    connections: CONNECTIONS,
-    keepsOutcomes: true,
-    pauseMs: PAUSE_MS,
-  })
-  await sleep(SETTLE_MS)
-  await postgres.stop()
-  await sleep(AWAY_MS)
-  await postgres.start()
-  const backAt = performance.now()
-  const isAnswered = () => load.tally.outcomes.some(({ status, at }) => status === 200 && at > backAt)
-  await until(isAnswered, 'the first good answer')
-  await sleep(SETTLE_MS)
-  const { outcomes, failed } = await load.stop()
-  const refused = failed.filter(isRefusal)
-  const first = outcomes.find(({ status, at }) => status === 200 && at > backAt)
-  const backMs = Math.round((first?.at ?? Number.POSITIVE_INFINITY) - backAt)
-  const slowestMs = Math.round(Math.max(0, ...failed.map(({ ms }) => ms)))
-  const lateFailures = failed.filter(({ at }) => at > backAt + PROMISED_MS).length
-  const areRefusals =
-    refused.length === failed.length && refused.every(({ retryAfter }) => Number(retryAfter) > 0)
-  const isInTime = slowestMs <= PROMISED_MS && backMs <= PROMISED_MS && lateFailures === 0
-  return {
-    isGood: refused.length > 0 && areRefusals && isInTime && areSame(),
-    told: `${outcomes.length} calls, ${refused.length} answered 503 with Retry-After (slowest ${slowestMs} ms), ${failed.length - refused.length} failed otherwise (${kindsOf(failed)}); first good answer ${backMs} ms after PostgreSQL was back, ${lateFailures} failures 2 s after it; processes ${areSame() ? 'the same' : 'CHANGED'}`,
   }
 }

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { School } from './database.ts'
+import { kindsOf, type Outcome, startLoad } from './load.ts'
+import { until } from './programs.ts'
+import type { Verdict } from './verdicts.ts'
+
+const SETTLE_MS = 2_000
+const PROMISED_MS = 2_000
+const PROBE_EVERY_MS = 500
+
+/** What becomes of the database and how it is mended again. */
+export type Outage = {
+  begin(): Promise<unknown>
+  end(): Promise<unknown>
+  ms: number
+  /** A slow database may still serve: then refusals are allowed, not due. */
+  isServing?: boolean
+}
+
+type Probe = { path: string; status: number; at: number }
+
+/** What liveness and readiness say meanwhile, as an orchestrator asks for it. */
+function watchHealth(url: string): () => Promise<Probe[]> {
+  const probes: Probe[] = []
+  let isOver = false
+  async function watch(path: string): Promise<void> {
+    while (!isOver) {
+      const { status } = await fetch(url + path, { signal: AbortSignal.timeout(5_000) }).catch(() => ({
+        status: 0,
+      }))
+      probes.push({ path, status, at: performance.now() })
+      await sleep(PROBE_EVERY_MS)
+    }
+  }
+  const watches = ['/healthz', '/readyz'].map(watch)
+  return async () => {
+    isOver = true
+    await Promise.all(watches)
+    return probes
+  }
+}
+
+type Times = { begunAt: number; endedAt: number; backAt: number }
+
+function healthOf(probes: Probe[], { begunAt, endedAt, backAt }: Times, isServing: boolean) {
+  const alive = probes.filter(({ path }) => path === '/healthz')
+  const deaths = alive.filter(({ status }) => status !== 200).length
+  const ready = probes.filter(
+    ({ path, at }) => path === '/readyz' && at > begunAt + PROMISED_MS && at < endedAt,
+  )
+  const wrong = isServing ? 0 : ready.filter(({ status }) => status !== 503).length
+  const readyAt = probes.find(
+    ({ path, status, at }) => path === '/readyz' && status === 200 && at > backAt,
+  )?.at
+  return {
+    isGood: deaths === 0 && wrong === 0 && (isServing || ready.length > 0) && readyAt !== undefined,
+    told: `/healthz 200 in ${alive.length - deaths} of ${alive.length}, /readyz 503 in ${ready.length - wrong} of ${ready.length}`,
+  }
+}
+
+const isRefusal = ({ status, retryAfter }: Outcome) => status === 503 && Number(retryAfter) > 0
+const slowestOf = (outcomes: Outcome[]) => Math.round(Math.max(0, ...outcomes.map(({ ms }) => ms)))
+
+/** P5 under load: refused in time while it lasts, served in time once it is over, by the same processes. */
+export async function databaseAway(
+  { url, connections, pauseMs }: { url: string; connections: number; pauseMs: number },
+  school: School,
+  { begin, end, ms, isServing = false }: Outage,
+  areSame: () => boolean,
+): Promise<Verdict> {
+  const load = startLoad(url, school, { connections, keepsOutcomes: true, pauseMs })
+  const stopWatching = watchHealth(url)
+  await sleep(SETTLE_MS)
+  const begunAt = performance.now()
+  await begin()
+  await sleep(ms)
+  const endedAt = performance.now()
+  await end()
+  const backAt = performance.now()
+  const isAnswered = () => load.tally.outcomes.some(({ status, at }) => status === 200 && at > backAt)
+  await until(isAnswered, 'the first good answer')
+  await sleep(SETTLE_MS + PROBE_EVERY_MS)
+  const { outcomes, failed } = await load.stop()
+  const health = healthOf(await stopWatching(), { begunAt, endedAt, backAt }, isServing)
+  const refused = failed.filter(isRefusal)
+  const first = outcomes.find(({ status, at }) => status === 200 && at > backAt)
+  const backMs = Math.round((first?.at ?? Number.POSITIVE_INFINITY) - backAt)
+  const late = failed.filter(({ at }) => at > backAt + PROMISED_MS).length
+  const isInTime = slowestOf(outcomes) <= PROMISED_MS && backMs <= PROMISED_MS && late === 0
+  return {
+    isGood:
+      (isServing || refused.length > 0) &&
+      refused.length === failed.length &&
+      isInTime &&
+      health.isGood &&
+      areSame(),
+    told: `${outcomes.length} calls, ${refused.length} answered 503 with Retry-After (slowest ${slowestOf(refused)} ms, of all ${slowestOf(outcomes)} ms), ${failed.length - refused.length} failed otherwise (${kindsOf(failed)}); ${health.told}; first good answer ${backMs} ms after it was back, ${late} failures 2 s after it; processes ${areSame() ? 'the same' : 'CHANGED'}`,
+  }
+}

@@ -1,0 +1,40 @@
+import { cpus, loadavg } from 'node:os'
+import { undoAll } from './programs.ts'
+
+export type Verdict = { isGood: boolean; told: string }
+/** Runs one trial, unless it is not among those asked for, and tells its verdict in a line. */
+export type Judge = (name: string, run: () => Promise<Verdict>) => Promise<void>
+
+/** Of all trials so far. */
+export type Judged = { good: number; all: number }
+
+/** `only`: words that the name of a trial must hold. */
+export function createJudge(only: string): { judge: Judge; judged: Judged } {
+  const judged: Judged = { good: 0, all: 0 }
+  async function judge(name: string, run: () => Promise<Verdict>): Promise<void> {
+    if (!name.includes(only)) return
+    const { isGood, told } = await run()
+    judged.all += 1
+    if (isGood) judged.good += 1
+    console.log(`${isGood ? 'passed' : 'FAILED'}  ${name}: ${told}`)
+  }
+  return { judge, judged }
+}
+
+/** Ends the process: 0 when there were trials and all were good. Nothing of them stays, at a signal either. */
+export async function runTrials(suite: string, judged: Judged, all: () => Promise<unknown>): Promise<never> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => undoAll().then(() => process.exit(1)))
+  let hasBroken = false
+  try {
+    console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before it begins`)
+    await all()
+  } catch (error) {
+    hasBroken = true
+    console.error(`${suite}: ${(error as Error).message}`)
+  }
+  await undoAll()
+  const isGood = !hasBroken && judged.all > 0 && judged.good === judged.all
+  console.log(`${suite} ${isGood ? 'passed' : 'FAILED'}: ${judged.good} of ${judged.all}`)
+  process.exit(isGood ? 0 : 1)
+}
