@@ -11,8 +11,14 @@ const STOP_MS = 40_000
 /** What undoes the run, last one first. */
 const undo: (() => unknown)[] = []
 export const later = (step: () => unknown) => undo.push(step)
-export async function undoAll(): Promise<void> {
+async function undoRest(): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step()
+}
+let undoing = Promise.resolve()
+/** Asked by the end of a run and by a signal at once, both wait for the one. */
+export function undoAll(): Promise<void> {
+  undoing = undoing.then(undoRest)
+  return undoing
 }
 
 export type Programs = { nginx: string; postgres: string }
