@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { ConfigError, limits } from '../config.ts'
+import { transactionsOf } from './transaction.ts'
 
 export type Database = NodePgDatabase & { $client: pg.Pool }
 /** The database itself or one transaction of it. */
@@ -30,7 +31,7 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
   // use; without a listener it ends the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return drizzle({ client: pool })
+  return Object.assign(drizzle({ client: pool }), { transaction: transactionsOf(pool) })
 }
 
 /** Beside its pool a process opens one for the schema or the housekeeping. */
