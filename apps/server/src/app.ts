@@ -84,7 +84,11 @@ export async function createApp(
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
-    http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: 1_000,
+      requireHostHeader: false,
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -104,7 +108,6 @@ export async function createApp(
   let lastCallAt = 0
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (request.url.length > limits.urlBytes) throw new HttpError(414, messages.tooLarge)
   })
   // At the end of each call, so that those under way when the drain begins say it too.
   app.addHook('onSend', async (_request, reply) => {
@@ -120,6 +123,12 @@ export async function createApp(
     exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition'],
     maxAge: 600,
     strictPreflight: false,
+  })
+  // After the headers that every answer has, a refusal's too.
+  app.addHook('onRequest', async (request) => {
+    if (request.url.length > limits.urlBytes) throw new HttpError(414, messages.tooLarge)
+    const hasHost = request.raw.httpVersion === '1.0' || request.headers.host !== undefined
+    if (!hasHost) throw new HttpError(400, messages.badRequest)
   })
   await app.register(compress, {
     threshold: 1024,
@@ -147,8 +156,10 @@ export async function createApp(
     }
     const isPage = webRoot && !/^\/(api|assets)(\/|$)/.test(path)
     if (!isPage) throw notFound()
-    if (request.method !== 'GET' && request.method !== 'HEAD')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      reply.header('allow', 'GET, HEAD')
       throw new HttpError(405, messages.methodNotAllowed)
+    }
     return reply.sendFile('index.html')
   })
   const connections = () =>

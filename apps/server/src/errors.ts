@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { messages, tooManyAttempts } from '@apoderados/contract/messages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -41,6 +42,15 @@ export const apiHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
+/** What Helmet adds to every answer; one that is given before it is asked brings them itself (R20). */
+const strictHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
 export const notFound = () => new HttpError(404, messages.notFound)
 export const unavailable = (limit: Limit | null = null) => new HttpError(503, messages.unavailable, 5, limit)
 export const tooMany = (limit: Limit, seconds: number) =>
@@ -50,15 +60,16 @@ const REFUSED_BY_FASTIFY: Record<number, string> = {
   400: messages.badRequest,
   404: messages.notFound,
   405: messages.methodNotAllowed,
+  412: messages.badRequest,
   413: messages.tooLarge,
   414: messages.tooLarge,
   415: messages.unsupportedType,
+  416: messages.badRequest,
 }
 
 // PostgreSQL: connection lost, shutting down, too many, out of disk or memory, statement cancelled; then the socket's own.
 const DATABASE_AWAY = /^(08|57P|53)|^57014$|^ECONN|^ETIMEDOUT$|^EPIPE$|^ENOTFOUND$/
-const POOL_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable$/
+const POOL_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/
 
 /** Drizzle wraps the driver's error: the cause says what happened. */
 function isDatabaseAway(error: unknown): boolean {
@@ -94,7 +105,7 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
   if (isFault) request.log.error(loggedError(error, !known), 'request failed')
   request.refusedBy = known?.limit ?? null
   const { status, message, retryAfterSeconds } = known ?? new HttpError(500, messages.serviceError)
-  reply.headers({ ...apiHeaders, 'x-request-id': request.id })
+  reply.headers({ ...strictHeaders, ...apiHeaders, 'x-request-id': request.id })
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
   // Under overload a kept connection would bring the next request at once.
   if (status === 503) reply.header('connection', 'close')
@@ -123,16 +134,25 @@ function loggedError(error: Error, isUnforeseen: boolean): object {
   }
 }
 
+/** By Node's codes; anything else that is no HTTP is 400. */
+const BROKEN: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
 /** What is no HTTP at all, or never arrives whole, is refused in the same shape; nothing of it is logged. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const status = isLate ? '408 Request Timeout' : '400 Bad Request'
   const body = JSON.stringify({ success: false, message: messages.badRequest })
-  const headers = [
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-  ]
-  const lines = [`HTTP/1.1 ${status}`, ...headers, 'cache-control: no-store', 'connection: close', '', body]
-  if (socket.writable) socket.write(lines.join('\r\n'))
+  const headers = {
+    ...strictHeaders,
+    ...apiHeaders,
+    'x-request-id': randomUUID(),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const status = BROKEN[error.code ?? ''] ?? '400 Bad Request'
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  if (socket.writable) socket.write([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
   socket.destroySoon()
 }
