@@ -9,10 +9,17 @@ import { loadKeys } from '../apps/server/src/keys.ts'
 import { createServices } from '../apps/server/src/services.ts'
 import { goOn, undoneBy } from './suite.ts'
 
-type Settings = { trustProxy?: string[]; logLevel?: string }
+type Settings = {
+  trustProxy?: string[]
+  corsOrigins?: string[]
+  logLevel?: string
+  /** The folder of the built web app; undefined serves the API alone. */
+  webRoot?: string | undefined
+}
 
 /** A server with a database, keys and files of its own, all of them empty; not listening yet. */
-export async function openServer({ trustProxy = [], logLevel = 'silent' }: Settings = {}) {
+export async function openServer(settings: Settings = {}) {
+  const { trustProxy = [], corsOrigins = [], logLevel = 'silent', webRoot } = settings
   const dataDir = await mkdtemp(join(tmpdir(), 'apoderados-suite-'))
   undoneBy(() => rm(dataDir, { recursive: true, force: true }))
   await chmod(dataDir, 0o711)
@@ -26,7 +33,7 @@ export async function openServer({ trustProxy = [], logLevel = 'silent' }: Setti
   const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
   const services = await createServices(db, keys, { dataDir, smtpUrl: undefined, mailFrom })
   goOn()
-  const { app } = await createApp(services, { trustProxy, corsOrigins: [], logLevel })
+  const { app } = await createApp(services, { trustProxy, corsOrigins, logLevel }, { webRoot })
   undoneBy(() => app.close())
   return { app, db, keys, services }
 }

@@ -77,6 +77,20 @@ export type School = {
   studentId: number
 }
 
+/** So many live sessions of one parent, without a sign-in: their tokens. */
+export async function openSessions(
+  { db, tokens }: Pick<Services, 'db' | 'tokens'>,
+  parent_id: number,
+  count: number,
+): Promise<string[]> {
+  const owners = Array.from({ length: count }, () => ({ parent_id, session_id: randomId() }))
+  const expires_at = new Date(Date.now() + SESSION_SECONDS * 1000)
+  await db
+    .insert(sessions)
+    .values(owners.map(({ session_id: id }) => ({ id, parent_id, client: 'web' as const, expires_at })))
+  return owners.map((owner) => tokens.sign(owner, SESSION_SECONDS))
+}
+
 /** The demo school, and `count` sessions of Carolina, so that no session meets its limit of calls. */
 export async function prepareSchool(url: string, dataDir: string, count: number): Promise<School> {
   await migrate(url, dataDir)
@@ -90,13 +104,6 @@ export async function prepareSchool(url: string, dataDir: string, count: number)
   const all = await db.select({ id: parents.id, email: parents.email }).from(parents).orderBy(parents.id)
   const carolina = all.find(({ email }) => email === 'apoderada@example.com')
   if (!carolina) throw new Error('the demo school has no Carolina')
-  const owners = Array.from({ length: count }, () => ({ parent_id: carolina.id, session_id: randomId() }))
-  const expires_at = new Date(Date.now() + SESSION_SECONDS * 1000)
-  await db
-    .insert(sessions)
-    .values(
-      owners.map(({ parent_id, session_id: id }) => ({ id, parent_id, client: 'web' as const, expires_at })),
-    )
-  const jwts = owners.map((owner) => services.tokens.sign(owner, SESSION_SECONDS))
+  const jwts = await openSessions(services, carolina.id, count)
   return { services, secretKeys, jwts, parentIds: all.map(({ id }) => id), studentId: 1 }
 }
