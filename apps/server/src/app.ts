@@ -13,6 +13,7 @@ import { logAnswers } from './answerLog.ts'
 import { methodsOf, mountCalls } from './calls.ts'
 import { type Config, limits } from './config.ts'
 import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './errors.ts'
+import { installGate } from './gate.ts'
 import type { Handlers } from './handlers.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { agenda } from './modules/agenda.ts'
@@ -106,6 +107,7 @@ export async function createApp(
 
   let isDraining = false
   let lastCallAt = 0
+  installGate(app, { corsOrigins: config.corsOrigins, isDraining: () => isDraining })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

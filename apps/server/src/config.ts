@@ -44,6 +44,8 @@ export const limits = {
   headersTimeoutMs: 5_000,
   requestTimeoutMs: 10_000,
   connections: 2_000,
+  /** Under way in one process; beyond, 503 at once (P8). */
+  callsAtOnce: 48,
   databaseConnections: 10,
   databaseAcquireMs: 1_000,
   databaseStatementMs: 3_000,

@@ -4,7 +4,7 @@ import { messages, tooManyAttempts } from '@apoderados/contract/messages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 /** What turned a call away: for the log and the metrics, never for the caller. */
-export type Limit = 'login' | 'recovery' | 'code' | 'session' | 'classmates' | 'hashing'
+export type Limit = 'login' | 'recovery' | 'code' | 'session' | 'classmates' | 'hashing' | 'load'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -100,8 +100,8 @@ function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
 /** The one place that answers an error: no stack, SQL or path leaves (R28). */
 export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
   const known = toHttpError(error)
-  // A caller that leaves while he still sends is no fault of ours.
-  const isFault = (!known || known.status >= 500) && !request.raw.socket?.destroyed
+  // A caller that leaves while he still sends is no fault of ours; a limit that is met is told with the answer.
+  const isFault = (!known || (known.status >= 500 && !known.limit)) && !request.raw.socket?.destroyed
   if (isFault) request.log.error(loggedError(error, !known), 'request failed')
   request.refusedBy = known?.limit ?? null
   const { status, message, retryAfterSeconds } = known ?? new HttpError(500, messages.serviceError)

@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { limits } from './config.ts'
+import { CAROLINA, useServer } from './testing/testServer.ts'
+
+const lines: string[] = []
+const server = useServer({ withMetrics: true, log: { write: (line) => lines.push(line) } })
+let jwt = ''
+let port = 0
+
+beforeAll(async () => {
+  jwt = await server().signIn(CAROLINA)
+  await server().app.listen({ port: 0, host: '127.0.0.1' })
+  port = (server().app.server.address() as AddressInfo).port
+})
+
+const ask = (path: string, { headers, ...init }: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${port}${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${jwt}`, ...headers },
+  })
+const read = (headers: Record<string, string> = {}) => ask(`${BASE_PATH}/arrears?student_id=1`, { headers })
+
+/** So many reads that wait for a lock on the sessions while `during` runs; their statuses. */
+async function whileUnderWay(count: number, during: () => Promise<void>): Promise<number[]> {
+  const holder = await server().db.$client.connect()
+  await holder.query('begin; lock table sessions in access exclusive mode')
+  let begun = 0
+  const hear = () => {
+    begun += 1
+  }
+  server().app.server.on('request', hear)
+  const answers = Array.from({ length: count }, async () => (await read()).status)
+  await expect.poll(() => begun, { interval: 2 }).toBe(count)
+  server().app.server.off('request', hear)
+  await during().finally(async () => {
+    await holder.query('commit')
+    holder.release()
+  })
+  return Promise.all(answers)
+}
+
+describe('at the limit of calls under way', () => {
+  it('refuses the next one in the contract’s words, and says when to come back', async () => {
+    const statuses = await whileUnderWay(limits.callsAtOnce, async () => {
+      const answer = await read()
+      expect(answer.status).toBe(503)
+      expect(await answer.json()).toEqual({
+        success: false,
+        message: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
+      })
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'retry-after': '2',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
+    })
+    expect(statuses.every((status) => status === 200)).toBe(true)
+    expect((await read()).status).toBe(200)
+  })
+
+  it('lets the native apps read the refusal, and no other origin', async () => {
+    await whileUnderWay(limits.callsAtOnce, async () => {
+      const ours = await read({ origin: 'https://localhost' })
+      expect([ours.status, ours.headers.get('access-control-allow-origin')]).toEqual([
+        503,
+        'https://localhost',
+      ])
+      expect(ours.headers.get('access-control-expose-headers')).toContain('retry-after')
+      const other = await read({ origin: 'https://example.com' })
+      expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([503, null])
+    })
+  })
+
+  it('still signs out, tells that it lives, and serves what reads no row', async () => {
+    await whileUnderWay(limits.callsAtOnce, async () => {
+      const ended = await fetch(`http://127.0.0.1:${port}${BASE_PATH}/auth/logout`, { method: 'DELETE' })
+      expect(ended.status).toBe(200)
+      expect((await ask('/healthz')).status).toBe(200)
+      expect((await ask('/no/existe')).status).toBe(404)
+    })
+  })
+
+  it('leaves those that sign in a place of their own', async () => {
+    await whileUnderWay(limits.callsAtOnce, async () => {
+      const body = JSON.stringify({ email: 'sin arroba', password: 'mala' })
+      const headers = { 'content-type': 'application/json' }
+      expect((await ask(`${BASE_PATH}/auth/login`, { method: 'POST', body, headers })).status).toBe(400)
+    })
+  })
+
+  it('is told in the metrics, and in one line of the log under the id that was shown', async () => {
+    let id: string | null = ''
+    await whileUnderWay(limits.callsAtOnce, async () => {
+      id = (await read()).headers.get('x-request-id')
+    })
+    expect(await server().metrics?.text()).toMatch(/^apoderados_refused_total\{limit="load"\} [1-9]/m)
+    const told = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'turned away')
+    await expect.poll(() => told().map(({ reqId }) => reqId), { interval: 20, timeout: 2_000 }).toContain(id)
+    expect(told().at(-1)).toMatchObject({ limit: 'load', refused: expect.any(Number) })
+  })
+})
+
+it('holds no place for a body that does not come', async () => {
+  const sockets = Array.from({ length: limits.callsAtOnce + limits.hashQueue + 10 }, () =>
+    connect(port, '127.0.0.1'),
+  )
+  const head = `POST ${BASE_PATH}/auth/push_token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+  for (const socket of sockets) {
+    await once(socket, 'connect')
+    socket.write(`${head}authorization: Bearer ${jwt}\r\ncontent-length: 100\r\n\r\n{`)
+  }
+  expect((await read()).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
+})
