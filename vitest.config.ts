@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    globalSetup: './tools/testFolder.ts',
     projects: [
       { test: { name: 'contract', root: './packages/contract' } },
       './apps/server/vitest.config.ts',

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -109,5 +109,6 @@ const build: Step[] = [
 const lanes = [types, withBrowser ? [...rules, ...build] : rules]
 const tests = withBrowser ? [vitest, playwright] : [vitest]
 const total = await inTurn([async () => sum(await Promise.all(lanes.map(inTurn))), ...tests])
+rmSync(reports, { recursive: true, force: true })
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

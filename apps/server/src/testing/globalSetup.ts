@@ -17,8 +17,9 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run, with a template that holds the demo school. */
+/** One real PostgreSQL for the whole run, of all projects, with a template that holds the demo school. */
 export async function setup(project: TestProject) {
+  if (project.getProvidedContext().clusterUrl !== undefined) return // of a project before this one
   const dataDir = await mkdtemp(join(tmpdir(), 'apoderados-test-'))
   await chmod(dataDir, 0o711)
   const cluster = await startCluster(dataDir)
@@ -34,8 +35,8 @@ export async function setup(project: TestProject) {
   )
   await template.$client.end()
   await admin.$client.end()
-  project.provide('clusterUrl', cluster.url)
-  project.provide('dataDir', dataDir)
+  project.vitest.provide('clusterUrl', cluster.url)
+  project.vitest.provide('dataDir', dataDir)
   return async () => {
     await cluster.stop()
     await rm(dataDir, { recursive: true, force: true })
