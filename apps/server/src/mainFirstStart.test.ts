@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { clusterPid, endOf, lastWords, useServerProcesses } from './testing/serverProcess.ts'
+
+const { newFolder, start, run } = useServerProcesses()
+const cannotStart = async (environment: Record<string, string>) => lastWords(await run(environment))
+
+describe('the first start of a server', () => {
+  it('starts on an empty folder, keeps its data over a restart and leaves nothing running', async () => {
+    const DATA_DIR = await newFolder()
+    const first = await run({ DATA_DIR })
+    expect(first.output()).toMatch(/Apoderados is listening on http:\/\/127\.0\.0\.1:\d+/)
+    await expect.poll(first.output).toContain('nuevo@example.com')
+    const jwt = await first.signIn()
+    expect(await first.end('SIGTERM')).toBe(0)
+    expect(await clusterPid(DATA_DIR)).toBeUndefined()
+
+    const second = await run({ DATA_DIR })
+    expect((await second.profile(jwt)).status).toBe(200)
+    second.child.kill('SIGINT') // from the terminal, then once more from npm
+    await expect
+      .poll(() =>
+        second.profile(jwt).then(
+          () => 'answers',
+          () => 'gone',
+        ),
+      )
+      .toBe('gone')
+    expect(await second.end('SIGINT')).toBe(0)
+    expect(await clusterPid(DATA_DIR)).toBeUndefined()
+    expect(second.errors()).toBe('')
+  })
+
+  it('stopped while it starts leaves nothing running', async () => {
+    const DATA_DIR = await newFolder()
+    const { child, errors } = start({ DATA_DIR })
+    await expect.poll(() => clusterPid(DATA_DIR), { timeout: 15_000, interval: 10 }).toBeGreaterThan(0)
+    child.kill('SIGTERM')
+    await endOf(child)
+    expect([child.exitCode, errors(), await clusterPid(DATA_DIR)]).toEqual([0, '', undefined])
+  })
+
+  it('starts twice on one empty folder: one serves, the other says so', async () => {
+    const DATA_DIR = await newFolder()
+    const both = await Promise.all([run({ DATA_DIR }), run({ DATA_DIR })])
+    const serving = both.filter((server) => server.output().includes('listening'))
+    const refused = both.filter((server) => server.errors().includes('another server uses'))
+    expect([serving.length, refused.length]).toEqual([1, 1])
+  })
+
+  it('runs on a PostgreSQL server of its own, where it loads no demo', async () => {
+    const DATA_DIR = await newFolder()
+    const DATABASE_URL = inject('clusterUrl').replace(/postgres$/, 'separate')
+    const server = inject('clusterUrl').replace(/\/postgres$/, '')
+    const { openDatabase } = await import('./db/open.ts')
+    const admin = openDatabase(`${server}/postgres`)
+    await admin.$client.query('create database separate')
+    await admin.$client.end()
+    const first = await run({ DATA_DIR, DATABASE_URL, HOST: '127.0.0.1', LOG_LEVEL: 'warn' })
+    expect(first.output()).toContain('listening')
+    expect(first.output()).not.toContain('Demo accounts')
+    expect(first.output()).toContain('SMTP_URL is not set: no mail leaves')
+    expect((await first.login()).status).toBe(401)
+    expect(await clusterPid(DATA_DIR)).toBeUndefined()
+    expect(await first.end('SIGTERM')).toBe(0)
+  })
+})
+
+describe('a first start that cannot be', () => {
+  it('says which variable is wrong', async () => {
+    expect(await cannotStart({ PORT: 'x' })).toBe('Apoderados cannot start: PORT must be a port, 0 to 65535')
+  })
+
+  it('says that the data folder cannot be', async () => {
+    const file = join(await newFolder(), 'file')
+    await writeFile(file, '')
+    expect(await cannotStart({ DATA_DIR: join(file, 'data') })).toMatch(/cannot start: .+ is not a folder$/)
+    if (process.getuid?.() !== 0) {
+      const closed = await newFolder()
+      await chmod(closed, 0o500)
+      expect(await cannotStart({ DATA_DIR: join(closed, 'data') })).toMatch(
+        /cannot start: no permission for /,
+      )
+    }
+  })
+
+  it('says that the database is away, unknown or refuses', async () => {
+    const url = inject('clusterUrl')
+    const words = await Promise.all(
+      [
+        'postgres://u:p@127.0.0.1:1/x',
+        url.replace(/:[^:@]+@/, ':wrong@'),
+        url.replace(/postgres$/, 'nothing_here'),
+        url.replace(/:[^:@]+@/, '@'),
+      ].map(async (DATABASE_URL) => cannotStart({ DATA_DIR: await newFolder(), DATABASE_URL })),
+    )
+    expect(words).toEqual([
+      expect.stringContaining('the database does not answer: check DATABASE_URL'),
+      expect.stringContaining('the database refuses the password: check DATABASE_URL'),
+      expect.stringContaining('the database does not exist'),
+      expect.stringMatching(/the database: .+password.+: check DATABASE_URL/),
+    ])
+  })
+
+  it('says that Node is too old, before any TypeScript', () => {
+    const script = new URL('../../../tools/node-version.js', import.meta.url).pathname
+    const check = `Object.defineProperty(process.versions, 'node', { value: '20.20.0' }); await import('${script}')`
+    const attempt = () =>
+      execFileSync(process.execPath, ['--input-type=module', '-e', check], { stdio: 'pipe' })
+    expect(attempt).toThrow('Node 24 or newer is needed, this is 20.20.0: run npm ci, then npm start')
+  })
+})

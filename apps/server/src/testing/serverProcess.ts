@@ -1,0 +1,145 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { LoginResponse } from '@apoderados/contract/session'
+import { afterAll, afterEach, expect, inject } from 'vitest'
+
+const ENTRY = new URL('../main.ts', import.meta.url).pathname
+const ends = new WeakMap<ChildProcess, Promise<number | null>>()
+export const endOf = async (child: ChildProcess) => (await ends.get(child)) ?? null
+
+/** The process of the cluster that lies in `folder`, while it runs. */
+export async function clusterPid(folder: string): Promise<number | undefined> {
+  const text = await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  if (!(pid > 0)) return undefined
+  try {
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return undefined
+  }
+}
+
+/** The server as a process, for a file's tests: what a test starts ends with it, and its folders go. */
+export function useServerProcesses() {
+  const folders: string[] = []
+  const children: ChildProcess[] = []
+  let prepared: Promise<string> | undefined
+
+  async function newFolder(): Promise<string> {
+    const folder = await makeFolder()
+    folders.push(folder)
+    return folder
+  }
+
+  /** Its server has run before, in the first such one, of which this is a copy: a first start takes its seconds. */
+  async function readyFolder(): Promise<string> {
+    prepared ??= prepareFolder()
+    const folder = await newFolder()
+    execFileSync('cp', ['-a', `${await prepared}/.`, folder]) // PostgreSQL's files keep their owner
+    return folder
+  }
+
+  function start(environment: Record<string, string>): ServerProcess {
+    const server = spawnServer(environment)
+    children.push(server.child)
+    return server
+  }
+
+  /** Runs the server as an operator would, until it listens or ends. */
+  async function run(environment: Record<string, string>): Promise<ServerProcess> {
+    const server = start(environment)
+    await server.listening
+    return server
+  }
+
+  afterEach(async () => {
+    await Promise.all(children.splice(0).map(stop))
+    await Promise.all(folders.splice(0).map(clear))
+  })
+  afterAll(async () => {
+    if (prepared) await rm(await prepared, { recursive: true, force: true })
+  })
+  return { newFolder, readyFolder, start, run }
+}
+
+/** The one line with which `server` ended. */
+export async function lastWords(server: ServerProcess): Promise<string> {
+  expect(await endOf(server.child)).toBe(1)
+  expect(server.errors().trim().split('\n')).toHaveLength(1)
+  return server.errors().trim()
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  await endOf(child)
+}
+
+async function clear(folder: string): Promise<void> {
+  const pid = await clusterPid(folder)
+  if (pid !== undefined) process.kill(pid, 'SIGQUIT')
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'apoderados-main-'))
+  await chmod(folder, 0o711)
+  return folder
+}
+
+async function prepareFolder(): Promise<string> {
+  const folder = await makeFolder()
+  const server = spawnServer({ DATA_DIR: folder })
+  await server.listening
+  await server.end('SIGTERM')
+  return folder
+}
+
+export type ServerProcess = ReturnType<typeof spawnServer>
+
+/** A server with all that it says, and a client's calls of it. */
+function spawnServer(environment: Record<string, string>) {
+  // What Node made of the TypeScript is kept for the next start.
+  const NODE_COMPILE_CACHE = join(inject('dataDir'), 'compiled')
+  const env = { PATH: process.env.PATH ?? '', PORT: '0', NODE_COMPILE_CACHE, ...environment }
+  const child = spawn(process.execPath, [ENTRY], { env, stdio: 'pipe' })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  ends.set(child, ended) // it comes when all that the child said has been read
+  const said = { output: '', errors: '' }
+  child.stderr.on('data', (chunk) => {
+    said.errors += chunk
+  })
+  const listening = new Promise<unknown>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      said.output += chunk
+      if (/Demo accounts|listening/.test(said.output)) resolve(undefined)
+    })
+    void ended.then(resolve)
+  })
+  const url = () => /http:\/\/[^\s"]+/.exec(said.output)?.[0] ?? ''
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    child.kill(signal)
+    return ended
+  }
+  const output = () => said.output
+  const errors = () => said.errors
+  return { child, listening, end, url, output, errors, ...clientOf(url) }
+}
+
+function clientOf(url: () => string) {
+  const post = (path: string, body: object) =>
+    fetch(`${url()}${BASE_PATH}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const login = () => post('/auth/login', { email: 'apoderada@example.com', password: 'demo1234' })
+  /** The token of a new session. */
+  const signIn = async () => LoginResponse.parse(await (await login()).json()).jwt
+  const profile = (jwt: string) =>
+    fetch(`${url()}${BASE_PATH}/auth/profile`, { headers: { authorization: `Bearer ${jwt}` } })
+  return { post, login, signIn, profile }
+}
