@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { parse as secureJsonParse } from 'secure-json-parse'
 import * as z from 'zod/mini'
+import { answerMsOf, inTime } from './answerTimes.ts'
 import { limits, NATIVE_ORIGINS } from './config.ts'
 import { isSessionLive, isStudentLinked } from './db/access.ts'
 import { audit } from './db/audit.ts'
@@ -117,6 +118,7 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
 
   for (const [name, call] of tables) {
     const handle = handlers[name] as unknown as AnyHandler
+    const answerMs = answerMsOf(call)
     app.route({
       method: call.method,
       url: BASE_PATH + call.path,
@@ -129,7 +131,7 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
       },
       async preValidation(request) {
         if (call.needsSession) {
-          await requireSession(request)
+          await inTime(answerMs, requireSession(request))
           await refuseTooMany(name, request)
         }
         request.body = parseBody(request.body)
@@ -144,8 +146,11 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
           client: clientKind(request),
           bearer: bearerOf(request),
         }
-        if (request.member) await refuseUnlinked(fields, request.member)
-        const answer = await handle(fields, { ...context, ...request.member })
+        const work = async () => {
+          if (request.member) await refuseUnlinked(fields, request.member)
+          return handle(fields, { ...context, ...request.member })
+        }
+        const answer = await inTime(answerMs - reply.elapsedTime, work())
         if (name === 'endSession') reply.header('clear-site-data', '"cache"')
         return call.response === 'file' ? sendFile(reply, name, answer as FileAnswer) : answer
       },

@@ -46,6 +46,10 @@ export const limits = {
   connections: 2_000,
   /** Under way in one process; beyond, 503 at once (P8). */
   callsAtOnce: 48,
+  /** P5, with some time to say so. */
+  readAnswerMs: 1_800,
+  /** A second less than the app waits. */
+  writeAnswerMs: 7_000,
   databaseConnections: 10,
   databaseAcquireMs: 1_000,
   databaseStatementMs: 3_000,
