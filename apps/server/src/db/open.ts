@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigError, limits } from '../config.ts'
+import { Pool } from './pool.ts'
 import { transactionsOf } from './transaction.ts'
 
 export type Database = NodePgDatabase & { $client: pg.Pool }
@@ -14,7 +15,7 @@ const VERSION_MIN = 150_000
  * `isPatient`.
  */
 export function openDatabase(url: string, { isPatient = false } = {}): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: limits.databaseConnections,
     connectionTimeoutMillis: limits.databaseAcquireMs,

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { useServer } from '../testing/testServer.ts'
+import { Pool } from './pool.ts'
+
+const server = useServer()
+
+it('makes do with fewer connections than it would like', async () => {
+  const admin = server().db.$client
+  const role = `few_${randomBytes(4).toString('hex')}`
+  await admin.query(`create role ${role} login password 'few' connection limit 2`)
+  const url = new URL(server().url)
+  url.username = role
+  url.password = 'few'
+  const settings = { connectionString: url.href, max: 8, connectionTimeoutMillis: 1_000 }
+
+  const plain = new pg.Pool(settings)
+  const ask = (pool: pg.Pool) =>
+    Promise.allSettled(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.005)')))
+  const refused = (await ask(plain)).filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0) // as the driver's own has it
+  await plain.end()
+
+  const pool = new Pool(settings)
+  expect((await ask(pool)).map(({ status }) => status)).toEqual(Array(20).fill('fulfilled'))
+  const client = await pool.connect()
+  client.release()
+  await pool.end()
+  await admin.query(`drop role ${role}`)
+})
