@@ -2,7 +2,7 @@ import { win32 } from 'node:path'
 import { api, type CallName, type FileAnswer } from '@apoderados/contract/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/call'
 import { messages } from '@apoderados/contract/messages'
-import { Confirmation, NoRequest } from '@apoderados/contract/primitives'
+import { Confirmation, NoRequest, QueryId } from '@apoderados/contract/primitives'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
@@ -10,8 +10,9 @@ import { parse as secureJsonParse } from 'secure-json-parse'
 import * as z from 'zod/mini'
 import { answerMsOf, inTime } from './answerTimes.ts'
 import { limits, NATIVE_ORIGINS } from './config.ts'
-import { isSessionLive, isStudentLinked } from './db/access.ts'
+import { readAccess } from './db/access.ts'
 import { audit } from './db/audit.ts'
+import { endUntimelySession } from './db/sessions.ts'
 import { apiHeaders, HttpError, type Limit, notFound, tooMany } from './errors.ts'
 import type { Guest, Handlers, Member } from './handlers.ts'
 import { refuseHostileInput } from './hostileInput.ts'
@@ -22,6 +23,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose live session this call runs under; set for calls that need one. */
     member: TokenOwner | null
+    /** Whether the student that it asks about is theirs, as the same look at the database said. */
+    isLinked: boolean
   }
 }
 
@@ -71,6 +74,12 @@ function limitAddress({ ip, socket }: FastifyRequest): string {
   return `${groups.join(':')}::/64`
 }
 
+/** The student asked about, before the fields are checked; null for none, or for what is no id. */
+function studentOf({ query }: FastifyRequest): number | null {
+  const parsed = QueryId.safeParse((query as { student_id?: unknown }).student_id)
+  return parsed.success ? parsed.data : null
+}
+
 /** Any handler of the table, as the loop sees it: the table's types hold inside each. */
 type AnyHandler = (request: object, context: Guest | Member) => Promise<object>
 
@@ -84,6 +93,7 @@ async function refuseOver(name: Limit, count: Counter, request: FastifyRequest):
 /** Mounts the table: each call with its checks in the order of spec §7. */
 export function mountCalls(app: FastifyInstance, handlers: Handlers, services: Services): void {
   app.decorateRequest('member', null)
+  app.decorateRequest('isLinked', false)
   const perMinute = app.createRateLimit({
     max: limits.callsPerSessionPerMinute,
     timeWindow: MS_PER_MINUTE,
@@ -98,8 +108,14 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
   async function requireSession(request: FastifyRequest): Promise<void> {
     const bearer = bearerOf(request)
     const owner = bearer === undefined ? undefined : services.tokens.read(bearer)
-    if (!owner || !(await isSessionLive(services.db, owner))) throw new HttpError(401, messages.invalidToken)
+    const access = owner && (await readAccess(services.db, { ...owner, student_id: studentOf(request) }))
+    if (!access) {
+      const untimely = owner ?? (bearer === undefined ? undefined : services.tokens.readUntimely(bearer))
+      if (untimely) await endUntimelySession(services.db, untimely, owner === undefined)
+      throw new HttpError(401, messages.invalidToken)
+    }
     request.member = owner
+    request.isLinked = access.isLinked
   }
 
   async function refuseTooMany(name: CallName, request: FastifyRequest): Promise<void> {
@@ -108,10 +124,9 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
   }
 
   /** No call on a student passes without the link, whatever its handler forgets (R1). */
-  async function refuseUnlinked(fields: object, member: TokenOwner): Promise<void> {
-    if (!('student_id' in fields)) return
+  async function refuseUnlinked(fields: object, { member, isLinked }: FastifyRequest): Promise<void> {
+    if (!('student_id' in fields) || isLinked) return
     const student_id = fields.student_id as number
-    if (await isStudentLinked(services.db, { parent_id: member.parent_id, student_id })) return
     await audit(services.db, { action: 'access_denied', ...member, student_id })
     throw notFound()
   }
@@ -147,7 +162,7 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
           bearer: bearerOf(request),
         }
         const work = async () => {
-          if (request.member) await refuseUnlinked(fields, request.member)
+          await refuseUnlinked(fields, request)
           return handle(fields, { ...context, ...request.member })
         }
         const answer = await inTime(answerMs - reply.elapsedTime, work())

@@ -14,9 +14,13 @@ export type Tokens = {
   sign(owner: TokenOwner, lifeSeconds: number): string
   /** Undefined for anything but a token of ours: forged, expired, for others, of another algorithm (R10). */
   read(token: string): TokenOwner | undefined
+  /** Of a token that is ours but for its time: it came too late, or before it was made. */
+  readUntimely(token: string): TokenOwner | undefined
 }
 
-function verifierOf({ jwt }: SigningKey): (token: string) => Record<string, unknown> {
+type Verify = (token: string) => Record<string, unknown>
+
+function verifierOf({ jwt }: SigningKey, ignoreExpiration: boolean): Verify {
   return createVerifier({
     key: jwt,
     algorithms: ['HS256'],
@@ -25,14 +29,33 @@ function verifierOf({ jwt }: SigningKey): (token: string) => Record<string, unkn
     checkTyp: 'jwt',
     requiredClaims: ['sub', 'sid', 'iat', 'exp'],
     clockTolerance: LEEWAY_MS,
+    ignoreExpiration,
   })
 }
 
 export function createTokens(keys: Keys): Tokens {
   const [{ kid, jwt }] = keys
   const header = { alg: 'HS256', typ: 'JWT', kid } as const
-  const verifiers = new Map(keys.map((key) => [key.kid, verifierOf(key)]))
+  const verifiersOf = (ignoreExpiration: boolean) =>
+    new Map(keys.map((key) => [key.kid, verifierOf(key, ignoreExpiration)]))
+  const verifiers = verifiersOf(false)
+  const timelessVerifiers = verifiersOf(true)
   const decode = createDecoder({ complete: true })
+
+  function readBy(verifiers: Map<unknown, Verify>, token: string) {
+    try {
+      const verify = verifiers.get(decode(token).header.kid)
+      const { sub, sid, iat } = verify?.(token) ?? {}
+      if (typeof sub !== 'string' || !ID.test(sub)) return undefined
+      if (typeof sid !== 'string' || !SESSION_ID.test(sid)) return undefined
+      if (typeof iat !== 'number') return undefined
+      const owner: TokenOwner = { parent_id: Number(sub), session_id: sid }
+      return { owner, isEarly: iat * 1000 > Date.now() + LEEWAY_MS }
+    } catch {
+      return undefined // fast-jwt tells every defect by throwing
+    }
+  }
+
   return {
     sign({ parent_id, session_id }, lifeSeconds) {
       const sign = createSigner({
@@ -47,16 +70,9 @@ export function createTokens(keys: Keys): Tokens {
       return sign({ sid: session_id })
     },
     read(token) {
-      try {
-        const verify = verifiers.get(decode(token).header.kid)
-        const { sub, sid, iat } = verify?.(token) ?? {}
-        if (typeof sub !== 'string' || !ID.test(sub)) return undefined
-        if (typeof sid !== 'string' || !SESSION_ID.test(sid)) return undefined
-        if (typeof iat !== 'number' || iat * 1000 > Date.now() + LEEWAY_MS) return undefined // fast-jwt takes any
-        return { parent_id: Number(sub), session_id: sid }
-      } catch {
-        return undefined // fast-jwt tells every defect by throwing
-      }
+      const read = readBy(verifiers, token)
+      return read?.isEarly ? undefined : read?.owner // fast-jwt takes any time of making
     },
+    readUntimely: (token) => readBy(timelessVerifiers, token)?.owner,
   }
 }

@@ -6,7 +6,7 @@ import { attempts } from './schema.ts'
 export type Attempt = { key: string; limit: number }
 
 const ofLastHour = sql`array(select moment from unnest(${attempts.moments}) as moment
-  where moment > now() - interval '1 hour' order by moment)`
+  where moment > now() - interval '1 hour' and moment < now() + interval '1 minute' order by moment)`
 
 /** Whole seconds until there may be another one; 0 when there may be one now. */
 export async function secondsToWait(db: Queryable, { key, limit }: Attempt): Promise<number> {

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
 import { hmac, type Keys } from '../keys.ts'
 import { prepared, type Queryable } from './open.ts'
@@ -7,10 +7,13 @@ import { loginFailures } from './schema.ts'
 /** The two names that a sign-in is counted under; neither tells whether the account exists. */
 export type LoginKeys = { account: string; address: string }
 
-const isOlderThanADay = sql`${loginFailures.first_failed_at} < now() - interval '1 day'`
+/** A clock that was ahead and is right again would shut an account out until then (P11). */
+const isAhead = sql`${loginFailures.first_failed_at} > now() + interval '1 minute'`
+const isOlderThanADay = sql`(${loginFailures.first_failed_at} < now() - interval '1 day' or ${isAhead})`
 const failuresNow = sql`case when ${isOlderThanADay} then 1 else ${loginFailures.failures} + 1 end`
 const dayStart = sql`case when ${isOlderThanADay} then now() else ${loginFailures.first_failed_at} end`
 const overFree = sql`${failuresNow} - ${sql.placeholder('free')}::int`
+const longestPause = sql`${sql.raw(String(limits.loginDelayMaxMs))} * interval '1 millisecond'`
 const pauseMs = sql`case when ${overFree} <= 0 then 0 else
   least(${sql.raw(String(limits.loginDelayMaxMs))},
     ${sql.raw(String(limits.loginDelayFirstMs))} * power(2, least(${overFree} - 1, 20))) end`
@@ -18,10 +21,13 @@ const pauseMs = sql`case when ${overFree} <= 0 then 0 else
 const findBlock = prepared((db) =>
   db
     .select({
-      seconds: sql<number | null>`ceil(extract(epoch from max(${loginFailures.blocked_until}) - now()))::int`,
+      seconds: sql<number | null>`ceil(extract(epoch from max(least(${loginFailures.blocked_until},
+        ${loginFailures.first_failed_at} + interval '1 day' + ${longestPause})) - now()))::int`,
     })
     .from(loginFailures)
-    .where(inArray(loginFailures.key, [sql.placeholder('account'), sql.placeholder('address')]))
+    .where(
+      and(inArray(loginFailures.key, [sql.placeholder('account'), sql.placeholder('address')]), not(isAhead)),
+    )
     .prepare('login_block'),
 )
 

@@ -40,6 +40,12 @@ export type DueMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 /** As the queue's index has it. */
 const isInvitation = sql`(${mails.kind} = 'invitation')`
 
+/** Or postponed further than any try is: by a clock that was ahead (P11). */
+const isDue = or(
+  lte(mails.next_try_at, sql`now()`),
+  sql`${mails.next_try_at} > now() + make_interval(mins => ${sql.raw(String(limits.mailRetryMaxMinutes + 1))})`,
+)
+
 /**
  * The mail that waits longest, invitations last, held until the transaction ends: no other process takes it
  * meanwhile.
@@ -58,7 +64,7 @@ export async function claimMail(transaction: Queryable) {
     })
     .from(mails)
     .innerJoin(parents, eq(parents.id, mails.parent_id))
-    .where(and(isNull(mails.sent_at), isNull(mails.given_up_at), lte(mails.next_try_at, sql`now()`)))
+    .where(and(isNull(mails.sent_at), isNull(mails.given_up_at), isDue))
     .orderBy(isInvitation, asc(mails.next_try_at))
     .limit(1)
     .for('update', { of: mails, skipLocked: true })

@@ -3,9 +3,12 @@ import { limits } from '../config.ts'
 import type { Queryable } from './open.ts'
 import { recoveryCodes } from './schema.ts'
 
+/** A code with a later one was made while the clock was ahead (P11). */
+const latestEnd = sql`now() + make_interval(mins => ${limits.recoveryCodeMinutes + 1})`
 const isLive = and(
   lt(recoveryCodes.wrong_tries, limits.recoveryWrongTriesPerCode),
   gt(recoveryCodes.expires_at, sql`now()`),
+  lt(recoveryCodes.expires_at, latestEnd),
 )
 
 /** `accounts`: the e-mail's names under every key, the current one first. `hash` is that of the code. */
@@ -67,5 +70,8 @@ export async function consumeCode(transaction: Queryable, hashes: string[]): Pro
 export const forgetCodesOf = (transaction: Queryable, parent_id: number) =>
   transaction.delete(recoveryCodes).where(eq(recoveryCodes.parent_id, parent_id))
 
+/** For good: none comes to life again should the clock be set back (P11). */
 export const forgetExpiredCodes = (db: Queryable) =>
-  db.delete(recoveryCodes).where(lt(recoveryCodes.expires_at, sql`now()`))
+  db
+    .delete(recoveryCodes)
+    .where(or(lt(recoveryCodes.expires_at, sql`now()`), gt(recoveryCodes.expires_at, latestEnd)))

@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
-import type { Queryable } from './open.ts'
+import type { TokenOwner } from '../tokens.ts'
+import type { Database, Queryable } from './open.ts'
 import { parents, pushTokens, sessions } from './schema.ts'
 
 const idleLimit = sql`case ${sessions.client}
@@ -16,6 +17,13 @@ export const isLiveSession = and(
   sql`${sessions.last_seen_at} > now() - ${idleLimit}`,
 )
 
+/** A session that its token, its age or its idleness shuts out, as the database's clock stands. */
+const isUntimely = or(
+  lte(sessions.expires_at, sql`now()`),
+  sql`${sessions.last_seen_at} <= now() - ${idleLimit}`,
+  sql`${sessions.created_at} > now() + interval '1 minute'`,
+) as SQL
+
 /**
  * Ends those that still stand, and no push reaches their devices from now on (R17). In a transaction: what was
  * tied to them goes in a statement of its own, which sees a token saved while the first one waited.
@@ -30,3 +38,14 @@ export async function endSessions(transaction: Queryable, which: SQL): Promise<{
   if (ids.length > 0) await transaction.delete(pushTokens).where(inArray(pushTokens.session_id, ids))
   return ended
 }
+
+/** What was shut out once stays so, should the clock be set back (P11). */
+export const endUntimelySessions = (db: Database) =>
+  db.transaction((transaction) => endSessions(transaction, isUntimely))
+
+/** The same for one whose token has been refused for the time that it was shown at. */
+export const endUntimelySession = (db: Database, owner: TokenOwner, isTokenUntimely: boolean) =>
+  db.transaction((transaction) => {
+    const isOwn = and(eq(sessions.id, owner.session_id), eq(sessions.parent_id, owner.parent_id))
+    return endSessions(transaction, (isTokenUntimely ? isOwn : and(isOwn, isUntimely)) as SQL)
+  })

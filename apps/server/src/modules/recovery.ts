@@ -5,7 +5,7 @@ import { type Attempt, countAttempt, secondsToWait } from '../db/attempts.ts'
 import { audit } from '../db/audit.ts'
 import { forgetGuessesOf } from '../db/loginFailures.ts'
 import { queueMail } from '../db/mails.ts'
-import { consumeCode, ownerOfCode, replaceCode, tryCode } from '../db/recoveryCodes.ts'
+import { consumeCode, forgetExpiredCodes, ownerOfCode, replaceCode, tryCode } from '../db/recoveryCodes.ts'
 import { HttpError, type Limit, tooMany } from '../errors.ts'
 import type { Guest, Handlers } from '../handlers.ts'
 import { hmac } from '../keys.ts'
@@ -45,6 +45,7 @@ async function refuseWrongTry(
   const { db, address } = context
   const attempt = wrongTriesFrom(context)
   const isCounted = await countAttempt(db, attempt)
+  await forgetExpiredCodes(db)
   await audit(db, { action: 'recovery_failed', parent_id, address })
   throw isCounted ? refusal : await waitFor(context, attempt, 'code')
 }

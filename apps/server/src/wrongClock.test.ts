@@ -1,0 +1,92 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { countAttempt } from './db/attempts.ts'
+import { accountKey, blockedSeconds } from './db/loginFailures.ts'
+import { claimMail, queueMail } from './db/mails.ts'
+import { ownerOfCode, replaceCode } from './db/recoveryCodes.ts'
+import { removeExpired } from './db/retention.ts'
+import { attempts, loginFailures, mails, recoveryCodes, sessions } from './db/schema.ts'
+import { accountHashes, codeHashes, makeCode, revealCode } from './oneTimeCodes.ts'
+import { CAROLINA, useServer } from './testing/testServer.ts'
+
+const server = useServer()
+const profile = async (jwt: string) => (await server().send('getProfile', {}, { jwt })).statusCode
+const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
+
+/** As its rows look once the clock has been set: they stand still and now() moves. */
+const setSessions = (expires_at: ReturnType<typeof inDays>) =>
+  server().db.update(sessions).set({ expires_at })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a clock that was wrong (P11)', () => {
+  it('brings no session back that was refused while it was ahead', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const unseen = await server().signIn(CAROLINA)
+    await setSessions(inDays(-1))
+    expect(await profile(jwt)).toBe(401)
+    await setSessions(inDays(1))
+    expect([await profile(jwt), await profile(unseen)]).toEqual([401, 200])
+  })
+
+  it('brings no session back that the hourly round met while it was ahead', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    await setSessions(inDays(-1))
+    await removeExpired(server().db)
+    await setSessions(inDays(1))
+    expect(await profile(jwt)).toBe(401)
+  })
+
+  it.each([
+    ['ran out', 31 * 86_400_000],
+    ['is not made yet', -3_600_000],
+  ])('ends the session of a token that %s by the clock of the process', async (_, offMs) => {
+    const jwt = await server().signIn(CAROLINA)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs })
+    expect(await profile(jwt)).toBe(401)
+    vi.useRealTimers()
+    expect(await profile(jwt)).toBe(401)
+  })
+
+  it('brings no code back, and lets none live on that was made while it was ahead', async () => {
+    const { db, services, send } = server()
+    const keys = services.keys
+    const { seed, hash } = makeCode(keys, 'recovery')
+    const token = revealCode(keys, 'recovery', seed) ?? ''
+    const owner = () => ownerOfCode(db, codeHashes(keys, 'recovery', token))
+    const code = { accounts: accountHashes(keys, CAROLINA), parent_id: 1, hash }
+    await db.transaction((transaction) => replaceCode(transaction, code))
+    await db.update(recoveryCodes).set({ expires_at: inDays(90) })
+    expect(await owner()).toBeUndefined()
+    await db.update(recoveryCodes).set({ expires_at: inDays(-1) })
+    expect((await send('validateRecovery', { token })).statusCode).toBe(400)
+    expect(await db.select().from(recoveryCodes)).toEqual([])
+  })
+
+  it('shuts nobody out for as long as it was ahead', async () => {
+    const { db, services } = server()
+    const account = accountKey(services.keys, CAROLINA)
+    const later = { first_failed_at: inDays(90), blocked_until: inDays(90) }
+    await db.insert(loginFailures).values({ key: account, failures: 60, ...later })
+    expect(await blockedSeconds(db, { account, address: 'none' })).toBe(0)
+    await removeExpired(db)
+    expect(await db.select().from(loginFailures).where(eq(loginFailures.key, account))).toEqual([])
+
+    const moments = sql`array[now() + interval '90 days', now() + interval '90 days']`
+    await db.insert(attempts).values({ key: 'ahead', moments, last_at: inDays(90) })
+    expect(await countAttempt(db, { key: 'ahead', limit: 1 })).toBe(true)
+    expect(await countAttempt(db, { key: 'ahead', limit: 1 })).toBe(false)
+  })
+
+  it('leaves no mail waiting that was to be tried again while it was ahead', async () => {
+    const { db } = server()
+    await db.delete(mails)
+    await queueMail(db, { kind: 'password_changed', parent_id: 1 })
+    await db.update(mails).set({ next_try_at: sql`now() + interval '50 minutes'` })
+    expect(await claimMail(db)).toBeUndefined()
+    await db.update(mails).set({ next_try_at: inDays(90) })
+    expect(await claimMail(db)).toMatchObject({ kind: 'password_changed' })
+  })
+})
