@@ -16,11 +16,13 @@ import type { MailWorker } from './mail/worker.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createServices, type Services } from './services.ts'
 import { shownUrl } from './shownUrl.ts'
+import { openOutput } from './standardOutput.ts'
 import { explain, type Phase } from './startErrors.ts'
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const output = openOutput()
+const say = (line: string) => output.write(`${line}\n`)
 
 /** One of the processes that `start:cluster` runs; undefined when this one is alone. */
 const worker = processes.worker?.id
@@ -114,10 +116,11 @@ async function start(): Promise<void> {
   const isDemo = !config.databaseUrl && (await prepareDemo(services))
   goOn('address')
   const metrics = await openMetrics(config, services)
-  const surroundings = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, worker }
+  const surroundings = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, worker, log: output }
   opened.server = await createApp(services, config, surroundings)
   const { app } = opened.server
-  await app.listen({ port: config.port, host: config.host })
+  // Node's own 511 overflow when a school's parents come at once: the next ones would wait for seconds.
+  await app.listen({ port: config.port, host: config.host, backlog: limits.connections })
   services.mails.start(app.log)
   opened.mails = services.mails
   if (worker === undefined) tellAddress(config, isDemo)

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { shownUrl } from './shownUrl.ts'
+import { openOutput } from './standardOutput.ts'
 import { explain } from './startErrors.ts'
 import { createWorkers, NeverServed } from './workers.ts'
 
@@ -9,7 +10,8 @@ import { createWorkers, NeverServed } from './workers.ts'
 const SAME_SIGNAL_MS = 1_000
 const WARN = 40
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const output = openOutput()
+const say = (line: string) => output.write(`${line}\n`)
 const tell = (line: object) => say(JSON.stringify({ level: WARN, time: Date.now(), ...line }))
 
 function settings(): Config {

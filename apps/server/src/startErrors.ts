@@ -27,6 +27,9 @@ const DATABASE_IN_ONE_LINE: Record<string, string> = {
   '42501': 'the database user may not create tables',
 }
 
+/** What the driver says of a host that takes a connection and then says nothing. */
+const SILENT = /timeout|terminated/i
+
 /** One line for what an operator can mend; anything else keeps its stack, for whoever mends the code. */
 export function explain(error: unknown, phase: Phase): string {
   if (error instanceof ConfigError) return error.message
@@ -34,8 +37,9 @@ export function explain(error: unknown, phase: Phase): string {
   const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException
   const { code = '' } = cause
   if (phase === 'database') {
-    const [firstLine] = cause.message.split('\n')
-    return `${DATABASE_IN_ONE_LINE[code] ?? `the database: ${firstLine}`}: check DATABASE_URL`
+    const [firstLine = ''] = cause.message.split('\n')
+    const told = SILENT.test(firstLine) ? 'the database does not answer' : `the database: ${firstLine}`
+    return `${DATABASE_IN_ONE_LINE[code] ?? told}: check DATABASE_URL`
   }
   return IN_ONE_LINE[code]?.(cause) ?? cause.stack ?? String(cause)
 }

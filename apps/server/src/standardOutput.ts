@@ -1,0 +1,43 @@
+import { writeSync } from 'node:fs'
+
+const STANDARD_OUTPUT = 1
+/** Of a reader who is slow; beyond, lines are lost. */
+const KEPT_BYTES = 256 * 1024
+const AGAIN_MS = 20
+const NOTHING = Buffer.alloc(0)
+
+export type Output = { write(text: string): void }
+
+/**
+ * Where log and notices go, a line at a time. What a full disk or a reader who left does not take is lost, and what
+ * comes after it is written again once there is space: the service goes on (P12). Node's own stream and pino's both
+ * end with the first such error, and take the process along.
+ */
+export function openOutput(fd = STANDARD_OUTPUT): Output {
+  let kept: Buffer = NOTHING
+  let isTorn = false
+
+  /** Until nothing is left, or the reader is to catch up first. */
+  function put(bytes: Buffer): void {
+    kept = bytes
+    try {
+      while (kept.length > 0) kept = kept.subarray(writeSync(fd, kept))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') {
+        setTimeout(() => put(kept), AGAIN_MS).unref()
+        return
+      }
+      isTorn = kept.length < bytes.length // the next line must not end up in the middle of this one
+      kept = NOTHING
+    }
+  }
+
+  return {
+    write(text) {
+      const bytes = Buffer.from(isTorn ? `\n${text}` : text)
+      isTorn = false
+      if (kept.length === 0) put(bytes)
+      else if (kept.length + bytes.length <= KEPT_BYTES) kept = Buffer.concat([kept, bytes])
+    },
+  }
+}
