@@ -8,7 +8,8 @@ import { createServices, type Services } from '@apoderados/server/services'
 
 /** What a command works on: the same database, keys and files as the server that the environment describes. */
 export type Connection = Services &
-  Pick<Config, 'dataDir' | 'publicUrl'> & {
+  Pick<Config, 'dataDir' | 'publicUrl'> &
+  Partial<Pick<Config, 'scanCommand'>> & {
     /** Of the database. */
     url: string
     close(): Promise<void>
@@ -32,10 +33,10 @@ export async function connect(environment: NodeJS.ProcessEnv): Promise<Connectio
     await checkServer(db)
     await migrate(url, config.dataDir)
     await checkSigningKey(db, keys)
-    const { dataDir, publicUrl } = config
+    const { dataDir, publicUrl, scanCommand } = config
     const services = await createServices(db, keys, config)
     await services.files.prepare()
-    return { ...services, url, dataDir, publicUrl, close }
+    return { ...services, url, dataDir, publicUrl, scanCommand, close }
   } catch (error) {
     await close()
     throw error

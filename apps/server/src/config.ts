@@ -105,6 +105,7 @@ const Environment = z.object({
       z.transform((text) => readBucketUrl(text)),
     ),
   ),
+  SCAN_COMMAND: z.optional(z.string().check(z.regex(/\S/, 'must be a program that reads a file'))),
   SMTP_URL: z.optional(z.string().check(z.refine(isSmtpUrl, 'must be smtp://user:password@host:port'))),
   MAIL_FROM: z.optional(
     z.string().check(z.regex(SENDER, 'must be an address such as Apoderados <no-responder@example.com>')),
@@ -142,6 +143,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Where photos and documents lie; undefined for a folder of `dataDir`. */
   bucket: Bucket | undefined
+  /** What looks for viruses in imported files, such as 'clamdscan -'; undefined looks for none (R26). */
+  scanCommand: string | undefined
   /** The first signs, all verify; undefined for the key kept in `dataDir`. */
   secretKeys: string[] | undefined
   /** Where mails leave; undefined writes them to files below `dataDir`. */
@@ -185,6 +188,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
     bucket: parsed.data.STORAGE_URL,
+    scanCommand: parsed.data.SCAN_COMMAND,
     secretKeys: parsed.data.SECRET_KEYS,
     smtpUrl: SMTP_URL,
     mailFrom: senderOf(MAIL_FROM ?? 'no-responder@localhost'),

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { Refusal } from '../explain.ts'
 import { prepareDocument, preparePhoto } from './attachments.ts'
 import type { Report } from './problems.ts'
+import type { Scan } from './scanner.ts'
 import type { Attachment } from './sheets/sheet.ts'
 import { copyInto, copyLine } from './staging/copy.ts'
 
@@ -10,6 +11,9 @@ import { copyInto, copyLine } from './staging/copy.ts'
  * a whole school would not fit in memory.
  */
 export type Attached = Map<string, () => Promise<Uint8Array>>
+
+/** Who looks at each file, and who hears of what is wrong with it. */
+type Checks = { report: Report; scan: Scan }
 
 type Prepare = typeof preparePhoto | typeof prepareDocument
 
@@ -51,17 +55,17 @@ const spelled = (name: string) =>
 export async function attach(
   client: pg.ClientBase,
   attachments: Attachment[],
-  report: Report,
+  checks: Checks,
   onStep: () => void,
 ): Promise<Attached> {
   await client.query(`create temp table pictures (owner text, name text, hash text);
     create temp table documents (named text, hash text, name text)`)
   const attached: Attached = new Map()
   for (const attachment of attachments.filter(({ path }) => inFolderOfPhotos(path))) {
-    await attachPhoto(client, attachment, attached, report)
+    await attachPhoto(client, attachment, attached, checks)
     onStep()
   }
-  await attachDocuments(client, attachments, attached, report)
+  await attachDocuments(client, attachments, attached, checks)
   return attached
 }
 
@@ -69,7 +73,7 @@ async function attachPhoto(
   client: pg.ClientBase,
   attachment: Attachment,
   attached: Attached,
-  report: Report,
+  { report, scan }: Checks,
 ): Promise<void> {
   const owner = ownerOf(attachment.path)
   if (!owner) {
@@ -82,6 +86,11 @@ async function attachPhoto(
     report.problem(photo.problem)
     return
   }
+  const virus = await scan(attachment.path, photo.bytes)
+  if (virus) {
+    report.problem(virus)
+    return
+  }
   attached.set(photo.hash, rereading(attachment, photo.hash, preparePhoto))
   await copyInto(client, 'pictures', [copyLine([owner.owner, owner.name, photo.hash])])
 }
@@ -90,7 +99,7 @@ async function attachDocuments(
   client: pg.ClientBase,
   attachments: Attachment[],
   attached: Attached,
-  report: Report,
+  { report, scan }: Checks,
 ): Promise<void> {
   const { rows } = await client.query<{ document: string }>(
     'select distinct document from agenda where document is not null',
@@ -104,6 +113,11 @@ async function attachDocuments(
     const document = await prepareDocument(attachment)
     if ('problem' in document) {
       report.problem(document.problem)
+      continue
+    }
+    const virus = await scan(attachment.path, document.bytes)
+    if (virus) {
+      report.problem(virus)
       continue
     }
     attached.set(document.hash, rereading(attachment, document.hash, prepareDocument))

@@ -19,6 +19,7 @@ const query = async (sql: string, parameters: unknown[] = []) =>
   (await server().db.$client.query(sql, parameters)).rows
 
 let folder = ''
+let scanCommand: string | undefined
 
 /** As the command runs beside the server: what it said, line by line, or its refusal. */
 async function run(...args: string[]) {
@@ -26,7 +27,7 @@ async function run(...args: string[]) {
   const { url, services } = server()
   const db = openDatabase(url, { isPatient: true })
   const connection = {
-    ...{ ...services, db, url, dataDir: inject('dataDir'), publicUrl: undefined },
+    ...{ ...services, db, url, dataDir: inject('dataDir'), publicUrl: undefined, scanCommand },
     close: () => db.$client.end(),
   }
   const terminal = {
@@ -94,6 +95,19 @@ describe('the import', () => {
       expect(said).not.toMatch(/^\S+ +(?:[1-9]\d* +\d+ +\d+|\d+ +[1-9]\d* +\d+|\d+ +\d+ +[1-9]\d*) +\d+$/m)
       expect(said).toMatch(/^agenda +0 +0 +0 +15$/m)
     }
+  })
+
+  it.each([
+    ['false', false, 'el antivirus lo rechaza'],
+    ['true', true, 'Guardado.'],
+  ])('with a scanner that says %s is done: %s', async (command, isDone, words) => {
+    scanCommand = command
+    const ran = await run(school, '--apply').finally(() => {
+      scanCommand = undefined
+    })
+    expect([ran.isDone, ran.said.includes(words)]).toEqual([isDone, true])
+    const stored = await query('select 1 from events where document_id is not null')
+    expect(stored.length > 0).toBe(isDone)
   })
 
   it('stores documents and photos once, without what tells where they were made', async () => {

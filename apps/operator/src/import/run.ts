@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { readInvitations } from '@apoderados/server/db/invitationLetters'
+import { locks } from '@apoderados/server/db/locks'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
 import { Refusal } from '../explain.ts'
@@ -11,14 +12,13 @@ import { readRecords } from './formats/read.ts'
 import { merges } from './merges/all.ts'
 import type { ImportOptions } from './options.ts'
 import { createProgress, type Progress } from './progress.ts'
+import { createScan } from './scanner.ts'
 import { openSources, type Sources } from './sheets/open.ts'
 import { PREPARE_STEPS, prepareStaged } from './staging/prepare.ts'
 import { createStaged, type Staged } from './staging/staged.ts'
 import { addCounts, anyProblem, errorsPath, printCounts, tellProblems, tellWarnings } from './tell.ts'
 import { compareAll, type Done, type Plan, readSchools, type Store, writeSchool } from './write.ts'
 
-/** Any number: whoever holds it imports. */
-const IMPORT_LOCK = 4_016_003
 /** For few statements over millions of rows. */
 const SETTINGS =
   '-c timezone=UTC -c work_mem=64MB -c temp_buffers=64MB -c maintenance_work_mem=128MB -c jit=off'
@@ -53,7 +53,7 @@ async function refuseOldLetters(path: string | undefined): Promise<void> {
 }
 
 async function lock(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [IMPORT_LOCK])
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [locks.import])
   if (!rows[0].is_ours) throw new Refusal('Otra importación está en curso. Espere a que termine.')
 }
 
@@ -79,7 +79,8 @@ async function importWith(
   try {
     await readAll(sources, options, staged, progress)
     const onStep = progress.begin('check', PREPARE_STEPS + sources.attachments.length)
-    const look = () => attach(client, sources.attachments, staged.report, onStep)
+    const scan = createScan(connection.scanCommand)
+    const look = () => attach(client, sources.attachments, { report: staged.report, scan }, onStep)
     const attached = await prepareStaged(client, staged, options, look, onStep)
     const hasProblems = await anyProblem(client)
     const plan = { ...options, rows: staged.rows, byMail: options.letters === undefined }

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createScan } from './scanner.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'apoderados-scan-'))
+const program = join(folder, 'scanner.mjs')
+writeFileSync(
+  program,
+  `let text = ''
+  for await (const chunk of process.stdin) text += chunk
+  process.exitCode = process.argv[2] === 'roto' ? 2 : text.includes('virus') ? 1 : 0`,
+)
+afterAll(() => rmSync(folder, { recursive: true }))
+const scan = createScan(`${process.execPath} ${program}`)
+
+describe('the virus scanner', () => {
+  it('is asked about each file, by its content', async () => {
+    expect(await scan('pauta.pdf', Buffer.from('limpio'))).toBeUndefined()
+    expect(await scan('pauta.pdf', Buffer.from('un virus'))).toEqual({
+      file: 'pauta.pdf',
+      message: 'el antivirus lo rechaza',
+      expected: 'el archivo sin virus',
+    })
+  })
+
+  it.each([
+    [`${process.execPath} ${program} roto`, 'terminó con 2'],
+    [join(folder, 'no-existe'), 'no existe'],
+  ])('that does not work stops the import: %#', async (command, why) => {
+    await expect(createScan(command)('pauta.pdf', Buffer.from('limpio'))).rejects.toThrow(
+      new RegExp(`El antivirus no revisó los archivos \\(.+: ${why}\\)\\. No se guardó nada`),
+    )
+  })
+
+  it('starts nothing that its words would mean to a shell', async () => {
+    await expect(createScan(`${folder}/a;touch ${folder}/hecho`)('a.pdf', Buffer.from(''))).rejects.toThrow()
+  })
+
+  it('is no duty', async () => {
+    expect(await createScan(undefined)('pauta.pdf', Buffer.from('un virus'))).toBeUndefined()
+  })
+})
