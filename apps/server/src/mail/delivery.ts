@@ -78,8 +78,13 @@ function byFile(dataDir: string, from: Config['mailFrom'], onWritten: (path: str
       const path = join(outbox, `${mail.date.toISOString().replaceAll(':', '-')}-${mail.id}.eml`)
       await mkdir(outbox, { recursive: true, mode: 0o700 })
       const draft = `${path}.${process.pid}`
-      await writeFile(draft, message as Buffer, { mode: 0o600, flush: true })
-      await rename(draft, path)
+      try {
+        await writeFile(draft, message as Buffer, { mode: 0o600, flush: true })
+        await rename(draft, path)
+      } catch (error) {
+        await rm(draft, { force: true }) // what a full disk took of it
+        throw error
+      }
       onWritten(path)
     },
   }
