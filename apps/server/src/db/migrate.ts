@@ -1,10 +1,8 @@
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { keepBackup } from './keptBackups.ts'
+import { locks } from './locks.ts'
 import { type Migration, readMigrations } from './migrationFiles.ts'
-
-/** Any number, the same in every process: whoever holds it changes the schema. */
-export const SCHEMA_LOCK = 4_016_001
 
 /**
  * Brings the schema to this version: forward only, each migration in a transaction of its own, one process
@@ -18,7 +16,7 @@ export async function migrate(url: string, dataDir: string): Promise<void> {
   client.on('error', () => {}) // the statement under way tells it
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
+    await client.query('select pg_advisory_lock($1)', [locks.schema])
     await applyPending(client, dataDir)
   } finally {
     await client.end() // which frees the lock and undoes a half-done transaction
@@ -26,7 +24,7 @@ export async function migrate(url: string, dataDir: string): Promise<void> {
 }
 
 async function applyPending(client: pg.Client, dataDir: string): Promise<void> {
-  await client.query('create table if not exists migrations (at bigint primary key, hash text not null)')
+  await prepareList(client)
   const { rows } = await client.query<{ at: string; hash: string }>('select at, hash from migrations')
   const applied = new Map(rows.map((row) => [Number(row.at), row.hash]))
   const files = readMigrations()
@@ -38,12 +36,35 @@ async function applyPending(client: pg.Client, dataDir: string): Promise<void> {
     throw new ConfigError('a migration was changed after it ran: restore its file')
   }
   const pending = files.filter(({ at }) => !applied.has(at))
-  if (pending.length > 0 && applied.size > 0) await backUpFirst(client, dataDir)
+  if (pending.length > 0 && applied.size > 0) {
+    await refuseWithoutRights(client)
+    await backUpFirst(client, dataDir)
+  }
   for (const migration of pending) {
     await client.query('begin')
     await applyMigration(client, migration)
     await client.query('commit')
   }
+}
+
+/** Asked first: even 'if not exists' wants the right to make tables, which a server of few rights has not. */
+async function prepareList(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    `select to_regclass('migrations') is not null as is_there`,
+  )
+  if (rows[0]?.is_there) return
+  await client.query('create table if not exists migrations (at bigint primary key, hash text not null)')
+}
+
+/** The account that serves may be another than the one that owns the tables: deploy/least-rights.sql. */
+async function refuseWithoutRights(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ may_write: boolean }>(
+    `select has_table_privilege('migrations', 'insert') as may_write`,
+  )
+  if (rows[0]?.may_write) return
+  throw new ConfigError(
+    'the schema is older than this version, and this account may not change it: run a command with the owner’s DATABASE_URL first',
+  )
 }
 
 async function backUpFirst(client: pg.Client, dataDir: string): Promise<void> {

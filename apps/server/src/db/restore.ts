@@ -9,7 +9,8 @@ import { quoted, type StoredFiles } from './backupArchive.ts'
 import { BackupError, FILES_AT_ONCE, type Manifest, type Totals } from './backupFormat.ts'
 import { type BackedUpTable, readBackup, type Visitor } from './backupReader.ts'
 import { keepBackup } from './keptBackups.ts'
-import { applyMigration, SCHEMA_LOCK } from './migrate.ts'
+import { locks } from './locks.ts'
+import { applyMigration } from './migrate.ts'
 import { readMigrations, type Table } from './migrationFiles.ts'
 import { explainRefusal } from './restoreRefusals.ts'
 import { loosen, rebuildSchema, splitMigrations } from './restoreSchema.ts'
@@ -55,7 +56,7 @@ export async function restore(url: string, open: OpenBackup, options: RestoreOpt
   client.on('error', () => {}) // the statement under way tells it
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
+    await client.query('select pg_advisory_lock($1)', [locks.schema])
     const held = await countHeld(client)
     const isEmpty = held.establishments + held.parents === 0
     if (!isEmpty && !(await options.mayReplace(held))) throw new BackupError(notEmpty(held))

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { freshDatabase, withClient } from '../testing/freshDatabase.ts'
 import { checkServer, openDatabase } from './open.ts'
 import { createTurn } from './turn.ts'
@@ -18,6 +18,12 @@ it('is one process’s, until that gives it up or loses the database', async () 
   await second.giveUp()
   expect(await first.isOurs()).toBe(true)
   await first.giveUp()
+})
+
+it('is taken beside whoever owns the embedded cluster', async () => {
+  const turn = createTurn(inject('clusterUrl'))
+  expect(await turn.isOurs()).toBe(true)
+  await turn.giveUp()
 })
 
 it('more processes than PostgreSQL has connections for are refused at the start', async () => {

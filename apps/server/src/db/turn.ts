@@ -1,8 +1,6 @@
 import pg from 'pg'
 import { limits } from '../config.ts'
-
-/** Any number, the same in every process: whoever holds it does what one process does for all. */
-const TURN_LOCK = 4_016_002
+import { locks } from './locks.ts'
 
 export type Turn = {
   /** Whether the work is this process's: the first to ask keeps it until it ends or loses the database. */
@@ -20,7 +18,7 @@ async function take(url: string): Promise<pg.Client | undefined> {
   })
   client.on('error', () => {}) // the next statement tells it
   await client.connect()
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [TURN_LOCK])
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [locks.turn])
   if (rows[0].is_ours) return client
   await client.end()
   return undefined
