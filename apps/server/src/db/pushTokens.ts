@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Database, Queryable } from './open.ts'
 import { parents, pushTokens, sessions } from './schema.ts'
 import { isLiveSession } from './sessions.ts'
@@ -12,6 +12,8 @@ export async function movePushToken(
   { session_id, token }: { session_id: string; token: string },
 ): Promise<void> {
   const token_hash = hashOf(token)
+  const isToken = eq(pushTokens.token_hash, token_hash)
+  const isMine = eq(pushTokens.session_id, session_id)
   const mine = { session_id, saved_at: sql`clock_timestamp()` }
   await db.transaction(async (transaction) => {
     const [session] = await transaction
@@ -21,19 +23,19 @@ export async function movePushToken(
       .where(and(eq(sessions.id, session_id), isLiveSession))
       .for('update', { of: sessions }) // a session that ends meanwhile waits, and finds the token
     if (!session) return
+    // All at once and in one order: two devices that take over each other's token would wait for one another.
+    await transaction
+      .select({ token_hash: pushTokens.token_hash })
+      .from(pushTokens)
+      .where(or(isToken, isMine))
+      .orderBy(pushTokens.token_hash)
+      .for('update')
     await transaction
       .insert(pushTokens)
       .values({ token_hash, token, ...mine })
       .onConflictDoUpdate({ target: pushTokens.token_hash, set: mine })
+    await transaction.delete(pushTokens).where(and(isMine, not(isToken)))
   })
-  // By itself: two devices that take over each other's token would wait for one another in their transactions.
-  const saved = db
-    .select({ saved_at: pushTokens.saved_at })
-    .from(pushTokens)
-    .where(and(eq(pushTokens.token_hash, token_hash), eq(pushTokens.session_id, session_id)))
-  await db
-    .delete(pushTokens)
-    .where(and(eq(pushTokens.session_id, session_id), lt(pushTokens.saved_at, sql`(${saved})`)))
 }
 
 /** Another account's token stays. */

@@ -63,6 +63,17 @@ describe('a push token', () => {
     expect(await owners()).toEqual({ nuevo: CAROLINA, tableta: CAROLINA })
   })
 
+  it('is saved whole or not at all', async () => {
+    const phone = await server().signIn(CAROLINA)
+    await save(phone, 'viejo')
+    await server().db.execute(sql`create function fail() returns trigger language plpgsql as
+      'begin raise exception using errcode = ''53100''; end'`)
+    await server().db.execute(sql`create trigger fails before delete on push_tokens execute function fail()`)
+    expect((await save(phone, 'nuevo')).statusCode).toBe(503)
+    await server().db.execute(sql`drop function fail cascade`)
+    expect(await owners()).toEqual({ viejo: CAROLINA })
+  })
+
   it('changes hands without an error when everybody saves at once', async () => {
     const jwts = [
       await server().signIn(CAROLINA),
