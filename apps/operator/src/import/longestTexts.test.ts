@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { cleanFileName } from './attachments/fileName.ts'
+import { weight } from './formats/cells/numbers.ts'
+import { createTableReader } from './sheets/tables.ts'
+import { kindOfCode } from './sheets/xlsx/numbers.ts'
+
+/** A spreadsheet's cell holds no more. */
+const LONGEST = 32_767
+/** A sheet may hold thousands: a time that grew with a text's length twice over would outlast the test's. */
+const TIMES = 100
+const long = (text: string) => text.repeat(Math.floor(LONGEST / text.length))
+const timesOver = <T>(read: () => T) => new Set(Array.from({ length: TIMES }, read))
+
+function cellsOf(page: string): string[] {
+  const cells: string[] = []
+  const reader = createTableReader('planilla.html', (_, row) => cells.push(...row.cells))
+  reader.write(`<table>${page}</table>`)
+  reader.end()
+  return cells
+}
+
+describe('the longest text that a cell holds', () => {
+  it('of blanks that do not end a file’s name is read as fast as any', () => {
+    expect(timesOver(() => cleanFileName(`${long('. ')}a b`))).toEqual(new Set(['a b']))
+    expect(timesOver(() => cleanFileName(`a${long('. ')}b.pdf`).length)).toEqual(new Set([120]))
+  })
+
+  it('of blanks that no per cent follows is refused as a weight', () => {
+    const refusals: string[] = []
+    timesOver(() => weight.parse(`3${long(' ')}x`, (reason) => void refusals.push(reason)))
+    expect(new Set(refusals)).toEqual(new Set([`no es ${weight.accepts}`]))
+  })
+
+  it('of line breaks in a page’s cell is read as fast as any', () => {
+    const cell = `a${'\n'.repeat(1000)}b`
+    expect(new Set(cellsOf(`<tr>${`<td>a${'<br>'.repeat(1000)}b`.repeat(TIMES)}</tr>`))).toEqual(
+      new Set([cell]),
+    )
+  })
+
+  it('of brackets that open and never close is a number’s format as any other', () => {
+    expect(timesOver(() => kindOfCode(`${long('[')}0.00%`))).toEqual(new Set(['percent']))
+  })
+})
