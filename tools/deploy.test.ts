@@ -78,6 +78,13 @@ describe('compose', () => {
   })
 })
 
+it('every service’s log can leave the machine, encrypted', () => {
+  const { services } = parse(read('deploy/logs.yaml'))
+  expect(Object.keys(services).sort()).toEqual(Object.keys(compose.services).sort())
+  for (const [name, { logging }] of Object.entries<{ logging: { options: object } }>(services))
+    expect(logging.options, name).toMatchObject({ 'syslog-address': expect.stringMatching(/^tcp\+tls:/) })
+})
+
 describe('Kubernetes', () => {
   it('names settings that the server reads, with values that it takes', () => {
     const settings = { ...manifest('ConfigMap').data, ...manifest('Secret').stringData }
