@@ -31,6 +31,7 @@ declare module 'fastify' {
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 60 * MS_PER_MINUTE
 const PATH_NAME = /:(\w+)/g
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 const tables = Object.entries(api) as [CallName, Call][]
 /** What OpenAPI shows and what a refusal holds. */
@@ -197,8 +198,9 @@ function sendFile(reply: FastifyReply, name: CallName, { content_type, body, fil
     reply.header('cross-origin-resource-policy', 'cross-origin')
     reply.header('cache-control', 'private, max-age=3600')
   }
-  // A name only, whichever slashes it was imported with (R27).
-  if (file_name) reply.header('content-disposition', contentDisposition(win32.basename(file_name)))
+  // A name only, whichever slashes or invisible signs it was imported with (R27).
+  const saved = win32.basename(file_name ?? '').replace(INVISIBLE, '')
+  if (file_name) reply.header('content-disposition', contentDisposition(saved || 'documento'))
   return reply
     .type(content_type)
     .serializer((bytes: Buffer) => bytes as unknown as string)

@@ -127,9 +127,7 @@ describe('a document', () => {
     const id = await school.document(PDF, '..\\..\\../etc/x\r\nset-cookie: a=b.pdf')
     const answer = await download(id)
     expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(answer.headers['content-disposition']).toBe(
-      'attachment; filename="x??set-cookie: a=b.pdf"; ' + "filename*=UTF-8''x%0D%0Aset-cookie%3A%20a%3Db.pdf",
-    )
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="xset-cookie: a=b.pdf"')
   })
 
   it.each([
