@@ -15,6 +15,8 @@ export const config = {
   callDeadlineMs: 8_000,
   /** Between a failed GET and its retry, about: half as much up to half as much again. */
   retryPauseMs: 300,
+  /** As much of the server's Retry-After as fits into the call's deadline. */
+  retryPauseMaxMs: 2_000,
   /** How long an answer may be shown again without the server: as long as a session lasts at most. */
   answerMaxAgeMs: 30 * 86_400_000,
   /** How long a page that could not be loaded waits for what this device kept of it. */

@@ -92,6 +92,19 @@ describe('a line that fails', () => {
     expect(await callApi('getArrears', ofStudent)).toEqual(arrears)
   })
 
+  it('comes back when an overloaded server asks for it', async () => {
+    vi.useFakeTimers()
+    const api = fakeApi()
+    api.refuse('getArrears', 503, 'El servicio no está disponible en este momento.', { 'retry-after': '2' })
+    api.answer('getArrears', arrears)
+    const answered = callApi('getArrears', ofStudent)
+    await vi.advanceTimersByTimeAsync(900)
+    expect(api.count('getArrears')).toBe(1)
+    await vi.advanceTimersByTimeAsync(2_200)
+    expect(await answered).toEqual(arrears)
+    vi.useRealTimers()
+  })
+
   it('is not tried again after a 500, nor by a POST', async () => {
     const api = fakeApi()
     api.refuse('getArrears', 500)

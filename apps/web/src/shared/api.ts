@@ -41,6 +41,8 @@ type Answer = {
   /** A proxy's or a hotel's page, not our server (R14). */
   isPage: boolean
   requestId: string | undefined
+  /** How long it asks to be left alone; 0 when it does not. */
+  retryAfterMs: number
   /** Undefined when it is not JSON. */
   body: unknown
 }
@@ -109,7 +111,8 @@ async function sendTwice(request: Request, signal: AbortSignal): Promise<Answer>
     if (signal.aborted) throw error
   })
   if (first && ![502, 503, 504].includes(first.status)) return first
-  await pause(config.retryPauseMs * (0.5 + Math.random()), signal)
+  const asked = Math.min(first?.retryAfterMs ?? 0, config.retryPauseMaxMs)
+  await pause(Math.max(config.retryPauseMs, asked) * (0.5 + Math.random()), signal)
   return send(request, signal)
 }
 
@@ -123,6 +126,7 @@ export async function answerOf(response: Response): Promise<Answer> {
     status: response.status,
     isPage: response.headers.get('content-type')?.startsWith('text/html') ?? false,
     requestId: response.headers.get('x-request-id') ?? undefined,
+    retryAfterMs: Number(response.headers.get('retry-after')) * 1_000 || 0,
     body: parseJson(text),
   }
 }

@@ -35,8 +35,8 @@ export function fakeApi() {
       const parsed = z.parse(api[name].response as z.ZodMiniType, body)
       reply(name, async () => json(200, parsed))
     },
-    refuse(name: JsonCallName, status: number, message?: string) {
-      reply(name, async () => json(status, message === undefined ? {} : { success: false, message }))
+    refuse(name: JsonCallName, status: number, message?: string, headers: Record<string, string> = {}) {
+      reply(name, async () => json(status, message === undefined ? {} : { success: false, message }, headers))
     },
     /** Anything at all, as a proxy or a broken server would send it. */
     send(name: JsonCallName, status: number, text: string, type = 'application/json') {
@@ -52,10 +52,10 @@ export function fakeApi() {
   }
 }
 
-const json = (status: number, body: unknown) =>
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'req-1' },
+    headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'req-1', ...headers },
   })
 
 function nameOf({ method, url }: Request): JsonCallName {
