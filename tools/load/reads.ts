@@ -1,0 +1,59 @@
+import type { Verdict } from '../stage/verdicts.ts'
+import { signIns } from './calls.ts'
+import type { Stage } from './overload.ts'
+import type { LoadSchool } from './school.ts'
+import { sendClosedLoop, sendOpenLoop } from './sender.ts'
+import { tellStep } from './table.ts'
+import { goodputOf, kindsOf, othersOf, percentile } from './tally.ts'
+
+const RATE = 1_000
+const CONNECTIONS = 400
+const READS_P99_MAX_MS = 60
+const READS_P99_BESIDE_SIGN_INS_MS = 100
+const SIGN_INS_RATE = 200
+/** A hash takes 6 to 16 ms of the one core that hashes: more sign-ins would mean that nobody bounds them. */
+const SIGN_INS_MAX = 170
+const WARM_UP = { connections: 32, seconds: 6 }
+
+/** Before anything is measured: what is compiled while it runs is not what a morning sees. */
+export async function warmUp({ api, next }: Stage): Promise<void> {
+  const { connections, seconds } = WARM_UP
+  tellStep('warm-up', await sendClosedLoop({ port: api.port, next, connections }, seconds), api)
+}
+
+/** P9: 1,000 mixed reads a second. */
+export async function steadyReads({ api, next }: Stage, seconds: number): Promise<Verdict> {
+  const load = { port: api.port, next, connections: CONNECTIONS }
+  const tally = await sendOpenLoop(load, { rate: RATE, seconds })
+  tellStep(`${RATE} reads/s, ${seconds} s`, tally, api)
+  const p99 = percentile(tally.acceptedMs, 0.99)
+  const errors = tally.refused + othersOf(tally)
+  return {
+    isGood: errors === 0 && p99 <= READS_P99_MAX_MS,
+    told: `${tally.offered} calls, ${errors} errors (503 × ${tally.refused}, others: ${kindsOf(tally)}), p99 ${p99.toFixed(1)} ms of ${READS_P99_MAX_MS}`,
+  }
+}
+
+/** P9: more sign-ins than it can hash leave the reads alone, and are refused beyond the queue. */
+export async function readsBesideSignIns(
+  { api, next }: Stage,
+  school: LoadSchool,
+  seconds: number,
+): Promise<Verdict> {
+  const load = { port: api.port, next, connections: CONNECTIONS }
+  const [reads, signedIn] = await Promise.all([
+    sendOpenLoop(load, { rate: RATE, seconds }),
+    sendOpenLoop({ ...load, next: signIns(school) }, { rate: SIGN_INS_RATE, seconds }),
+  ])
+  tellStep('reads beside sign-ins', reads, api)
+  tellStep('sign-ins', signedIn, api)
+  const p99 = percentile(reads.acceptedMs, 0.99)
+  const errors = reads.refused + othersOf(reads)
+  const unlike = [...signedIn.others.keys()].filter((kind) => kind !== '429')
+  const rate = goodputOf(signedIn)
+  return {
+    isGood:
+      errors === 0 && p99 <= READS_P99_BESIDE_SIGN_INS_MS && unlike.length === 0 && rate <= SIGN_INS_MAX,
+    told: `${rate.toFixed(0)} of ${SIGN_INS_RATE} sign-ins a second taken, ${signedIn.refused} answered 503, others: ${kindsOf(signedIn)}; reads: ${errors} errors, p99 ${p99.toFixed(1)} ms of ${READS_P99_BESIDE_SIGN_INS_MS}`,
+  }
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, type Connection, openConnection } from './connection.ts'
+import { count, newTally, type Tally } from './tally.ts'
+
+/** As the app: nobody waits longer. */
+const CALL_MS = 8_000
+const SWEEP_MS = 250
+const TICK_MS = 1
+
+type Waiting = { text: string; intendedAt: number }
+
+export type Options = {
+  port: number
+  /** The next call, as it goes over the wire. */
+  next: () => string
+  /** How many connections there may be; calls beyond wait for one, as in a browser. */
+  connections: number
+  onAnswer?: (answer: Answer) => void
+}
+
+function createSender({ port, connections, onAnswer }: Options, tally: Tally) {
+  const idle: Connection[] = []
+  const busy = new Map<Connection, Waiting>()
+  const queue: Waiting[] = []
+  let open = 0
+
+  function finish(waiting: Waiting, answer: Answer): void {
+    count(tally, answer, performance.now() - waiting.intendedAt)
+    onAnswer?.(answer)
+  }
+
+  function sendOn(connection: Connection, waiting: Waiting): void {
+    busy.set(connection, waiting)
+    connection.send(waiting.text, (answer) => {
+      busy.delete(connection)
+      if (connection.isOpen()) idle.push(connection)
+      finish(waiting, answer)
+      const next = queue.shift()
+      if (next) send(next)
+    })
+  }
+
+  function send(waiting: Waiting): void {
+    let connection = idle.pop()
+    while (connection && !connection.isOpen()) connection = idle.pop()
+    if (!connection && open >= connections) {
+      queue.push(waiting)
+      return
+    }
+    if (!connection) {
+      open += 1
+      connection = openConnection(port, () => {
+        open -= 1
+        const next = queue.shift()
+        if (next) send(next)
+      })
+    }
+    sendOn(connection, waiting)
+  }
+
+  const late: Answer = { status: 0, code: 'timed out', retryAfter: undefined, closes: true, message: '' }
+  const sweep = setInterval(() => {
+    const limit = performance.now() - CALL_MS
+    for (const [connection, { intendedAt }] of busy) if (intendedAt < limit) connection.destroy('timed out')
+    while (queue[0] && queue[0].intendedAt < limit) finish(queue.shift() as Waiting, late)
+  }, SWEEP_MS)
+
+  return {
+    send,
+    underWay: () => busy.size + queue.length,
+    close() {
+      clearInterval(sweep)
+      for (const connection of [...idle, ...busy.keys()]) connection.destroy()
+    },
+  }
+}
+
+/** Calls come at `rate` a second however slow the answers are (exponential gaps): the clients are many, not patient. */
+export async function sendOpenLoop(
+  options: Options,
+  { rate, seconds }: { rate: number; seconds: number },
+): Promise<Tally> {
+  const tally = newTally(seconds)
+  const sender = createSender(options, tally)
+  const end = tally.endsAt
+  let dueAt = performance.now()
+  while (dueAt < end) {
+    const now = Math.min(performance.now(), end)
+    for (; dueAt <= now && dueAt < end; dueAt -= (Math.log(1 - Math.random()) * 1_000) / rate) {
+      tally.offered += 1
+      sender.send({ text: options.next(), intendedAt: dueAt })
+    }
+    await sleep(TICK_MS)
+  }
+  while (sender.underWay() > 0) await sleep(TICK_MS)
+  sender.close()
+  return tally
+}
+
+/** Each connection asks again as soon as it is answered: what the server gives when it is never idle. */
+export async function sendClosedLoop(options: Options, seconds: number): Promise<Tally> {
+  const tally = newTally(seconds)
+  const sender = createSender(
+    {
+      ...options,
+      onAnswer(answer) {
+        options.onAnswer?.(answer)
+        ask()
+      },
+    },
+    tally,
+  )
+  function ask(): void {
+    const intendedAt = performance.now()
+    if (intendedAt >= tally.endsAt) return
+    tally.offered += 1
+    sender.send({ text: options.next(), intendedAt })
+  }
+  for (let number = 0; number < options.connections; number += 1) ask()
+  while (sender.underWay() > 0) await sleep(TICK_MS)
+  sender.close()
+  return tally
+}

@@ -1,0 +1,66 @@
+/**
+ * Whether the server carries its morning and survives ten of them: 2,000 parents of 1,000 students on a PostgreSQL of
+ * its own, 1,000 mixed reads a second (P9), sign-ins beside them, calls at 0.5 to 10 times the peak (P8), slow and
+ * hostile clients. `--minutes N` for 60 s of the reads and a soak of N minutes, `--only <words>` for the trials so
+ * named, `--profile <folder>` for where the server's time went. Needs Debian's PostgreSQL 15 and slowhttptest.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { mixOfReads } from './load/calls.ts'
+import { harvesting, hostileRequests } from './load/hostile.ts'
+import { overload } from './load/overload.ts'
+import { readsBesideSignIns, steadyReads, warmUp } from './load/reads.ts'
+import { prepareLoadSchool } from './load/school.ts'
+import { findSlowHttpTest, fullHouse, slowClients, slowOnesAreCut } from './load/slowClients.ts'
+import { soak } from './load/soak.ts'
+import { tellHeads } from './load/table.ts'
+import { startApi } from './stage/api.ts'
+import { startPostgres } from './stage/database.ts'
+import { findPrograms, freePort, later } from './stage/programs.ts'
+import { createJudge, runTrials } from './stage/verdicts.ts'
+import { wholeNumber } from './suite.ts'
+
+const READS_SECONDS = 15
+const READS_SECONDS_LONG = 60
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '0' },
+    only: { type: 'string', default: '' },
+    profile: { type: 'string' },
+  },
+})
+const { judge, judged } = createJudge(values.only)
+
+await runTrials('rel:load', judged, async () => {
+  const minutes = wholeNumber('minutes', values.minutes, 0)
+  findSlowHttpTest()
+  const { postgres: binaries } = findPrograms()
+  const folder = mkdtempSync(join(tmpdir(), 'apoderados-rel-load-'))
+  later(() => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o711)
+  const postgres = await startPostgres(binaries, folder)
+  const DATA_DIR = join(folder, 'data')
+  const school = await prepareLoadSchool(postgres.url, folder, DATA_DIR)
+  const environment = { DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: school.secretKeys }
+  const metricsPort = minutes > 0 ? await freePort() : undefined
+  const api = await startApi('main', {
+    ...environment,
+    ...(metricsPort && { METRICS_PORT: String(metricsPort) }),
+    ...(values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}` }),
+  })
+  const stage = { api, next: mixOfReads(school) }
+  tellHeads()
+  await warmUp(stage)
+  await judge('steady reads', () => steadyReads(stage, minutes > 0 ? READS_SECONDS_LONG : READS_SECONDS))
+  await judge('reads beside sign-ins', () => readsBesideSignIns(stage, school, READS_SECONDS))
+  await judge('overload', () => overload(stage))
+  await judge('slow clients', () => slowClients(stage))
+  await judge('slow ones are cut', () => slowOnesAreCut(stage))
+  await judge('full house', () => fullHouse(stage))
+  await judge('hostile requests', () => hostileRequests(stage, school))
+  await judge('class lists', () => harvesting(stage, school))
+  if (minutes > 0) await judge('soak', () => soak(stage, `http://127.0.0.1:${metricsPort}/metrics`, minutes))
+})
