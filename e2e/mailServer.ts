@@ -78,6 +78,14 @@ function textOf(source: string): string | undefined {
   return decode(body).replaceAll('\r\n', '\n').trim()
 }
 
+/** What a message says, with the name that it keeps at every try. */
+export function parseMail(source: string): Mail & { id: string } {
+  const { header } = split(source)
+  const subject = decodeWords(header('subject'))
+  const from = decodeWords(header('from'))
+  return { id: header('message-id'), from, to: header('to'), subject, text: textOf(source) ?? '' }
+}
+
 /** The mails to `email` so far, the newest first. */
 export function mailsTo(email: string): Mail[] {
   const folder = process.env.E2E_MAIL_DIR ?? ''
@@ -85,11 +93,6 @@ export function mailsTo(email: string): Mail[] {
   const mails = names
     .sort()
     .reverse()
-    .map((name): Mail => {
-      const source = readFileSync(join(folder, name), 'utf8')
-      const { header } = split(source)
-      const subject = decodeWords(header('subject'))
-      return { from: decodeWords(header('from')), to: header('to'), subject, text: textOf(source) ?? '' }
-    })
+    .map((name): Mail => parseMail(readFileSync(join(folder, name), 'utf8')))
   return mails.filter(({ to }) => to === email)
 }

@@ -7,15 +7,17 @@ const root = join(import.meta.dirname, '../..')
 export type Environment = Record<string, string>
 export type Api = Program & { port: number; url: string }
 
-/** One process of the API, or several behind one port: `entry` 'main' or 'mainCluster'. */
-export async function startApi(
+/** One process of the API, or several behind one port, on its way up: `entry` 'main' or 'mainCluster'. */
+export async function launchApi(
   entry: 'main' | 'mainCluster',
   environment: Environment,
   port?: number,
+  log?: string,
 ): Promise<Api> {
   const taken = port ?? (await freePort())
   const program = run(process.execPath, [`apps/server/src/${entry}.ts`], {
     cwd: root,
+    log,
     env: {
       PATH: process.env.PATH ?? '',
       HOST: '127.0.0.1',
@@ -24,8 +26,14 @@ export async function startApi(
       ...environment,
     },
   })
-  await until(() => program.said().includes('Apoderados is listening'), `the API (${entry})`, program)
   return { ...program, port: taken, url: `http://127.0.0.1:${taken}` }
+}
+
+/** The same once it listens. @throws when it ends before, with what it said */
+export async function startApi(...settings: Parameters<typeof launchApi>): Promise<Api> {
+  const api = await launchApi(...settings)
+  await until(() => api.said().includes('Apoderados is listening'), `the API (${settings[0]})`, api)
+  return api
 }
 
 /** The processes that it runs, by their numbers. */

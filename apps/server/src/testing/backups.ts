@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { type BackupOptions, backUp } from '../db/backup.ts'
 import { readMigrations } from '../db/migrationFiles.ts'
 import { type RestoreOptions, restore } from '../db/restore.ts'
 import { loadKeys } from '../keys.ts'
+import { readContents, readSchema } from './databaseState.ts'
 import { withClient } from './freshDatabase.ts'
 
 export const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-backup-'))
@@ -33,29 +34,7 @@ export async function restoreInto(url: string, open: () => Readable, options: Pa
 
 /** Each table's rows in a fixed order, as their number and one hash. */
 export const contentsOf = (url: string) =>
-  withClient(url, async (client) => {
-    const contents: Record<string, string> = {}
-    for (const { name, columns } of readMigrations().at(-1)?.tables() ?? []) {
-      const { rows } = await client.query(`select ${columns.join(', ')} from ${name} as r order by r::text`)
-      contents[name] = `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`
-    }
-    return contents
-  })
+  withClient(url, (client) => readContents(client, readMigrations().at(-1)?.tables() ?? []))
 
 /** All that the tables are besides their rows. */
-export const schemaOf = (url: string) =>
-  withClient(url, async (client) => {
-    const { rows } = await client.query(`
-      select 'constraint' as kind, conrelid::regclass::text as place, conname::text as name,
-          pg_get_constraintdef(oid) as definition
-        from pg_constraint where connamespace = 'public'::regnamespace
-      union all select 'index', tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
-      union all select 'trigger', tgrelid::regclass::text, tgname, pg_get_triggerdef(oid)
-        from pg_trigger where not tgisinternal
-      union all select 'column', table_name, column_name,
-          concat_ws(' ', data_type, is_nullable, column_default, is_identity)
-        from information_schema.columns where table_schema = 'public'
-      union all select 'migration', '', at::text, hash from migrations
-      order by 1, 2, 3`)
-    return rows
-  })
+export const schemaOf = (url: string) => withClient(url, readSchema)

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const POLL_MS = 5
+
+const read = (path: string) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** One that ended and that nobody asked about yet is dead too. */
+const isAlive = (pid: number) => {
+  const state = read(`/proc/${pid}/stat`).replace(/^.*\) /s, '')[0]
+  return state !== undefined && state !== 'Z'
+}
+
+/** Those of the PostgreSQL whose data lie in `files`, the first one first; none when it does not run. */
+export function postgresProcesses(files: string): number[] {
+  const first = Number.parseInt(read(join(files, 'postmaster.pid')), 10)
+  if (!(first > 0) || !isAlive(first)) return []
+  return [first, ...read(`/proc/${first}/task/${first}/children`).split(' ').filter(Boolean).map(Number)]
+}
+
+/** Those of them that serve a connection. */
+export const backendsIn = (files: string): number[] =>
+  postgresProcesses(files).filter((pid) =>
+    /^postgres: .+\d+\.\d+\.\d+\.\d+\(/.test(read(`/proc/${pid}/cmdline`)),
+  )
+
+/** Resolves once all are gone. */
+export async function killAll(pids: number[]): Promise<void> {
+  for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  while (pids.some(isAlive)) await sleep(POLL_MS)
+}
