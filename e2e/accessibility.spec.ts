@@ -3,39 +3,19 @@ import {
   API,
   CAROLINA,
   chooseStudent,
+  dataPages,
   desktop,
   expect,
   fillLogin,
   forgetAnswers,
   phone,
+  signedInPages,
   test,
   WITHOUT_STUDENTS,
 } from './support.ts'
 
 const open = ['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña']
-const signedIn = [
-  '/app/inicio',
-  '/app/agenda',
-  '/app/horario',
-  '/app/calificaciones',
-  '/app/observaciones',
-  '/app/asistencia',
-  '/app/companeros',
-  '/app/reportes',
-  '/app/configuraciones',
-  '/app/no-existe',
-]
-/** The pages that show a student's data, of which some open a detail. */
-const dataPages = [
-  '/app/inicio',
-  '/app/agenda',
-  '/app/horario',
-  '/app/calificaciones',
-  '/app/observaciones',
-  '/app/asistencia',
-  '/app/companeros',
-  '/app/reportes',
-]
+const signedIn = [...signedInPages, '/app/no-existe']
 const withDetail = [
   '/app/agenda',
   '/app/calificaciones',

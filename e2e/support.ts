@@ -11,6 +11,19 @@ export const CRISTIAN = 'apoderado@example.com'
 export const DANIELA = 'otra.familia@example.com'
 export const WITHOUT_STUDENTS = 'sin.estudiantes@example.com'
 
+/** The pages that show a student's data, of which some open a detail. */
+export const dataPages = [
+  '/app/inicio',
+  '/app/agenda',
+  '/app/horario',
+  '/app/calificaciones',
+  '/app/observaciones',
+  '/app/asistencia',
+  '/app/companeros',
+  '/app/reportes',
+]
+export const signedInPages = [...dataPages, '/app/configuraciones']
+
 type Fixtures = {
   /** Where the server answers, whatever stands between it and the pages of a test. */
   serverUrl: string
