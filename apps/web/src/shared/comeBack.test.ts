@@ -32,6 +32,16 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const show = () => renderHook(() => useApi('getArrears', { student_id: 1 })).result
+/** What a page asked for found no line, twice; there is one now. */
+async function showAfterBreak() {
+  server.breakLine('getArrears')
+  server.breakLine('getArrears')
+  server.answer('getArrears', attended)
+  server.answer('getProfile', aProfile())
+  const result = show()
+  await pass(GIVEN_UP)
+  return result
+}
 /** How often the server was looked for: one call and its retry. */
 const knocks = () => server.count('getProfile') / 2
 
@@ -51,12 +61,7 @@ it('the server out of reach is asked with growing pauses, by one call', async ()
 })
 
 it('once it is there again, what failed is asked for anew, and no more', async () => {
-  server.breakLine('getArrears')
-  server.breakLine('getArrears')
-  server.answer('getArrears', attended)
-  server.answer('getProfile', aProfile())
-  const result = show()
-  await pass(GIVEN_UP)
+  const result = await showAfterBreak()
   expect(result.current.error?.code).toBe('network')
   await pass(5 * SECOND)
   expect(result.current).toMatchObject({ data: attended, error: null })
@@ -65,12 +70,7 @@ it('once it is there again, what failed is asked for anew, and no more', async (
 })
 
 it('is found out by a navigation too', async () => {
-  server.breakLine('getArrears')
-  server.breakLine('getArrears')
-  server.answer('getArrears', attended)
-  server.answer('getProfile', aProfile())
-  const result = show()
-  await pass(GIVEN_UP)
+  const result = await showAfterBreak()
   await refreshProfile()
   await pass(0)
   expect(result.current.data).toEqual(attended)
