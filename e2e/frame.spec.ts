@@ -87,12 +87,18 @@ test.describe('themes', () => {
     expectedErrors.push(/ERR_FAILED/)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto('/login')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await expect(page.getByRole('img', { name: 'Apoderados' })).toBeVisible()
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-      'rgb(18, 17, 24)',
-    )
+    const shells = [
+      ['/login', page.getByRole('heading', { level: 1, name: 'Ingresa a tu cuenta' })],
+      ['/app/inicio', page.getByRole('img', { name: 'Apoderados' })],
+    ] as const
+    for (const [path, shell] of shells) {
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await expect(shell).toBeVisible()
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+        'rgb(18, 17, 24)',
+      )
+    }
   })
 
   test('chosen in settings hold over a reload', async ({ page, signIn }) => {

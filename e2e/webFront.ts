@@ -51,8 +51,9 @@ export async function startWebFront(target: string) {
   const fileOf = (path: string): { status: number; headers: OutgoingHttpHeaders; body: Buffer | string } => {
     const type = TYPES[extname(path)]
     try {
-      const file = type === undefined ? 'index.html' : path
-      if (file === 'index.html') documents.push(path)
+      const page = path === '/' || path === '/login' ? 'login.html' : 'index.html'
+      const file = type === undefined ? page : path
+      if (file === page) documents.push(path)
       const headers = { ...policy, 'content-type': type ?? TYPES['.html'], 'cache-control': 'no-store' }
       return { status: 200, headers, body: readFileSync(join(folder, file)) }
     } catch {

@@ -1,51 +1,15 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import svgr from 'vite-plugin-svgr'
 import { installable } from './installable.ts'
+import { loginPage } from './loginPage.ts'
 import { nativePage } from './nativePage.ts'
-
-const TEXT_FILE = /\.(html|js|css|svg|json|txt|webmanifest)$/
-
-/** Leaves a `.br` and a `.gz` beside each text file, so that the server never compresses a file itself. */
-function precompress(): Plugin {
-  let folder = ''
-  return {
-    name: 'precompress',
-    apply: 'build',
-    configResolved(config) {
-      folder = config.build.outDir
-    },
-    closeBundle: {
-      order: 'post', // after the service worker is written
-      sequential: true,
-      async handler() {
-        const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-        const files = entries.filter((entry) => entry.isFile() && TEXT_FILE.test(entry.name))
-        await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
-      },
-    },
-  }
-}
-
-async function compressFile(path: string) {
-  const bytes = await readFile(path)
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS, // a file is one block
-  }
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params }),
-    promisify(gzip)(bytes, { level: 9 }),
-  ])
-  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
-}
+import { precompress } from './precompress.ts'
+import { routePages } from './routePages.ts'
+import { themeScript } from './themeScript.ts'
 
 /** Phosphor's drawings become components: inlined, in the text's colour, silent to screen readers. */
 export const icons = () =>
@@ -79,19 +43,31 @@ const { API_ORIGIN = '' } = process.env
 const isWithFirebase = existsSync(join(import.meta.dirname, 'android/app/google-services.json'))
 const firebase = API_ORIGIN === '' || isWithFirebase ? 'there' : 'missing'
 const outDir = join(import.meta.dirname, 'dist')
-const forWhom = API_ORIGIN === '' ? [installable(outDir), precompress()] : nativePage(API_ORIGIN)
+// On the web the API shares the page's origin; the native apps are built with API_ORIGIN.
+const define = {
+  'import.meta.env.API_ORIGIN': JSON.stringify(API_ORIGIN),
+  'import.meta.env.FIREBASE': JSON.stringify(firebase),
+}
+const forWeb = () => [
+  loginPage(outDir, { define, plugins: [react(), icons()] }),
+  routePages(outDir),
+  installable(outDir),
+  precompress(outDir),
+]
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), icons(), forWhom],
+  plugins: [
+    react(),
+    tailwindcss(),
+    icons(),
+    themeScript(outDir),
+    API_ORIGIN === '' ? forWeb() : nativePage(API_ORIGIN),
+  ],
   // React has this hook of its own; the router would bring the copy for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  // On the web the API shares the page's origin; the native apps are built with API_ORIGIN.
-  define: {
-    'import.meta.env.API_ORIGIN': JSON.stringify(API_ORIGIN),
-    'import.meta.env.FIREBASE': JSON.stringify(firebase),
-  },
+  define,
   build: {
     outDir,
     emptyOutDir: true,

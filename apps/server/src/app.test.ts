@@ -10,7 +10,10 @@ import { CAROLINA, useServer } from './testing/testServer.ts'
 // Under a folder named as the hashed files' is: only what lies inside it is kept for ever.
 const webRoot = join(mkdtempSync(join(tmpdir(), 'apoderados-web-')), 'assets', 'dist')
 mkdirSync(join(webRoot, 'assets'), { recursive: true })
-writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Apoderados</title>')
+for (const page of ['index', 'login'])
+  writeFileSync(join(webRoot, `${page}.html`), `<!doctype html><title>Apoderados</title><p>${page}`)
+mkdirSync(join(webRoot, 'app'))
+writeFileSync(join(webRoot, 'app/agenda.html'), '<!doctype html><title>Apoderados</title><p>agenda')
 writeFileSync(join(webRoot, 'assets/app-1a2b.js'), 'export {}')
 writeFileSync(join(webRoot, 'assets/app-1a2b.js.br'), 'compressed')
 
@@ -27,6 +30,18 @@ describe('pages', () => {
       expect(answer.headers['cache-control']).toBe('no-cache')
     },
   )
+
+  it.each([
+    ['/', 'login'],
+    ['/login', 'login'],
+    ['/login/?x=1', 'login'],
+    ['/app/agenda', 'agenda'],
+    ['/app/agenda/', 'agenda'],
+    ['/app/inicio', 'index'],
+    ['/app', 'index'],
+  ])('answers %s with the page %s', async (url, page) => {
+    expect((await server().app.inject({ url })).body).toContain(`<p>${page}`)
+  })
 
   it('serves hashed files for ever, compressed when the browser takes it', async () => {
     const url = '/assets/app-1a2b.js'

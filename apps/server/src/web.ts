@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -39,4 +40,11 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
     setHeaders: (reply, path) =>
       reply.header('cache-control', cacheControl(relative(webRoot, path).replaceAll('\\', '/'))),
   })
+  // The form for whoever is not signed in; the app itself sends everybody else on.
+  const pages = new Map(['/', '/login'].map((path) => [path, 'login.html']))
+  // What the build made for a path of its own: apps/web/routePages.ts.
+  for (const file of globSync('app/*.html', { cwd: webRoot })) {
+    pages.set(`/${file.slice(0, -'.html'.length).replaceAll('\\', '/')}`, file)
+  }
+  for (const [path, file] of pages) app.get(path, async (_request, reply) => reply.sendFile(file))
 }

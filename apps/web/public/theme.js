@@ -1,12 +1,22 @@
 // Runs before the first paint, so that a dark page never flashes white. spec §4: 'light', 'dark' or 'system'.
 {
+  const html = document.documentElement
   let theme
   try {
-    theme = localStorage.getItem('theme')
+    theme = localStorage.theme
+    // Whoever is signed in is sent on from the form: it need not show.
+    if (localStorage.is_authenticated === 'true' && localStorage.auth_token) html.dataset.kept = ''
   } catch {}
   if (theme !== 'light' && theme !== 'dark') {
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
-  document.documentElement.dataset.theme = theme
+  html.dataset.theme = theme
   document.querySelector('meta[name="theme-color"]').content = theme === 'dark' ? '#121118' : '#F6F5F1'
+  // The form sent before the app's code has come: LoginPage.tsx sends it then.
+  addEventListener('submit', (event) => {
+    const served = event.target.closest('[data-served]')
+    if (!served) return
+    event.preventDefault()
+    served.dataset.served = 'sent'
+  })
 }

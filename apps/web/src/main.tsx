@@ -1,14 +1,14 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { guard } from './app/guard.ts'
+import { guard, LOGIN } from './app/guard.ts'
 import { onceSignedIn } from './app/onceSignedIn.ts'
 import { preload } from './app/routes.tsx'
 import { watchIntent } from './app/watchIntent.ts'
 import { config } from './config.ts'
 import { isNative } from './shared/device/native.ts'
 import { watchTheme } from './shared/device/theme.ts'
-import { currentPath } from './shared/router.tsx'
+import { currentPath, navigate } from './shared/router.tsx'
 import { watchAnswerStore } from './shared/session/answerStore.ts'
 import { isSignedIn } from './shared/session/session.ts'
 import { getSession, startSession, watchOtherTabs } from './shared/session/store.ts'
@@ -37,11 +37,20 @@ const headStart = () => new Promise((resolve) => setTimeout(resolve, config.code
 function render() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <App />
-    </StrictMode>,
+    </StrictMode>
   )
+  const isFormServed = root.dataset.served !== undefined
+  if (isFormServed && !isSignedIn(getSession()) && firstPath() === LOGIN) {
+    // The form was served at `/` too, where the guard would first take it away.
+    if (currentPath() !== LOGIN) navigate(LOGIN, { replace: true })
+    hydrateRoot(root, app)
+  } else {
+    delete root.dataset.served
+    createRoot(root).render(app)
+  }
 }
 
 if (isNative()) void import('./app/watchShell.native.ts').then((shell) => shell.startOnPhone(start))

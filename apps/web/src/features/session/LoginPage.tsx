@@ -1,4 +1,5 @@
 import { LoginRequest } from '@apoderados/contract/session'
+import { useEffect, useRef } from 'react'
 import { callApi } from '../../shared/api.ts'
 import { fieldErrors, useCheckedForm } from '../../shared/checkedForm.ts'
 import { dispatch } from '../../shared/session/store.ts'
@@ -9,6 +10,7 @@ import { LoginFailure } from './LoginFailure.tsx'
 import { loginFailureMessage } from './loginRules.ts'
 import { SessionFrame } from './SessionFrame.tsx'
 import { TextLink } from './TextLink.tsx'
+import { takeOverForm } from './takeOverForm.ts'
 
 export function LoginPage() {
   const { form, errors, failure, isBusy } = useCheckedForm({
@@ -17,13 +19,15 @@ export function LoginPage() {
     // The guard sends whoever is signed in on to the page they wanted.
     send: async (values) => dispatch({ type: 'signedIn', answer: await callApi('login', values) }),
   })
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => takeOverForm(element.current), [])
   return (
     <SessionFrame
       title="Ingresar"
       heading="Ingresa a tu cuenta"
       lead="Con el correo que registraste en el colegio."
     >
-      <form {...form} className="mt-8">
+      <form {...form} ref={element} method="dialog" className="mt-8">
         <div className="grid gap-5">
           <EmailField error={errors.email} />
           <Field

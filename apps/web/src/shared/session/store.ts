@@ -15,7 +15,7 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(onSessionChange, getSession)
+  return useSyncExternalStore(onSessionChange, getSession, getSession)
 }
 
 function become(next: Session) {
