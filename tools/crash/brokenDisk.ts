@@ -1,0 +1,39 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const STRACE = '/usr/bin/strace'
+
+/** @throws naming what is missing */
+export function findStrace(): string {
+  if (!existsSync(STRACE)) throw new Error('missing: strace (apt-get install strace)')
+  return STRACE
+}
+
+/**
+ * The programs of `binaries` in a folder of their own, where PostgreSQL's disk can be told to fail: from its next
+ * start on each of its processes gets EIO instead of its n-th flush. The data reach the disk all the same, so what is
+ * tried is what PostgreSQL and the server make of the error.
+ */
+export function breakableDisk(binaries: string, folder: string) {
+  const own = join(folder, 'binaries')
+  mkdirSync(own, { mode: 0o755 })
+  symlinkSync(join(binaries, 'initdb'), join(own, 'initdb'))
+  const fault = join(own, 'fault')
+  const calls = 'fsync,fdatasync'
+  const trace = `-D -f -qqq -o /dev/null -e trace=${calls} -e signal=none -e inject=${calls}:error=EIO:when=`
+  const real = join(binaries, 'postgres')
+  writeFileSync(
+    join(own, 'postgres'),
+    `#!/bin/sh\nn=$(cat ${fault})\n[ -n "$n" ] && exec ${findStrace()} ${trace}$n ${real} "$@"\nexec ${real} "$@"\n`,
+  )
+  chmodSync(join(own, 'postgres'), 0o755)
+  const set = (text: string) => writeFileSync(fault, text)
+  set('')
+  return {
+    binaries: own,
+    fail: (flush: number) => set(String(flush)),
+    heal: () => set(''),
+    /** How often PostgreSQL stopped at once instead of going on without knowing what is on the disk. */
+    panics: (log: string) => (existsSync(log) ? readFileSync(log, 'utf8') : '').split('PANIC:  ').length - 1,
+  }
+}

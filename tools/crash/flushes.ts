@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../../apps/server/src/db/demo/random.ts'
+import type { Postgres } from '../stage/database.ts'
+import { killAll, postgresProcesses } from '../stage/processes.ts'
+import { goOn } from '../suite.ts'
+import type { breakableDisk } from './brokenDisk.ts'
+import { checkAll } from './check.ts'
+import { isReady } from './kills.ts'
+import { type Place, watch } from './place.ts'
+import { type Client, writeUntil } from './writer.ts'
+
+/** A start needs some flushes of its own; a process of the pool gets to so many while the clients write. */
+const FLUSHES = { from: 12, spread: 12 }
+const WRITING_MS = 10_000
+
+type Disk = ReturnType<typeof breakableDisk>
+type Broken = { place: Place; postgres: Postgres; disk: Disk; log: string }
+
+/** Clients write on a disk that fails them at some flush; then it is a good one, and nothing acknowledged is missing. */
+export async function flushesFail(
+  broken: Broken,
+  clients: Client[],
+  rounds: number,
+  random: Random,
+): Promise<boolean> {
+  const { place, postgres, disk, log } = broken
+  const sums = { acknowledged: 0, open: 0, faults: [] as string[], recoveries: [] as number[] }
+  for (let round = 0; round < rounds; round += 1) {
+    goOn()
+    disk.fail(FLUSHES.from + random.below(FLUSHES.spread))
+    // In good order: after a crash it would want more flushes than it gets, before it answers anybody.
+    await postgres.stop()
+    await postgres.start()
+    await answering(place)
+    const stop = new AbortController()
+    const writing = clients.map((client) => writeUntil(place.url(), client, stop.signal))
+    await Promise.race([Promise.all(writing), sleep(WRITING_MS)])
+    stop.abort()
+    const written = await Promise.all(writing)
+    const healedAt = performance.now()
+    disk.heal()
+    await killAll(postgresProcesses(place.files))
+    await postgres.start()
+    await answering(place)
+    sums.recoveries.push(performance.now() - healedAt)
+    const look = await watch(place)
+    const { faults } = await checkAll(look, place.url(), clients, written)
+    await look.close()
+    sums.faults.push(...faults)
+    for (const { acknowledged, open } of written) {
+      sums.acknowledged += acknowledged
+      if (open) sums.open += 1
+    }
+  }
+  const panics = disk.panics(log)
+  for (const fault of sums.faults) console.log(`✗ ${fault}`)
+  console.log(
+    `flushes that fail (EIO): ${rounds} rounds, ${panics} times PostgreSQL stopped at once, ${sums.acknowledged} writes acknowledged and ${sums.open} without an answer; ${sums.faults.length} lost or half done; back ${Math.round(Math.max(...sums.recoveries))} ms after the disk at the latest`,
+  )
+  return sums.faults.length === 0 && panics >= rounds
+}
+
+async function answering(place: Place): Promise<void> {
+  const end = performance.now() + 60_000
+  while (!(await isReady(place.url()))) {
+    if (performance.now() > end) throw new Error('the server does not come back')
+    await sleep(20)
+  }
+}

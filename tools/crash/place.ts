@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { urlOf } from '../../apps/server/src/db/clusterProcess.ts'
+import { loadKeys } from '../../apps/server/src/keys.ts'
+import { createPasswords } from '../../apps/server/src/passwords.ts'
+import { startMailServer } from '../../e2e/mailServer.ts'
+import { type Api, type Environment, launchApi, startApi } from '../stage/api.ts'
+import { type Postgres, prepareSchool, startPostgres } from '../stage/database.ts'
+import { backendsIn, killAll, postgresProcesses } from '../stage/processes.ts'
+import { until } from '../stage/programs.ts'
+import { undoneBy } from '../suite.ts'
+import type { Watch } from './actual.ts'
+import { type Mailbox, readMailbox } from './mailbox.ts'
+
+export type Kind = 'server' | 'PostgreSQL' | 'backend' | 'machine'
+
+/** A server with its database, which may be killed and come back. */
+export type Place = {
+  name: string
+  kinds: Kind[]
+  url: () => string
+  databaseUrl: () => string
+  /** PostgreSQL's own files. */
+  files: string
+  mailbox: Mailbox
+  keys: Watch['keys']
+  kill(kind: Kind, pick: (among: number[]) => number): Promise<void>
+  /** Whoever does not come back by itself is started again. */
+  revive(kind: Kind): Promise<void>
+}
+
+/** A connection beside the server's own, which the server's are told from by its name. */
+export async function watch(place: Place): Promise<Watch & { close(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: place.databaseUrl(), application_name: 'rel:crash' })
+  client.on('error', () => {}) // the statement under way tells it
+  await client.connect()
+  const passwords = await createPasswords()
+  return { client, keys: place.keys, passwords, close: () => client.end() }
+}
+
+/** `postgres` is the one that is no child of the server. */
+type Parts = { files: string; environment: Environment; postgres?: Postgres }
+
+/** What dies and what is started again, the same in both places. */
+async function killable({ files, environment, postgres }: Parts) {
+  let api: Api = await startApi('main', environment)
+  undoneBy(() => api.end('SIGTERM'))
+  const dies = (kind: Kind) => kind === 'server' || kind === 'machine'
+  return {
+    files,
+    url: () => api.url,
+    async kill(kind: Kind, pick: (among: number[]) => number) {
+      const all = kind === 'PostgreSQL' || kind === 'machine' ? postgresProcesses(files) : []
+      const one = kind === 'backend' ? [pick(backendsIn(files))].filter(Boolean) : []
+      if (dies(kind)) api.child.kill('SIGKILL')
+      await killAll([...all, ...one])
+      if (dies(kind)) await api.ended
+    },
+    async revive(kind: Kind) {
+      if (kind === 'PostgreSQL' || kind === 'machine') await postgres?.start()
+      if (!dies(kind)) return
+      api = await launchApi('main', environment, api.port)
+      await until(() => api.said().includes('Apoderados is listening'), 'the server', api)
+    },
+  }
+}
+
+async function mailsTaken() {
+  const server = await startMailServer()
+  undoneBy(() => server.stop())
+  const MAIL = { SMTP_URL: server.url, MAIL_FROM: 'no-responder@example.com', TRUST_PROXY: '127.0.0.1' }
+  return { MAIL, mailbox: readMailbox(server.folder) }
+}
+
+/** A server on a PostgreSQL 15 of its own, as DATABASE_URL has it. */
+export async function onServer(
+  binaries: string,
+  folder: string,
+  settings: string[] = [],
+): Promise<Place & { postgres: Postgres; environment: Environment }> {
+  const postgres = await startPostgres(binaries, folder, settings)
+  const DATA_DIR = join(folder, 'data')
+  const { secretKeys } = await prepareSchool(postgres.url, DATA_DIR, 1)
+  const { MAIL, mailbox } = await mailsTaken()
+  const files = join(folder, 'postgres/files')
+  const environment = { ...MAIL, DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: secretKeys }
+  return {
+    ...{ name: 'PostgreSQL 15', kinds: ['server', 'PostgreSQL', 'backend', 'machine'], mailbox },
+    ...{
+      databaseUrl: () => postgres.url,
+      keys: await loadKeys([secretKeys], DATA_DIR),
+      postgres,
+      environment,
+    },
+    ...(await killable({ files, environment, postgres })),
+  }
+}
+
+/** A server on the PostgreSQL that it starts by itself, as `npm start` does. */
+export async function embedded(folder: string): Promise<Place> {
+  const DATA_DIR = join(folder, 'embedded')
+  const { MAIL, mailbox } = await mailsTaken()
+  const files = join(DATA_DIR, 'postgres/cluster')
+  // Its own children outlive a kill of the server, and nobody else ends them then.
+  undoneBy(() => killAll(postgresProcesses(files)))
+  const parts = await killable({ files, environment: { ...MAIL, DATA_DIR } })
+  const read = (path: string) => readFileSync(path, 'utf8')
+  const databaseUrl = () =>
+    urlOf(
+      read(join(DATA_DIR, 'postgres/password')).trim(),
+      Number(read(join(files, 'postmaster.pid')).split('\n')[3]),
+    )
+  return {
+    ...{ name: 'embedded', kinds: ['server', 'PostgreSQL', 'machine', 'backend'], mailbox, databaseUrl },
+    ...{ keys: await loadKeys(undefined, DATA_DIR) },
+    ...parts,
+  }
+}
