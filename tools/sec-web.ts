@@ -1,0 +1,89 @@
+/**
+ * Whether anything that the school, another page or a tool of attackers sends is ever more than text to a browser
+ * (R14, R15, R18–R20, R26, R27): payloads in every text that a parent reads, the policy in a real Chromium, origins,
+ * headers, documents, other sites' pages, then sqlmap and wapiti with a token. `--minutes N`: level 3 of sqlmap, wapiti
+ * for so long, and every payload in every text; `--only <words>` for the parts so named. Needs Debian's sqlmap, wapiti.
+ */
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { documentsAreInert } from './secWeb/documents.ts'
+import { headersOfAll } from './secWeb/headers.ts'
+import { originsAreKnown } from './secWeb/origins.ts'
+import { otherSites } from './secWeb/otherSite.ts'
+import { payloads } from './secWeb/payloads.ts'
+import { policyHolds } from './secWeb/policy.ts'
+import { otherSources } from './secWeb/sources.ts'
+import { sqlmapFindsNothing } from './secWeb/sqlmap.ts'
+import { prepareStage, type Stage, type Verdict } from './secWeb/stage.ts'
+import { storedTexts } from './secWeb/stored.ts'
+import { wapitiFindsNothing } from './secWeb/wapiti.ts'
+import { undoAll } from './stage/programs.ts'
+import { goOn, runSuite, undoneBy, wholeNumber } from './suite.ts'
+
+const FAULTS_SHOWN = 12
+const ROUNDS = 5
+const WAPITI_SECONDS = 25
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '0' }, only: { type: 'string', default: '' } },
+})
+
+function isInstalled(program: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+type Part = { name: string; needs?: string; run: (stage: Stage) => Promise<Verdict> }
+
+function partsFor(minutes: number): Part[] {
+  const isLong = minutes > 0
+  const rounds = isLong ? payloads.length : ROUNDS
+  const seconds = isLong ? minutes * 30 : WAPITI_SECONDS
+  return [
+    { name: 'origins', run: originsAreKnown },
+    { name: 'headers', run: headersOfAll },
+    { name: 'documents', run: documentsAreInert },
+    { name: 'other sites', run: otherSites },
+    { name: 'policy', run: policyHolds },
+    { name: 'addresses and storage', run: otherSources },
+    { name: 'sqlmap', needs: 'sqlmap', run: (stage) => sqlmapFindsNothing(stage, isLong ? 3 : 1) },
+    { name: 'wapiti', needs: 'wapiti', run: (stage) => wapitiFindsNothing(stage, seconds) },
+    { name: 'stored texts', run: (stage) => storedTexts(stage, rounds) },
+  ]
+}
+
+async function runPart(stage: Stage, { name, needs, run }: Part): Promise<boolean> {
+  if (needs && !isInstalled(needs)) {
+    console.log(`FAILED  ${name}: ${needs} is missing (apt-get install ${needs})`)
+    return false
+  }
+  const start = performance.now()
+  const { isGood, told, faults } = await run(stage)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(`        ${fault}`)
+  console.log(`${isGood ? 'passed' : 'FAILED'}  ${name}: ${told} (${seconds} s)`)
+  return isGood
+}
+
+await runSuite('sec:web', async () => {
+  const minutes = wholeNumber('minutes', values.minutes, 0)
+  const chosen = partsFor(minutes).filter(({ name }) => name.includes(values.only))
+  if (chosen.length === 0) throw new Error('no such part')
+  const stage = await prepareStage()
+  undoneBy(undoAll)
+  let passed = 0
+  for (const part of chosen) {
+    goOn()
+    if (await runPart(stage, part)) passed += 1
+  }
+  const isGood = passed === chosen.length
+  console.log(`sec:web ${isGood ? 'passed' : 'FAILED'}: ${passed} of ${chosen.length} parts`)
+  return isGood
+})

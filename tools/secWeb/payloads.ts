@@ -1,0 +1,77 @@
+/** What a page would call if any of them ran. */
+export const MARK = 'marcaDeEjecucion'
+const FOREIGN = 'ajeno.example'
+
+/** `${n}` tells which it was. */
+const made: ((run: string) => string)[] = [
+  // Elements that run something as they are parsed.
+  (run) => `<script>${run}</script>`,
+  (run) => `</script><script>${run}</script>`,
+  (run) => `<ScRiPt >${run}</sCrIpT >`,
+  (run) => `<script\n>${run}</script\n>`,
+  (run) => `"><script>${run}</script>`,
+  (run) => `'-${run}-'`,
+  (run) => `";${run};//`,
+  (run) => `\`;${run}//`,
+  (run) => `\${${run}}`,
+  (run) => `{{constructor.constructor('${run}')()}}`,
+  (run) => `<%= ${run} %>`,
+  (run) => `#{${run}}`,
+  (run) => `<img src=x onerror=${run}>`,
+  (run) => `<img src="x" onerror="${run}" alt="`,
+  (run) => `<IMG SRC=/ OnErRoR = ${run} >`,
+  (run) => `<img/src=x/onerror=${run}//`,
+  (run) => `<svg onload=${run}>`,
+  (run) => `<svg><script>${run}</script></svg>`,
+  (run) => `<svg><animate onbegin=${run} attributeName=x dur=1s>`,
+  (run) => `<svg><a xlink:href="javascript:${run}"><text y=9>ver</text></a></svg>`,
+  (run) => `<video><source onerror=${run}></video>`,
+  (run) => `<audio src onloadstart=${run}>`,
+  (run) => `<details open ontoggle=${run}>detalle</details>`,
+  (run) => `<input autofocus onfocus=${run}>`,
+  (run) => `<body onload=${run}>`,
+  (run) => `<iframe srcdoc="<script>parent.${run}</script>"></iframe>`,
+  (run) => `<iframe src="javascript:parent.${run}"></iframe>`,
+  (run) => `<object data="javascript:${run}"></object>`,
+  (run) => `<embed src="data:text/html,<script>${run}</script>">`,
+  (run) => `<math><mtext></mtext><mglyph><style><!--</style><img src=x onerror=${run}>`,
+  // What is another thing once it was written out and read again.
+  (run) => `<noscript><p title="</noscript><img src=x onerror=${run}>">`,
+  (run) => `<svg></p><style><a id="</style><img src=x onerror=${run}>">`,
+  (run) => `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${run}>`,
+  (run) => `&lt;img src=x onerror=${run}&gt;`,
+  (run) => `&#60;script&#62;${run}&#60;/script&#62;`,
+  (run) => `\\u003cscript\\u003e${run}\\u003c/script\\u003e`,
+  (run) => `%3Cscript%3E${run}%3C/script%3E`,
+  (run) => `＜script＞${run}＜/script＞`,
+  (run) => `<!--><img src=x onerror=${run}>-->`,
+  (run) => `]]><script>${run}</script>`,
+  // Addresses.
+  (run) => `javascript:${run}`,
+  (run) => `JaVaScRiPt&colon;${run}`,
+  (run) => `java\tscript:${run}`,
+  (run) => `<a href="javascript:${run}">ver</a>`,
+  (run) => `data:text/html,<script>${run}</script>`,
+  (run) => `[ver](javascript:${run})`,
+  // Attributes, styles, and what asks another server.
+  (run) => `" autofocus onfocus="${run}" x="`,
+  (run) => `' onmouseover='${run}`,
+  (run) => `<style>*{background:url(//${FOREIGN}/s)}</style>${run}`,
+  (run) => `<div style="background:url(https://${FOREIGN}/d)">${run}</div>`,
+  (run) => `<link rel=stylesheet href=https://${FOREIGN}/l.css>${run}`,
+  (run) => `<meta http-equiv=refresh content="0;url=https://${FOREIGN}/?${run}">`,
+  (run) => `<base href=https://${FOREIGN}/>${run}`,
+  (run) => `<img src=https://${FOREIGN}/pixel.png>${run}`,
+  (run) => `<form action=https://${FOREIGN}/><button>${run}</button>`,
+  // Names that turn, hide or overflow, and what overwrites a page's own.
+  (run) => `\u202E>tpircs/<${run}>tpircs<\u202C`,
+  (run) => `Ana\u200B\u2066<img src=x onerror=${run}>\u2069`,
+  (run) => `${'Á'.repeat(400)}<script>${run}</script>`,
+  (run) => `Z\u0351\u036B\u0343\u036A<b onclick=${run}>a\u0335\u0321</b>`,
+  (run) => `<img name=getElementById id=constructor><a id=cookie>${run}`,
+  (run) => `__proto__[innerHTML]=<img/src/onerror=${run}>`,
+  (run) => `👩‍👧<svg/onload=${run}>👩‍👧`,
+  (run) => `'; drop table students; --<script>${run}</script>`,
+]
+
+export const payloads: string[] = made.map((write, n) => write(`${MARK}(${n})`))
