@@ -146,3 +146,24 @@ test.describe('refreshing', () => {
     await context.close()
   })
 })
+
+test('the place of the day’s card is kept while its code is on its way', async ({ page, signIn }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/TodayCard-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await signIn()
+  const place = page.locator('.home-today')
+  const height = async () => (await place.boundingBox())?.height ?? 0
+  await expect(page.locator('.home-waiting')).toBeVisible()
+  const kept = await height()
+  release()
+  await expect(page.locator('.home-waiting')).toHaveCount(0)
+  await expect(place.getByRole('link').first()).toBeVisible()
+  expect(kept).toBeGreaterThanOrEqual(160)
+  expect(await height()).toBeGreaterThanOrEqual(kept - 8) // what stands below is never pulled up
+})
