@@ -28,6 +28,7 @@ const suites: Suite[] = [
   { script: 'rel:load', needs: ['slowhttptest'] },
   { script: 'rel:faults', needs: ['faketime'] },
   { script: 'rel:client' },
+  { script: 'bench:web' },
 ]
 
 function isInstalled(program: string): boolean {

@@ -1,0 +1,58 @@
+/**
+ * How fast the web app is (spec §9): Lighthouse's mobile form beside React's hello page as the floor, and a phone on
+ * slow 4G with a processor 4 times slower. `--only` one of lighthouse, login, address, touch, again; `--runs N` (5)
+ * for the medians.
+ */
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { lighthouses } from './benchWeb/lighthouseRuns.ts'
+import { encodingOf, prepareStage, type Stage } from './benchWeb/stage.ts'
+import { again, byAddress, byTouch, login } from './benchWeb/walks.ts'
+import { chromiumOptions, findChromium, installChromium } from './chromium.ts'
+import { runSuite, wholeNumber } from './suite.ts'
+
+const walks = { login, address: byAddress, touch: byTouch, again }
+const parts = ['lighthouse', ...Object.keys(walks)]
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, runs: { type: 'string', default: '5' } },
+})
+
+async function tellEncodings({ url }: Stage): Promise<void> {
+  const html = await (await fetch(`${url}/login`)).text()
+  const files = Array.from(
+    html.matchAll(/(?:src|href)="(\/(?:assets\/)?[\w-]+\.(?:js|css))"/g),
+    ([, path]) => path,
+  )
+  for (const path of ['/login', ...files])
+    console.log(`        ${await encodingOf(`${url}${path}`)}  ${path}`)
+}
+
+async function walkAll(stage: Stage, runs: number): Promise<boolean[]> {
+  const chosen = Object.entries(walks).filter(([name]) => values.only === '' || values.only === name)
+  if (chosen.length === 0) return []
+  const browser = await chromium.launch(chromiumOptions())
+  try {
+    const verdicts: boolean[] = []
+    for (const [, walk] of chosen) verdicts.push(...(await walk({ browser, stage, runs })))
+    return verdicts
+  } finally {
+    await browser.close()
+  }
+}
+
+await runSuite('bench:web', async () => {
+  const runs = wholeNumber('runs', values.runs)
+  if (values.only !== '' && !parts.includes(values.only)) throw new Error(`--only knows ${parts.join(', ')}`)
+  if (!findChromium()) installChromium()
+  console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before it begins, median of ${runs}`)
+  const stage = await prepareStage()
+  await tellEncodings(stage)
+  const verdicts = await walkAll(stage, runs)
+  if (['', 'lighthouse'].includes(values.only)) verdicts.push(...(await lighthouses(stage, runs)))
+  const good = verdicts.filter(Boolean).length
+  const isGood = good === verdicts.length
+  console.log(`bench:web ${isGood ? 'passed' : 'FAILED'}: ${good} of ${verdicts.length} figures`)
+  return isGood
+})

@@ -1,0 +1,70 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** Lighthouse's slow 4G, as the network has it: 150 ms there and back, 1.6 × 1,024 kbit/s down, 750 up. */
+const line = { latency: 150, downloadThroughput: (1.6 * 1024 * 1000) / 8, uploadThroughput: (750 * 1000) / 8 }
+const CPU_SLOWDOWN = 4
+
+/** A phone of 412 × 823 on a slow line with a slow processor, from here on. */
+export async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...line })
+}
+
+/** What the device kept of a session, before any page of the app runs. */
+export async function keepSession(context: BrowserContext, url: string, session: Record<string, string>) {
+  const page = await context.newPage()
+  await page.goto(`${url}/favicon.svg`)
+  await page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  }, session)
+  await page.close()
+}
+
+/** Each page of `context` notes when what `selector` names has been painted. */
+export const noteWhen = (context: BrowserContext, selector: string) =>
+  context.addInitScript((wanted) => {
+    const look = () => {
+      if (!document.querySelector(wanted)) return
+      observer.disconnect()
+      // After the frame that shows it.
+      requestAnimationFrame(() => setTimeout(() => performance.mark('shown')))
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { subtree: true, childList: true, attributes: true })
+  }, selector)
+
+/** ms since the navigation began, once there is such an entry. */
+export async function entryTime(page: Page, name: string): Promise<number> {
+  const time = await page.waitForFunction(
+    (wanted) => performance.getEntriesByName(wanted)[0]?.startTime,
+    name,
+  )
+  return (await time.jsonValue()) ?? 0
+}
+
+/** ms from the touch that `touch` makes until what `selector` names has been painted, and `without` is gone. */
+export async function timeTouch(page: Page, touch: () => Promise<void>, selector: string, without?: string) {
+  const timing = await page.evaluateHandle(
+    ([wanted, unwanted]) => {
+      const { promise, resolve } = Promise.withResolvers<number>()
+      let start: number | undefined
+      const look = () => {
+        if (start === undefined || !document.querySelector(wanted)) return
+        if (unwanted !== undefined && document.querySelector(unwanted)) return
+        observer.disconnect()
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - Number(start))))
+      }
+      const observer = new MutationObserver(look)
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+      const onTouch = ({ timeStamp }: Event) => {
+        start = timeStamp
+      }
+      addEventListener('pointerdown', onTouch, { capture: true, once: true })
+      return { promise }
+    },
+    [selector, without] as [string, string | undefined],
+  )
+  await touch()
+  return page.evaluate(({ promise }) => promise, timing)
+}

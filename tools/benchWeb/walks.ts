@@ -1,0 +1,151 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { entryTime, keepSession, noteWhen, slowDown, timeTouch } from './device.ts'
+import { median, tell } from './report.ts'
+import type { Stage } from './stage.ts'
+
+const GRADES = '[role=tabpanel] li'
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  hasTouch: true,
+  isMobile: true,
+  locale: 'es-CL',
+  timezoneId: 'America/Santiago',
+}
+
+type Walk = { browser: Browser; stage: Stage; runs: number }
+/** Names with what each run took. */
+type Times = Record<string, number>
+
+/** So many runs of `walk`, each on a phone that has seen nothing; the median of each of its times. */
+async function medians({ browser, runs }: Walk, walk: (context: BrowserContext) => Promise<Times>) {
+  const all: Times[] = []
+  for (let run = 0; run < runs; run++) {
+    const context = await browser.newContext(phone)
+    try {
+      all.push(await walk(context))
+    } finally {
+      await context.close()
+    }
+  }
+  return (name: string) => median(all.map((times) => times[name] ?? Number.NaN))
+}
+
+async function openSlowly(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await slowDown(page)
+  await page.goto(address, { waitUntil: 'commit' })
+  return page
+}
+
+const firstPaint = (page: Page) => entryTime(page, 'first-contentful-paint')
+
+/** A first visit of somebody who is not signed in. */
+export async function login(walk: Walk): Promise<boolean[]> {
+  const { url } = walk.stage
+  const of = await medians(walk, async (context) => {
+    await noteWhen(context, '#root:not([data-served]) form')
+    const page = await openSlowly(context, `${url}/login`)
+    await page.getByLabel('Correo electrónico').fill('apoderada@example.com')
+    const typed = await page.evaluate(() => performance.now())
+    const [paint, answered] = [await firstPaint(page), await entryTime(page, 'shown')]
+    return { paint, typed: Math.max(typed, paint), answered }
+  })
+  return [
+    tell({ name: '/login: first paint', figure: of('paint'), unit: 'ms', target: { atMost: 900 } }),
+    tell({ name: '/login: takes typing', figure: of('typed'), unit: 'ms', target: { atMost: 2000 } }),
+    tell({ name: '/login: the app answers the form', figure: of('answered'), unit: 'ms' }),
+  ]
+}
+
+/** A page of a signed-in parent by its address, on a device that has neither code nor answers. */
+export async function byAddress(walk: Walk): Promise<boolean[]> {
+  const { url, session } = walk.stage
+  const verdicts: boolean[] = []
+  const pages = [
+    ['/app/inicio', 'main dl', 2000],
+    ['/app/observaciones', 'main li', 2000],
+    ['/app/calificaciones', GRADES, 1400],
+  ] as const
+  for (const [path, selector, atMost] of pages) {
+    const of = await medians(walk, async (context) => {
+      await keepSession(context, url, session)
+      await noteWhen(context, selector)
+      const page = await openSlowly(context, `${url}${path}`)
+      return { usable: await entryTime(page, 'shown'), paint: await firstPaint(page) }
+    })
+    verdicts.push(
+      tell({
+        name: `${path} by address: first paint`,
+        figure: of('paint'),
+        unit: 'ms',
+        target: { atMost: 900 },
+      }),
+      tell({ name: `${path} by address: usable`, figure: of('usable'), unit: 'ms', target: { atMost } }),
+    )
+  }
+  return verdicts
+}
+
+const shortcut = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name })
+
+/** From Inicio, once it stands, to the pages, a subject and the other student. */
+export async function byTouch(walk: Walk): Promise<boolean[]> {
+  const { url, session } = walk.stage
+  const of = await medians(walk, async (context) => {
+    await keepSession(context, url, session)
+    const page = await openSlowly(context, `${url}/app/inicio`)
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(3000) // as long as somebody looks at it
+    await page.waitForLoadState('networkidle')
+    const go = (name: string, selector: string) => timeTouch(page, () => shortcut(page, name).tap(), selector)
+    const tap = await go('Notas', GRADES)
+    await go('Horario', '[role=tab]')
+    const cached = await go('Notas', GRADES)
+    const sheet = await timeTouch(page, () => page.locator(GRADES).first().tap(), 'dialog[open] h2')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).tap()
+    await page.locator('.student-bar button[aria-haspopup=dialog]').tap()
+    const other = page.getByRole('dialog').getByRole('button', { name: /Tomás/ })
+    const named = await timeTouch(page, () => other.tap(), '.student-bar', 'dialog[open]')
+    await page.waitForLoadState('networkidle')
+    return { tap, cached, sheet, named }
+  })
+  return [
+    tell({ name: 'grades by tap: usable', figure: of('tap'), unit: 'ms', target: { atMost: 300 } }),
+    tell({ name: 'cached route change', figure: of('cached'), unit: 'ms', target: { atMost: 100 } }),
+    tell({ name: 'sheet of a subject open', figure: of('sheet'), unit: 'ms', target: { atMost: 200 } }),
+    tell({ name: 'other student chosen', figure: of('named'), unit: 'ms', target: { atMost: 200 } }),
+  ]
+}
+
+/** The next visit, from what the worker and the device have kept. */
+export async function again(walk: Walk): Promise<boolean[]> {
+  const { url, session } = walk.stage
+  const of = await medians(walk, async (context) => {
+    await keepSession(context, url, session)
+    await noteWhen(context, `main dl, ${GRADES}`)
+    const first = await context.newPage()
+    await first.goto(`${url}/app/inicio`)
+    await first.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await first.goto(`${url}/app/calificaciones`)
+    await first.waitForLoadState('networkidle')
+    await first.close()
+    const times: Times = {}
+    for (const name of ['inicio', 'calificaciones']) {
+      const page = await openSlowly(context, `${url}/app/${name}`)
+      times[name] = await entryTime(page, 'shown')
+      await page.close()
+    }
+    return times
+  })
+  return ['inicio', 'calificaciones'].map((name) =>
+    tell({
+      name: `next visit to /app/${name}: usable`,
+      figure: of(name),
+      unit: 'ms',
+      target: { atMost: 500 },
+    }),
+  )
+}
