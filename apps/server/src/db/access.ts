@@ -1,13 +1,25 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, exists, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
 import { prepared, type Queryable } from './open.ts'
 import { parents, sessions, studentParents } from './schema.ts'
 import { isLiveSession } from './sessions.ts'
 
-const findSession = prepared((db) =>
-  db
+/** The session, and whether its parent is linked to the student asked about: one look, as each call needs both. */
+const findAccess = prepared((db) => {
+  const link = db
+    .select({ one: sql`1` })
+    .from(studentParents)
+    .where(
+      and(
+        eq(studentParents.parent_id, sessions.parent_id),
+        eq(studentParents.student_id, sql.placeholder('student_id')),
+        eq(studentParents.has_access, true),
+      ),
+    )
+  return db
     .select({
       is_due: sql<boolean>`${sessions.last_seen_at} < now() - make_interval(mins => ${sql.raw(String(limits.lastSeenEveryMinutes))})`,
+      is_linked: sql<boolean>`${exists(link)}`,
     })
     .from(sessions)
     .innerJoin(parents, eq(parents.id, sessions.parent_id))
@@ -18,8 +30,8 @@ const findSession = prepared((db) =>
         isLiveSession,
       ),
     )
-    .prepare('session'),
-)
+    .prepare('access')
+})
 
 const touchSession = prepared((db) =>
   db
@@ -29,38 +41,18 @@ const touchSession = prepared((db) =>
     .prepare('touch_session'),
 )
 
-const findLink = prepared((db) =>
-  db
-    .select({ linked: sql<number>`1` })
-    .from(studentParents)
-    .where(
-      and(
-        eq(studentParents.parent_id, sql.placeholder('parent_id')),
-        eq(studentParents.student_id, sql.placeholder('student_id')),
-        eq(studentParents.has_access, true),
-      ),
-    )
-    .prepare('link'),
-)
+type Asked = { session_id: string; parent_id: number; student_id: number | null }
 
-/** Looked up on every call, so that an ended session is dead at once in every process (R11). */
-export async function isSessionLive(
-  db: Queryable,
-  owner: { session_id: string; parent_id: number },
-): Promise<boolean> {
-  const [session] = await findSession(db).execute(owner)
+/**
+ * Looked up on every call, so that an ended session and a removed link are dead at once in every process (R1, R11).
+ * Undefined without a live session; `isLinked` is false for no student.
+ */
+export async function readAccess(db: Queryable, asked: Asked): Promise<{ isLinked: boolean } | undefined> {
+  const [access] = await findAccess(db).execute(asked)
   // A full disk refuses the note and must not refuse the read.
-  if (session?.is_due)
+  if (access?.is_due)
     await touchSession(db)
-      .execute(owner)
+      .execute(asked)
       .catch(() => undefined)
-  return session !== undefined
-}
-
-export async function isStudentLinked(
-  db: Queryable,
-  link: { parent_id: number; student_id: number },
-): Promise<boolean> {
-  const rows = await findLink(db).execute(link)
-  return rows.length > 0
+  return access && { isLinked: access.is_linked }
 }
