@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from './config.ts'
@@ -66,7 +66,8 @@ export async function loadKeys(secretKeys: string[] | undefined, dataDir: string
 }
 
 /** A name for a secret or personal text that tells nothing about it: 43 characters, base64url. */
-export const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url')
+export const hmac = (key: Buffer | KeyObject, text: string) =>
+  createHmac('sha256', key).update(text).digest('base64url')
 
 /** 128 random bits in hexadecimal (R4). */
 export const randomId = () => randomBytes(16).toString('hex')
