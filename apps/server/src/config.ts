@@ -47,7 +47,7 @@ export const limits = {
   /** Under way in one process; beyond, 503 at once (P8). */
   callsAtOnce: 256,
   /** P5, with some time to say so. */
-  readAnswerMs: 1_800,
+  readAnswerMs: 1_500,
   /** A second less than the app waits. */
   writeAnswerMs: 7_000,
   databaseConnections: 10,

@@ -43,9 +43,14 @@ export async function endSessions(transaction: Queryable, which: SQL): Promise<{
 export const endUntimelySessions = (db: Database) =>
   db.transaction((transaction) => endSessions(transaction, isUntimely))
 
-/** The same for one whose token has been refused for the time that it was shown at. */
-export const endUntimelySession = (db: Database, owner: TokenOwner, isTokenUntimely: boolean) =>
-  db.transaction((transaction) => {
-    const isOwn = and(eq(sessions.id, owner.session_id), eq(sessions.parent_id, owner.parent_id))
-    return endSessions(transaction, (isTokenUntimely ? isOwn : and(isOwn, isUntimely)) as SQL)
-  })
+/** The same for one whose token has been refused for the time that it was shown at; most have ended before. */
+export async function endUntimelySession(
+  db: Database,
+  owner: TokenOwner,
+  isTokenUntimely: boolean,
+): Promise<void> {
+  const isOwn = and(eq(sessions.id, owner.session_id), eq(sessions.parent_id, owner.parent_id))
+  const isToEnd = and(isOwn, isNull(sessions.revoked_at), isTokenUntimely ? undefined : isUntimely) as SQL
+  const standing = await db.select({ id: sessions.id }).from(sessions).where(isToEnd)
+  if (standing.length > 0) await db.transaction((transaction) => endSessions(transaction, isToEnd))
+}
