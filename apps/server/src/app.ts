@@ -67,12 +67,14 @@ type Surroundings = {
   worker?: number | undefined
   /** Instead of the standard output. */
   log?: { write(line: string): void }
+  /** Where the gate shuts. */
+  callsAtOnce?: number
 }
 
 export async function createApp(
   services: Services,
   config: Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'>,
-  { webRoot, metrics, worker, log }: Surroundings = {},
+  { webRoot, metrics, worker, log, callsAtOnce = limits.callsAtOnce }: Surroundings = {},
 ): Promise<App> {
   const app = Fastify({
     logger: {
@@ -108,7 +110,7 @@ export async function createApp(
 
   let isDraining = false
   let lastCallAt = 0
-  installGate(app, { corsOrigins: config.corsOrigins, isDraining: () => isDraining })
+  installGate(app, { callsAtOnce, corsOrigins: config.corsOrigins, isDraining: () => isDraining })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -5,8 +5,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from './config.ts'
 import { CAROLINA, useServer } from './testing/testServer.ts'
 
+/** Fewer than the pool has connections: what waits does so for the lock. */
+const AT_ONCE = 8
 const lines: string[] = []
-const server = useServer({ withMetrics: true, log: { write: (line) => lines.push(line) } })
+const server = useServer({
+  withMetrics: true,
+  callsAtOnce: AT_ONCE,
+  log: { write: (line) => lines.push(line) },
+})
 let jwt = ''
 let port = 0
 
@@ -33,7 +39,7 @@ async function whileUnderWay(count: number, during: () => Promise<void>): Promis
   }
   server().app.server.on('request', hear)
   const answers = Array.from({ length: count }, async () => (await read()).status)
-  await expect.poll(() => begun, { interval: 2 }).toBe(count)
+  await expect.poll(() => begun, { interval: 2, timeout: 2_000 }).toBe(count)
   server().app.server.off('request', hear)
   await during().finally(async () => {
     await holder.query('commit')
@@ -44,7 +50,7 @@ async function whileUnderWay(count: number, during: () => Promise<void>): Promis
 
 describe('at the limit of calls under way', () => {
   it('refuses the next one in the contract’s words, and says when to come back', async () => {
-    const statuses = await whileUnderWay(limits.callsAtOnce, async () => {
+    const statuses = await whileUnderWay(AT_ONCE, async () => {
       const answer = await read()
       expect(answer.status).toBe(503)
       expect(await answer.json()).toEqual({
@@ -63,7 +69,7 @@ describe('at the limit of calls under way', () => {
   })
 
   it('lets the native apps read the refusal, and no other origin', async () => {
-    await whileUnderWay(limits.callsAtOnce, async () => {
+    await whileUnderWay(AT_ONCE, async () => {
       const ours = await read({ origin: 'https://localhost' })
       expect([ours.status, ours.headers.get('access-control-allow-origin')]).toEqual([
         503,
@@ -76,7 +82,7 @@ describe('at the limit of calls under way', () => {
   })
 
   it('still signs out, tells that it lives, and serves what reads no row', async () => {
-    await whileUnderWay(limits.callsAtOnce, async () => {
+    await whileUnderWay(AT_ONCE, async () => {
       const ended = await fetch(`http://127.0.0.1:${port}${BASE_PATH}/auth/logout`, { method: 'DELETE' })
       expect(ended.status).toBe(200)
       expect((await ask('/healthz')).status).toBe(200)
@@ -85,7 +91,7 @@ describe('at the limit of calls under way', () => {
   })
 
   it('leaves those that sign in a place of their own', async () => {
-    await whileUnderWay(limits.callsAtOnce, async () => {
+    await whileUnderWay(AT_ONCE, async () => {
       const body = JSON.stringify({ email: 'sin arroba', password: 'mala' })
       const headers = { 'content-type': 'application/json' }
       expect((await ask(`${BASE_PATH}/auth/login`, { method: 'POST', body, headers })).status).toBe(400)
@@ -94,7 +100,7 @@ describe('at the limit of calls under way', () => {
 
   it('is told in the metrics, and in one line of the log under the id that was shown', async () => {
     let id: string | null = ''
-    await whileUnderWay(limits.callsAtOnce, async () => {
+    await whileUnderWay(AT_ONCE, async () => {
       id = (await read()).headers.get('x-request-id')
     })
     expect(await server().metrics?.text()).toMatch(/^apoderados_refused_total\{limit="load"\} [1-9]/m)
@@ -105,9 +111,7 @@ describe('at the limit of calls under way', () => {
 })
 
 it('holds no place for a body that does not come', async () => {
-  const sockets = Array.from({ length: limits.callsAtOnce + limits.hashQueue + 10 }, () =>
-    connect(port, '127.0.0.1'),
-  )
+  const sockets = Array.from({ length: AT_ONCE + limits.hashQueue + 10 }, () => connect(port, '127.0.0.1'))
   const head = `POST ${BASE_PATH}/auth/push_token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
   for (const socket of sockets) {
     await once(socket, 'connect')

@@ -17,10 +17,6 @@ declare module 'http' {
 
 /** Those that wait for a hash, bounded by its queue, must not keep the reads out, nor the reads them. */
 type Kind = 'reads' | 'hashes'
-const most: Record<Kind, number> = {
-  reads: limits.callsAtOnce,
-  hashes: limits.hashQueue + limits.callsAtOnce,
-}
 
 const pathOf = (name: CallName) => BASE_PATH + api[name].path
 const hashing = new Set((['login', 'changePassword', 'changePasswordWithToken'] as const).map(pathOf))
@@ -34,14 +30,15 @@ const MS_PER_SECOND = 1_000
 /** A text, which leaves with the head in one write. */
 const BODY = JSON.stringify({ success: false, message: messages.unavailable })
 
-type Options = { corsOrigins: string[]; isDraining: () => boolean }
+type Options = { callsAtOnce: number; corsOrigins: string[]; isDraining: () => boolean }
 
 /**
  * At the limit of calls under way the next ones are refused, before anything is done for them but reading their head:
  * beyond its capacity a server that tries them all answers none in time (P8). Pages and files pass, as does whatever
  * reads no row. A call counts from its body's arrival to its answer: slow clients hold no place.
  */
-export function installGate(app: FastifyInstance, { corsOrigins, isDraining }: Options): void {
+export function installGate(app: FastifyInstance, { callsAtOnce, corsOrigins, isDraining }: Options): void {
+  const most: Record<Kind, number> = { reads: callsAtOnce, hashes: limits.hashQueue + callsAtOnce }
   const underWay: Record<Kind, number> = { reads: 0, hashes: 0 }
   const isFull = (kind: Kind) => underWay[kind] >= most[kind]
   const tellings = createTellings(app)

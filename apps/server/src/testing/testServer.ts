@@ -30,6 +30,7 @@ type Options = {
   webRoot?: string
   isDatabaseAway?: boolean
   withMetrics?: boolean
+  callsAtOnce?: number
   /** Takes the log's lines, which are otherwise not written. */
   log?: { write(line: string): void }
   /** Another process of that server: the same database and keys. */
@@ -39,7 +40,16 @@ type Options = {
 const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
 
 async function openServer(options: Options) {
-  const { trustProxy = [], corsOrigins = [], webRoot, isDatabaseAway, beside, withMetrics, log } = options
+  const {
+    trustProxy = [],
+    corsOrigins = [],
+    webRoot,
+    isDatabaseAway,
+    beside,
+    withMetrics,
+    log,
+    callsAtOnce,
+  } = options
   const nowhere = 'postgres://nobody@127.0.0.1:1/none'
   const url = beside?.().url ?? (isDatabaseAway ? nowhere : await cloneDatabase())
   const db = openDatabase(url)
@@ -53,7 +63,7 @@ async function openServer(options: Options) {
   const { app, startDraining } = await createApp(
     services,
     { trustProxy, corsOrigins: ['https://localhost', ...corsOrigins], logLevel: log ? 'info' : 'silent' },
-    { webRoot, metrics, ...(log && { log }) },
+    { webRoot, metrics, ...(log && { log }), ...(callsAtOnce && { callsAtOnce }) },
   )
 
   /** One call of the table as a client sends it; `fields` go where the call wants them, unchecked. */
