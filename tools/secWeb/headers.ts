@@ -1,75 +1,30 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { createApp } from '../../apps/server/src/app.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { api, type CallName } from '../../packages/contract/src/api.ts'
 import { BASE_PATH, type Call } from '../../packages/contract/src/call.ts'
 import { undoneBy } from '../suite.ts'
+import { ofBroken } from './brokenHttp.ts'
+import { faultsOf, type Kind, type Probe } from './headerRules.ts'
 import { type Stage, type Verdict, verdictOf } from './stage.ts'
-
-type Kind = 'api' | 'page' | 'asset' | 'photo' | 'plain'
-type Headers = Record<string, string | string[] | number | undefined>
-/** `kind` says what more than the common ones it must bring. */
-type Probe = { name: string; kind: Kind; wanted: number[]; status: number; headers: Headers }
-
-const COMMON: [name: string, value: RegExp][] = [
-  ['x-content-type-options', /^nosniff$/],
-  ['referrer-policy', /^no-referrer$/],
-  ['strict-transport-security', /^max-age=31536000; includeSubDomains$/],
-  ['cross-origin-opener-policy', /^same-origin$/],
-  ['x-request-id', /^[0-9a-f-]{36}$/],
-]
-const SHUT = /^default-src 'none'; frame-ancestors 'none'; sandbox$/
-const OF_KIND: Record<Kind, [name: string, value: RegExp][]> = {
-  api: [
-    ['cache-control', /^no-store$/],
-    ['content-security-policy', SHUT],
-    ['cross-origin-resource-policy', /^same-origin$/],
-  ],
-  photo: [
-    ['cache-control', /^private, max-age=3600$/],
-    ['content-security-policy', SHUT],
-    ['cross-origin-resource-policy', /^cross-origin$/],
-  ],
-  page: [
-    ['cache-control', /^no-cache$/],
-    ['content-security-policy', /^default-src 'none';script-src 'self';/],
-  ],
-  asset: [['cache-control', /^(public, max-age=31536000, immutable|no-cache)$/]],
-  plain: [],
-}
-/** What tells a visitor more than he needs. */
-const TELLING = ['server', 'x-powered-by', 'x-aspnet-version', 'x-version', 'via', 'etag-of-api']
-
-function faultsOf({ name, kind, wanted, status, headers }: Probe): string[] {
-  const faults: string[] = []
-  if (!wanted.includes(status)) faults.push(`${name}: ${status} instead of ${wanted.join(' or ')}`)
-  for (const [header, value] of [...COMMON, ...OF_KIND[kind]]) {
-    // A redirect or an answer that is only 'not changed' says what the browser keeps already.
-    if (status === 304 && header !== 'x-request-id') continue
-    if (!value.test(`${headers[header] ?? ''}`)) faults.push(`${name}: ${header} is ${headers[header]}`)
-  }
-  const telling = TELLING.filter((header) => headers[header] !== undefined)
-  if (telling.length > 0) faults.push(`${name}: tells ${telling.join(', ')}`)
-  if (kind === 'api' && headers.etag !== undefined) faults.push(`${name}: has an ETag`)
-  if ((status === 503 || status === 429) && headers['retry-after'] === undefined)
-    faults.push(`${name}: says no time to come back`)
-  if (status === 405 && headers.allow === undefined && kind === 'api') faults.push(`${name}: allows nothing`)
-  if (headers['set-cookie'] !== undefined) faults.push(`${name}: sets a cookie`)
-  return faults
-}
 
 const calls = Object.entries(api) as [CallName, Call][]
 const pathOf = ({ path }: Call) => BASE_PATH + path.replace(/:\w+/, '0'.repeat(32))
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Each call of the table, refused in each way that it can be. */
-async function ofCalls({ app }: Stage, jwt: string): Promise<Probe[]> {
+function collect(app: Stage['app']) {
   const probes: Probe[] = []
-  const take = async (name: string, wanted: number[], options: object) => {
-    const { statusCode: status, headers } = await app.inject(options)
-    probes.push({ name, kind: 'api', wanted, status, headers })
+  async function take(name: string, kind: Kind, wanted: number[], options: object) {
+    const answer = await app.inject(options)
+    probes.push({ name, kind, wanted, status: answer.statusCode, headers: answer.headers })
+    return answer
   }
+  return { probes, take }
+}
+
+/** Each call of the table, refused in each way that it can be. */
+async function ofCalls({ app }: Pick<Stage, 'app'>, jwt: string): Promise<Probe[]> {
+  const { probes, take: takeAny } = collect(app)
+  const take = (name: string, wanted: number[], options: object) => takeAny(name, 'api', wanted, options)
   const authorization = `Bearer ${jwt}`
   for (const [name, call] of calls) {
     const { method, needsSession } = call
@@ -118,13 +73,8 @@ async function ofCalls({ app }: Stage, jwt: string): Promise<Probe[]> {
 }
 
 async function answered({ app, tokensOf }: Stage): Promise<Probe[]> {
-  const [jwt = '', other = ''] = await tokensOf(2)
-  const probes: Probe[] = []
-  const take = async (name: string, kind: Kind, wanted: number[], options: object) => {
-    const answer = await app.inject(options)
-    probes.push({ name, kind, wanted, status: answer.statusCode, headers: answer.headers })
-    return answer
-  }
+  const [jwt = '', other = '', third = ''] = await tokensOf(3)
+  const { probes, take } = collect(app)
   const headers = { authorization: `Bearer ${jwt}` }
   for (const path of [
     '/auth/profile',
@@ -159,7 +109,6 @@ async function answered({ app, tokensOf }: Stage): Promise<Probe[]> {
     ...login,
     payload: { email: 'cabeceras@example.com', password: 'x' },
   })
-  for (let n = 0; n < 601; n += 1) await app.inject({ url: `${BASE_PATH}/nada`, headers })
   for (let n = 0; n < 600; n += 1)
     await app.inject({ url: `${BASE_PATH}/arrears`, headers: { authorization: `Bearer ${other}` } })
   await take('a session too fast', 'api', [429], {
@@ -177,19 +126,12 @@ async function answered({ app, tokensOf }: Stage): Promise<Probe[]> {
     url: `${BASE_PATH}/auth/login`,
     headers: { origin: 'https://localhost', 'access-control-request-method': 'POST' },
   })
-  return [...probes, ...(await ofCalls({ app } as Stage, jwtOf(await tokensOf(1))))]
+  return [...probes, ...(await ofCalls({ app }, third))]
 }
-
-const jwtOf = ([jwt = '']: string[]) => jwt
 
 /** Pages, files, what the browser has already, and addresses that the router itself refuses. */
 async function ofPages({ app }: Stage): Promise<Probe[]> {
-  const probes: Probe[] = []
-  const take = async (name: string, kind: Kind, wanted: number[], options: object) => {
-    const answer = await app.inject(options)
-    probes.push({ name, kind, wanted, status: answer.statusCode, headers: answer.headers })
-    return answer
-  }
+  const { probes, take } = collect(app)
   const page = await take('/login', 'page', [200], { url: '/login' })
   await take('HEAD /login', 'page', [200], { method: 'HEAD', url: '/login' })
   const asset = /\/assets\/[\w.-]+\.js/.exec(page.body)?.[0] ?? ''
@@ -215,45 +157,6 @@ async function ofPages({ app }: Stage): Promise<Probe[]> {
     url: `${BASE_PATH}/photos/${'a'.repeat(500)}`,
   })
   for (const url of ['/healthz', '/readyz']) await take(url, 'plain', [200], { url })
-  return probes
-}
-
-/** What is no HTTP, or breaks its rules, is refused before there is a request. */
-const BROKEN: [name: string, text: string, status: number][] = [
-  ['no HTTP', 'HOLA\r\n\r\n', 400],
-  ['an unknown method', 'HOLA / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
-  ['two lengths', 'POST /login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
-  [
-    'a length and pieces',
-    'POST /login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
-    400,
-  ],
-  [
-    'a bad piece',
-    'POST /api/v1/mobile/parent/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
-    400,
-  ],
-  ['no host', 'GET /login HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
-  ['a space in a header', 'GET /login HTTP/1.1\r\nhost: x\r\nx y: z\r\n\r\n', 400],
-  ['endless headers', `GET /login HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
-]
-
-async function ofBroken({ port }: Stage): Promise<Probe[]> {
-  const probes: Probe[] = []
-  for (const [name, text, wanted] of BROKEN) {
-    const socket = connect(port, '127.0.0.1')
-    let answer = ''
-    socket.setEncoding('latin1').on('data', (chunk) => {
-      answer += chunk
-    })
-    socket.on('error', () => {})
-    socket.write(text)
-    await once(socket, 'close')
-    const [head = ''] = answer.split('\r\n\r\n')
-    const [first = '', ...lines] = head.split('\r\n')
-    const headers = Object.fromEntries(lines.map((line) => line.split(/: (.*)/s).slice(0, 2)))
-    probes.push({ name, kind: 'api', wanted: [wanted], status: Number(first.split(' ')[1]), headers })
-  }
   return probes
 }
 
