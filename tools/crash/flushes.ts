@@ -63,6 +63,7 @@ export async function flushesFail(
 async function answering(place: Place): Promise<void> {
   const end = performance.now() + 60_000
   while (!(await isReady(place.url()))) {
+    goOn()
     if (performance.now() > end) throw new Error('the server does not come back')
     await sleep(20)
   }

@@ -42,6 +42,35 @@ const query = (sql: string) => {
 const failing = (code: string) =>
   query(`do $$ begin raise exception 'planted' using errcode = '${code}'; end $$`)
 
+/**
+ * Hears what a server sends to PostgreSQL: a statement is all that ends in a sync or
+ * one simple query, and the rest goes by itself.
+ */
+function readStatements(hear: { other(bytes: Buffer): void; statement(messages: Buffer[]): void }) {
+  let left: Buffer = Buffer.alloc(0)
+  let statement: Buffer[] = []
+  let hasStarted = false
+  return (chunk: Buffer): void => {
+    left = Buffer.concat([left, chunk])
+    if (!hasStarted && left.length >= START_LENGTH) {
+      const length = left.readUInt32BE(0)
+      hear.other(left.subarray(0, length))
+      left = left.subarray(length)
+      hasStarted = true
+    }
+    const { messages, rest } = split(left)
+    left = rest
+    for (const message of messages) {
+      const letter = letterOf(message)
+      if (letter === 'X') hear.other(message)
+      else statement.push(message)
+      if (letter !== 'S' && letter !== 'Q') continue
+      hear.statement(statement)
+      statement = []
+    }
+  }
+}
+
 /** Stands between a server and its PostgreSQL, counts the statements, and does one of them harm. */
 export async function startStatementProxy(target: URL) {
   const sockets = new Set<Socket>()
@@ -49,39 +78,19 @@ export async function startStatementProxy(target: URL) {
   let seen: string[] = []
   let hit: string | undefined
 
-  /** What comes from the server, statement by statement: each ends in a sync or is one simple query. */
   function forward(client: Socket, upstream: Socket): void {
-    let left: Buffer = Buffer.alloc(0)
-    const statement: Buffer[] = []
-    let hasStarted = false
     let isMuted = false
+    let heard: Buffer = Buffer.alloc(0)
     const cut = () => [client, upstream].map((socket) => socket.destroy())
-    function pass(messages: Buffer[]): void {
+    function statement(messages: Buffer[]): void {
       const number = seen.push(textOf(messages))
       if (fault?.at !== number) return void upstream.write(Buffer.concat(messages))
       hit = seen.at(-1)
-      if (fault.how === 'cut before') cut()
-      else if (fault.how === 'refused') upstream.write(failing(fault.code))
-      else isMuted = upstream.write(Buffer.concat(messages)) || true
+      if (fault.how === 'cut before') return void cut()
+      isMuted = fault.how === 'cut after'
+      upstream.write(fault.how === 'refused' ? failing(fault.code) : Buffer.concat(messages))
     }
-    client.on('data', (chunk: Buffer) => {
-      left = Buffer.concat([left, chunk])
-      if (!hasStarted && left.length >= START_LENGTH) {
-        const length = left.readUInt32BE(0)
-        upstream.write(left.subarray(0, length))
-        left = left.subarray(length)
-        hasStarted = true
-      }
-      const { messages, rest } = split(left)
-      left = rest
-      for (const message of messages) {
-        const letter = letterOf(message)
-        if (letter === 'X') upstream.write(message)
-        else statement.push(message)
-        if (letter === 'S' || letter === 'Q') pass(statement.splice(0))
-      }
-    })
-    let heard: Buffer = Buffer.alloc(0)
+    client.on('data', readStatements({ statement, other: (bytes) => upstream.write(bytes) }))
     upstream.on('data', (chunk: Buffer) => {
       if (!isMuted) return void client.write(chunk)
       const { messages, rest } = split(Buffer.concat([heard, chunk]))
