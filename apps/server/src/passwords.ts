@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { limits } from './config.ts'
@@ -23,14 +24,21 @@ const normalize = (password: string) => password.normalize('NFC')
 
 /**
  * Hashes at most cores−1 at once, so that sign-ins never take the machine from the reads; of several `processes`
- * each has its share, and one hash at least.
+ * each has its share, and one hash at least. While others wait, a pause as long as the hash follows it: on two cores the
+ * database and the reads need half of the second one too (P9).
  * @throws {HttpError} 503 when the queue is full
  */
 export async function createPasswords(processes = 1): Promise<Passwords> {
   const turn = pLimit(Math.max(1, Math.floor((availableParallelism() - 1) / processes)))
-  const queued = <T>(work: () => Promise<T>): Promise<T> => {
+  const queued = async <T>(work: () => Promise<T>): Promise<T> => {
     if (turn.pendingCount >= limits.hashQueue) throw unavailable('hashing')
-    return turn(work)
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    void turn(async () => {
+      const begin = performance.now()
+      await work().then(resolve, reject)
+      if (turn.pendingCount > 0) await sleep(performance.now() - begin)
+    })
+    return promise
   }
   const nobody = await hash('no account has this password', STRENGTH)
   return {
