@@ -17,7 +17,8 @@ export function requireRoot(): void {
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
   mkdirSync(folder)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder])
-  later(() => execFileSync('umount', [folder]))
+  // Lazily: stopped in the middle, something may still look into it.
+  later(() => execFileSync('umount', ['--lazy', folder]))
   const filler = join(folder, 'filler')
   /** Large pieces first, until not a byte goes in. */
   function fill(): void {
