@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Refusal } from '../explain.ts'
-import { prepareDocument, preparePhoto } from './attachments.ts'
+import { type Prepared, prepareDocument, preparePhoto, type Refused } from './attachments.ts'
 import type { Report } from './problems.ts'
 import type { Scan } from './scanner.ts'
 import type { Attachment } from './sheets/sheet.ts'
@@ -69,6 +69,14 @@ export async function attach(
   return attached
 }
 
+/** Ready to be stored, once the scanner has nothing against it either. */
+async function inspect(attachment: Attachment, prepare: Prepare, scan: Scan): Promise<Prepared | Refused> {
+  const file = await prepare(attachment)
+  if ('problem' in file) return file
+  const virus = await scan(attachment.path, file.bytes)
+  return virus ? { problem: virus } : file
+}
+
 async function attachPhoto(
   client: pg.ClientBase,
   attachment: Attachment,
@@ -81,14 +89,9 @@ async function attachPhoto(
     report.warning({ file: attachment.path, message: 'no se sabe de quién es la foto', expected })
     return
   }
-  const photo = await preparePhoto(attachment)
+  const photo = await inspect(attachment, preparePhoto, scan)
   if ('problem' in photo) {
     report.problem(photo.problem)
-    return
-  }
-  const virus = await scan(attachment.path, photo.bytes)
-  if (virus) {
-    report.problem(virus)
     return
   }
   attached.set(photo.hash, rereading(attachment, photo.hash, preparePhoto))
@@ -110,14 +113,9 @@ async function attachDocuments(
   for (const { document: named } of rows) {
     const attachment = byName.get(spelled(named))
     if (!attachment) continue // a problem of each row that names it
-    const document = await prepareDocument(attachment)
+    const document = await inspect(attachment, prepareDocument, scan)
     if ('problem' in document) {
       report.problem(document.problem)
-      continue
-    }
-    const virus = await scan(attachment.path, document.bytes)
-    if (virus) {
-      report.problem(virus)
       continue
     }
     attached.set(document.hash, rereading(attachment, document.hash, prepareDocument))
