@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messages } from '@apoderados/contract/messages'
-import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { answerHeaders } from './answerHeaders.ts'
 import { logAnswers } from './answerLog.ts'
 import { inTime } from './answerTimes.ts'
 import { methodsOf, mountCalls } from './calls.ts'
+import { compressAnswers } from './compression.ts'
 import { type Config, limits } from './config.ts'
 import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './errors.ts'
 import { installGate } from './gate.ts'
@@ -30,7 +30,7 @@ import { recovery } from './modules/recovery.ts'
 import { session } from './modules/session.ts'
 import { timetable } from './modules/timetable.ts'
 import type { Services } from './services.ts'
-import { pagePolicy, serveWeb } from './web.ts'
+import { serveWeb } from './web.ts'
 
 const handlers: Handlers = {
   ...session,
@@ -47,7 +47,6 @@ const handlers: Handlers = {
   ...photos,
 }
 
-const BROTLI_QUALITY = 4
 const CALM_POLL_MS = 20
 
 /** The server, and the switch that turns new visitors away before it stops (R32). */
@@ -111,8 +110,9 @@ export async function createApp(
   let isDraining = false
   let lastCallAt = 0
   installGate(app, { callsAtOnce, corsOrigins: config.corsOrigins, isDraining: () => isDraining })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(answerHeaders).header('x-request-id', request.id)
+    done()
   })
   // At the end of each call, so that those under way when the drain begins say it too.
   app.addHook('onSend', async (_request, reply) => {
@@ -120,7 +120,6 @@ export async function createApp(
     reply.header('connection', 'close')
     lastCallAt = performance.now()
   })
-  await app.register(helmet, { contentSecurityPolicy: pagePolicy, hsts: { maxAge: 31_536_000 } })
   await app.register(cors, {
     origin: config.corsOrigins,
     methods: ['GET', 'POST', 'DELETE'],
@@ -135,12 +134,7 @@ export async function createApp(
     const hasHost = request.raw.httpVersion === '1.0' || request.headers.host !== undefined
     if (!hasHost) throw new HttpError(400, messages.badRequest)
   })
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 1: BROTLI_QUALITY } },
-    globalDecompression: false,
-  })
+  compressAnswers(app)
   await app.register(rateLimit, { global: false })
   logAnswers(app)
 
