@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -49,9 +49,18 @@ export type Program = {
   end: (signal: NodeJS.Signals) => Promise<void>
 }
 
-/** Ended with the run when it still goes on then. */
-export function run(command: string, args: string[], options: SpawnOptions = {}): Program {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+/**
+ * Ended with the run when it still goes on then. `log`: a file for what it says, where reading it all would cost the
+ * time that is to be measured.
+ */
+export function run(
+  command: string,
+  args: string[],
+  { log, ...options }: SpawnOptions & { log?: string | undefined } = {},
+): Program {
+  const file = log === undefined ? undefined : openSync(log, 'w')
+  const child = spawn(command, args, { ...options, stdio: ['ignore', file ?? 'pipe', file ?? 'pipe'] })
+  if (file !== undefined) closeSync(file)
   let words = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -69,7 +78,7 @@ export function run(command: string, args: string[], options: SpawnOptions = {})
     clearTimeout(late)
   }
   later(() => end('SIGTERM'))
-  return { child, said: () => words, isAlive, ended, end }
+  return { child, said: () => (log === undefined ? words : readFileSync(log, 'utf8')), isAlive, ended, end }
 }
 
 /** @throws when that is not so within four minutes, with what `program` said */
