@@ -45,7 +45,7 @@ export const limits = {
   requestTimeoutMs: 10_000,
   connections: 2_000,
   /** Under way in one process; beyond, 503 at once (P8). */
-  callsAtOnce: 256,
+  callsAtOnce: 96,
   /** P5, with some time to say so. */
   readAnswerMs: 1_500,
   /** A second less than the app waits. */
