@@ -53,26 +53,6 @@ async function prepareList(client: pg.Client): Promise<void> {
     `select to_regclass('migrations') is not null as is_there`,
   )
   if (rows[0]?.is_there) return
-  await prepareList(client)
-}
-
-/** The account that serves may be another than the one that owns the tables: deploy/least-rights.sql. */
-async function refuseWithoutRights(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ may_write: boolean }>(
-    `select has_table_privilege('migrations', 'insert') as may_write`,
-  )
-  if (rows[0]?.may_write) return
-  throw new ConfigError(
-    'the schema is older than this version, and this account may not change it: run a command with the owner’s DATABASE_URL first',
-  )
-}
-
-/** Asked first: even 'if not exists' wants the right to make tables, which a server of few rights has not. */
-async function prepareList(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ is_there: boolean }>(
-    `select to_regclass('migrations') is not null as is_there`,
-  )
-  if (rows[0]?.is_there) return
   await client.query('create table if not exists migrations (at bigint primary key, hash text not null)')
 }
 
