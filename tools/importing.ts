@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { borrowCluster } from '../apps/server/src/db/cluster.ts'
+import { postgresProcesses } from './stage/processes.ts'
 
 const root = join(import.meta.dirname, '..')
 const SAMPLE_MS = 200
@@ -54,14 +55,8 @@ const statusOf = (pid: number, name: string) => readFile(`/proc/${pid}/${name}`,
 const kilobytes = (field: string, status: string) =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
 
-/** The embedded PostgreSQL of `dataDir`, its first process first; none when it does not run. */
-export async function postgresProcesses(dataDir: string): Promise<number[]> {
-  const file = join(dataDir, 'postgres/cluster/postmaster.pid')
-  const first = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
-  if (!(first > 0)) return []
-  const children = await statusOf(first, `task/${first}/children`)
-  return [first, ...children.split(' ').filter(Boolean).map(Number)]
-}
+/** Those of the embedded PostgreSQL of `dataDir`, the first one first; none when it does not run. */
+export const processesOf = (dataDir: string) => postgresProcesses(join(dataDir, 'postgres/cluster'))
 
 /** Of all its processes, what they share counted once. */
 async function postgresMemory(processes: number[]): Promise<number> {
@@ -83,7 +78,7 @@ export type ImportRun = Ended & { seconds: number } & Usage
 
 /** Read again and again: what a process has used is gone with it. */
 async function sampleUsage(pid: number, dataDir: string, usage: Usage): Promise<void> {
-  const processes = await postgresProcesses(dataDir)
+  const processes = processesOf(dataDir)
   const cpu = await Promise.all(processes.map(cpuSeconds))
   usage.nodePeakMb = Math.max(usage.nodePeakMb, kilobytes('VmHWM', await statusOf(pid, 'status')) / MB)
   usage.nodeCpu = Math.max(usage.nodeCpu, await cpuSeconds(pid))
@@ -136,7 +131,7 @@ export async function withFolder<T>(use: (folder: string, dataDir: string) => Pr
   try {
     return await use(folder, dataDir)
   } finally {
-    if ((await postgresProcesses(dataDir)).length > 0) await (await borrowCluster(dataDir)).stop()
+    if (processesOf(dataDir).length > 0) await (await borrowCluster(dataDir)).stop()
     await rm(folder, { recursive: true, force: true })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
   }

@@ -6,8 +6,9 @@ import { promisify } from 'node:util'
 import { borrowCluster } from '../apps/server/src/db/cluster.ts'
 import { urlOf } from '../apps/server/src/db/clusterProcess.ts'
 import { type Database, openDatabase } from '../apps/server/src/db/open.ts'
-import { generate, type ImportRun, postgresProcesses, startImport } from './importing.ts'
+import { generate, type ImportRun, processesOf, startImport } from './importing.ts'
 import { differencesOf, NOBODY, readStates, type SchoolStates } from './schoolState.ts'
+import { killAll } from './stage/processes.ts'
 
 const POLL_MS = 10
 
@@ -40,21 +41,8 @@ export async function importAll(
   return { ...run, startedAt }
 }
 
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** All its processes at once, as when the machine goes down. */
-export async function killPostgres(dataDir: string): Promise<void> {
-  const processes = await postgresProcesses(dataDir)
-  for (const pid of processes) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
-  while (processes.some(isAlive)) await sleep(POLL_MS)
-}
+export const killPostgres = (dataDir: string): Promise<void> => killAll(processesOf(dataDir))
 
 /** Beside the import, whose cluster it stays; undefined while that is not up. */
 async function watchDatabase(dataDir: string): Promise<Database | undefined> {
