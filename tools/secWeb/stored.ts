@@ -55,9 +55,11 @@ async function compare(watched: Watched, planted: Planted[], paths: string[]): P
 async function liveOnes(stage: Stage): Promise<number> {
   const watched = await watchedPage(stage, { bypassCSP: true })
   for (const payload of payloads) {
-    await watched.page.goto('/favicon.svg')
-    await watched.page.setContent(payload, { waitUntil: 'commit' })
-    await watched.page.waitForTimeout(15)
+    // Its own page: some lead elsewhere, and may do so while the next one is set.
+    const page = await watched.context.newPage()
+    await page.setContent(payload, { waitUntil: 'commit' }).catch(() => undefined)
+    await page.waitForTimeout(15)
+    await page.close()
   }
   await watched.context.close()
   return new Set(watched.faults.filter((fault) => fault.endsWith(' ran'))).size
