@@ -125,6 +125,7 @@ await runSuite('sec:mutants', async () => {
   const copy = copyOfHead()
   const healthy = runIn(copy, [...new Set(mutants.map(({ suite }) => suite))])
   if (healthy.failed.length > 0) throw new Error(`red without any fault: ${healthy.failed.join(', ')}`)
+  if (healthy.passed === 0) throw new Error('no test ran: a fault in what is committed')
   console.log(`${healthy.passed} tests are green without a fault`)
   let noticed = 0
   for (const mutant of mutants) {
