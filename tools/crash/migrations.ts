@@ -79,6 +79,7 @@ async function killOnce(
 export async function everyVersion(stage: Stage, kills: number, random: Random): Promise<boolean> {
   const versions = await makeVersions(stage.postgres.url)
   const { faults, ms } = await openEach(stage, versions)
+  for (const fault of faults) console.log(`✗ ${fault}`)
   const times = [...ms.values()].map(Math.round)
   console.log(
     `versions: ${ms.size} of earlier migrations opened by the newest (${Math.min(...times)}–${Math.max(...times)} ms), ${faults.length} not with the same rows, the schema of a new database and a backup`,
@@ -95,8 +96,10 @@ export async function everyVersion(stage: Stage, kills: number, random: Random):
       outcome.reached <= from ? 'before' : outcome.reached < versions.length - 1 ? 'between' : 'after'
     reached[way] += 1
     faults.push(...outcome.faults)
+    console.log(
+      `  ${index + 1}. killed ${Math.round(delayMs)} ms into ${version.name}: ${outcome.faults.join('; ') || 'clean'}`,
+    )
   }
-  for (const fault of faults) console.log(`✗ ${fault}`)
   console.log(
     `migrations: killed ${kills} times while they ran (${reached.before} before the first was done, ${reached.between} between two, ${reached.after} after the last); ${faults.length} not clean after the next start`,
   )
