@@ -26,7 +26,7 @@ function filesOf(bundle: Bundle, module: string): Set<string> {
 const linkTo = (file: string) =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
 
 /**
  * Writes a page for each path of a signed-in parent, `app/inicio.html` for /app/inicio: index.html, with what that
