@@ -13,11 +13,11 @@ const limits: Record<string, { score: number; ratio: number }> = { '/login': { s
 const others = { score: 97, ratio: 1.6 }
 
 type Figures = Record<
-  'performance' | 'accessibility' | 'best-practices' | 'lcp' | 'seen' | 'fcp' | 'tbt' | 'cls',
+  'performance' | 'accessibility' | 'best-practices' | 'lcp' | 'seen' | 'fcp' | 'tbt' | 'cls' | 'machine',
   number
 >
 
-function figuresOf({ categories: scores, audits }: Result): Figures {
+function figuresOf({ categories: scores, audits, environment }: Result): Figures {
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
   const score = (id: string) => Math.round((scores[id]?.score ?? Number.NaN) * 100)
   const [metrics] = (audits.metrics?.details as { items?: Record<string, number>[] } | undefined)?.items ?? []
@@ -30,8 +30,13 @@ function figuresOf({ categories: scores, audits }: Result): Figures {
     fcp: value('first-contentful-paint'),
     tbt: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
+    machine: environment.benchmarkIndex,
   }
 }
+
+/** The elements that an audit names. */
+const namesIn = (details: unknown) =>
+  [...new Set(JSON.stringify(details)?.match(/(?<="selector":")[^"]+/g))].join(', ')
 
 /** What a run holds against the page, for whoever mends it. */
 function tellFaults(page: string, { categories: scores, audits }: Result): void {
@@ -39,7 +44,7 @@ function tellFaults(page: string, { categories: scores, audits }: Result): void 
     for (const { id, weight } of scores[name]?.auditRefs ?? []) {
       const audit = audits[id]
       if (weight > 0 && audit?.score !== null && (audit?.score ?? 1) < 1)
-        console.log(`        ${page}, ${name}: ${audit?.title}`)
+        console.log(`        ${page}, ${name}: ${audit?.title} ${namesIn(audit?.details)}`)
     }
   }
 }
@@ -121,6 +126,7 @@ export async function lighthouses(stage: Stage, runs: number): Promise<boolean[]
   const ofPage = (page: string) => (name: keyof Figures) =>
     median((all.get(page) ?? []).map((each) => each[name]))
   const floor = ofPage('floor')('lcp')
+  tell({ name: 'Lighthouse’s index of this machine meanwhile', figure: ofPage('floor')('machine'), unit: '' })
   tell({ name: 'React’s hello page: LCP, the floor', figure: floor, unit: 'ms' })
   return pages.flatMap((page) => tellPage({ page, of: ofPage(page), floor }))
 }
