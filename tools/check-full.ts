@@ -27,6 +27,7 @@ const suites: Suite[] = [
   { script: 'rel:crash', needs: ['strace'] },
   { script: 'rel:load', needs: ['slowhttptest'] },
   { script: 'rel:faults', needs: ['faketime'] },
+  { script: 'bench:api' },
   { script: 'rel:client' },
   { script: 'bench:web' },
 ]

@@ -1,0 +1,64 @@
+/**
+ * How fast the server answers: every GET of the table against a bare `node:http` hello of the same size and against
+ * pgbench with the same statements, in alternating slices of one run, and at 500,000 students against 1,000 (docs/scale.md).
+ * `--students 1000,50000,500000`, `--only getArrears` for the calls so named, `--seconds 2` a slice, `--rounds 3`.
+ * `--shards` instead: that each call opens one part of a database that is cut by school. Needs PostgreSQL 15; the databases are kept below data/bench.
+ */
+import { readFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { benchCall } from './benchApi/bench.ts'
+import { calls } from './benchApi/calls.ts'
+import { proveShards } from './benchApi/shards.ts'
+import { prepare } from './benchApi/stage.ts'
+import { headOf, lineOf, missesOf } from './benchApi/table.ts'
+import { findPostgres, undoAll } from './stage/programs.ts'
+import { goOn, runSuite, undoneBy, wholeNumber } from './suite.ts'
+
+const MEMORY_MB_MAX = 250
+
+const { values } = parseArgs({
+  options: {
+    students: { type: 'string', default: '1000,50000,500000' },
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '2' },
+    shards: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '3' },
+  },
+})
+
+/** The most that a process has held so far. */
+function peakMb(pid: number | undefined): number {
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+await runSuite('bench:api', async () => {
+  undoneBy(undoAll)
+  if (values.shards) return proveShards(findPostgres())
+  const sizes = values.students.split(',').map((size) => wholeNumber('students', size, 1_000))
+  const length = {
+    seconds: wholeNumber('seconds', values.seconds),
+    rounds: wholeNumber('rounds', values.rounds),
+  }
+  const stage = await prepare(findPostgres(), sizes)
+  const load = loadavg()[0]?.toFixed(1)
+  console.log(
+    `${availableParallelism()} cores with the load and PostgreSQL on them, load ${load} before it begins`,
+  )
+  console.log(headOf(sizes))
+  const misses: string[] = []
+  for (const call of calls.filter(({ name }) => name.includes(values.only))) {
+    goOn()
+    const figures = await benchCall(stage, call, length)
+    console.log(lineOf(call, figures))
+    misses.push(...missesOf(call, figures))
+  }
+  const peaks = stage.sizes.map(({ api }) => peakMb(api.child.pid))
+  const memory = Math.max(...peaks)
+  console.log(`memory of a process, its peak: ${memory.toFixed(0)} MB (at most ${MEMORY_MB_MAX})`)
+  if (memory > MEMORY_MB_MAX) misses.push(`memory ${memory.toFixed(0)} MB`)
+  for (const miss of misses) console.log(`missed: ${miss}`)
+  console.log(`bench:api ${misses.length === 0 ? 'passed' : `FAILED: ${misses.length} missed`}`)
+  return misses.length === 0
+})

@@ -1,0 +1,23 @@
+declare module 'autocannon' {
+  declare namespace autocannon {
+    type Request = { path: string; headers?: Record<string, string> }
+    type Client = { setRequests(requests: Request[]): void }
+    type Options = {
+      url: string
+      connections: number
+      /** Seconds. */
+      duration: number
+      setupClient?(client: Client): void
+    }
+    type Result = {
+      /** Milliseconds. */
+      latency: { p50: number; p99: number }
+      errors: number
+      /** Seconds. */
+      duration: number
+      statusCodeStats: Record<string, { count: number }>
+    }
+  }
+  declare function autocannon(options: autocannon.Options): PromiseLike<autocannon.Result>
+  export = autocannon
+}

@@ -1,0 +1,62 @@
+import type { Call } from './calls.ts'
+import { middle, type Slice, slice } from './slice.ts'
+import type { Size, Stage } from './stage.ts'
+import { type Heard, pgbench } from './statements.ts'
+
+export type Figures = {
+  bytes: number
+  statements: number
+  hello: number
+  /** Transactions of the same statements in a second; undefined for a call that sends none. */
+  pgbench: number | undefined
+  /** In the order of the sizes. */
+  api: Slice[]
+}
+type Length = { seconds: number; rounds: number }
+
+/** As the app's browser sends it. */
+const accept = { 'accept-encoding': 'gzip, deflate, br' }
+
+function requestsOf(call: Call, { askers, services }: Size) {
+  return askers.map((asker) => ({
+    path: call.path(asker, services),
+    headers: call.hasToken === false ? accept : { ...accept, authorization: `Bearer ${asker.jwt}` },
+  }))
+}
+
+type Prepared = { size: Size; requests: ReturnType<typeof requestsOf> }
+
+async function hear(call: Call, { size, requests }: Prepared): Promise<Heard> {
+  const [first] = requests
+  if (!first) throw new Error('nobody asks')
+  await size.listener.hear(first) // what is noted once a day
+  const heard = await size.listener.hear(first)
+  return call.hasDatabase ? heard : { ...heard, statements: [] }
+}
+
+/** Slices of each in turn, round after round; what warms up is not counted. */
+export async function benchCall(stage: Stage, call: Call, { seconds, rounds }: Length): Promise<Figures> {
+  const prepared = stage.sizes.map((size) => ({ size, requests: requestsOf(call, size) }))
+  const [first] = prepared
+  if (!first) throw new Error('no size')
+  const { bytes, statements } = await hear(call, first)
+  const hello = [{ path: `/${bytes}` }]
+  for (const { size, requests } of prepared) await slice(size.api.url, requests, 1, call.status)
+  const apis: Slice[][] = prepared.map(() => [])
+  const hellos: Slice[] = []
+  const pgbenches: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    hellos.push(await slice(stage.hello, hello, seconds))
+    for (const [index, { size, requests }] of prepared.entries())
+      apis[index]?.push(await slice(size.api.url, requests, seconds, call.status))
+    const place = { binaries: stage.binaries, url: first.size.url, folder: stage.folder }
+    if (statements.length > 0) pgbenches.push(await pgbench(place, statements, seconds))
+  }
+  return {
+    bytes,
+    statements: statements.length,
+    hello: middle(hellos).perSecond,
+    pgbench: pgbenches.toSorted((a, b) => a - b)[Math.floor(pgbenches.length / 2)],
+    api: apis.map(middle),
+  }
+}

@@ -1,0 +1,19 @@
+/** What bare `node:http` reaches here: `/1234` is answered with 1,234 bytes. Prints its port. */
+import { createServer } from 'node:http'
+
+const bodies = new Map<string, Buffer>()
+
+function bodyOf(url: string): Buffer {
+  const body = bodies.get(url) ?? Buffer.alloc(Number(url.slice(1)) || 0, 'a')
+  bodies.set(url, body)
+  return body
+}
+
+const server = createServer(({ url = '/' }, answer) => {
+  const body = bodyOf(url)
+  answer.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+  answer.end(body)
+}).listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  console.log(typeof address === 'object' && address ? `port ${address.port}` : '')
+})
