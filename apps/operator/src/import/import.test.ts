@@ -1,66 +1,22 @@
-import type { CallName } from '@apoderados/contract/api'
-import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { importRecords, type OurSet } from '../testing/importRecords.ts'
+import { describe, expect, it } from 'vitest'
+import type { OurSet } from '../testing/importRecords.ts'
 import {
-  arrear,
   courseA,
   elena,
-  exam,
   grade,
   ines,
   linkOfElena,
   linkOfLuis,
-  linkOfMarie,
   luis,
   marie,
-  observation,
   ourSet,
-  present,
   RBD,
   school,
-  test,
   tomas,
 } from '../testing/ourSet.ts'
-import type { CountsByName } from './write.ts'
+import { moved, useImport } from '../testing/useImport.ts'
 
-const server = useServer()
-
-const query = async (sql: string, parameters: unknown[] = []) =>
-  (await server().db.$client.query(sql, parameters)).rows
-const apply = (set: OurSet, options = {}) => importRecords(server(), set, options)
-const dryRun = (set: OurSet, options = {}) => importRecords(server(), set, { ...options, isApplied: false })
-
-/** The kinds of which anything came or went: `matrículas: '+1 ~0 -2'`. */
-const moved = (counts: CountsByName) =>
-  Object.fromEntries(
-    Object.entries(counts).flatMap(([name, { added, changed, ended }]) =>
-      added + changed + ended > 0 ? [[name, `+${added} ~${changed} -${ended}`]] : [],
-    ),
-  )
-
-/** As the app asks, for the guardian of that e-mail, who gets the demo's password. */
-async function asGuardian(email: string) {
-  await query(
-    'update parents set password_hash = (select password_hash from parents where email = $1) where email = $2',
-    [CAROLINA, email],
-  )
-  const jwt = await server().signIn(email)
-  const profile = (await server().send('getProfile', {}, { jwt })).json()
-  const student_id = profile.students[0]?.id
-  const ask = async (name: CallName, fields = {}) =>
-    (await server().send(name, { student_id, ...fields }, { jwt })).json()
-  return { profile, ask }
-}
-
-beforeEach(async () => {
-  await query(`truncate establishments, parents restart identity cascade`)
-  await query(
-    `insert into parents (email, password_hash, name, last_name)
-    values ($1, $2, 'Nadie', 'Nadie')`,
-    [CAROLINA, await server().services.passwords.hash('demo1234')],
-  )
-})
+const { query, apply, dryRun, asGuardian } = useImport()
 
 describe('a set', () => {
   it('is new the first time and left as it is the second', async () => {
@@ -164,226 +120,6 @@ describe('a set', () => {
     const seen = JSON.stringify([his.profile, await his.ask('getClassmates')])
     expect(seen).not.toContain(elena.email)
     expect(seen).not.toContain(elena.phone)
-  })
-})
-
-describe('students', () => {
-  const openCourses = () =>
-    query(`select students.name, courses.letter from enrollments
-      join students on students.id = student_id join courses on courses.id = course_id
-      where withdrawn_on is null order by 1, 2`)
-
-  it('missing in their course’s list have left', async () => {
-    await apply(ourSet)
-    const { counts } = await apply({ alumnos: [ines] })
-    expect(moved(counts).matrículas).toBe('+0 ~1 -1') // the other moves up in the list
-    expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
-  })
-
-  it('stay when their course is not in the file', async () => {
-    await apply({ ...ourSet, alumnos: [ines, { ...tomas, letter: 'B' }] })
-    const { counts } = await apply({ alumnos: [ines] })
-    expect(moved(counts)).toEqual({})
-  })
-
-  it('who moved to another course are there and no more here', async () => {
-    await apply(ourSet)
-    const { problems, counts } = await apply({ alumnos: [{ ...ines, letter: 'B' }] })
-    expect(problems).toEqual([])
-    expect(moved(counts).matrículas).toBe('+1 ~0 -1')
-    expect(await openCourses()).toEqual([
-      { name: 'Inés', letter: 'B' },
-      { name: 'Tomás', letter: 'A' },
-    ])
-  })
-
-  it('end on the day that the list says, and are back when it says none', async () => {
-    await apply(ourSet)
-    const left = { ...tomas, withdrawn_on: '2026-05-04' }
-    expect(moved((await apply({ alumnos: [ines, left] })).counts)).toEqual({ matrículas: '+0 ~0 -1' })
-    expect(await query('select withdrawn_on::text from enrollments where withdrawn_on is not null')).toEqual([
-      { withdrawn_on: '2026-05-04' },
-    ])
-    expect(moved((await apply({ alumnos: [ines, left] })).counts)).toEqual({})
-    expect(moved((await apply({ alumnos: [ines, tomas] })).counts)).toEqual({ matrículas: '+0 ~1 -0' })
-  })
-
-  it('without a number stand in the order of the Spanish alphabet', async () => {
-    const named = (rut: string, last_name: string) => ({ ...ines, rut, last_name })
-    const alumnos = [
-      ...[named('40100007', 'Oyarzún'), named('40215347', 'Ñancupil'), named('40318926', 'Nuñez')],
-      named('40427815', 'Álvarez'),
-    ]
-    await apply({
-      ...ourSet,
-      alumnos,
-      vinculos: [],
-      notas: [],
-      asistencia: [],
-      atrasos: [],
-      observaciones: [],
-    })
-    const rows = await query(`select last_name from enrollments join students on students.id = student_id
-      order by list_number`)
-    expect(rows.map(({ last_name }) => last_name)).toEqual(['Álvarez', 'Nuñez', 'Ñancupil', 'Oyarzún'])
-  })
-
-  it('keep a social name and its showing that the list does not speak of', async () => {
-    await apply({ ...ourSet, alumnos: [{ ...ines, social_name: 'Antú', shows_social_name: true }, tomas] })
-    await apply(ourSet)
-    expect(await query(`select social_name, shows_social_name from students where rut = '40215347'`)).toEqual(
-      [{ social_name: 'Antú', shows_social_name: true }],
-    )
-  })
-})
-
-describe('guardians', () => {
-  it('that are new get one invitation each, by mail, and no password', async () => {
-    const { invited } = await apply(ourSet)
-    expect(invited).toHaveLength(3)
-    expect(await query(`select distinct kind from mails`)).toEqual([{ kind: 'invitation' }])
-    expect(await query('select 1 from mails')).toHaveLength(3)
-    expect(await query('select 1 from parents where password_hash is not null')).toHaveLength(1)
-    expect(await query('select 1 from parents where password_changed')).toEqual([])
-  })
-
-  it('whose access is closed from the start hear nothing', async () => {
-    const closed = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
-    const { invited } = await apply({ ...ourSet, vinculos: [linkOfElena, closed, linkOfMarie] })
-    expect(invited).toHaveLength(2)
-  })
-
-  it('keep their choice to share where the sheet says nothing', async () => {
-    await apply(ourSet)
-    await query(`update parents set shares_email = true where email = $1`, [elena.email])
-    await apply({ ...ourSet, apoderados: ourSet.apoderados.map((row) => ({ ...row, shares_phone: null })) })
-    expect(
-      await query(`select shares_phone, shares_email from parents where email = $1`, [elena.email]),
-    ).toEqual([{ shares_phone: true, shares_email: true }])
-  })
-
-  it('who never signed in are invited anew at a corrected address, and the old password is dead', async () => {
-    await apply(ourSet)
-    const [before] = await query(
-      `select code from invitations join parents on parents.id = parent_id
-      where email = $1`,
-      [luis.email],
-    )
-    const corrected = { ...luis, email: 'luis.rojas.soto@example.com' }
-    const { invited } = await apply({ ...ourSet, apoderados: [elena, corrected, marie] })
-    expect(invited).toHaveLength(1)
-    const [after] = await query(
-      `select code from invitations join parents on parents.id = parent_id
-      where email = $1`,
-      [corrected.email],
-    )
-    expect(after?.code).not.toBe(before?.code)
-  })
-
-  it('who use their account keep its e-mail, with a warning', async () => {
-    await apply(ourSet)
-    await asGuardian(luis.email)
-    const { warnings } = await apply({
-      ...ourSet,
-      apoderados: [elena, { ...luis, email: 'otro@example.com' }],
-    })
-    expect(warnings).toMatchObject([
-      { file: 'apoderados.csv', line: 3, message: 'la cuenta ya se usa con otro correo, que no cambia' },
-    ])
-    expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
-  })
-})
-
-describe('links', () => {
-  const accessOf = (email: string) =>
-    query(
-      `select has_access, no_access_reason from student_parents join parents on parents.id = parent_id
-      where email = $1`,
-      [email],
-    )
-  const blocked = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
-
-  it('missing in the list of a student who is in it end', async () => {
-    await apply(ourSet)
-    const { counts } = await apply({ vinculos: [linkOfElena] })
-    expect(moved(counts)).toEqual({ vínculos: '+0 ~0 -1' })
-    expect(await accessOf(luis.email)).toEqual([])
-  })
-
-  it('are closed with their reason', async () => {
-    await apply(ourSet)
-    await apply({ vinculos: [linkOfElena, blocked] })
-    expect(await accessOf(luis.email)).toEqual([
-      { has_access: false, no_access_reason: 'Resolución judicial' },
-    ])
-  })
-
-  it('that are closed stay closed, whatever an older list says, and do not vanish with it', async () => {
-    await apply({ ...ourSet, vinculos: [linkOfElena, blocked, linkOfMarie] })
-    const { counts, warnings } = await apply({ vinculos: ourSet.vinculos })
-    expect(warnings).toMatchObject([{ message: 'el acceso está bloqueado y sigue así' }])
-    expect(moved(counts)).toEqual({})
-    await apply({ vinculos: [linkOfElena] })
-    expect(await accessOf(luis.email)).toEqual([
-      { has_access: false, no_access_reason: 'Resolución judicial' },
-    ])
-  })
-})
-
-describe('a year’s records', () => {
-  it('lose a grade that is pending again', async () => {
-    await apply(ourSet)
-    const { counts } = await apply({ notas: [{ ...grade, tenths: null }] })
-    expect(moved(counts)).toEqual({ notas: '+0 ~0 -1' })
-  })
-
-  it('keep what a file does not hold, unless it is said to hold everything', async () => {
-    await apply(ourSet)
-    const less: OurSet = {
-      evaluaciones: ourSet.evaluaciones.slice(0, 1),
-      notas: [{ ...grade, student_rut: '40318926', tenths: 40 }],
-      asistencia: [
-        ...[
-          { ...present, day: '2026-03-09' },
-          { ...present, day: '2026-03-11' },
-        ],
-      ],
-      atrasos: [
-        ...[{ ...arrear, date_late: '2026-03-09 08:10' }],
-        ...[{ ...arrear, date_late: '2026-03-11 08:10' }],
-      ],
-      observaciones: [{ ...observation, observation: 'Otra cosa.' }],
-      agenda: [{ ...test, title: 'Prueba Unidad 3' }],
-    }
-    const sheets = ['notas', 'asistencia', 'atrasos', 'observaciones', 'agenda'] as const
-    const partly = await dryRun(less)
-    expect(moved(partly.counts)).toEqual({
-      ...{ notas: '+1 ~0 -0', asistencia: '+1 ~0 -0', atrasos: '+2 ~0 -0', observaciones: '+1 ~0 -0' },
-      agenda: '+1 ~0 -0',
-    })
-    const { counts } = await apply(less, { complete: sheets })
-    expect(moved(counts)).toEqual({
-      ...{ notas: '+1 ~0 -1', asistencia: '+1 ~0 -1', atrasos: '+2 ~0 -1', observaciones: '+1 ~0 -1' },
-      agenda: '+1 ~0 -1',
-    })
-  })
-
-  it('lose an assessment with its grades, where the file is said to hold all of them', async () => {
-    await apply(ourSet)
-    const { counts } = await apply(
-      { evaluaciones: [{ ...exam, code: 'P2' }] },
-      { complete: ['evaluaciones'] },
-    )
-    expect(moved(counts)).toEqual({ evaluaciones: '+1 ~0 -1' })
-    expect(await query('select concept from grades')).toEqual([{ concept: 'MB' }])
-  })
-
-  it('of a student who moved hang on the course of each assessment', async () => {
-    await apply(ourSet)
-    await apply({ alumnos: [tomas, { ...ines, letter: 'B', enrolled_on: '2026-05-01' }] })
-    const { problems, counts } = await apply({ notas: [{ ...grade, tenths: 60 }] })
-    expect(problems).toEqual([])
-    expect(moved(counts)).toEqual({ notas: '+0 ~1 -0' })
   })
 })
 

@@ -1,58 +1,11 @@
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDatabase } from '@apoderados/server/db/open'
-import { useServer } from '@apoderados/server/testing/testServer'
-import fc from 'fast-check'
-import pg from 'pg'
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rosterSet } from '../testing/rosterSet.ts'
-import { readOptions } from './options.ts'
-import { runImport } from './run.ts'
+import { fixtures, school, useImportCommand } from '../testing/useImportCommand.ts'
 
-const server = useServer()
-const fixtures = join(import.meta.dirname, '../../fixtures')
-const school = join(fixtures, 'colegio')
+const { server, query, run, runWithScanner, schoolWith, folder } = useImportCommand()
 const ANDREA = 'andrea.huenchul@example.com'
-
-const query = async (sql: string, parameters: unknown[] = []) =>
-  (await server().db.$client.query(sql, parameters)).rows
-
-let folder = ''
-let scanCommand: string | undefined
-
-/** As the command runs beside the server: what it said, line by line, or its refusal. */
-async function run(...args: string[]) {
-  const lines: string[] = []
-  const { url, services } = server()
-  const db = openDatabase(url, { isPatient: true })
-  const connection = {
-    ...{ ...services, db, url, dataDir: inject('dataDir'), publicUrl: undefined, scanCommand },
-    close: () => db.$client.end(),
-  }
-  const terminal = {
-    print: (line = '') => void lines.push(line),
-    warn: (line: string) => void lines.push(line),
-    ask: async () => undefined,
-    askSecret: async () => '',
-  }
-  const options = readOptions([...args, '--errors', join(folder, 'errores.csv')])
-  if (options === 'help') throw new Error('not asked for')
-  try {
-    const isDone = await runImport(connection, options, terminal)
-    return { isDone, said: lines.join('\n') }
-  } finally {
-    await connection.close()
-  }
-}
-
-/** A copy of the school's sheets in which one says something else. */
-async function schoolWith(file: string, change: (text: string) => string): Promise<string> {
-  const copy = join(folder, 'colegio')
-  await cp(school, copy, { recursive: true })
-  await writeFile(join(copy, file), change(await readFile(join(copy, file), 'utf8')))
-  return copy
-}
 
 /** The guardian signed in with the demo's password. */
 async function enter(email: string) {
@@ -62,15 +15,6 @@ async function enter(email: string) {
   const profile = (await server().send('getProfile', {}, { jwt })).json()
   return { jwt, profile, student_id: profile.students[0]?.id }
 }
-
-beforeAll(async () => {
-  await query(`update demo_school set is_off = true`)
-})
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'apoderados-import-'))
-  await query('truncate establishments, parents restart identity cascade')
-})
-afterEach(() => rm(folder, { recursive: true }))
 
 describe('the import', () => {
   it('without --apply tells what would change and changes nothing', async () => {
@@ -101,10 +45,7 @@ describe('the import', () => {
     ['false', false, 'el antivirus lo rechaza'],
     ['true', true, 'Guardado.'],
   ])('with a scanner that says %s is done: %s', async (command, isDone, words) => {
-    scanCommand = command
-    const ran = await run(school, '--apply').finally(() => {
-      scanCommand = undefined
-    })
+    const ran = await runWithScanner(command, school, '--apply')
     expect([ran.isDone, ran.said.includes(words)]).toEqual([isDone, true])
     const stored = await query('select 1 from events where document_id is not null')
     expect(stored.length > 0).toBe(isDone)
@@ -134,35 +75,6 @@ describe('the import', () => {
     expect(photo.statusCode).toBe(200)
   })
 
-  it('tells each problem with its place, all in one run, on the terminal and as CSV', async () => {
-    const wrong = await schoolWith('notas.csv', (text) =>
-      text.replace('LEN-1;40288001;6,2;', 'LEN-1;40288001;62;').replace('LEN-1;40288118', 'LEN-9;40288118'),
-    )
-    await writeFile(join(wrong, 'documentos/pauta-laboratorio.pdf'), '<html>')
-    const { isDone, said } = await run(wrong, '--apply')
-    expect(isDone).toBe(false)
-    expect(said).toContain(
-      'notas.csv, fila 3, columna «evaluacion»: no existe «LEN-9» (se esperaba el código de una evaluación del curso del estudiante)',
-    )
-    expect(said).toMatch(/^notas\.csv, fila 2, columna «nota»: .*6,2/m)
-    expect(said).toMatch(/pauta-laboratorio\.pdf: .*no es un PDF/)
-    expect(said).toMatch(/4 problemas: no se importa nada\. Lista: /)
-    expect(await query('select 1 from establishments')).toEqual([])
-    const path = join(folder, 'errores.csv')
-    const csv = await readFile(path, 'utf8')
-    expect(csv).toMatch(/^\uFEFF"archivo";"fila";"columna";"problema";"se esperaba"\r\n/)
-    expect(csv).toContain('"notas.csv";"3";"evaluacion";"no existe «LEN-9»"')
-    expect((await stat(path)).mode & 0o777).toBe(0o600)
-  })
-
-  it('writes no formula into the list of problems', async () => {
-    const wrong = await schoolWith('alumnos.csv', (text) =>
-      text.replace('5° Básico;A;40288001', '5° Básico;=1+1;40288001'),
-    )
-    await run(wrong)
-    expect(await readFile(join(folder, 'errores.csv'), 'utf8')).not.toMatch(/"[=+@-]/)
-  })
-
   it('drops what tells of a student’s origin', async () => {
     const marked = await schoolWith('alumnos.csv', (text) =>
       text.replaceAll(';0;04-03-2026', ';MARCA;04-03-2026'),
@@ -175,7 +87,7 @@ describe('the import', () => {
   })
 
   it('writes letters instead of mails', async () => {
-    const letters = join(folder, 'cartas.pdf')
+    const letters = join(folder(), 'cartas.pdf')
     const { said } = await run(school, '--apply', '--letters', letters)
     expect(said).toContain(`6 apoderados nuevos: sus cartas están en ${letters}.`)
     expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')
@@ -190,57 +102,6 @@ describe('the import', () => {
     )
     expect(note).toMatchObject({ action: 'operator', detail: { command: 'import' } })
     expect(note?.detail.counts.notas).toEqual({ added: 60, changed: 0, ended: 0, left: 0 })
-  })
-
-  it('refuses to take more than 5 % away, unless that is meant', async () => {
-    await run(school, '--apply')
-    const fewer = await schoolWith('alumnos.csv', (text) => text.split('\n').slice(0, 4).join('\n'))
-    await writeFile(
-      join(fewer, 'vinculos.csv'),
-      (await readFile(join(fewer, 'vinculos.csv'), 'utf8')).split('\n').slice(0, 7).join('\n'),
-    )
-    for (const sheet of ['notas', 'asistencia', 'atrasos', 'observaciones'])
-      await rm(join(fewer, `${sheet}.csv`))
-    await expect(run(fewer, '--apply')).rejects.toThrow('90003-6: terminan 1 de 4 matrículas')
-    expect(await query('select 1 from enrollments where withdrawn_on is not null')).toEqual([])
-    const { said } = await run(fewer, '--apply', '--allow-endings')
-    expect(said).toMatch(/^matrículas +0 +0 +1 +3$/m)
-  })
-
-  it('writes nothing of damaged files, and all of sound ones', async () => {
-    const sheets = ['alumnos.csv', 'notas.csv', 'vinculos.csv', 'agenda.csv', 'horario.csv']
-    const damage = fc.tuple(
-      fc.constantFrom(...sheets),
-      fc.double({ min: 0, max: 0.99, noNaN: true }),
-      fc.string(),
-    )
-    await fc.assert(
-      fc.asyncProperty(damage, async ([sheet, where, junk]) => {
-        const damaged = await schoolWith(sheet, (text) => {
-          const at = Math.floor(text.length * where)
-          return text.slice(0, at) + junk + text.slice(at + junk.length)
-        })
-        const { isDone } = await run(damaged, '--apply', '--allow-endings')
-        const schools = await query('select 1 from establishments')
-        expect(schools).toHaveLength(isDone ? 1 : 0)
-        await query('truncate establishments, parents restart identity cascade')
-      }),
-      { numRuns: 6 },
-    )
-  })
-
-  it('refuses to begin beside another one', async () => {
-    const other = new pg.Client({ connectionString: server().url })
-    await other.connect()
-    await other.query('select pg_advisory_lock(4016003)')
-    await expect(run(school)).rejects.toThrow('Otra importación está en curso')
-    await other.end()
-  })
-
-  it('refuses to work beside the demo school', async () => {
-    await query('update demo_school set is_off = false')
-    await expect(run(school)).rejects.toThrow('npm run admin -- demo off')
-    await query('update demo_school set is_off = true')
   })
 
   it('leaves no trace of itself in the database', async () => {
@@ -270,8 +131,8 @@ describe('the Ministry’s list', () => {
 
 describe('a OneRoster folder', () => {
   it('is what the guardian reads', async () => {
-    for (const [name, text] of Object.entries(rosterSet)) await writeFile(join(folder, `${name}.csv`), text)
-    const { isDone, said } = await run(folder, '--apply')
+    for (const [name, text] of Object.entries(rosterSet)) await writeFile(join(folder(), `${name}.csv`), text)
+    const { isDone, said } = await run(folder(), '--apply')
     expect(said).not.toContain('problema')
     expect(isDone).toBe(true)
     const [guardian] = await query(`select email from parents join student_parents on parent_id = parents.id
@@ -282,7 +143,7 @@ describe('a OneRoster folder', () => {
     })
     const periods = (await server().send('getSubPeriods', { student_id }, { jwt })).json()
     expect(periods.map(({ name }: { name: string }) => name)).toEqual(['1° Semestre', '2° Semestre'])
-    const again = await run(folder, '--apply')
+    const again = await run(folder(), '--apply')
     expect(again.said).toMatch(/^notas +0 +0 +0 +\d+$/m)
   })
 })

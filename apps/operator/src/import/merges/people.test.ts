@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import {
+  elena,
+  ines,
+  linkOfElena,
+  linkOfLuis,
+  linkOfMarie,
+  luis,
+  marie,
+  ourSet,
+  tomas,
+} from '../../testing/ourSet.ts'
+import { moved, useImport } from '../../testing/useImport.ts'
+
+const { query, apply, asGuardian } = useImport()
+
+describe('students', () => {
+  const openCourses = () =>
+    query(`select students.name, courses.letter from enrollments
+      join students on students.id = student_id join courses on courses.id = course_id
+      where withdrawn_on is null order by 1, 2`)
+
+  it('missing in their course’s list have left', async () => {
+    await apply(ourSet)
+    const { counts } = await apply({ alumnos: [ines] })
+    expect(moved(counts).matrículas).toBe('+0 ~1 -1') // the other moves up in the list
+    expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
+  })
+
+  it('stay when their course is not in the file', async () => {
+    await apply({ ...ourSet, alumnos: [ines, { ...tomas, letter: 'B' }] })
+    const { counts } = await apply({ alumnos: [ines] })
+    expect(moved(counts)).toEqual({})
+  })
+
+  it('who moved to another course are there and no more here', async () => {
+    await apply(ourSet)
+    const { problems, counts } = await apply({ alumnos: [{ ...ines, letter: 'B' }] })
+    expect(problems).toEqual([])
+    expect(moved(counts).matrículas).toBe('+1 ~0 -1')
+    expect(await openCourses()).toEqual([
+      { name: 'Inés', letter: 'B' },
+      { name: 'Tomás', letter: 'A' },
+    ])
+  })
+
+  it('end on the day that the list says, and are back when it says none', async () => {
+    await apply(ourSet)
+    const left = { ...tomas, withdrawn_on: '2026-05-04' }
+    expect(moved((await apply({ alumnos: [ines, left] })).counts)).toEqual({ matrículas: '+0 ~0 -1' })
+    expect(await query('select withdrawn_on::text from enrollments where withdrawn_on is not null')).toEqual([
+      { withdrawn_on: '2026-05-04' },
+    ])
+    expect(moved((await apply({ alumnos: [ines, left] })).counts)).toEqual({})
+    expect(moved((await apply({ alumnos: [ines, tomas] })).counts)).toEqual({ matrículas: '+0 ~1 -0' })
+  })
+
+  it('without a number stand in the order of the Spanish alphabet', async () => {
+    const named = (rut: string, last_name: string) => ({ ...ines, rut, last_name })
+    const alumnos = [
+      ...[named('40100007', 'Oyarzún'), named('40215347', 'Ñancupil'), named('40318926', 'Nuñez')],
+      named('40427815', 'Álvarez'),
+    ]
+    await apply({
+      ...ourSet,
+      alumnos,
+      vinculos: [],
+      notas: [],
+      asistencia: [],
+      atrasos: [],
+      observaciones: [],
+    })
+    const rows = await query(`select last_name from enrollments join students on students.id = student_id
+      order by list_number`)
+    expect(rows.map(({ last_name }) => last_name)).toEqual(['Álvarez', 'Nuñez', 'Ñancupil', 'Oyarzún'])
+  })
+
+  it('keep a social name and its showing that the list does not speak of', async () => {
+    await apply({ ...ourSet, alumnos: [{ ...ines, social_name: 'Antú', shows_social_name: true }, tomas] })
+    await apply(ourSet)
+    expect(await query(`select social_name, shows_social_name from students where rut = '40215347'`)).toEqual(
+      [{ social_name: 'Antú', shows_social_name: true }],
+    )
+  })
+})
+
+describe('guardians', () => {
+  it('that are new get one invitation each, by mail, and no password', async () => {
+    const { invited } = await apply(ourSet)
+    expect(invited).toHaveLength(3)
+    expect(await query(`select distinct kind from mails`)).toEqual([{ kind: 'invitation' }])
+    expect(await query('select 1 from mails')).toHaveLength(3)
+    expect(await query('select 1 from parents where password_hash is not null')).toHaveLength(1)
+    expect(await query('select 1 from parents where password_changed')).toEqual([])
+  })
+
+  it('whose access is closed from the start hear nothing', async () => {
+    const closed = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
+    const { invited } = await apply({ ...ourSet, vinculos: [linkOfElena, closed, linkOfMarie] })
+    expect(invited).toHaveLength(2)
+  })
+
+  it('keep their choice to share where the sheet says nothing', async () => {
+    await apply(ourSet)
+    await query(`update parents set shares_email = true where email = $1`, [elena.email])
+    await apply({ ...ourSet, apoderados: ourSet.apoderados.map((row) => ({ ...row, shares_phone: null })) })
+    expect(
+      await query(`select shares_phone, shares_email from parents where email = $1`, [elena.email]),
+    ).toEqual([{ shares_phone: true, shares_email: true }])
+  })
+
+  it('who never signed in are invited anew at a corrected address, and the old password is dead', async () => {
+    await apply(ourSet)
+    const [before] = await query(
+      `select code from invitations join parents on parents.id = parent_id
+      where email = $1`,
+      [luis.email],
+    )
+    const corrected = { ...luis, email: 'luis.rojas.soto@example.com' }
+    const { invited } = await apply({ ...ourSet, apoderados: [elena, corrected, marie] })
+    expect(invited).toHaveLength(1)
+    const [after] = await query(
+      `select code from invitations join parents on parents.id = parent_id
+      where email = $1`,
+      [corrected.email],
+    )
+    expect(after?.code).not.toBe(before?.code)
+  })
+
+  it('who use their account keep its e-mail, with a warning', async () => {
+    await apply(ourSet)
+    await asGuardian(luis.email)
+    const { warnings } = await apply({
+      ...ourSet,
+      apoderados: [elena, { ...luis, email: 'otro@example.com' }],
+    })
+    expect(warnings).toMatchObject([
+      { file: 'apoderados.csv', line: 3, message: 'la cuenta ya se usa con otro correo, que no cambia' },
+    ])
+    expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
+  })
+})
+
+describe('links', () => {
+  const accessOf = (email: string) =>
+    query(
+      `select has_access, no_access_reason from student_parents join parents on parents.id = parent_id
+      where email = $1`,
+      [email],
+    )
+  const blocked = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
+
+  it('missing in the list of a student who is in it end', async () => {
+    await apply(ourSet)
+    const { counts } = await apply({ vinculos: [linkOfElena] })
+    expect(moved(counts)).toEqual({ vínculos: '+0 ~0 -1' })
+    expect(await accessOf(luis.email)).toEqual([])
+  })
+
+  it('are closed with their reason', async () => {
+    await apply(ourSet)
+    await apply({ vinculos: [linkOfElena, blocked] })
+    expect(await accessOf(luis.email)).toEqual([
+      { has_access: false, no_access_reason: 'Resolución judicial' },
+    ])
+  })
+
+  it('that are closed stay closed, whatever an older list says, and do not vanish with it', async () => {
+    await apply({ ...ourSet, vinculos: [linkOfElena, blocked, linkOfMarie] })
+    const { counts, warnings } = await apply({ vinculos: ourSet.vinculos })
+    expect(warnings).toMatchObject([{ message: 'el acceso está bloqueado y sigue así' }])
+    expect(moved(counts)).toEqual({})
+    await apply({ vinculos: [linkOfElena] })
+    expect(await accessOf(luis.email)).toEqual([
+      { has_access: false, no_access_reason: 'Resolución judicial' },
+    ])
+  })
+})

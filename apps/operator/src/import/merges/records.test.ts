@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { OurSet } from '../../testing/importRecords.ts'
+import { arrear, exam, grade, ines, observation, ourSet, present, test, tomas } from '../../testing/ourSet.ts'
+import { moved, useImport } from '../../testing/useImport.ts'
+
+const { query, apply, dryRun } = useImport()
+
+describe('a year’s records', () => {
+  it('lose a grade that is pending again', async () => {
+    await apply(ourSet)
+    const { counts } = await apply({ notas: [{ ...grade, tenths: null }] })
+    expect(moved(counts)).toEqual({ notas: '+0 ~0 -1' })
+  })
+
+  it('keep what a file does not hold, unless it is said to hold everything', async () => {
+    await apply(ourSet)
+    const less: OurSet = {
+      evaluaciones: ourSet.evaluaciones.slice(0, 1),
+      notas: [{ ...grade, student_rut: '40318926', tenths: 40 }],
+      asistencia: [
+        ...[
+          { ...present, day: '2026-03-09' },
+          { ...present, day: '2026-03-11' },
+        ],
+      ],
+      atrasos: [
+        ...[{ ...arrear, date_late: '2026-03-09 08:10' }],
+        ...[{ ...arrear, date_late: '2026-03-11 08:10' }],
+      ],
+      observaciones: [{ ...observation, observation: 'Otra cosa.' }],
+      agenda: [{ ...test, title: 'Prueba Unidad 3' }],
+    }
+    const sheets = ['notas', 'asistencia', 'atrasos', 'observaciones', 'agenda'] as const
+    const partly = await dryRun(less)
+    expect(moved(partly.counts)).toEqual({
+      ...{ notas: '+1 ~0 -0', asistencia: '+1 ~0 -0', atrasos: '+2 ~0 -0', observaciones: '+1 ~0 -0' },
+      agenda: '+1 ~0 -0',
+    })
+    const { counts } = await apply(less, { complete: sheets })
+    expect(moved(counts)).toEqual({
+      ...{ notas: '+1 ~0 -1', asistencia: '+1 ~0 -1', atrasos: '+2 ~0 -1', observaciones: '+1 ~0 -1' },
+      agenda: '+1 ~0 -1',
+    })
+  })
+
+  it('lose an assessment with its grades, where the file is said to hold all of them', async () => {
+    await apply(ourSet)
+    const { counts } = await apply(
+      { evaluaciones: [{ ...exam, code: 'P2' }] },
+      { complete: ['evaluaciones'] },
+    )
+    expect(moved(counts)).toEqual({ evaluaciones: '+1 ~0 -1' })
+    expect(await query('select concept from grades')).toEqual([{ concept: 'MB' }])
+  })
+
+  it('of a student who moved hang on the course of each assessment', async () => {
+    await apply(ourSet)
+    await apply({ alumnos: [tomas, { ...ines, letter: 'B', enrolled_on: '2026-05-01' }] })
+    const { problems, counts } = await apply({ notas: [{ ...grade, tenths: 60 }] })
+    expect(problems).toEqual([])
+    expect(moved(counts)).toEqual({ notas: '+0 ~1 -0' })
+  })
+})

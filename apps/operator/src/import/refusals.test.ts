@@ -1,0 +1,90 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { school, useImportCommand } from '../testing/useImportCommand.ts'
+
+const { server, query, run, schoolWith, folder } = useImportCommand()
+
+describe('the import', () => {
+  it('tells each problem with its place, all in one run, on the terminal and as CSV', async () => {
+    const wrong = await schoolWith('notas.csv', (text) =>
+      text.replace('LEN-1;40288001;6,2;', 'LEN-1;40288001;62;').replace('LEN-1;40288118', 'LEN-9;40288118'),
+    )
+    await writeFile(join(wrong, 'documentos/pauta-laboratorio.pdf'), '<html>')
+    const { isDone, said } = await run(wrong, '--apply')
+    expect(isDone).toBe(false)
+    expect(said).toContain(
+      'notas.csv, fila 3, columna «evaluacion»: no existe «LEN-9» (se esperaba el código de una evaluación del curso del estudiante)',
+    )
+    expect(said).toMatch(/^notas\.csv, fila 2, columna «nota»: .*6,2/m)
+    expect(said).toMatch(/pauta-laboratorio\.pdf: .*no es un PDF/)
+    expect(said).toMatch(/4 problemas: no se importa nada\. Lista: /)
+    expect(await query('select 1 from establishments')).toEqual([])
+    const path = join(folder(), 'errores.csv')
+    const csv = await readFile(path, 'utf8')
+    expect(csv).toMatch(/^\uFEFF"archivo";"fila";"columna";"problema";"se esperaba"\r\n/)
+    expect(csv).toContain('"notas.csv";"3";"evaluacion";"no existe «LEN-9»"')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  it('writes no formula into the list of problems', async () => {
+    const wrong = await schoolWith('alumnos.csv', (text) =>
+      text.replace('5° Básico;A;40288001', '5° Básico;=1+1;40288001'),
+    )
+    await run(wrong)
+    expect(await readFile(join(folder(), 'errores.csv'), 'utf8')).not.toMatch(/"[=+@-]/)
+  })
+
+  it('refuses to take more than 5 % away, unless that is meant', async () => {
+    await run(school, '--apply')
+    const fewer = await schoolWith('alumnos.csv', (text) => text.split('\n').slice(0, 4).join('\n'))
+    await writeFile(
+      join(fewer, 'vinculos.csv'),
+      (await readFile(join(fewer, 'vinculos.csv'), 'utf8')).split('\n').slice(0, 7).join('\n'),
+    )
+    for (const sheet of ['notas', 'asistencia', 'atrasos', 'observaciones'])
+      await rm(join(fewer, `${sheet}.csv`))
+    await expect(run(fewer, '--apply')).rejects.toThrow('90003-6: terminan 1 de 4 matrículas')
+    expect(await query('select 1 from enrollments where withdrawn_on is not null')).toEqual([])
+    const { said } = await run(fewer, '--apply', '--allow-endings')
+    expect(said).toMatch(/^matrículas +0 +0 +1 +3$/m)
+  })
+
+  it('writes nothing of damaged files, and all of sound ones', async () => {
+    const sheets = ['alumnos.csv', 'notas.csv', 'vinculos.csv', 'agenda.csv', 'horario.csv']
+    const damage = fc.tuple(
+      fc.constantFrom(...sheets),
+      fc.double({ min: 0, max: 0.99, noNaN: true }),
+      fc.string(),
+    )
+    await fc.assert(
+      fc.asyncProperty(damage, async ([sheet, where, junk]) => {
+        const damaged = await schoolWith(sheet, (text) => {
+          const at = Math.floor(text.length * where)
+          return text.slice(0, at) + junk + text.slice(at + junk.length)
+        })
+        const { isDone } = await run(damaged, '--apply', '--allow-endings')
+        const schools = await query('select 1 from establishments')
+        expect(schools).toHaveLength(isDone ? 1 : 0)
+        await query('truncate establishments, parents restart identity cascade')
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  it('refuses to begin beside another one', async () => {
+    const other = new pg.Client({ connectionString: server().url })
+    await other.connect()
+    await other.query('select pg_advisory_lock(4016003)')
+    await expect(run(school)).rejects.toThrow('Otra importación está en curso')
+    await other.end()
+  })
+
+  it('refuses to work beside the demo school', async () => {
+    await query('update demo_school set is_off = false')
+    await expect(run(school)).rejects.toThrow('npm run admin -- demo off')
+    await query('update demo_school set is_off = true')
+  })
+})
