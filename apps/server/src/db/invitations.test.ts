@@ -1,96 +1,31 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { and, eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadKeys } from '../keys.ts'
 import { revealCode } from '../oneTimeCodes.ts'
+import { BRUNO, ELENA, REFUSED, useInvitedParents } from '../testing/invitedParents.ts'
 import { ourSchool } from '../testing/ourSchool.ts'
-import { useServer } from '../testing/testServer.ts'
-import { inviteParents, resetAccess } from './invitations.ts'
 import { removeExpired } from './retention.ts'
-import {
-  attempts,
-  auditLog,
-  invitations,
-  loginFailures,
-  mails,
-  parents,
-  pushTokens,
-  sessions,
-} from './schema.ts'
+import { auditLog, invitations, loginFailures, mails, parents } from './schema.ts'
 
-const server = useServer()
-const NEW = 'tres-tristes-tigres'
-const ELENA = 'elena@example.com'
-const BRUNO = 'bruno@example.com'
-const REFUSED = { success: false, message: 'Credenciales inválidas' }
-const letter = { byMail: false }
-
+const {
+  server,
+  invite,
+  reset,
+  passwordOf,
+  invited,
+  rowOf,
+  signIn,
+  profile,
+  change,
+  kindsOfMail,
+  holdAt,
+  ids,
+} = useInvitedParents()
 let elena: number
 let bruno: number
 
-const invite = (ids: number[], way = letter) =>
-  server().db.transaction((transaction) => inviteParents(transaction, server().services.keys, ids, way))
-const reset = (id: number, way = letter) =>
-  server().db.transaction((transaction) => resetAccess(transaction, server().services.keys, id, way))
-
-/** As the letter shows it. */
-async function passwordOf(parent_id: number): Promise<string> {
-  const [row] = await server().db.select().from(invitations).where(eq(invitations.parent_id, parent_id))
-  return revealCode(server().services.keys, 'invitation', row?.seed ?? '') as string
-}
-async function invited(parent_id: number): Promise<string> {
-  expect(await invite([parent_id])).toBe(1)
-  return passwordOf(parent_id)
-}
-const rowOf = async (parent_id: number) => {
-  const [row] = await server().db.select().from(parents).where(eq(parents.id, parent_id))
-  return row
-}
-const signIn = async (email: string, password: string): Promise<string> =>
-  (await server().login(email, password)).json().jwt
-const profile = (jwt: string) => server().send('getProfile', {}, { jwt })
-const change = (jwt: string, current_password: string, new_password = NEW) =>
-  server().send('changePassword', { current_password, new_password }, { jwt })
-const kindsOfMail = async (parent_id: number) => {
-  const rows = await server()
-    .db.select({ kind: mails.kind })
-    .from(mails)
-    .where(eq(mails.parent_id, parent_id))
-  return rows.map(({ kind }) => kind).sort()
-}
-
-/** Stops a call at one step of the passwords' until `goOn`. */
-function holdAt(step: 'matches' | 'hash') {
-  const reached = Promise.withResolvers<void>()
-  const gate = Promise.withResolvers<void>()
-  const { passwords } = server().services
-  const real = passwords[step] as (...given: unknown[]) => Promise<unknown>
-  const spy = vi.spyOn(passwords, step).mockImplementationOnce((async (...given: unknown[]) => {
-    const result = await real(...given)
-    reached.resolve()
-    await gate.promise
-    return result
-  }) as never)
-  const goOn = () => {
-    gate.resolve()
-    spy.mockRestore()
-  }
-  return { reached: reached.promise, goOn }
-}
-
-beforeAll(async () => {
-  const school = await ourSchool(server())
-  elena = await school.parent({ email: ELENA })
-  bruno = await school.parent({ email: BRUNO })
-})
-
-beforeEach(async () => {
-  for (const table of [invitations, mails, loginFailures, attempts, pushTokens])
-    await server().db.delete(table)
-  const anew = { password_hash: null, password_changed: false, password_changed_at: null, is_active: true }
-  await server()
-    .db.update(parents)
-    .set({ ...anew, account_confirmed: false, account_confirmed_at: null })
-    .where(inArray(parents.id, [elena, bruno]))
+beforeAll(() => {
+  ;({ elena, bruno } = ids())
 })
 
 describe('a one-time password', () => {
@@ -198,105 +133,6 @@ describe('a one-time password', () => {
     expect((await server().login(ELENA, password)).statusCode).toBe(429)
     await server().db.update(loginFailures).set({ blocked_until: sql`now()` })
     expect((await server().login(ELENA, password)).statusCode).toBe(200)
-  })
-})
-
-describe('the first own password', () => {
-  it('is chosen by the one-time one, which is over then', async () => {
-    const password = await invited(elena)
-    const [here, there] = [await signIn(ELENA, password), await signIn(ELENA, password)]
-    expect((await change(here, 'clave-errada')).json().message).toBe('Contraseña actual incorrecta')
-    expect((await change(here, password.toLowerCase())).statusCode).toBe(200)
-    expect([(await profile(here)).statusCode, (await profile(there)).statusCode]).toEqual([200, 401])
-    const known = (await profile(here)).json()
-    expect(known).toMatchObject({ password_changed: true, account_confirmed: true })
-    expect(Date.now() - Date.parse(known.account_confirmed_at)).toBeLessThan(10_000)
-    expect(await server().db.select().from(invitations)).toEqual([])
-    expect((await server().login(ELENA, password)).json()).toEqual(REFUSED)
-    expect((await change(here, password)).statusCode).toBe(400)
-    expect((await server().login(ELENA, NEW)).statusCode).toBe(200)
-    expect(await kindsOfMail(elena)).toEqual(['password_changed'])
-  })
-
-  it('is none that a letter shows', async () => {
-    const password = await invited(elena)
-    const jwt = await signIn(ELENA, password)
-    for (const same of [password, password.toLowerCase(), password.replaceAll('-', '')]) {
-      expect((await change(jwt, password, same)).json().message).toBe(
-        'Esa contraseña es muy fácil de adivinar. Elige otra.',
-      )
-    }
-    expect((await change(jwt, password)).statusCode).toBe(200)
-  })
-
-  it('may come by a recovery, which ends the invitation', async () => {
-    const password = await invited(elena)
-    const jwt = await signIn(ELENA, password)
-    await server().send('requestRecovery', { email: ELENA })
-    const [mail] = await server().db.select().from(mails)
-    const token = revealCode(server().services.keys, 'recovery', mail?.seed ?? '')
-    const recover = (new_password: string) =>
-      server().send('confirmRecovery', { email: ELENA, token, new_password })
-    expect((await recover(password)).statusCode).toBe(400)
-    expect((await recover(NEW)).statusCode).toBe(200)
-    expect((await profile(jwt)).statusCode).toBe(401)
-    expect(await server().db.select().from(invitations)).toEqual([])
-    expect((await server().login(ELENA, password)).json()).toEqual(REFUSED)
-    expect((await server().login(ELENA, NEW)).statusCode).toBe(200)
-  })
-
-  it('chosen twice at once is one of the two', async () => {
-    const password = await invited(elena)
-    const jwts = [await signIn(ELENA, password), await signIn(ELENA, password)]
-    const choices = Array.from({ length: 10 }, (_, index) => `tres-tristes-tigres-${index}`)
-    const answers = await Promise.all(
-      choices.map((choice, index) => change(jwts[index % 2] as string, password, choice)),
-    )
-    const statuses = answers.map(({ statusCode }) => statusCode)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    // 401 for a session that the faster one ended.
-    expect(statuses.filter((status) => ![200, 400, 401].includes(status))).toEqual([])
-    const chosen = choices[statuses.indexOf(200)]
-    await server().db.delete(loginFailures)
-    expect((await server().login(ELENA, chosen)).statusCode).toBe(200)
-  })
-})
-
-describe('a newer invitation', () => {
-  it('takes the place of the older one and ends its sessions', async () => {
-    const older = await invited(elena)
-    const jwt = await signIn(ELENA, older)
-    await server().send('savePushToken', { token: 'telefono-1' }, { jwt })
-    const newer = await invited(elena)
-    expect(newer).not.toBe(older)
-    expect((await profile(jwt)).statusCode).toBe(401)
-    expect(await server().db.select().from(pushTokens)).toEqual([])
-    expect((await server().login(ELENA, older)).json()).toEqual(REFUSED)
-    expect((await server().login(ELENA, newer)).statusCode).toBe(200)
-  })
-
-  it('refuses a sign-in with the older one that is under way', async () => {
-    const older = await invited(elena)
-    const { reached, goOn } = holdAt('matches')
-    const signingIn = server().login(ELENA, older)
-    await reached
-    await invite([elena])
-    goOn()
-    expect((await signingIn).json()).toEqual(REFUSED)
-    const alive = and(eq(sessions.parent_id, elena), isNull(sessions.revoked_at))
-    expect(await server().db.select().from(sessions).where(alive)).toEqual([])
-  })
-
-  it('refuses a choice by the older one that is under way', async () => {
-    const older = await invited(elena)
-    const jwt = await signIn(ELENA, older)
-    const { reached, goOn } = holdAt('hash')
-    const changing = change(jwt, older)
-    await reached
-    const newer = await invited(elena)
-    goOn()
-    expect((await changing).statusCode).toBe(400)
-    expect((await server().login(ELENA, newer)).statusCode).toBe(200)
   })
 })
 

@@ -1,0 +1,164 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { auditLog, mails, parents, recoveryCodes } from '../db/schema.ts'
+import { revealCode } from '../oneTimeCodes.ts'
+import { NEW, useRecoveries } from '../testing/recoveries.ts'
+import { CAROLINA, CRISTIAN } from '../testing/testServer.ts'
+
+const { server, other, newAddress, ask, confirm, validate, changeWith, ...recoveries } = useRecoveries()
+const { idOf, codeMails, codeFor, anHourPasses } = recoveries
+
+describe('asking for a code', () => {
+  it('answers alike whether the account exists, is closed or is none', async () => {
+    await server().db.update(parents).set({ is_active: false }).where(eq(parents.email, CRISTIAN))
+    const [known, closed, unknown] = [
+      await ask(CAROLINA),
+      await ask(CRISTIAN),
+      await ask('nadie@example.com'),
+    ]
+    for (const answer of [known, closed, unknown]) {
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toBe(known.body)
+      expect(Object.keys(answer.headers)).toEqual(Object.keys(known.headers))
+    }
+    expect(known.json()).toEqual({ success: true, message: expect.stringMatching(/^Si ese correo tiene/) })
+    expect(await codeMails(CAROLINA)).toHaveLength(1)
+    expect(await server().db.select().from(mails)).toHaveLength(1)
+    expect(await server().db.select().from(recoveryCodes)).toHaveLength(3)
+  })
+
+  it('knows the e-mail in any case, and refuses what is none', async () => {
+    expect((await ask(`  ${CAROLINA.toUpperCase()} `)).statusCode).toBe(200)
+    expect(await codeMails(CAROLINA)).toHaveLength(1)
+    expect((await ask('sin-arroba')).json().message).toBe('Ingresa un correo electrónico válido')
+  })
+
+  it('keeps no code and no e-mail beside the account’s own row', async () => {
+    const code = await codeFor(CAROLINA)
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{5}$/)
+    for (const table of ['mails', 'recovery_codes', 'attempts', 'audit_log']) {
+      const { rows } = await server().db.execute(sql.raw(`select * from ${table}`))
+      expect(rows.length).toBeGreaterThan(0)
+      const text = JSON.stringify(rows)
+      for (const secret of [code, code.replaceAll('-', ''), CAROLINA]) expect(text).not.toContain(secret)
+    }
+  })
+
+  it('mails three an hour and no more, in silence: the last one mailed stays good', async () => {
+    for (const email of [CAROLINA, 'nadie@example.com']) {
+      for (let request = 0; request < 5; request += 1) expect((await ask(email)).statusCode).toBe(200)
+    }
+    const sent = await codeMails(CAROLINA)
+    expect(sent).toHaveLength(3)
+    const code = revealCode(server().services.keys, 'recovery', sent[0]?.seed ?? '') as string
+    expect((await validate(code)).statusCode).toBe(200)
+    await anHourPasses()
+    await ask(CAROLINA)
+    expect(await codeMails(CAROLINA)).toHaveLength(4)
+    expect((await validate(code)).statusCode).toBe(400)
+  })
+
+  it('asked from everywhere at once mails three, of which one lives', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(CAROLINA)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const seeds = (await codeMails(CAROLINA)).map(({ seed }) => seed as string)
+    expect(seeds).toHaveLength(3)
+    const alive = await Promise.all(
+      seeds.map((seed) => validate(revealCode(server().services.keys, 'recovery', seed) as string)),
+    )
+    expect(alive.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  })
+
+  it('is refused to an address after sixty an hour, in every process, for any e-mail alike', async () => {
+    const from = { remoteAddress: '10.2.0.1' }
+    const email = 'nadie@example.com'
+    for (let request = 0; request < 30; request += 1) {
+      expect((await ask(email, from)).statusCode).toBe(200)
+      expect((await other().send('requestRecovery', { email }, from)).statusCode).toBe(200)
+    }
+    const forged = { ...from, headers: { 'x-forwarded-for': '203.0.113.9' } }
+    const [unknown, known] = [
+      await other().send('requestRecovery', { email }, forged),
+      await ask(CAROLINA, from),
+    ]
+    for (const answer of [unknown, known]) {
+      expect(answer.statusCode).toBe(429)
+      const seconds = Number(answer.headers['retry-after'])
+      expect(seconds).toBeGreaterThan(3_500)
+      expect(answer.json().message).toBe(`Demasiados intentos. Intenta de nuevo en ${seconds} segundos.`)
+    }
+    expect(await codeMails(CAROLINA)).toHaveLength(0)
+    expect((await ask(CAROLINA)).statusCode).toBe(200)
+    await anHourPasses()
+    expect((await ask(CAROLINA, from)).statusCode).toBe(200)
+  })
+
+  it('leaves a line of the audit log without the e-mail', async () => {
+    await ask(CAROLINA)
+    const [row] = await server()
+      .db.select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'recovery_requested'))
+      .orderBy(desc(auditLog.id))
+    expect(row).toMatchObject({ parent_id: await idOf(CAROLINA), detail: null })
+  })
+})
+
+describe('the fields of a recovery', () => {
+  const withToken = (fields: object) => server().send('changePasswordWithToken', { ...fields }, newAddress())
+
+  it('are told by the first that is wrong', async () => {
+    const token = await codeFor(CAROLINA)
+    const messageOf = async (fields: object) => (await withToken(fields)).json().message
+    expect(await messageOf({})).toBe('El código de recuperación es requerido')
+    expect(await messageOf({ token: '' })).toBe('El código de recuperación es requerido')
+    expect(await messageOf({ token })).toBe('La contraseña es requerida')
+    expect(await messageOf({ token, password1: 'corta', password2: '' })).toBe(
+      'La contraseña debe tener al menos 6 caracteres',
+    )
+    expect(await messageOf({ token, password1: NEW })).toBe('Debe confirmar la contraseña')
+    expect(await messageOf({ token, password1: NEW, password2: 'otra' })).toBe('Las contraseñas no coinciden')
+    expect(await messageOf({ token: 'mala', password1: '123456', password2: '123456' })).toBe(
+      'Código inválido o vencido',
+    )
+    expect((await confirm('', '', '')).json().message).toBe('El correo electrónico es requerido')
+    expect((await confirm(CAROLINA, '', '')).json().message).toBe('El código de recuperación es requerido')
+    expect((await validate(token)).statusCode).toBe(200)
+  })
+
+  it('refuse a password that is easy to guess, and keep the code', async () => {
+    const code = await codeFor(CAROLINA)
+    for (const password of ['123456', 'contrasena', 'Carolina2026', CAROLINA]) {
+      for (const answer of [await confirm(CAROLINA, code, password), await changeWith(code, password)]) {
+        expect([password, answer.statusCode, answer.json().message]).toEqual([
+          password,
+          400,
+          'Esa contraseña es muy fácil de adivinar. Elige otra.',
+        ])
+      }
+    }
+    expect((await confirm(CAROLINA, code, 'demo1234')).statusCode).toBe(200) // in the demo
+  })
+
+  it.each([
+    ['a code of 10,000 signs', '0'.repeat(10_000), 400],
+    ['NUL', '0000\0', 400],
+    ['a list', ['0000'], 400],
+    ['an object', { $ne: '' }, 400],
+    ['a lone surrogate', '\ud800', 400],
+    ['full-width digits', '０'.repeat(13), 400],
+    ['emoji', '🙈'.repeat(13), 400],
+    ['a letter that grows in upper case', 'ß'.repeat(13), 400],
+    ['a wildcard', '%%%%%%%%%%%%%', 400],
+    ['null', null, 400],
+    ['a number', 1234567890123, 400],
+  ])('refuse %s', async (_, token, status) => {
+    for (const name of ['confirmRecovery', 'validateRecovery', 'changePasswordWithToken'] as const) {
+      const password = name === 'validateRecovery' ? {} : { password1: NEW, password2: NEW }
+      const fields = name === 'confirmRecovery' ? { email: CAROLINA, new_password: NEW } : password
+      const answer = await server().send(name, { ...fields, token }, newAddress())
+      expect(answer.statusCode).toBe(status)
+      expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-ZÁÉÍÓÚ]/) })
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export type Received = { from: string; to: string[]; source: string; text: string }
+
+/** Reads quoted-printable as a mail reader does. */
+export const decode = (source: string) =>
+  Buffer.from(
+    source
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16))),
+    'latin1',
+  ).toString('utf8')
+
+/** A real mail server; `refuse` gives the answer to a recipient, `hold` keeps every mail waiting. */
+export async function startMailServer(
+  options: { port?: number; refuse?: number; hold?: Promise<void> } = {},
+) {
+  const received: Received[] = []
+  const arrived = Promise.withResolvers<void>()
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo(address, _session, done) {
+      const error = Object.assign(new Error(`no such box ${address.address}`), {
+        responseCode: options.refuse,
+      })
+      done(options.refuse ? error : null)
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        arrived.resolve()
+        await options.hold
+        const source = Buffer.concat(chunks).toString()
+        received.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          source,
+          text: decode(source),
+        })
+        done(null)
+      })
+    },
+  })
+  smtp.on('error', () => {}) // a client that was cut
+  smtp.listen(options.port ?? 0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  const { port } = smtp.server.address() as AddressInfo
+  const close = () => new Promise<void>((resolve) => smtp.close(() => resolve()))
+  return { received, arrived: arrived.promise, port, close, url: `smtp://127.0.0.1:${port}` }
+}
