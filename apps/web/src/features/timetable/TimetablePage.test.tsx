@@ -1,59 +1,13 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../shared/queryClient.ts'
-import type { Schedules } from '../../shared/week.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { aClass, aPause } from '../../testing/blocks.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aStudent } from '../../testing/people.ts'
-import { signedIn } from '../../testing/signedIn.ts'
+import { blocks, choose, onWednesday, panel, show, type wednesday, week } from '../../testing/timetable.tsx'
 import { TimetablePage } from './TimetablePage.tsx'
 
-const wednesday = [
-  aClass('08:00', '09:30', 'Lenguaje y Comunicación'),
-  aPause('09:30', '09:45'),
-  aClass('09:45', '11:15', 'Historia'),
-  aClass('14:00', '15:30', 'Tecnología', { employee_name: 'Daniela', employee_last_name: 'Cárcamo' }),
-]
-const week: Schedules = {
-  monday: { daySchedule: [aClass('08:00', '09:30', 'Matemática')] },
-  tuesday: { daySchedule: [] },
-  wednesday: { daySchedule: wednesday },
-}
-
-// A Wednesday, in a winter without summer time: 10:30 at school.
-const WEDNESDAY = '2026-07-15T14:30:00Z'
-const goTo = (moment: string) => {
-  vi.setSystemTime(new Date(moment))
-  act(() => {
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-}
-
-beforeEach(() => {
-  queryClient.clear()
-  signedIn()
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(WEDNESDAY) })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-function show(employee_schedules: Schedules = week) {
-  const server = fakeApi()
-  server.answer('getCalendar', { employee_schedules })
-  render(<TimetablePage student={aStudent()} />)
-  return server
-}
-
-const panel = (name: string) => screen.findByRole('tabpanel', { name })
-/** The blocks as they are read out. */
-const blocks = async (name: string) =>
-  within(await panel(name))
-    .getAllByRole('listitem')
-    .map((item) => item.textContent)
-const choose = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
-const now = () => screen.queryAllByText('Ahora').map((chip) => chip.parentElement?.textContent)
+onWednesday()
 
 describe('a day', () => {
   it('shows each block with its times, subject, teacher and course, and Recreo', async () => {
@@ -155,66 +109,6 @@ describe('odd blocks', () => {
     await friday([aClass('08:00', '09:30', long), aClass('09:45', '11:15', '<b>Coro</b>')])
     screen.getByText(long)
     screen.getByText('<b>Coro</b>')
-  })
-})
-
-describe('the block that runs', () => {
-  it('is marked Ahora, and the mark moves on while the page stays open', async () => {
-    show()
-    await screen.findByText('Historia')
-    expect(now()).toEqual([expect.stringContaining('Historia')])
-    goTo('2026-07-15T15:15:00Z')
-    expect(now()).toEqual([])
-    goTo('2026-07-15T18:00:00Z')
-    expect(now()).toEqual([expect.stringContaining('Tecnología')])
-  })
-
-  it('shows how much of it is over', async () => {
-    show()
-    await screen.findByText('Historia')
-    const bar = () => document.querySelector<HTMLElement>('.lesson-progress > div')?.style.width
-    expect(bar()).toBe('50%')
-    goTo('2026-07-15T15:06:00Z')
-    expect(bar()).toBe('90%')
-  })
-
-  it('is marked in a Recreo too', async () => {
-    vi.setSystemTime(new Date('2026-07-15T13:35:00Z'))
-    show()
-    await screen.findByText('Historia')
-    expect(await blocks('Miércoles')).toContain('09:30–09:45 Recreo · 15 min · Ahora')
-  })
-
-  it('is on no other day’s tab', async () => {
-    show({ ...week, monday: { daySchedule: wednesday } })
-    await screen.findByText('Historia')
-    await choose('Lunes')
-    expect(now()).toEqual([])
-  })
-})
-
-describe('the end of today', () => {
-  it('is that of the last class', async () => {
-    show({ wednesday: { daySchedule: [...wednesday, aPause('15:30', '15:45')] } })
-    await screen.findByText('Hoy termina a las 15:30')
-  })
-
-  it('is past once it has come', async () => {
-    vi.setSystemTime(new Date('2026-07-15T19:30:00Z'))
-    show({ wednesday: { daySchedule: wednesday } })
-    await screen.findByText('Hoy terminó a las 15:30')
-  })
-
-  it.each([
-    ['a weekend', '2026-07-18T15:00:00Z', week],
-    ['a day without classes', '2026-07-14T15:00:00Z', week],
-    ['a day of nothing but Recreo', WEDNESDAY, { wednesday: { daySchedule: [aPause('9:00', '9:30')] } }],
-  ])('is not told on %s', async (_, moment, schedules) => {
-    vi.setSystemTime(new Date(moment))
-    show(schedules)
-    await screen.findByRole('tabpanel')
-    await vi.waitFor(() => expect(screen.queryByText('Cargando')).toBeNull())
-    expect(screen.queryByText(/Hoy termin/)).toBeNull()
   })
 })
 

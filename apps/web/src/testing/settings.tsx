@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { SettingsPage } from '../features/settings/SettingsPage.tsx'
+import { Toaster } from '../shared/ui/Toaster.tsx'
+import { aProfile } from './people.ts'
+import { signedIn } from './signedIn.ts'
+
+export function show(profile = aProfile()) {
+  signedIn(profile)
+  render(
+    <>
+      <SettingsPage />
+      <Toaster />
+    </>,
+  )
+}
+
+/** The dialog of one of the entries. */
+export async function open(entry: string) {
+  await userEvent.click(screen.getByRole('button', { name: entry }))
+  return screen.getByRole('dialog', { name: entry })
+}

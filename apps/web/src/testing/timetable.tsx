@@ -1,0 +1,58 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { TimetablePage } from '../features/timetable/TimetablePage.tsx'
+import { queryClient } from '../shared/queryClient.ts'
+import type { Schedules } from '../shared/week.ts'
+import { aClass, aPause } from './blocks.ts'
+import { fakeApi } from './fakeApi.ts'
+import { aStudent } from './people.ts'
+import { signedIn } from './signedIn.ts'
+
+export const wednesday = [
+  aClass('08:00', '09:30', 'Lenguaje y Comunicación'),
+  aPause('09:30', '09:45'),
+  aClass('09:45', '11:15', 'Historia'),
+  aClass('14:00', '15:30', 'Tecnología', { employee_name: 'Daniela', employee_last_name: 'Cárcamo' }),
+]
+export const week: Schedules = {
+  monday: { daySchedule: [aClass('08:00', '09:30', 'Matemática')] },
+  tuesday: { daySchedule: [] },
+  wednesday: { daySchedule: wednesday },
+}
+
+// A Wednesday, in a winter without summer time: 10:30 at school.
+export const WEDNESDAY = '2026-07-15T14:30:00Z'
+export const goTo = (moment: string) => {
+  vi.setSystemTime(new Date(moment))
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
+/** Each test starts signed in, on that Wednesday. */
+export function onWednesday() {
+  beforeEach(() => {
+    queryClient.clear()
+    signedIn()
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(WEDNESDAY) })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+}
+
+export function show(employee_schedules: Schedules = week) {
+  const server = fakeApi()
+  server.answer('getCalendar', { employee_schedules })
+  render(<TimetablePage student={aStudent()} />)
+  return server
+}
+
+export const panel = (name: string) => screen.findByRole('tabpanel', { name })
+/** The blocks as they are read out. */
+export const blocks = async (name: string) =>
+  within(await panel(name))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+export const choose = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
