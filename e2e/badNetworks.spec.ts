@@ -1,6 +1,6 @@
 import { api } from '@apoderados/contract/api'
 import type { Page } from '@playwright/test'
-import { test, workerReady } from './lineTest.ts'
+import { test } from './lineTest.ts'
 import { portals } from './portals.ts'
 import { API, CAROLINA, expect, fillLogin } from './support.ts'
 
@@ -53,12 +53,10 @@ const PAGES = ['agenda', 'horario', 'calificaciones', 'observaciones', 'asistenc
 test('where nothing answers, each page ends its waiting within 8 s and says so', async ({
   page,
   line,
-  enter,
+  enterKept,
   context,
 }) => {
-  await enter('/app/inicio')
-  await workerReady(page)
-  await page.waitForLoadState('networkidle')
+  await enterKept('/app/inicio')
   await line.blackhole()
   const tabs = await Promise.all(
     PAGES.map(async (path) => {
@@ -87,11 +85,9 @@ test('where nothing answers, each page ends its waiting within 8 s and says so',
 test('a read that breaks off is asked for once more, and only once; its half is no data', async ({
   page,
   line,
-  enter,
+  enterKept,
 }) => {
-  await enter('/app/inicio')
-  await workerReady(page)
-  await page.waitForLoadState('networkidle')
+  await enterKept('/app/inicio')
   await line.cut(/\/(calendar|arrears)/)
   for (const [path, call] of [
     ['horario', api.getCalendar.path], // long enough to come in chunks
@@ -119,10 +115,9 @@ for (const [name, answer] of Object.entries(portals)) {
   test(`a net that answers everything with ${name} is a failure: no data, no sign-out, nothing kept`, async ({
     page,
     line,
-    enter,
+    enterKept,
   }) => {
-    await enter('/app/asistencia')
-    await workerReady(page)
+    await enterKept('/app/asistencia')
     const figure = page.getByRole('main').getByText(/%/).first()
     await expect(figure).toBeVisible()
     const before = await figure.textContent()

@@ -30,10 +30,9 @@ const heading = (page: Page, name: string) =>
 test('with the server dead every page opens, by its address and from the menu', async ({
   page,
   line,
-  enter,
+  enterKept,
 }) => {
-  await enter('/app/inicio')
-  await workerReady(page)
+  await enterKept('/app/inicio')
   await line.refuse()
   for (const [path, name] of Object.entries(PAGES)) {
     await page.goto(`/app/${path}`)

@@ -78,7 +78,8 @@ export { expect }
 export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Ingresar' }).click()
+  // Exact: the toast that a password changed is a button too, and speaks of signing in.
+  await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
 }
 
 /** Tomás, Carolina's and Cristián's second; Martina is 1. */
