@@ -4,9 +4,10 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isInstalled } from './stage/installed.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -31,17 +32,6 @@ const suites: Suite[] = [
   { script: 'rel:client' },
   { script: 'bench:web' },
 ]
-
-function isInstalled(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
-}
 
 type Outcome = { script: string; told: string; isGood: boolean }
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

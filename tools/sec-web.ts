@@ -4,8 +4,7 @@
  * headers, documents, other sites' pages, then sqlmap and wapiti with a token. `--minutes N`: level 3 of sqlmap, wapiti
  * for so long, and every payload in every text; `--only <words>` for the parts so named. Needs Debian's sqlmap, wapiti.
  */
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { documentsAreInert } from './secWeb/documents.ts'
 import { headersOfAll } from './secWeb/headers.ts'
@@ -18,6 +17,7 @@ import { sqlmapFindsNothing } from './secWeb/sqlmap.ts'
 import { prepareStage, type Stage, type Verdict } from './secWeb/stage.ts'
 import { storedTexts } from './secWeb/stored.ts'
 import { wapitiFindsNothing } from './secWeb/wapiti.ts'
+import { isInstalled } from './stage/installed.ts'
 import { undoAll } from './stage/programs.ts'
 import { goOn, runSuite, undoneBy, wholeNumber } from './suite.ts'
 
@@ -28,17 +28,6 @@ const WAPITI_SECONDS = 25
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '0' }, only: { type: 'string', default: '' } },
 })
-
-function isInstalled(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
-}
 
 type Part = { name: string; needs?: string; run: (stage: Stage) => Promise<Verdict> }
 

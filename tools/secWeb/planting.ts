@@ -147,6 +147,3 @@ export async function plantSingles({ db }: Pick<Stage, 'db'>, round: number): Pr
   }
   return planted
 }
-
-/** After so many rounds each payload was in each of them. */
-export const SINGLES = singles.length
