@@ -4,7 +4,6 @@
  * headers, documents, other sites' pages, then sqlmap and wapiti with a token. `--minutes N`: level 3 of sqlmap, wapiti
  * for so long, and every payload in every text; `--only <words>` for the parts so named. Needs Debian's sqlmap, wapiti.
  */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { documentsAreInert } from './secWeb/documents.ts'
 import { headersOfAll } from './secWeb/headers.ts'
