@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { cleanFileName } from './attachments/fileName.ts'
+import { grade } from './formats/cells/grades.ts'
 import { weight } from './formats/cells/numbers.ts'
+import { groupRosters } from './formats/oneroster/files.ts'
+import type { Sheet } from './sheets/sheet.ts'
 import { createTableReader } from './sheets/tables.ts'
 import { kindOfCode } from './sheets/xlsx/numbers.ts'
 
@@ -29,6 +32,24 @@ describe('the longest text that a cell holds', () => {
     const refusals: string[] = []
     timesOver(() => weight.parse(`3${long(' ')}x`, (reason) => void refusals.push(reason)))
     expect(new Set(refusals)).toEqual(new Set([`no es ${weight.accepts}`]))
+  })
+
+  it('of zeros that end a grade is refused, as many as a number holds are of no weight', () => {
+    const refusals: string[] = []
+    timesOver(() => grade.parse(`5,${long('0')}1`, (reason) => void refusals.push(reason)))
+    expect(new Set(refusals)).toEqual(new Set(['no es una nota; los conceptos van en la columna «concepto»']))
+    expect(timesOver(() => grade.parse(`5,4${'0'.repeat(19)}`, () => undefined))).toEqual(new Set([54]))
+  })
+
+  it('of a folder’s name around OneRoster files tells their place as fast as any', () => {
+    const sheet: Sheet = { file: `${long('a')}/orgs.csv`, name: 'orgs', bytes: 0, async *rows() {} }
+    const file = { sheet, header: { line: 1, cells: ['sourcedId'] } }
+    expect(timesOver(() => groupRosters([file]).length)).toEqual(new Set([1]))
+  })
+
+  it('of blanks in a page’s line is one, and none at its ends', () => {
+    const cell = `<td>${long(' ')}a${long(' ')}b${' <br> '.repeat(1000)}c${long(' ')}`
+    expect(new Set(cellsOf(`<tr>${cell.repeat(10)}</tr>`))).toEqual(new Set([`a b${'\n'.repeat(1000)}c`]))
   })
 
   it('of line breaks in a page’s cell is read as fast as any', () => {
