@@ -11,6 +11,7 @@ import { EventDetail } from './EventDetail.tsx'
 import { MonthCard } from './MonthCard.tsx'
 import { firstDayOf, lastDayOf, monthOf, yearOf } from './months.ts'
 import './agenda.css'
+import './month.css'
 
 /** spec §2, agenda: the events of the current calendar year at school. A page left open over New Year begins anew. */
 export function AgendaPage({ student }: { student: Student }) {

@@ -4,6 +4,7 @@ import { Detail } from '../../shared/ui/Detail.tsx'
 import { BelowMark } from './Grade.tsx'
 import { QualificationCount, Qualifications } from './Qualifications.tsx'
 import { hasConcept, isBelow } from './scale.ts'
+import './subjectDetail.css'
 
 type Props = {
   student_id: number
