@@ -69,7 +69,8 @@ const REFUSED_BY_FASTIFY: Record<number, string> = {
 
 // PostgreSQL: connection lost, shutting down, too many, out of disk or memory, statement cancelled; then the socket's own.
 const DATABASE_AWAY = /^(08|57P|53)|^57014$|^ECONN|^ETIMEDOUT$|^EPIPE$|^ENOTFOUND$/
-const POOL_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/
+const POOL_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable$/
 
 /** Drizzle wraps the driver's error: the cause says what happened. */
 function isDatabaseAway(error: unknown): boolean {
