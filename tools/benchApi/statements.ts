@@ -46,13 +46,15 @@ export async function listenTo(url: string, services: Services): Promise<Listene
 const withoutColons = (text: string) =>
   text.replace(/'([^']*:[A-Z][^']*)'/g, (_, inside) => `E'${inside.replaceAll(':', '\\x3a')}'`)
 
-/** pgbench's text of statements, with a variable for each value. */
+/** pgbench's text of statements, with a variable for each value but null, of which it has no notion. */
 function scriptOf(statements: Statement[]): { script: string; defines: string[] } {
   const defines: string[] = []
   const texts = statements.map(({ text, values }, number) => {
-    for (const [index, value] of values.entries()) defines.push('-D', `v${number}_${index + 1}=${value}`)
+    for (const [index, value] of values.entries())
+      if (value !== null) defines.push('-D', `v${number}_${index + 1}=${value}`)
     const line = withoutColons(text.replace(/\s*\n\s*/g, ' '))
-    return `${line.replace(/\$(\d+)/g, (_, index) => `:v${number}_${index}`)};`
+    const written = (index: number) => (values[index - 1] === null ? 'null' : `:v${number}_${index}`)
+    return `${line.replace(/\$(\d+)/g, (_, index) => written(Number(index)))};`
   })
   return { script: texts.join('\n'), defines }
 }
