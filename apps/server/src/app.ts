@@ -6,11 +6,11 @@ import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { answerHeaders } from './answerHeaders.ts'
 import { logAnswers } from './answerLog.ts'
 import { inTime } from './answerTimes.ts'
 import { methodsOf, mountCalls } from './calls.ts'
+import { answerCompiler, checkCompiler } from './compilers.ts'
 import { compressAnswers } from './compression.ts'
 import { type Config, limits } from './config.ts'
 import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './errors.ts'
@@ -100,8 +100,8 @@ export async function createApp(
       answerError(error, request as FastifyRequest, reply as FastifyReply),
   })
   app.server.maxConnections = limits.connections
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setValidatorCompiler(checkCompiler)
+  app.setSerializerCompiler(answerCompiler)
   app.setErrorHandler(answerError)
   acceptJson(app)
   app.decorateRequest('refusedBy', null)

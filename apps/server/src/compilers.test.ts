@@ -1,0 +1,20 @@
+import { api } from '@apoderados/contract/api'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { answerCompiler } from './compilers.ts'
+
+const answer = z.object({ id: z.int(), name: z.nullable(z.string()) })
+const write = answerCompiler({ schema: answer, method: 'GET', url: '/' })
+
+test.each(Object.entries(api))('what %s takes and answers can be compiled', (_, { request, response }) => {
+  for (const schema of [request, response])
+    if (schema !== 'file') expect(() => z.compile(schema, { strict: true })).not.toThrow()
+})
+
+test('an answer carries what its schema names and nothing else', () => {
+  expect(write({ id: 1, name: 'Ñandú', secret: 'x' })).toBe('{"id":1,"name":"Ñandú"}')
+})
+
+test('an answer that is not of its schema does not leave', () => {
+  expect(() => write({ id: '1', name: null })).toThrow()
+})
