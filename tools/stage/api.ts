@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { freePort, type Program, run, until } from './programs.ts'
 
 const root = join(import.meta.dirname, '../..')
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+/** Node's own flags, as `npm start` has them. */
+const flags = /exec node (.+) apps\//.exec(scripts.start)?.[1]?.split(' ') ?? []
 
 export type Environment = Record<string, string>
 export type Api = Program & { port: number; url: string }
@@ -15,7 +18,7 @@ export async function launchApi(
   log?: string,
 ): Promise<Api> {
   const taken = port ?? (await freePort())
-  const program = run(process.execPath, [`apps/server/src/${entry}.ts`], {
+  const program = run(process.execPath, [...flags, `apps/server/src/${entry}.ts`], {
     cwd: root,
     log,
     env: {
