@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { constants } from 'node:zlib'
 import { messages } from '@apoderados/contract/messages'
+import compress from '@fastify/compress'
 import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { answerHeaders } from './answerHeaders.ts'
 import { logAnswers } from './answerLog.ts'
 import { inTime } from './answerTimes.ts'
 import { methodsOf, mountCalls } from './calls.ts'
 import { answerCompiler, checkCompiler } from './compilers.ts'
-import { compressAnswers } from './compression.ts'
 import { type Config, limits } from './config.ts'
 import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './errors.ts'
 import { installGate } from './gate.ts'
@@ -30,7 +31,7 @@ import { recovery } from './modules/recovery.ts'
 import { session } from './modules/session.ts'
 import { timetable } from './modules/timetable.ts'
 import type { Services } from './services.ts'
-import { serveWeb } from './web.ts'
+import { pagePolicy, serveWeb } from './web.ts'
 
 const handlers: Handlers = {
   ...session,
@@ -47,6 +48,9 @@ const handlers: Handlers = {
   ...photos,
 }
 
+const BROTLI_QUALITY = 3
+/** Two packets: a shorter answer arrives no sooner for being compressed. */
+const COMPRESSED_BYTES_MIN = 2_048
 const CALM_POLL_MS = 20
 
 /** The server, and the switch that turns new visitors away before it stops (R32). */
@@ -111,7 +115,7 @@ export async function createApp(
   let lastCallAt = 0
   installGate(app, { callsAtOnce, corsOrigins: config.corsOrigins, isDraining: () => isDraining })
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(answerHeaders).header('x-request-id', request.id)
+    reply.header('x-request-id', request.id)
     done()
   })
   // At the end of each call, so that those under way when the drain begins say it too.
@@ -120,6 +124,7 @@ export async function createApp(
     reply.header('connection', 'close')
     lastCallAt = performance.now()
   })
+  await app.register(helmet, { contentSecurityPolicy: pagePolicy, hsts: { maxAge: 31_536_000 } })
   await app.register(cors, {
     origin: config.corsOrigins,
     methods: ['GET', 'POST', 'DELETE'],
@@ -134,7 +139,12 @@ export async function createApp(
     const hasHost = request.raw.httpVersion === '1.0' || request.headers.host !== undefined
     if (!hasHost) throw new HttpError(400, messages.badRequest)
   })
-  compressAnswers(app)
+  await app.register(compress, {
+    threshold: COMPRESSED_BYTES_MIN,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    globalDecompression: false,
+  })
   await app.register(rateLimit, { global: false })
   logAnswers(app)
 
