@@ -85,6 +85,7 @@ export const calls: Call[] = [
     ofHello: 0.1,
     hasDatabase: true,
   },
+  { name: 'page /login', path: () => '/login', hasToken: false, ofHello: 0.2, hasDatabase: false },
   { name: 'healthz', path: () => '/healthz', hasToken: false, ofHello: 0.2, hasDatabase: false },
   {
     name: 'no session',

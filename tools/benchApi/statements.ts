@@ -10,6 +10,8 @@ import { CONNECTIONS } from './slice.ts'
 export type Statement = { text: string; values: unknown[] }
 type Asking = { path: string; headers: Record<string, string> }
 
+const webRoot = join(import.meta.dirname, '../../apps/web/dist')
+
 /** What the server itself sends for a call, with its values, and how many bytes it answers. */
 export type Heard = { statements: Statement[]; bytes: number }
 export type Listener = { hear(asking: Asking): Promise<Heard>; stop(): Promise<void> }
@@ -28,7 +30,7 @@ export async function listenTo(url: string, services: Services): Promise<Listene
     })
   })
   const config = { trustProxy: [], corsOrigins: [], logLevel: 'silent' }
-  const { app } = await createApp({ ...services, db }, config)
+  const { app } = await createApp({ ...services, db }, config, { webRoot })
   return {
     async hear({ path, headers }) {
       heard = []
