@@ -3,22 +3,16 @@ import { join } from 'node:path'
 import { type InlineConfig, type Plugin, runnerImport } from 'vite'
 
 const SHELL = /<div id="root">[\s\S]*?<\/div>\s*(?=<noscript>)/
-/** Runs once the form is painted: start.js starts it. */
-const SCRIPT = /<script type="module" crossorigin src="(.+?)"><\/script>/g
 const LATE = /<p class="shell-late">.*?<\/p>/
 
 /** @throws where the page has no longer what is replaced */
 function withForm(page: string, markup: string): string {
   const late = LATE.exec(page)?.[0]
-  if (!SHELL.test(page) || !page.match(SCRIPT) || late === undefined)
-    throw new Error('index.html has no shell or no script for the form to replace')
+  if (!SHELL.test(page) || late === undefined)
+    throw new Error('index.html has no shell for the form to replace')
   // The replacements are functions: a `$` in the markup is one.
   return page
-    .replaceAll(
-      SCRIPT,
-      (_, src) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${src}">`,
-    )
-    .replace('</head>', '<script type="module" src="/start.js"></script></head>')
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"') // the form comes first
     .replace('<title>Apoderados</title>', () => '<title>Ingresar · Apoderados</title>')
     .replace(SHELL, () => `<div id="root" data-served>${markup}</div>\n    ${late}\n    `)
 }

@@ -2,18 +2,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { minify, type Plugin } from 'vite'
 
-/** What lies in `public` is copied as it stands; the scripts there come before everything, so they travel small. */
+/** What lies in `public` is copied as it stands; the one script there holds up the first paint, so it travels small. */
 export const themeScript = (outDir: string): Plugin => ({
   name: 'theme-script',
   apply: 'build',
   writeBundle: {
     sequential: true,
     async handler() {
-      for (const name of ['theme.js', 'start.js']) {
-        const path = join(outDir, name)
-        const { code } = await minify(path, await readFile(path, 'utf8'))
-        await writeFile(path, code)
-      }
+      const path = join(outDir, 'theme.js')
+      const { code } = await minify(path, await readFile(path, 'utf8'))
+      await writeFile(path, code)
     },
   },
 })

@@ -12,17 +12,12 @@ export async function reloadIfReplaced(error: unknown): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** The page of the sign-in form names it in a link: start.js. */
-const startAddress = () =>
-  document.querySelector<HTMLScriptElement>('script[src*="/entry-"]')?.src ??
-  document.querySelector<HTMLLinkElement>('link[href*="/entry-"]')?.href
-
 /** The start's own file is named by the hash of all that it leads to. */
 async function isReplaced(): Promise<boolean> {
-  const start = startAddress()
+  const start = document.querySelector<HTMLScriptElement>('script[src*="/entry-"]')
   if (!start) return false
   const signal = AbortSignal.timeout(config.callDeadlineMs)
   // Only GET is answered by the service worker; this asks the server.
-  const answer = await fetch(start, { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined)
+  const answer = await fetch(start.src, { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined)
   return answer?.status === 404
 }
