@@ -1,4 +1,5 @@
-import type { Queryable } from './open.ts'
+import { sql } from 'drizzle-orm'
+import { prepared, type Queryable } from './open.ts'
 import { auditLog } from './schema.ts'
 
 export type AuditRow = typeof auditLog.$inferInsert & {
@@ -17,10 +18,27 @@ export type AuditRow = typeof auditLog.$inferInsert & {
     | 'operator'
 }
 
+const columns = ['action', 'parent_id', 'establishment_id', 'student_id', 'session_id', 'address'] as const
+const nothing = Object.fromEntries(columns.map((name) => [name, null]))
+
+const insertLine = prepared((db) => {
+  const values = Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)]))
+  return db
+    .insert(auditLog)
+    .values({
+      ...values,
+      action: sql.placeholder('action'),
+      detail: sql`${sql.placeholder('detail')}::jsonb`,
+    })
+    .onConflictDoNothing() // contacts are noted once a day
+    .prepare('audit')
+})
+
 /**
  * One line of who did what (R30): ids only, never names, e-mails or RUTs. An operator's command names in `parent_id`
  * whom it was about; its own name stands in `detail`.
  */
 export async function audit(db: Queryable, row: AuditRow): Promise<void> {
-  await db.insert(auditLog).values(row).onConflictDoNothing() // contacts are noted once a day
+  const detail = row.detail === undefined ? null : JSON.stringify(row.detail)
+  await insertLine(db).execute({ ...nothing, ...row, detail })
 }
