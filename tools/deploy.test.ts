@@ -37,9 +37,7 @@ describe('the image', () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' '),
     )
-    const run = [...dockerfile.matchAll(/node (\S+\.ts)|"node", "(\S+\.ts)"/g)].map(
-      ([, one, two]) => one ?? two ?? '',
-    )
+    const run = Array.from(dockerfile.matchAll(/\bnode\b.*?(apps\/\S+\.ts)/g), ([, path = '']) => path)
     expect([copied.length, run.length].every((count) => count > 1)).toBe(true)
     for (const path of [...copied, ...run]) expect(existsSync(join(root, path)), path).toBe(true)
   })
