@@ -23,6 +23,11 @@ const walks = [
   /student: plain text|menu is always there|skips the menu|percentage with one|course by number|change that must be is/,
   /85 % of the phone|dialog closes by Esc|is chosen at first|2° Semestre of student 1/,
   /follow the device under Sistema|on which the clocks change|each day has its blocks with/,
+  /week begins with Monday|document that fails says|first sub-period is chosen|Final lists the|classmate opens with/,
+  /no students: a friendly|a failure keeps the data|menu closes by Esc|what is no e-mail|second click sends nothing/,
+  /field of the password says|says what went wrong, and|all five days stand|today comes first and its/,
+  /without is_authenticated|without a stored profile|answers 503 keeps|three certificates, reached|opens? complete$/,
+  /each kind has its count|without the script that keeps|is what the app itself shows|settings open a dialog/,
   // What a phone does less often, and all of it on iOS.
   /on ios$|a refused permission|calendar does not take|a second touch|DST days too/,
   /nothing on the phone|outlived the app|a safe that|documents go with|a phone that refuses/,

@@ -96,6 +96,7 @@ test.describe('signed in', () => {
   }
 
   test('each change of page asks for the profile once', async ({ page }) => {
+    await page.waitForLoadState('networkidle') // the start asks too
     let asked = 0
     page.on('request', (request) => {
       if (request.url().endsWith(`${API}/auth/profile`)) asked += 1

@@ -24,6 +24,7 @@ test('the device keeps the nine keys of the specification in their forms', async
 
 for (const status of [401, 403, 404]) {
   test(`a profile that answers ${status} signs out and wipes`, async ({ page }) => {
+    await page.waitForLoadState('networkidle') // a change of page asks no second time while the start still does
     await page.route(PROFILE, (route) =>
       route.fulfill({ status, json: { success: false, message: 'Token inválido' } }),
     )
