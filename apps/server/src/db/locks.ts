@@ -8,4 +8,6 @@ export const locks = {
   import: 4_016_003,
   /** Whoever holds it does what one process does for all. */
   turn: 4_016_004,
+  /** With the token's hash: whoever holds both saves that push token. */
+  pushToken: 4_016_005,
 } as const

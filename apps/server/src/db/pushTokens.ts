@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, not, notInArray, or, sql } from 'drizzle-orm'
+import { locks } from './locks.ts'
 import type { Database, Queryable } from './open.ts'
 import { parents, pushTokens, sessions } from './schema.ts'
 import { isLiveSession } from './sessions.ts'
@@ -23,7 +24,9 @@ export async function movePushToken(
       .where(and(eq(sessions.id, session_id), isLiveSession))
       .for('update', { of: sessions }) // a session that ends meanwhile waits, and finds the token
     if (!session) return
-    // All at once and in one order: two devices that take over each other's token would wait for one another.
+    // Then the token, whose row may not be there yet, and the rows all at once and in one order: two devices that take
+    // over each other's token would wait for one another.
+    await transaction.execute(sql`select pg_advisory_xact_lock(${locks.pushToken}, hashtext(${token_hash}))`)
     await transaction
       .select({ token_hash: pushTokens.token_hash })
       .from(pushTokens)
