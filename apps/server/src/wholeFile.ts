@@ -32,10 +32,20 @@ export async function writeWhole<T>(path: string, fill: (file: WriteStream) => P
     await syncFolder(dirname(path))
     return filled
   } catch (error) {
+    await abandon(file)
     await rm(partial, { force: true })
     throw error
   }
 }
+
+/** The file may not even have been made: removed before it is, it would stay. */
+const abandon = (file: WriteStream) =>
+  new Promise<void>((resolve) => {
+    if (file.closed) return resolve()
+    file.on('error', () => {}) // `fill` has failed already
+    file.once('close', resolve)
+    file.destroy()
+  })
 
 /** So that the new name outlives a power cut; Windows has no such thing. */
 async function syncFolder(path: string): Promise<void> {
