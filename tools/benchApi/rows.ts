@@ -6,17 +6,6 @@ export type Row = Value[]
 export type Table = { name: string; columns: string; rows: (students: number) => Iterable<Row> }
 
 export const names = ['Sofía', 'Benjamín', 'Martina', 'Vicente', 'Emilia', 'Agustín', 'Isidora', 'Tomás']
-export const surnames = [
-  'González',
-  'Muñoz',
-  'Rojas',
-  'Díaz',
-  'Pérez',
-  'Soto',
-  'Contreras',
-  'Silva',
-  'Huenchumán',
-]
 export const text =
   'Trae sus materiales y participa en clases, según lo conversado con su apoderada en la entrevista.'
 export const pick = (list: readonly string[], number: number) => list[number % list.length] as string

@@ -1,3 +1,4 @@
+import { surnames } from '../../apps/server/src/db/demo/names.ts'
 import {
   ASSESSMENTS,
   assessmentOf,
@@ -11,7 +12,7 @@ import {
   subjectOf,
   YEAR,
 } from './numbers.ts'
-import { names, perCourse, perSchool, pick, surnames, type Table, text, upTo } from './rows.ts'
+import { names, perCourse, perSchool, pick, type Table, text, upTo } from './rows.ts'
 
 const BLOCKS_A_DAY = 9
 const EVENTS_OF_COURSE = 60

@@ -1,3 +1,4 @@
+import { surnames } from '../../apps/server/src/db/demo/names.ts'
 import {
   ASSESSMENTS,
   assessmentOf,
@@ -13,7 +14,7 @@ import {
   subjectOf,
   YEAR,
 } from './numbers.ts'
-import { each, names, perStudent, pick, surnames, type Table, text, upTo } from './rows.ts'
+import { each, names, perStudent, pick, type Table, text, upTo } from './rows.ts'
 
 const OBSERVATIONS = 6
 const ARREARS = 8
