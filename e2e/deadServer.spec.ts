@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../tools/chromium.ts'
 import { test, workerReady } from './lineTest.ts'
+import { keepSession, storedSession } from './storedSession.ts'
 import { API, CAROLINA, expect, PASSWORD } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -87,14 +88,7 @@ test('cold start: with the server dead Inicio answers a tap within half a second
   const answer = await request.post(`${API}/auth/login`, { data: { email: CAROLINA, password: PASSWORD } })
   const { jwt, parent } = await answer.json()
   await inBrowser(folder, async (page) => {
-    await page.goto(`${line.url}/favicon.svg`)
-    await page.evaluate(
-      ([token, profile, students]) => {
-        const keys = { auth_token: token, user: profile, profile, students, is_authenticated: 'true' }
-        for (const [key, value] of Object.entries(keys)) localStorage.setItem(key, value)
-      },
-      [jwt, JSON.stringify(parent), JSON.stringify(parent.students)] as const,
-    )
+    await keepSession(page, storedSession(jwt, parent), line.url)
     await page.goto(`${line.url}/app/inicio`)
     await workerReady(page)
     await page.reload() // by the worker, whose code the browser then keeps compiled

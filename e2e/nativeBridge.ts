@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type Call, type Phone, Refused } from './phone.ts'
 import { type Platform, pluginHeaders } from './pluginHeaders.ts'
+import { storedSession } from './storedSession.ts'
 import { API, CAROLINA, expect, PASSWORD } from './support.ts'
 
 const BRIDGE = '../node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js'
@@ -97,10 +98,8 @@ export async function enterOnPhone(
   const answer = await page.request.post(`${API}/auth/login`, { data: { email, password: PASSWORD } })
   const { jwt, parent } = await answer.json()
   phone.secrets.set('capacitor-storage_auth_token', JSON.stringify(jwt))
-  phone.preferences.set('is_authenticated', 'true')
-  phone.preferences.set('user', JSON.stringify(parent))
-  phone.preferences.set('profile', JSON.stringify(parent))
-  phone.preferences.set('students', JSON.stringify(parent.students))
+  const { auth_token: _, ...session } = storedSession(jwt, parent)
+  for (const [key, value] of Object.entries(session)) phone.preferences.set(key, value)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }

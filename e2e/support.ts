@@ -1,5 +1,6 @@
 import { api, type JsonCallName, type ResponseOf } from '@apoderados/contract/api'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { keepSession, storedSession } from './storedSession.ts'
 
 export const API = '/api/v1/mobile/parent'
 export const PASSWORD = 'demo1234'
@@ -52,19 +53,7 @@ export const test = base.extend<Fixtures & { expectedErrors: RegExp[] }>({
     await use(async (path, email = CAROLINA) => {
       const answer = await page.request.post(`${API}/auth/login`, { data: { email, password: PASSWORD } })
       const { jwt, parent } = await answer.json()
-      await page.goto('/favicon.svg')
-      await page.evaluate(
-        (keys) => {
-          for (const [key, value] of Object.entries(keys)) localStorage.setItem(key, value)
-        },
-        {
-          is_authenticated: 'true',
-          auth_token: jwt,
-          user: JSON.stringify(parent),
-          profile: JSON.stringify(parent),
-          students: JSON.stringify(parent.students),
-        },
-      )
+      await keepSession(page, storedSession(jwt, parent))
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { keepSession } from '../../e2e/storedSession.ts'
 
 /** Lighthouse's slow 4G, as the network has it: 150 ms there and back, 1.6 × 1,024 kbit/s down, 750 up. */
 const line = { latency: 150, downloadThroughput: (1.6 * 1024 * 1000) / 8, uploadThroughput: (750 * 1000) / 8 }
@@ -12,12 +13,9 @@ export async function slowDown(page: Page): Promise<void> {
 }
 
 /** What the device kept of a session, before any page of the app runs. */
-export async function keepSession(context: BrowserContext, url: string, session: Record<string, string>) {
+export async function enter(context: BrowserContext, url: string, session: Record<string, string>) {
   const page = await context.newPage()
-  await page.goto(`${url}/favicon.svg`)
-  await page.evaluate((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
-  }, session)
+  await keepSession(page, session, url)
   await page.close()
 }
 

@@ -3,7 +3,7 @@ import lighthouse, { type Result } from 'lighthouse'
 import { chromiumOptions } from '../chromium.ts'
 import { freePort } from '../stage/programs.ts'
 import { goOn } from '../suite.ts'
-import { keepSession } from './device.ts'
+import { enter } from './device.ts'
 import { median, tell } from './report.ts'
 import type { Stage } from './stage.ts'
 
@@ -109,7 +109,7 @@ export async function lighthouses(stage: Stage, runs: number): Promise<boolean[]
   const parent = await openBrowser(stage.folder('parent'))
   const all = new Map<string, Figures[]>(['floor', ...pages].map((page) => [page, []]))
   try {
-    await keepSession(parent.context, stage.url, stage.session)
+    await enter(parent.context, stage.url, stage.session)
     for (let run = 0; run < runs; run++) {
       all.get('floor')?.push(figuresOf(await visit(stage.helloUrl, nobody.port)))
       for (const page of pages) {

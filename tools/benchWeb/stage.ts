@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
+import { storedSession } from '../../e2e/storedSession.ts'
 import { run, until } from '../stage/programs.ts'
 import { undoneBy } from '../suite.ts'
 import { buildHello } from './hello.ts'
@@ -26,13 +27,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
     body: JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' }),
   })
   const { jwt, parent } = (await answer.json()) as { jwt: string; parent: { students: object[] } }
-  return {
-    is_authenticated: 'true',
-    auth_token: jwt,
-    user: JSON.stringify(parent),
-    profile: JSON.stringify(parent),
-    students: JSON.stringify(parent.students),
-  }
+  return storedSession(jwt, parent)
 }
 
 export async function prepareStage(): Promise<Stage> {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { entryTime, keepSession, noteWhen, slowDown, timeTouch } from './device.ts'
+import { enter, entryTime, noteWhen, slowDown, timeTouch } from './device.ts'
 import { median, tell } from './report.ts'
 import type { Stage } from './stage.ts'
 
@@ -69,7 +69,7 @@ export async function byAddress(walk: Walk): Promise<boolean[]> {
   ] as const
   for (const [path, selector, atMost] of pages) {
     const of = await medians(walk, async (context) => {
-      await keepSession(context, url, session)
+      await enter(context, url, session)
       await noteWhen(context, selector)
       const page = await openSlowly(context, `${url}${path}`)
       return { usable: await entryTime(page, 'shown'), paint: await firstPaint(page) }
@@ -94,7 +94,7 @@ const shortcut = (page: Page, name: string) =>
 export async function byTouch(walk: Walk): Promise<boolean[]> {
   const { url, session } = walk.stage
   const of = await medians(walk, async (context) => {
-    await keepSession(context, url, session)
+    await enter(context, url, session)
     const page = await openSlowly(context, `${url}/app/inicio`)
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(3000) // as long as somebody looks at it
@@ -124,7 +124,7 @@ export async function byTouch(walk: Walk): Promise<boolean[]> {
 export async function again(walk: Walk): Promise<boolean[]> {
   const { url, session } = walk.stage
   const of = await medians(walk, async (context) => {
-    await keepSession(context, url, session)
+    await enter(context, url, session)
     await noteWhen(context, `main dl, ${GRADES}`)
     const first = await context.newPage()
     await first.goto(`${url}/app/inicio`)

@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { keepSession, storedSession } from '../../e2e/storedSession.ts'
 import { MARK } from './payloads.ts'
 import type { Stage } from './stage.ts'
 
@@ -64,18 +65,6 @@ export async function enter({ page }: Pick<Watched, 'page'>, { url }: Pick<Stage
   const answer = await fetch(`${url}/api/v1/mobile/parent/auth/profile`, {
     headers: { authorization: `Bearer ${jwt}` },
   })
-  const profile = await answer.json()
-  await page.goto('/favicon.svg')
-  await page.evaluate(
-    (keys) => {
-      for (const [key, value] of Object.entries(keys)) localStorage.setItem(key, value)
-    },
-    {
-      is_authenticated: 'true',
-      auth_token: jwt,
-      user: JSON.stringify(profile),
-      profile: JSON.stringify(profile),
-      students: JSON.stringify(profile.students),
-    },
-  )
+  const profile = (await answer.json()) as { students: object[] }
+  await keepSession(page, storedSession(jwt, profile))
 }
