@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { api, type CallName } from '@apoderados/contract/api'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { CAROLINA, useServer } from '../testing/testServer.ts'
+import { startHousekeeping } from '../housekeeping.ts'
+import { revealCode } from '../oneTimeCodes.ts'
+import { ourSchool } from '../testing/ourSchool.ts'
+import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
+import { inviteParents } from './invitations.ts'
 import { migrate } from './migrate.ts'
-import { openDatabase } from './open.ts'
-import { removeExpired } from './retention.ts'
+import { checkServer, openDatabase } from './open.ts'
+import { invitations, mails } from './schema.ts'
 import { noteSigningKey } from './signingKeys.ts'
 
 const ROLE = 'apoderados_server'
@@ -36,6 +41,14 @@ async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
   }
   if (name === 'getDocument') return { id: document_id }
   return name === 'getProfile' ? {} : { student_id: 1, ...own[name] }
+}
+
+/** As the mail will show it. */
+async function codeFor(email: string): Promise<string> {
+  await server().send('requestRecovery', { email })
+  const newest = owner().db.select().from(mails).where(eq(mails.kind, 'recovery_code'))
+  const [mail] = await newest.orderBy(desc(mails.queued_at)).limit(1)
+  return revealCode(owner().services.keys, 'recovery', mail?.seed ?? '') as string
 }
 
 describe('the server’s own account in the database', () => {
@@ -71,10 +84,66 @@ describe('the server’s own account in the database', () => {
     }
   })
 
+  it('is enough for the pictures, and to sign out as the specification has it', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const { students } = (await server().send('getProfile', {}, { jwt })).json()
+    for (const url of [students[1].enrollment.profile_image, students[1].establishment.insign])
+      expect([url, (await server().app.inject({ url })).statusCode]).toEqual([url, 200])
+    expect((await server().send('logout', {}, { jwt })).statusCode).toBe(200)
+    expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
+  })
+
+  it.each<[CallName, (token: string) => object]>([
+    ['confirmRecovery', (token) => ({ email: CAROLINA, token, new_password: 'demo1234' })],
+    ['changePasswordWithToken', (token) => ({ token, password1: 'demo1234', password2: 'demo1234' })],
+  ])('is enough for a code to set a password: %s', async (name, fieldsWith) => {
+    const token = await codeFor(CAROLINA)
+    const asked: [CallName, object][] = [
+      ['validateRecovery', { token }],
+      [name, fieldsWith(token)],
+    ]
+    for (const [call, fields] of asked) {
+      const answer = await server().send(call, { ...fields })
+      expect([call, answer.statusCode, answer.json().message]).toEqual([call, 200, expect.any(String)])
+    }
+  })
+
+  it('is enough to sign in with a one-time password', async () => {
+    const school = await ourSchool(owner())
+    const id = await school.parent({ email: 'elena@example.com' })
+    const { keys } = owner().services
+    await owner().db.transaction((all) => inviteParents(all, keys, [id], { byMail: false }))
+    const [invited] = await owner().db.select().from(invitations).where(eq(invitations.parent_id, id))
+    const password = revealCode(keys, 'invitation', invited?.seed ?? '') as string
+    expect((await server().login('elena@example.com', password)).statusCode).toBe(200)
+  })
+
+  it('is enough to send the mails of the queue', async () => {
+    await codeFor(DANIELA)
+    const { db, services, app } = server()
+    services.mails.start(app.log)
+    const waiting = () => db.$count(mails, and(isNull(mails.sent_at), isNull(mails.given_up_at)))
+    await expect.poll(waiting, { timeout: 5_000 }).toBe(0)
+    await services.mails.stop()
+    const sent = await db.select({ kind: mails.kind }).from(mails).where(isNotNull(mails.sent_at))
+    expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(['recovery_code', 'password_changed']))
+  })
+
   it('is enough to start on a schema that is up to date, and for the housekeeping', async () => {
+    const { db, services } = server()
+    await checkServer(db, 1)
     await migrate(urlOfRole(), inject('dataDir'))
-    await noteSigningKey(server().db, server().services.keys)
-    await removeExpired(server().db)
+    await noteSigningKey(db, services.keys)
+    const faults: object[] = []
+    const log = { warn: () => {}, error: (line: object) => void faults.push(line) }
+    const { firstRound, stop } = startHousekeeping(
+      services,
+      { url: urlOfRole(), dataDir: inject('dataDir') },
+      log,
+    )
+    await firstRound
+    await stop()
+    expect(faults).toEqual([])
   })
 
   it.each([
