@@ -16,48 +16,54 @@ const WRITING_MS = 10_000
 type Disk = ReturnType<typeof breakableDisk>
 type Broken = { place: Place; postgres: Postgres; disk: Disk; log: string }
 
-/** Clients write on a disk that fails them at some flush; then it is a good one, and nothing acknowledged is missing. */
+type Round = { acknowledged: number; open: number; faults: string[]; recoveryMs: number }
+
+/** Clients write until some flush fails, `flushes` from the start; then the disk is a good one and PostgreSQL is back. */
+async function failOnce(broken: Broken, clients: Client[], flushes: number): Promise<Round> {
+  const { place, postgres, disk } = broken
+  disk.fail(flushes)
+  // In good order: after a crash it would want more flushes than it gets, before it answers anybody.
+  await postgres.stop()
+  await postgres.start()
+  await answering(place)
+  const stop = new AbortController()
+  const writing = clients.map((client) => writeUntil(place.url(), client, stop.signal))
+  await Promise.race([Promise.all(writing), sleep(WRITING_MS)])
+  stop.abort()
+  const written = await Promise.all(writing)
+  const healedAt = performance.now()
+  disk.heal()
+  await killAll(postgresProcesses(place.files))
+  await postgres.start()
+  await answering(place)
+  const recoveryMs = performance.now() - healedAt
+  const look = await watch(place)
+  const { faults } = await checkAll(look, place.url(), clients, written)
+  await look.close()
+  const acknowledged = written.reduce((sum, each) => sum + each.acknowledged, 0)
+  return { acknowledged, open: written.filter(({ open }) => open).length, faults, recoveryMs }
+}
+
+/** Clients write on a disk that fails them at some flush: nothing acknowledged is missing afterwards. */
 export async function flushesFail(
   broken: Broken,
   clients: Client[],
   rounds: number,
   random: Random,
 ): Promise<boolean> {
-  const { place, postgres, disk, log } = broken
-  const sums = { acknowledged: 0, open: 0, faults: [] as string[], recoveries: [] as number[] }
+  const done: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     goOn()
-    disk.fail(FLUSHES.from + random.below(FLUSHES.spread))
-    // In good order: after a crash it would want more flushes than it gets, before it answers anybody.
-    await postgres.stop()
-    await postgres.start()
-    await answering(place)
-    const stop = new AbortController()
-    const writing = clients.map((client) => writeUntil(place.url(), client, stop.signal))
-    await Promise.race([Promise.all(writing), sleep(WRITING_MS)])
-    stop.abort()
-    const written = await Promise.all(writing)
-    const healedAt = performance.now()
-    disk.heal()
-    await killAll(postgresProcesses(place.files))
-    await postgres.start()
-    await answering(place)
-    sums.recoveries.push(performance.now() - healedAt)
-    const look = await watch(place)
-    const { faults } = await checkAll(look, place.url(), clients, written)
-    await look.close()
-    sums.faults.push(...faults)
-    for (const { acknowledged, open } of written) {
-      sums.acknowledged += acknowledged
-      if (open) sums.open += 1
-    }
+    done.push(await failOnce(broken, clients, FLUSHES.from + random.below(FLUSHES.spread)))
   }
-  const panics = disk.panics(log)
-  for (const fault of sums.faults) console.log(`✗ ${fault}`)
+  const sumOf = (of: (round: Round) => number) => done.reduce((sum, round) => sum + of(round), 0)
+  const panics = broken.disk.panics(broken.log)
+  const faults = done.flatMap((round) => round.faults)
+  for (const fault of faults) console.log(`✗ ${fault}`)
   console.log(
-    `flushes that fail (EIO): ${rounds} rounds, ${panics} times PostgreSQL stopped at once, ${sums.acknowledged} writes acknowledged and ${sums.open} without an answer; ${sums.faults.length} lost or half done; back ${Math.round(Math.max(...sums.recoveries))} ms after the disk at the latest`,
+    `flushes that fail (EIO): ${rounds} rounds, ${panics} times PostgreSQL stopped at once, ${sumOf(({ acknowledged }) => acknowledged)} writes acknowledged and ${sumOf(({ open }) => open)} without an answer; ${faults.length} lost or half done; back ${Math.round(Math.max(...done.map(({ recoveryMs }) => recoveryMs)))} ms after the disk at the latest`,
   )
-  return sums.faults.length === 0 && panics >= rounds
+  return faults.length === 0 && panics >= rounds
 }
 
 async function answering(place: Place): Promise<void> {

@@ -71,48 +71,63 @@ function readStatements(hear: { other(bytes: Buffer): void; statement(messages: 
   }
 }
 
-/** Stands between a server and its PostgreSQL, counts the statements, and does one of them harm. */
+/** Counts the statements from the moment that it was armed, and tells which of them meets the fault. */
+function createTrap() {
+  let fault: Fault | undefined
+  let seen = 0
+  let hit: string | undefined
+  return {
+    arm(next?: Fault): void {
+      ;[fault, seen, hit] = [next, 0, undefined]
+    },
+    met(statement: Buffer[]): Fault | undefined {
+      seen += 1
+      if (fault?.at !== seen) return undefined
+      hit = textOf(statement)
+      return fault
+    },
+    hit: () => hit,
+  }
+}
+type Trap = ReturnType<typeof createTrap>
+
+/** Joins a server to PostgreSQL, but for the statement that meets the fault. */
+function forward(client: Socket, upstream: Socket, trap: Trap): void {
+  let isMuted = false
+  let heard: Buffer = Buffer.alloc(0)
+  const cut = () => [client, upstream].map((socket) => socket.destroy())
+  function statement(messages: Buffer[]): void {
+    const fault = trap.met(messages)
+    if (fault?.how === 'cut before') return void cut()
+    isMuted ||= fault?.how === 'cut after'
+    upstream.write(fault?.how === 'refused' ? failing(fault.code) : Buffer.concat(messages))
+  }
+  client.on('data', readStatements({ statement, other: (bytes) => upstream.write(bytes) }))
+  upstream.on('data', (chunk: Buffer) => {
+    if (!isMuted) return void client.write(chunk)
+    const { messages, rest } = split(Buffer.concat([heard, chunk]))
+    heard = rest
+    if (messages.some((message) => letterOf(message) === 'Z')) cut()
+  })
+}
+
+/** Stands between a server and its PostgreSQL, and does one of the statements harm. */
 export async function startStatementProxy(target: URL) {
   const sockets = new Set<Socket>()
-  let fault: Fault | undefined
-  let seen: string[] = []
-  let hit: string | undefined
-
-  function forward(client: Socket, upstream: Socket): void {
-    let isMuted = false
-    let heard: Buffer = Buffer.alloc(0)
-    const cut = () => [client, upstream].map((socket) => socket.destroy())
-    function statement(messages: Buffer[]): void {
-      const number = seen.push(textOf(messages))
-      if (fault?.at !== number) return void upstream.write(Buffer.concat(messages))
-      hit = seen.at(-1)
-      if (fault.how === 'cut before') return void cut()
-      isMuted = fault.how === 'cut after'
-      upstream.write(fault.how === 'refused' ? failing(fault.code) : Buffer.concat(messages))
-    }
-    client.on('data', readStatements({ statement, other: (bytes) => upstream.write(bytes) }))
-    upstream.on('data', (chunk: Buffer) => {
-      if (!isMuted) return void client.write(chunk)
-      const { messages, rest } = split(Buffer.concat([heard, chunk]))
-      heard = rest
-      if (messages.some((message) => letterOf(message) === 'Z')) cut()
+  const trap = createTrap()
+  function keep(socket: Socket, other: Socket): void {
+    sockets.add(socket)
+    socket.on('error', () => other.destroy())
+    socket.on('close', () => {
+      sockets.delete(socket)
+      other.destroy()
     })
   }
-
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-    }
-    forward(client, upstream)
+    keep(client, upstream)
+    keep(upstream, client)
+    forward(client, upstream, trap)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -121,12 +136,9 @@ export async function startStatementProxy(target: URL) {
   return {
     url: url.href,
     /** From here on statements are counted anew, and one of them meets the fault. */
-    arm(next?: Fault): void {
-      ;[fault, seen, hit] = [next, [], undefined]
-    },
+    arm: trap.arm,
     /** The statement that met it. */
-    hit: () => hit,
-    statements: () => seen.length,
+    hit: trap.hit,
     async stop() {
       for (const socket of sockets) socket.destroy()
       server.close()
