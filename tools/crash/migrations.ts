@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../apps/server/src/db/demo/random.ts'
 import { locks } from '../../apps/server/src/db/locks.ts'
+import { withClient } from '../../apps/server/src/testing/client.ts'
 import { launchApi } from '../stage/api.ts'
 import { killAll, postgresProcesses } from '../stage/processes.ts'
 import { until } from '../stage/programs.ts'
 import { goOn } from '../suite.ts'
 import { copyOf, faultsOf, ofTrial, openEach, type Stage, TRIAL } from './trialDatabase.ts'
-import { contentsText, makeVersions, schemaText, type Version, withClient } from './versions.ts'
+import { contentsText, makeVersions, schemaText, type Version } from './versions.ts'
 
 /** In every so many kills PostgreSQL dies with the server, as when the machine goes down. */
 const MACHINE_KILL = 4

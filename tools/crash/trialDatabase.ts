@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { withClient } from '../../apps/server/src/testing/client.ts'
 import { readEntries } from '../../apps/server/src/testing/forgedBackup.ts'
 import type { Environment } from '../stage/api.ts'
 import type { Postgres } from '../stage/database.ts'
 import { goOn } from '../suite.ts'
-import { contentsText, named, schemaText, type Version, withClient } from './versions.ts'
+import { contentsText, named, schemaText, type Version } from './versions.ts'
 
 export const TRIAL = 'trial'
 export type Stage = { postgres: Postgres; files: string; folder: string; environment: Environment }

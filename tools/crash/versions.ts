@@ -1,18 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { applyMigration } from '../../apps/server/src/db/migrate.ts'
 import { type Migration, readMigrations, type Table } from '../../apps/server/src/db/migrationFiles.ts'
+import { withClient } from '../../apps/server/src/testing/client.ts'
 import { readContents, readSchema } from '../../apps/server/src/testing/databaseState.ts'
-
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'rel:crash' })
-  client.on('error', () => {}) // the statement under way tells it
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 export function named(url: string, database: string): string {
   const address = new URL(url)

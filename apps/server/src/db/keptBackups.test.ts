@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { newFolder } from '../testing/backups.ts'
-import { withClient } from '../testing/freshDatabase.ts'
+import { withClient } from '../testing/client.ts'
 import { useServer } from '../testing/testServer.ts'
 import { keepBackup, newBackupName } from './keptBackups.ts'
 

@@ -14,7 +14,8 @@ import {
   restoreInto,
   schemaOf,
 } from '../testing/backups.ts'
-import { freshDatabase, withClient } from '../testing/freshDatabase.ts'
+import { withClient } from '../testing/client.ts'
+import { freshDatabase } from '../testing/freshDatabase.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 import { applyMigration } from './migrate.ts'
 import { readMigrations } from './migrationFiles.ts'

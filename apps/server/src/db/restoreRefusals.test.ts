@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { backupOf, contentsOf, restoreInto, schemaOf } from '../testing/backups.ts'
+import { withClient } from '../testing/client.ts'
 import { type Entry, forge, readEntries } from '../testing/forgedBackup.ts'
-import { freshDatabase, withClient } from '../testing/freshDatabase.ts'
+import { freshDatabase } from '../testing/freshDatabase.ts'
 import type { Manifest, Totals } from './backupFormat.ts'
 
 const [FILE, OTHER_FILE] = ['ab'.repeat(16), 'cd'.repeat(16)]

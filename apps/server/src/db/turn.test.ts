@@ -1,5 +1,6 @@
 import { expect, inject, it } from 'vitest'
-import { freshDatabase, withClient } from '../testing/freshDatabase.ts'
+import { withClient } from '../testing/client.ts'
+import { freshDatabase } from '../testing/freshDatabase.ts'
 import { checkServer, openDatabase } from './open.ts'
 import { createTurn } from './turn.ts'
 

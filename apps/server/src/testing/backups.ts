@@ -8,8 +8,8 @@ import { type BackupOptions, backUp } from '../db/backup.ts'
 import { readMigrations } from '../db/migrationFiles.ts'
 import { type RestoreOptions, restore } from '../db/restore.ts'
 import { loadKeys } from '../keys.ts'
+import { withClient } from './client.ts'
 import { readContents, readSchema } from './databaseState.ts'
-import { withClient } from './freshDatabase.ts'
 
 export const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-backup-'))
 export const newKeys = () => loadKeys([randomBytes(32).toString('base64url')], '')

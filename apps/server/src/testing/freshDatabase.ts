@@ -1,20 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { applyMigration } from '../db/migrate.ts'
 import { readMigrations } from '../db/migrationFiles.ts'
-
-/** Runs `work` on a connection that is closed after it. */
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {}) // the statement under way tells it
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+import { withClient } from './client.ts'
 
 /** The address of a database without rows, as the oldest `migrations` of ours make it; all of them by default. */
 export async function freshDatabase(migrations = readMigrations().length): Promise<string> {
