@@ -1,18 +1,11 @@
 import CaretLeft from '@phosphor-icons/core/assets/bold/caret-left-bold.svg?react'
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
+import type { ComponentProps } from 'react'
 import { capitalize, monthOfYear } from '../../shared/format.ts'
-import { type Counts, MonthGrid } from './MonthGrid.tsx'
+import { MonthGrid } from './MonthGrid.tsx'
 import { monthAfter, monthBefore, yearOf } from './months.ts'
 
-type Props = {
-  month: string
-  /** The chosen one. */
-  day: string
-  today: string
-  counts: Counts
-  onMonth: (month: string) => void
-  onDay: (day: string) => void
-}
+type Props = ComponentProps<typeof MonthGrid>
 
 /** A month of the current year, and the way to those beside it. */
 export function MonthCard({ onMonth, ...grid }: Props) {

@@ -16,6 +16,7 @@ export type Counts = Record<string, number>
 
 type Props = {
   month: string
+  /** The chosen one. */
   day: string
   today: string
   counts: Counts
