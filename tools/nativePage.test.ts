@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { pagePolicy } from '../apps/server/src/web.ts'
+import { pagePolicy } from '../apps/server/src/headers.ts'
 import { nativePage, nativePolicy } from '../apps/web/nativePage.ts'
 
 const origin = 'https://app.example.com'

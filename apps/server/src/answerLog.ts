@@ -24,12 +24,14 @@ export const isGone = ({ raw }: FastifyReply) => !raw.writableEnded
 
 /** One line for each answer, and for each call whose caller did not wait for it. */
 export function logAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       if (isGone(reply)) request.log.info({ ...lineOf(request, reply), status: undefined }, 'caller gone')
     })
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(lineOf(request, reply), 'answered')
+    done()
   })
 }

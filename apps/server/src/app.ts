@@ -5,7 +5,6 @@ import { constants } from 'node:zlib'
 import { messages } from '@apoderados/contract/messages'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -17,6 +16,7 @@ import { type Config, limits } from './config.ts'
 import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './errors.ts'
 import { installGate } from './gate.ts'
 import type { Handlers } from './handlers.ts'
+import { strictHeaders } from './headers.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { agenda } from './modules/agenda.ts'
 import { attendance } from './modules/attendance.ts'
@@ -31,7 +31,7 @@ import { recovery } from './modules/recovery.ts'
 import { session } from './modules/session.ts'
 import { timetable } from './modules/timetable.ts'
 import type { Services } from './services.ts'
-import { pagePolicy, serveWeb } from './web.ts'
+import { serveWeb } from './web.ts'
 
 const handlers: Handlers = {
   ...session,
@@ -115,16 +115,17 @@ export async function createApp(
   let lastCallAt = 0
   installGate(app, { callsAtOnce, corsOrigins: config.corsOrigins, isDraining: () => isDraining })
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(strictHeaders).header('x-request-id', request.id)
     done()
   })
   // At the end of each call, so that those under way when the drain begins say it too.
-  app.addHook('onSend', async (_request, reply) => {
-    if (!isDraining) return
-    reply.header('connection', 'close')
-    lastCallAt = performance.now()
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isDraining) {
+      reply.header('connection', 'close')
+      lastCallAt = performance.now()
+    }
+    done()
   })
-  await app.register(helmet, { contentSecurityPolicy: pagePolicy, hsts: { maxAge: 31_536_000 } })
   await app.register(cors, {
     origin: config.corsOrigins,
     methods: ['GET', 'POST', 'DELETE'],
@@ -134,10 +135,11 @@ export async function createApp(
     strictPreflight: false,
   })
   // After the headers that every answer has, a refusal's too.
-  app.addHook('onRequest', async (request) => {
-    if (request.url.length > limits.urlBytes) throw new HttpError(414, messages.tooLarge)
+  app.addHook('onRequest', (request, _reply, done) => {
     const hasHost = request.raw.httpVersion === '1.0' || request.headers.host !== undefined
-    if (!hasHost) throw new HttpError(400, messages.badRequest)
+    if (request.url.length > limits.urlBytes) done(new HttpError(414, messages.tooLarge))
+    else if (!hasHost) done(new HttpError(400, messages.badRequest))
+    else done()
   })
   await app.register(compress, {
     threshold: COMPRESSED_BYTES_MIN,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { messages, tooManyAttempts } from '@apoderados/contract/messages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { apiHeaders, strictHeaders } from './headers.ts'
 
 /** What turned a call away: for the log and the metrics, never for the caller. */
 export type Limit = 'login' | 'recovery' | 'code' | 'session' | 'classmates' | 'hashing' | 'load'
@@ -34,21 +35,6 @@ export class StorageAway extends Error {
     super(`the store of files: ${code}`)
     this.code = code
   }
-}
-
-/** What a JSON answer or a file may do in a browser: nothing, and nobody keeps it (R15, R20, R27). */
-export const apiHeaders = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-}
-
-/** What Helmet adds to every answer; one that is given before it is asked brings them itself (R20). */
-const strictHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
 }
 
 export const notFound = () => new HttpError(404, messages.notFound)

@@ -5,7 +5,8 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import { messages } from '@apoderados/contract/messages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from './config.ts'
-import { apiHeaders, HttpError } from './errors.ts'
+import { HttpError } from './errors.ts'
+import { apiHeaders } from './headers.ts'
 
 declare module 'http' {
   interface Server {

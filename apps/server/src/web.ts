@@ -3,27 +3,6 @@ import { relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** What the web app's pages may load: this origin only, and no markup written by scripts (R20). */
-export const pagePolicy = {
-  useDefaults: false,
-  directives: {
-    'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
-    'font-src': ["'self'"],
-    'img-src': ["'self'", 'blob:', 'data:'],
-    'connect-src': ["'self'"],
-    'manifest-src': ["'self'"],
-    'worker-src': ["'self'"],
-    'form-action': ["'self'"],
-    'base-uri': ["'none'"],
-    'frame-ancestors': ["'none'"],
-    'object-src': ["'none'"],
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['apoderados'],
-  },
-}
-
 /** Hashed names never change their content; everything else is asked for again each time. */
 const cacheControl = (path: string) =>
   path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
