@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
 import { openOutput } from './standardOutput.ts'
@@ -18,6 +18,7 @@ describe('the output of the log', () => {
     const { app } = await createApp(services, settings, { log: openOutput(full) })
     expect((await app.inject('/healthz')).statusCode).toBe(200)
     await app.close()
+    await immediate() // what was said last leaves before its file is closed
     closeSync(full)
   })
 
@@ -34,11 +35,26 @@ describe('the output of the log', () => {
     const read = Buffer.alloc(all.length)
     let length = 0
     while (length < all.length) {
-      length += readSync(pipe, read, length, all.length - length, null)
       await sleep(30) // the writer's turn
+      length += readSync(pipe, read, length, all.length - length, null)
     }
     expect(read.equals(all)).toBe(true)
     for (const fd of [pipe, writer]) closeSync(fd)
     rmSync(folder, { recursive: true })
+  })
+
+  it.each([
+    ['a process that ends', 'process.exit(3)'],
+    ['a fault that nobody caught', "throw new Error('boom')"],
+  ])('loses nothing to %s', (_, end) => {
+    const code = `import { openOutput } from ${JSON.stringify(new URL('./standardOutput.ts', import.meta.url).href)}
+      const output = openOutput()
+      output.write('uno\\n')
+      output.write('dos\\n')
+      ${end}`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+      encoding: 'utf8',
+    })
+    expect(stdout).toBe('uno\ndos\n')
   })
 })

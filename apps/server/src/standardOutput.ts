@@ -9,11 +9,13 @@ const NOTHING = Buffer.alloc(0)
 export type Output = { write(text: string): void }
 
 /**
- * Where log and notices go, a line at a time. What a full disk or a reader who left does not take is lost, and what
- * comes after it is written again once there is space: the service goes on (P12). Node's own stream and pino's both
- * end with the first such error, and take the process along.
+ * Where log and notices go. What is written within one turn of the event loop leaves together, at the turn's end or
+ * with the process. What a full disk or a reader who left does not take is lost, and what comes after it is written
+ * again once there is space: the service goes on (P12). Node's own stream and pino's both end with the first such
+ * error, and take the process along.
  */
 export function openOutput(fd = STANDARD_OUTPUT): Output {
+  let ofTurn = ''
   let kept: Buffer = NOTHING
   let isTorn = false
 
@@ -32,12 +34,19 @@ export function openOutput(fd = STANDARD_OUTPUT): Output {
     }
   }
 
+  function endTurn(): void {
+    const bytes = Buffer.from(isTorn ? `\n${ofTurn}` : ofTurn)
+    ofTurn = ''
+    isTorn = false
+    if (kept.length === 0) put(bytes)
+    else if (kept.length + bytes.length <= KEPT_BYTES) kept = Buffer.concat([kept, bytes])
+  }
+
+  process.on('exit', endTurn)
   return {
     write(text) {
-      const bytes = Buffer.from(isTorn ? `\n${text}` : text)
-      isTorn = false
-      if (kept.length === 0) put(bytes)
-      else if (kept.length + bytes.length <= KEPT_BYTES) kept = Buffer.concat([kept, bytes])
+      if (ofTurn === '') setImmediate(endTurn)
+      ofTurn += text
     },
   }
 }
