@@ -3,9 +3,8 @@
  * and heading is there. Reads `--report folder` with vitest.json and playwright.json, or else those of the last whole
  * `npm test`.
  */
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { faultsOf, type RanTest, type Row, readRows } from './asvsTable.ts'
 import { runSuite } from './suite.ts'
@@ -40,13 +39,11 @@ const ofPlaywright = ({ file, title, suites = [], specs }: PlaywrightSuite): Ran
   ...suites.flatMap((suite) => ofPlaywright(suite)),
 ]
 
+/** Where `npm test` leaves them. @throws when the last one did not come to its end */
 function lastReports(): string {
-  const folders = globSync(join(tmpdir(), 'apoderados-reports-*/playwright.json')).map(dirname)
-  const whole = folders.filter((folder) => existsSync(join(folder, 'vitest.json')))
-  const at = (folder: string) => statSync(join(folder, 'playwright.json')).mtimeMs
-  const last = whole.sort((one, other) => at(other) - at(one))[0]
-  if (!last) throw new Error('no reports of a whole npm test were found: run it, or give --report folder')
-  return last
+  const folder = join(root, 'data/reports/test')
+  if (['vitest.json', 'playwright.json'].every((name) => existsSync(join(folder, name)))) return folder
+  throw new Error('no reports of a whole npm test were found: run it, or give --report folder')
 }
 
 function tell(rows: Row[]): void {
