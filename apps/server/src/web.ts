@@ -1,14 +1,15 @@
 import { globSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { createPage, type PageHandler } from './pages.ts'
 
 /** Hashed names never change their content; everything else is asked for again each time. */
 const cacheControl = (path: string) =>
   path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** Serves the built files, the compressed twin where one lies beside it. */
-export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
+/** Serves the built files, the compressed twin where one lies beside it; `index.html` for what has no page of its own. */
+export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<{ index: PageHandler }> {
   await app.register(fastifyStatic, {
     root: webRoot,
     wildcard: false,
@@ -20,10 +21,12 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
       reply.header('cache-control', cacheControl(relative(webRoot, path).replaceAll('\\', '/'))),
   })
   // The form for whoever is not signed in; the app itself sends everybody else on.
-  const pages = new Map(['/', '/login'].map((path) => [path, 'login.html']))
+  const login = createPage(join(webRoot, 'login.html'))
+  for (const path of ['/', '/login']) app.get(path, login)
   // What the build made for a path of its own: apps/web/routePages.ts.
   for (const file of globSync('app/*.html', { cwd: webRoot })) {
-    pages.set(`/${file.slice(0, -'.html'.length).replaceAll('\\', '/')}`, file)
+    const path = file.slice(0, -'.html'.length).replaceAll('\\', '/')
+    app.get(`/${path}`, createPage(join(webRoot, file)))
   }
-  for (const [path, file] of pages) app.get(path, async (_request, reply) => reply.sendFile(file))
+  return { index: createPage(join(webRoot, 'index.html')) }
 }
