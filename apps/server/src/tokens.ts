@@ -1,4 +1,4 @@
-import { createDecoder, createSigner, createVerifier } from 'fast-jwt'
+import { createSigner, createVerifier } from 'fast-jwt'
 import type { Keys, SigningKey } from './keys.ts'
 
 const ISSUER = 'apoderados'
@@ -18,10 +18,12 @@ export type Tokens = {
   readUntimely(token: string): TokenOwner | undefined
 }
 
-type Verify = (token: string) => Record<string, unknown>
+type Claims = Record<string, unknown>
+type Read = (token: string) => Claims | undefined
 
-function verifierOf({ jwt }: SigningKey, ignoreExpiration: boolean): Verify {
-  return createVerifier({
+/** The claims of a token that this key signed and names; nothing of any other. */
+function readerOf({ kid, jwt }: SigningKey, ignoreExpiration: boolean): Read {
+  const verify = createVerifier({
     key: jwt,
     algorithms: ['HS256'],
     allowedIss: ISSUER,
@@ -30,30 +32,34 @@ function verifierOf({ jwt }: SigningKey, ignoreExpiration: boolean): Verify {
     requiredClaims: ['sub', 'sid', 'iat', 'exp'],
     clockTolerance: LEEWAY_MS,
     ignoreExpiration,
+    complete: true,
   })
+  return (token) => {
+    try {
+      const { header, payload } = verify(token) as { header: Claims; payload: Claims }
+      return header.kid === kid ? payload : undefined
+    } catch {
+      return undefined // fast-jwt tells every defect by throwing
+    }
+  }
 }
 
 export function createTokens(keys: Keys): Tokens {
   const [{ kid, jwt }] = keys
   const header = { alg: 'HS256', typ: 'JWT', kid } as const
-  const verifiersOf = (ignoreExpiration: boolean) =>
-    new Map(keys.map((key) => [key.kid, verifierOf(key, ignoreExpiration)]))
-  const verifiers = verifiersOf(false)
-  const timelessVerifiers = verifiersOf(true)
-  const decode = createDecoder({ complete: true })
+  const readersOf = (ignoreExpiration: boolean) => keys.map((key) => readerOf(key, ignoreExpiration))
+  const readers = readersOf(false)
+  const timelessReaders = readersOf(true)
 
-  function readBy(verifiers: Map<unknown, Verify>, token: string) {
-    try {
-      const verify = verifiers.get(decode(token).header.kid)
-      const { sub, sid, iat } = verify?.(token) ?? {}
-      if (typeof sub !== 'string' || !ID.test(sub)) return undefined
-      if (typeof sid !== 'string' || !SESSION_ID.test(sid)) return undefined
-      if (typeof iat !== 'number') return undefined
-      const owner: TokenOwner = { parent_id: Number(sub), session_id: sid }
-      return { owner, isEarly: iat * 1000 > Date.now() + LEEWAY_MS }
-    } catch {
-      return undefined // fast-jwt tells every defect by throwing
-    }
+  function readBy(readers: Read[], token: string) {
+    let claims: Claims | undefined
+    for (const read of readers) claims ??= read(token)
+    const { sub, sid, iat } = claims ?? {}
+    if (typeof sub !== 'string' || !ID.test(sub)) return undefined
+    if (typeof sid !== 'string' || !SESSION_ID.test(sid)) return undefined
+    if (typeof iat !== 'number') return undefined
+    const owner: TokenOwner = { parent_id: Number(sub), session_id: sid }
+    return { owner, isEarly: iat * 1000 > Date.now() + LEEWAY_MS }
   }
 
   return {
@@ -70,9 +76,9 @@ export function createTokens(keys: Keys): Tokens {
       return sign({ sid: session_id })
     },
     read(token) {
-      const read = readBy(verifiers, token)
+      const read = readBy(readers, token)
       return read?.isEarly ? undefined : read?.owner // fast-jwt takes any time of making
     },
-    readUntimely: (token) => readBy(timelessVerifiers, token)?.owner,
+    readUntimely: (token) => readBy(timelessReaders, token)?.owner,
   }
 }
