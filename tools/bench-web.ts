@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test'
 import { lighthouses } from './benchWeb/lighthouseRuns.ts'
 import { encodingOf, prepareStage, type Stage } from './benchWeb/stage.ts'
 import { again, byAddress, byTouch, login } from './benchWeb/walks.ts'
-import { chromiumOptions, findChromium, installChromium } from './chromium.ts'
+import { chromiumOptions, findChromium, installChromium, signalsAreOurs } from './chromium.ts'
 import { runSuite, wholeNumber } from './suite.ts'
 
 const walks = { login, address: byAddress, touch: byTouch, again }
@@ -32,7 +32,7 @@ async function tellEncodings({ url }: Stage): Promise<void> {
 async function walkAll(stage: Stage, runs: number): Promise<boolean[]> {
   const chosen = Object.entries(walks).filter(([name]) => values.only === '' || values.only === name)
   if (chosen.length === 0) return []
-  const browser = await chromium.launch(chromiumOptions())
+  const browser = await chromium.launch({ ...chromiumOptions(), ...signalsAreOurs })
   try {
     const verdicts: boolean[] = []
     for (const [, walk] of chosen) verdicts.push(...(await walk({ browser, stage, runs })))

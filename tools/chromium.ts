@@ -38,6 +38,9 @@ export function installChromium(): void {
   throw new Error('No Chromium for the browser tests: install chromium, or set CHROMIUM_PATH to one')
 }
 
+/** For who undoes more than the browser at a signal: Playwright would close it and end the process with it. */
+export const signalsAreOurs = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+
 /** No sandbox as root, and none of the background traffic that a closed network only refuses. */
 export function chromiumOptions(): LaunchOptions {
   const executablePath = findChromium()

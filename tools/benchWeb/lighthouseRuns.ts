@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
-import { chromiumOptions } from '../chromium.ts'
+import { chromiumOptions, signalsAreOurs } from '../chromium.ts'
 import { freePort } from '../stage/programs.ts'
 import { goOn } from '../suite.ts'
 import { enter } from './device.ts'
@@ -72,7 +72,12 @@ async function openBrowser(folder: string) {
   const args = [...(options.args ?? []), `--remote-debugging-port=${port}`]
   return {
     port,
-    context: await chromium.launchPersistentContext(folder, { ...options, args, viewport: null }),
+    context: await chromium.launchPersistentContext(folder, {
+      ...options,
+      ...signalsAreOurs,
+      args,
+      viewport: null,
+    }),
   }
 }
 

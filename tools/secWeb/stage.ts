@@ -7,7 +7,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { NATIVE_ORIGINS } from '../../apps/server/src/config.ts'
 import { loadDemo } from '../../apps/server/src/db/demo/load.ts'
 import { parents } from '../../apps/server/src/db/schema.ts'
-import { chromiumOptions } from '../chromium.ts'
+import { chromiumOptions, signalsAreOurs } from '../chromium.ts'
 import { openServer } from '../ownServer.ts'
 import { openSessions } from '../stage/database.ts'
 import { goOn, undoneBy } from '../suite.ts'
@@ -39,6 +39,7 @@ export async function launchChromium(): Promise<Browser> {
   const options = chromiumOptions()
   const browser = await chromium.launch({
     ...options,
+    ...signalsAreOurs,
     args: [
       ...(options.args ?? []),
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
