@@ -1,5 +1,6 @@
 import { api, type CallName } from '@apoderados/contract/api'
 import type { Call } from '@apoderados/contract/call'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { CAROLINA, DANIELA, useServer } from './testing/testServer.ts'
 
@@ -43,6 +44,21 @@ describe('every call of the table', () => {
   it.each(memberCalls)('%s answers 401 before it looks at a single field', async (name) => {
     const answer = await server().send(name, { id: 'x', nonsense: 'x' })
     expect(answer.statusCode).toBe(401)
+  })
+
+  // What reads is sent together with the look at the session: it must come to nobody, and leave nothing behind.
+  it.each(memberCalls)('%s does nothing for a session that has ended', async (name, call) => {
+    const { db, send, signIn } = server()
+    const jwt = await signIn(CAROLINA)
+    await send('endSession', {}, { jwt })
+    const states = async () => {
+      const { rows } = await db.execute(sql`select (select count(*) from audit_log) as lines,
+        (select max(last_login_at) from parents) as signed_in, (select count(*) from push_tokens) as devices`)
+      return rows
+    }
+    const before = await states()
+    const answer = await send(name, fieldsOf(call), { jwt })
+    expect([answer.statusCode, await states()]).toEqual([401, before])
   })
 
   it.each(studentCalls)('%s answers 404 for a student of another family', async (name, call) => {

@@ -2,35 +2,29 @@ import { win32 } from 'node:path'
 import { api, type CallName, type FileAnswer } from '@apoderados/contract/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/call'
 import { messages } from '@apoderados/contract/messages'
-import { Confirmation, NoRequest, QueryId } from '@apoderados/contract/primitives'
+import { Confirmation, NoRequest } from '@apoderados/contract/primitives'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { parse as secureJsonParse } from 'secure-json-parse'
 import * as z from 'zod/mini'
+import { createAdmission } from './admission.ts'
 import { answerMsOf, inTime } from './answerTimes.ts'
-import { limits, NATIVE_ORIGINS } from './config.ts'
-import { readAccess } from './db/access.ts'
-import { audit } from './db/audit.ts'
-import { endUntimelySession } from './db/sessions.ts'
-import { HttpError, type Limit, notFound, tooMany } from './errors.ts'
-import type { Guest, Handlers, Member } from './handlers.ts'
+import { NATIVE_ORIGINS } from './config.ts'
+import { readTogether } from './db/readTogether.ts'
+import { HttpError } from './errors.ts'
+import type { Guest, Handlers } from './handlers.ts'
 import { apiHeaders } from './headers.ts'
 import { refuseHostileInput } from './hostileInput.ts'
 import type { Services } from './services.ts'
-import type { TokenOwner } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose live session this call runs under; set for calls that need one. */
-    member: TokenOwner | null
-    /** Whether the student that it asks about is theirs, as the same look at the database said. */
-    isLinked: boolean
+    /** What is wrong with the request, to be told once its session is known to live (spec §7). */
+    refusal: Error | null
   }
 }
 
-const MS_PER_MINUTE = 60_000
-const MS_PER_HOUR = 60 * MS_PER_MINUTE
 const PATH_NAME = /:(\w+)/g
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu
 
@@ -76,103 +70,89 @@ function limitAddress({ ip, socket }: FastifyRequest): string {
   return `${groups.join(':')}::/64`
 }
 
-/** The student asked about, before the fields are checked; null for none, or for what is no id. */
-function studentOf({ query }: FastifyRequest): number | null {
-  const parsed = QueryId.safeParse((query as { student_id?: unknown }).student_id)
-  return parsed.success ? parsed.data : null
-}
-
 /** Any handler of the table, as the loop sees it: the table's types hold inside each. */
-type AnyHandler = (request: object, context: Guest | Member) => Promise<object>
+type AnyHandler = (request: object, context: object) => Promise<object>
 
-type Counter = ReturnType<FastifyInstance['createRateLimit']>
-
-async function refuseOver(name: Limit, count: Counter, request: FastifyRequest): Promise<void> {
-  const limit = await count(request)
-  if (!limit.isAllowed && limit.isExceeded) throw tooMany(name, limit.ttlInSeconds)
-}
+const fieldsOf = ({ query, body, params }: FastifyRequest) => ({
+  ...asFields(query),
+  ...asFields(body),
+  ...asFields(params),
+})
 
 /** Mounts the table: each call with its checks in the order of spec §7. */
 export function mountCalls(app: FastifyInstance, handlers: Handlers, services: Services): void {
-  app.decorateRequest('member', null)
-  app.decorateRequest('isLinked', false)
-  const perMinute = app.createRateLimit({
-    max: limits.callsPerSessionPerMinute,
-    timeWindow: MS_PER_MINUTE,
-    keyGenerator: sessionKey,
-  })
-  const classmatesPerHour = app.createRateLimit({
-    max: limits.classmatesPerParentPerHour,
-    timeWindow: MS_PER_HOUR,
-    keyGenerator: (request) => `classmates ${request.member?.parent_id}`,
-  })
+  app.decorateRequest('refusal', null)
+  const admit = createAdmission(app, services)
 
-  async function requireSession(request: FastifyRequest): Promise<void> {
+  function contextOf(request: FastifyRequest, bearer: string | undefined): Guest {
+    return { ...services, address: limitAddress(request), client: clientKind(request), bearer }
+  }
+
+  /** A call that reads is answered in one round trip to the database; what writes waits until it is admitted. */
+  async function answerMember(name: CallName, request: FastifyRequest): Promise<object> {
     const bearer = bearerOf(request)
     const owner = bearer === undefined ? undefined : services.tokens.read(bearer)
-    const access = owner && (await readAccess(services.db, { ...owner, student_id: studentOf(request) }))
-    if (!access) {
-      const untimely = owner ?? (bearer === undefined ? undefined : services.tokens.readUntimely(bearer))
-      if (untimely) await endUntimelySession(services.db, untimely, owner === undefined)
-      throw new HttpError(401, messages.invalidToken)
+    const fields = fieldsOf(request)
+    const wrongField = request.refusal ?? request.validationError
+    const asked = { name, bearer, owner, fields, wrongField }
+    const { db } = services
+    const handle = handlers[name] as unknown as AnyHandler
+    const context = { ...contextOf(request, bearer), ...owner }
+    if (owner && !wrongField && api[name].method === 'GET') {
+      return readTogether(
+        db,
+        (on) => admit(request, asked, on),
+        (reads) => handle(fields, { ...context, reads }),
+      )
     }
-    request.member = owner
-    request.isLinked = access.isLinked
+    await admit(request, asked, db)
+    return handle(fields, context)
   }
 
-  async function refuseTooMany(name: CallName, request: FastifyRequest): Promise<void> {
-    await refuseOver('session', perMinute, request)
-    if (name === 'getClassmates') await refuseOver('classmates', classmatesPerHour, request)
-  }
-
-  /** No call on a student passes without the link, whatever its handler forgets (R1). */
-  async function refuseUnlinked(fields: object, { member, isLinked }: FastifyRequest): Promise<void> {
-    if (!('student_id' in fields) || isLinked) return
-    const student_id = fields.student_id as number
-    await audit(services.db, { action: 'access_denied', ...member, student_id })
-    throw notFound()
+  async function answerGuest(name: CallName, request: FastifyRequest): Promise<object> {
+    const wrongField = request.refusal ?? request.validationError
+    if (wrongField) throw wrongField
+    const handle = handlers[name] as unknown as AnyHandler
+    return handle(fieldsOf(request), contextOf(request, bearerOf(request)))
   }
 
   for (const [name, call] of tables) {
-    const handle = handlers[name] as unknown as AnyHandler
     const answerMs = answerMsOf(call)
+    const answer = call.needsSession ? answerMember : answerGuest
     app.route({
       method: call.method,
       url: BASE_PATH + call.path,
       exposeHeadRoute: false,
       schema: schemaOf(name, call),
-      async onRequest(request, reply) {
+      attachValidation: true,
+      onRequest(request, reply, done) {
         reply.headers(apiHeaders)
         const encoding = request.headers['content-encoding']
-        if (encoding && encoding !== 'identity') throw new HttpError(415, messages.unsupportedType) // R21
+        const isPlain = !encoding || encoding === 'identity'
+        done(isPlain ? undefined : new HttpError(415, messages.unsupportedType)) // R21
       },
-      async preValidation(request) {
-        if (call.needsSession) {
-          await inTime(answerMs, requireSession(request))
-          await refuseTooMany(name, request)
+      preValidation(request, _reply, done) {
+        try {
+          readRequest(request, call)
+        } catch (error) {
+          request.refusal = error as Error
         }
-        request.body = parseBody(request.body)
-        refuseHostileInput(request.body, request.query, request.params)
-        if (!hasBody(call)) refuseBody(request.body)
+        done()
       },
       async handler(request, reply) {
-        const fields = { ...asFields(request.query), ...asFields(request.body), ...asFields(request.params) }
-        const context: Guest = {
-          ...services,
-          address: limitAddress(request),
-          client: clientKind(request),
-          bearer: bearerOf(request),
-        }
-        const work = async () => {
-          await refuseUnlinked(fields, request)
-          return handle(fields, { ...context, ...request.member })
-        }
-        const answer = await inTime(answerMs - reply.elapsedTime, work())
+        const found = await inTime(answerMs - reply.elapsedTime, answer(name, request))
         if (name === 'endSession') reply.header('clear-site-data', '"cache"')
-        return call.response === 'file' ? sendFile(reply, name, answer as FileAnswer) : answer
+        return call.response === 'file' ? sendFile(reply, name, found as FileAnswer) : found
       },
     })
   }
+}
+
+/** @throws {HttpError} for what no schema tells */
+function readRequest(request: FastifyRequest, call: Call): void {
+  request.body = parseBody(request.body)
+  refuseHostileInput(request.body, request.query, request.params)
+  if (!hasBody(call)) refuseBody(request.body)
 }
 
 /** Read here and not while it arrives, so that a missing session is told before a broken body (spec §7). */
@@ -185,7 +165,6 @@ function parseBody(text: unknown): unknown {
   }
 }
 
-const sessionKey = (request: FastifyRequest) => request.member?.session_id ?? request.ip
 const asFields = (part: unknown) => (typeof part === 'object' ? part : {})
 
 function refuseBody(body: unknown): void {

@@ -1,4 +1,5 @@
 import type { Api, CallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
+import type { Queryable } from './db/open.ts'
 import type { Services } from './services.ts'
 
 export type ClientKind = 'web' | 'native'
@@ -15,7 +16,17 @@ export type Guest = Services & {
 /** A caller whose session row was found alive in this very call. */
 export type Member = Guest & { parent_id: number; session_id: string }
 
-type ContextOf<N extends CallName> = Api[N]['needsSession'] extends true ? Member : Guest
+/**
+ * What a call that reads is given: `reads` is for what it asks first, in its first turn, and answers only once the
+ * session and the link are found; `db` for whatever follows.
+ */
+export type Reader = Member & { reads: Queryable }
+
+type ContextOf<N extends CallName> = Api[N]['needsSession'] extends true
+  ? Api[N]['method'] extends 'GET'
+    ? Reader
+    : Member
+  : Guest
 
 /** One function per call of the table: the compiler says which is missing, and that no other exists. */
 export type Handlers = {

@@ -45,10 +45,14 @@ type Asked = { session_id: string; parent_id: number; student_id: number | null 
 
 /**
  * Looked up on every call, so that an ended session and a removed link are dead at once in every process (R1, R11).
- * Undefined without a live session; `isLinked` is false for no student.
+ * Undefined without a live session; `isLinked` is false for no student. `on` is where the look itself is sent.
  */
-export async function readAccess(db: Queryable, asked: Asked): Promise<{ isLinked: boolean } | undefined> {
-  const [access] = await findAccess(db).execute(asked)
+export async function readAccess(
+  db: Queryable,
+  asked: Asked,
+  on: Queryable,
+): Promise<{ isLinked: boolean } | undefined> {
+  const [access] = await findAccess(on).execute(asked)
   // A full disk refuses the note and must not refuse the read.
   if (access?.is_due)
     await touchSession(db)

@@ -20,6 +20,7 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
     max: limits.databaseConnections,
     connectionTimeoutMillis: limits.databaseAcquireMs,
     ...(!isPatient && {
+      pipeline: true, // what one call sends at once travels at once
       statement_timeout: limits.databaseStatementMs,
       // A dead network tells nothing: the driver gives up after the server would have.
       query_timeout: limits.databaseStatementMs + 500,

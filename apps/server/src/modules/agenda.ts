@@ -7,13 +7,13 @@ import { documentType } from '../files.ts'
 import type { Handlers } from '../handlers.ts'
 
 export const agenda = {
-  async countDiaryEvents(request, { db, parent_id }) {
-    const days = await countEvents(db).execute({ ...request, parent_id })
+  async countDiaryEvents(request, { reads, parent_id }) {
+    const days = await countEvents(reads).execute({ ...request, parent_id })
     return { diary_counts: Object.fromEntries(days.map(({ day, count }) => [day, count])) }
   },
 
-  async getDiaryEvents(request, { db, parent_id }) {
-    const rows = await findEvents(db).execute({ ...request, parent_id })
+  async getDiaryEvents(request, { reads, parent_id }) {
+    const rows = await findEvents(reads).execute({ ...request, parent_id })
     return rows.map(({ course, document_id, ...event }) => ({
       ...event,
       course: course === null ? null : { description: course },
@@ -21,8 +21,8 @@ export const agenda = {
     }))
   },
 
-  async getDocument({ id: document_id }, { db, files, parent_id, session_id, address }) {
-    const [document] = await findDocument(db).execute({ parent_id, document_id })
+  async getDocument({ id: document_id }, { reads, db, files, parent_id, session_id, address }) {
+    const [document] = await findDocument(reads).execute({ parent_id, document_id })
     const body = document && (await files.read(document_id))
     const content_type = body && documentType(body, document.file_name)
     if (!content_type) throw notFound()

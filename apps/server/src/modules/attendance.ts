@@ -46,10 +46,10 @@ const countClassDays = prepared((db) => {
 })
 
 export const attendance = {
-  async getArrears({ student_id }, { db, parent_id }) {
+  async getArrears({ student_id }, { reads, parent_id }) {
     const [late, [days]] = await Promise.all([
-      findArrears(db).execute({ student_id, parent_id }),
-      countClassDays(db).execute({ student_id, parent_id }),
+      findArrears(reads).execute({ student_id, parent_id }),
+      countClassDays(reads).execute({ student_id, parent_id }),
     ])
     return {
       arrears: late.map((arrear) => ({ ...arrear, date_late: arrear.date_late.toISOString() })),

@@ -82,8 +82,8 @@ const findClassmates = prepared((db) => {
 })
 
 export const classmates = {
-  async getClassmates({ student_id }, { db, links, parent_id, session_id, address }) {
-    const rows = await findClassmates(db).execute({ student_id, parent_id })
+  async getClassmates({ student_id }, { reads, db, links, parent_id, session_id, address }) {
+    const rows = await findClassmates(reads).execute({ student_id, parent_id })
     const found = new Map<number, Classmate>()
     for (const { photo_id, link, parent, ...row } of rows) {
       const classmate = found.get(row.enrollment_id) ?? {

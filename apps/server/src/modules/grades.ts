@@ -23,12 +23,12 @@ function toAverage({ subject, weighted, weights, concept, rounding }: AverageRow
 }
 
 export const grades = {
-  async getSubPeriods({ student_id }, { db, parent_id }) {
-    return findSubPeriods(db).execute({ student_id, parent_id })
+  async getSubPeriods({ student_id }, { reads, parent_id }) {
+    return findSubPeriods(reads).execute({ student_id, parent_id })
   },
 
-  async getPeriodQualifications(request, { db, parent_id }) {
-    const rows = await sumGrades(db).execute({ ...request, parent_id })
+  async getPeriodQualifications(request, { reads, parent_id }) {
+    const rows = await sumGrades(reads).execute({ ...request, parent_id })
     const [first] = rows
     if (!first?.enrollment_id) return { averages: [], average: null }
     if (first.sub_period_id === null) throw notFound()
@@ -40,8 +40,8 @@ export const grades = {
     }
   },
 
-  async getPeriodQualificationsBySubject(request, { db, parent_id }) {
-    const rows = await findQualifications(db).execute({ ...request, parent_id })
+  async getPeriodQualificationsBySubject(request, { reads, parent_id }) {
+    const rows = await findQualifications(reads).execute({ ...request, parent_id })
     const [first] = rows
     if (!first?.enrollment_id) return { qualifications: [] }
     if (first.sub_period_id === null || first.course_subject_id === null) throw notFound()

@@ -53,8 +53,8 @@ const findObservations = prepared((db) => {
 })
 
 export const observations = {
-  async getObservations({ student_id }, { db, parent_id }) {
-    const rows = await findObservations(db).execute({ student_id, parent_id })
+  async getObservations({ student_id }, { reads, parent_id }) {
+    const rows = await findObservations(reads).execute({ student_id, parent_id })
     const of = (type: ObservationType) =>
       rows.filter(({ observation_event }) => observation_event.event_type === type)
     return {

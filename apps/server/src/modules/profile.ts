@@ -4,8 +4,8 @@ import { HttpError } from '../errors.ts'
 import type { Handlers } from '../handlers.ts'
 
 export const profile = {
-  async getProfile(_, { db, links, parent_id, session_id }) {
-    const found = await readProfile(db, parent_id, (photo) => links.photo(photo, session_id))
+  async getProfile(_, { reads, links, parent_id, session_id }) {
+    const found = await readProfile(reads, parent_id, (photo) => links.photo(photo, session_id))
     // The session was alive a moment ago: the account went away in between.
     if (!found) throw new HttpError(401, messages.invalidToken)
     return found

@@ -63,8 +63,8 @@ function toBlock({ weekday: _, hour_start, minute_start, hour_end, minute_end, .
 }
 
 export const timetable = {
-  async getCalendar({ student_id }, { db, parent_id }) {
-    const rows = await findBlocks(db).execute({ student_id, parent_id })
+  async getCalendar({ student_id }, { reads, parent_id }) {
+    const rows = await findBlocks(reads).execute({ student_id, parent_id })
     const on = (weekday: number) => ({
       daySchedule: rows.filter((row) => row.weekday === weekday).map(toBlock),
     })

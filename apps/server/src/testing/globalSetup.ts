@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { readFileSync, rmSync } from 'node:fs'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -17,10 +18,25 @@ declare module 'vitest' {
   }
 }
 
+/** A run that is cut off by a signal undoes nothing: Vitest's process ends a moment later, whatever it waits for. */
+function endWithTheProcess(dataDir: string): void {
+  // Before the folder of the tests goes, which may hold this one.
+  process.prependOnceListener('exit', () => {
+    try {
+      const [pid] = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGQUIT') // at once: nobody needs what it holds
+    } catch {
+      // It has ended already.
+    }
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
+  })
+}
+
 /** One real PostgreSQL for the whole run, of all projects, with a template that holds the demo school. */
 export async function setup(project: TestProject) {
   if (project.getProvidedContext().clusterUrl !== undefined) return // of a project before this one
   const dataDir = await mkdtemp(join(tmpdir(), 'apoderados-test-'))
+  endWithTheProcess(dataDir)
   await chmod(dataDir, 0o711)
   const cluster = await startCluster(dataDir)
   const admin = openDatabase(cluster.url)
@@ -37,8 +53,5 @@ export async function setup(project: TestProject) {
   await admin.$client.end()
   project.vitest.provide('clusterUrl', cluster.url)
   project.vitest.provide('dataDir', dataDir)
-  return async () => {
-    await cluster.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  return cluster.stop
 }

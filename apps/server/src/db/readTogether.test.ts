@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { limits } from '../config.ts'
+import { useServer } from '../testing/testServer.ts'
+import { prepared, type Queryable } from './open.ts'
+import { readTogether } from './readTogether.ts'
+
+const server = useServer()
+const numbers = prepared((db) =>
+  db
+    .select({
+      it: sql<number>`1 / (1 - (${sql.placeholder('it')} = 0)::int) * ${sql.placeholder('it')}::int`,
+    })
+    .from(sql`(select 1) as one`)
+    .prepare('numbers'),
+)
+/** Fails for 0, in PostgreSQL. */
+const select = async (db: Queryable, it: number) => (await numbers(db).execute({ it }))[0]?.it
+const breakConnection = prepared((db) =>
+  db
+    .select({ it: sql`pg_terminate_backend(pg_backend_pid())` })
+    .from(sql`(select 1) as one`)
+    .prepare('break_connection'),
+)
+const pass = async (db: Queryable) => void (await select(db, 1))
+const refusal = new Error('refused')
+const refuse = async (db: Queryable) => {
+  await select(db, 1)
+  throw refusal
+}
+const freeConnections = () => {
+  const { totalCount, idleCount, waitingCount } = server().db.$client
+  return { busy: totalCount - idleCount, waitingCount }
+}
+afterEach(() => expect.poll(freeConnections, { interval: 2 }).toEqual({ busy: 0, waitingCount: 0 }))
+
+describe('what a call reads together with its guard', () => {
+  it('leaves in one write and comes back in order', async () => {
+    const { db } = server()
+    const client = (await db.$client.connect()) as pg.PoolClient & { connection: pg.Connection }
+    client.release() // the one that is free is taken again
+    const writes = vi.spyOn(client.connection.stream, '_writev' as 'write')
+    const answers = await readTogether(db, pass, (reads) => Promise.all([select(reads, 2), select(reads, 3)]))
+    expect(answers).toEqual([2, 3])
+    expect(writes).toHaveBeenCalledTimes(1)
+  })
+
+  it('comes to nobody whom the guard refuses, and nothing is done after it', async () => {
+    const { db } = server()
+    const after = vi.fn()
+    const read = async (reads: Queryable) => {
+      await select(reads, 2)
+      after()
+    }
+    await expect(readTogether(db, refuse, read)).rejects.toBe(refusal)
+    await new Promise(setImmediate)
+    expect(after).not.toHaveBeenCalled()
+  })
+
+  it('is refused by its guard first, whatever else fails', async () => {
+    const broken = (reads: Queryable) => select(reads, 0)
+    await expect(readTogether(server().db, refuse, broken)).rejects.toBe(refusal)
+    await expect(readTogether(server().db, pass, broken)).rejects.toThrow('Failed query')
+  })
+
+  it('is sent before anything is waited for: afterwards the connection is another call’s', async () => {
+    const late = async (reads: Queryable) => {
+      await Promise.resolve()
+      return select(reads, 2)
+    }
+    await expect(readTogether(server().db, pass, late)).rejects.toThrow()
+  })
+
+  it('keeps apart what many calls read at once', async () => {
+    const { db } = server()
+    const all = Array.from({ length: 20 * limits.databaseConnections }, (_, index) => index)
+    const results = await Promise.allSettled(
+      all.map((number) =>
+        readTogether(db, number % 3 === 0 ? refuse : pass, (reads) => select(reads, number)),
+      ),
+    )
+    for (const [number, result] of results.entries()) {
+      if (number % 3 === 0) expect(result).toEqual({ status: 'rejected', reason: refusal })
+      else expect(result).toEqual({ status: 'fulfilled', value: number })
+    }
+  })
+
+  it('fails as a whole when its connection breaks, and the next one is whole', async () => {
+    const { db } = server()
+    const breaks = async (on: Queryable) => void (await breakConnection(on).execute())
+    await expect(readTogether(db, breaks, (reads) => select(reads, 2))).rejects.toThrow()
+    await expect(readTogether(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
+  })
+})
