@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,17 +18,18 @@ declare module 'vitest' {
   }
 }
 
-/** A run that is cut off by a signal undoes nothing: Vitest's process ends a moment later, whatever it waits for. */
+const STOP_MS = 3_000
+const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+/** A run that is cut off undoes nothing: Vitest's process ends a moment after the signal, whatever it waits for. */
 function endWithTheProcess(dataDir: string): void {
+  const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid')
   // Before the folder of the tests goes, which may hold this one.
   process.prependOnceListener('exit', () => {
-    try {
-      const [pid] = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
-      process.kill(Number(pid), 'SIGQUIT') // at once: nobody needs what it holds
-    } catch {
-      // It has ended already.
-    }
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
+    if (existsSync(pidFile)) process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGQUIT')
+    const end = Date.now() + STOP_MS
+    while (existsSync(pidFile) && Date.now() < end) pause(20)
+    rmSync(dataDir, { recursive: true, force: true })
   })
 }
 
