@@ -12,8 +12,8 @@ import { calls } from './benchApi/calls.ts'
 import { proveShards } from './benchApi/shards.ts'
 import { prepare } from './benchApi/stage.ts'
 import { headOf, lineOf, missesOf } from './benchApi/table.ts'
-import { findPostgres, undoAll } from './stage/programs.ts'
-import { goOn, runSuite, undoneBy, wholeNumber } from './suite.ts'
+import { findPostgres } from './stage/programs.ts'
+import { goOn, runSuite, wholeNumber } from './suite.ts'
 
 const MEMORY_MB_MAX = 250
 
@@ -34,7 +34,6 @@ function peakMb(pid: number | undefined): number {
 }
 
 await runSuite('bench:api', async () => {
-  undoneBy(undoAll)
   if (values.shards) return proveShards(findPostgres())
   const sizes = values.students.split(',').map((size) => wholeNumber('students', size, 1_000))
   const length = {

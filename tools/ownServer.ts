@@ -1,13 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { createApp } from '../apps/server/src/app.ts'
 import { startCluster } from '../apps/server/src/db/cluster.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { loadKeys } from '../apps/server/src/keys.ts'
 import { createServices } from '../apps/server/src/services.ts'
-import { goOn, undoneBy } from './suite.ts'
+import { goOn, newFolder, undoneBy } from './suite.ts'
 
 type Settings = {
   trustProxy?: string[]
@@ -20,9 +18,7 @@ type Settings = {
 /** A server with a database, keys and files of its own, all of them empty; not listening yet. */
 export async function openServer(settings: Settings = {}) {
   const { trustProxy = [], corsOrigins = [], logLevel = 'silent', webRoot } = settings
-  const dataDir = await mkdtemp(join(tmpdir(), 'apoderados-suite-'))
-  undoneBy(() => rm(dataDir, { recursive: true, force: true }))
-  await chmod(dataDir, 0o711)
+  const dataDir = newFolder('suite')
   const cluster = await startCluster(dataDir)
   undoneBy(() => rm(cluster.folder, { recursive: true, force: true }), cluster.stop)
   goOn()

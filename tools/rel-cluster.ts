@@ -3,8 +3,6 @@
  * shared, each mail sent once, one process killed, all replaced and the database restarted under load (P5–P7).
  * `--minutes N` for each of the two restarts under load (0.5), `--only <words>` for the trials so named. Needs Debian's nginx and PostgreSQL 15.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startMailServer } from '../e2e/mailServer.ts'
@@ -21,8 +19,9 @@ import {
 import { type Api, startApi, startProxy } from './stage/api.ts'
 import { type Postgres, prepareSchool, type School, startPostgres } from './stage/database.ts'
 import { databaseAway } from './stage/databaseAway.ts'
-import { findPrograms, later } from './stage/programs.ts'
+import { findPrograms } from './stage/programs.ts'
 import { createJudge, runTrials } from './stage/verdicts.ts'
+import { newFolder, undoneBy } from './suite.ts'
 
 const SESSIONS = 400
 const AWAY_MS = 6_000
@@ -86,14 +85,12 @@ async function behindOnePort({ school, environment, minutes }: Stage): Promise<v
 
 async function runAll(minutes: number): Promise<void> {
   const { nginx, postgres: binaries } = findPrograms()
-  const folder = mkdtempSync(join(tmpdir(), 'apoderados-rel-cluster-'))
-  later(() => rmSync(folder, { recursive: true, force: true }))
-  chmodSync(folder, 0o711)
+  const folder = newFolder('rel-cluster')
   const postgres = await startPostgres(binaries, folder)
   const DATA_DIR = join(folder, 'data')
   const school = await prepareSchool(postgres.url, DATA_DIR, SESSIONS)
   const mailServer = await startMailServer()
-  later(() => mailServer.stop())
+  undoneBy(() => mailServer.stop())
   const environment = {
     ...{ DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: school.secretKeys, TRUST_PROXY: '127.0.0.1' },
     ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'no-responder@example.com' },

@@ -4,8 +4,6 @@
  * migration killed. `--kills N` (40), `--minutes N` to go on to 1,000, `--seed N`, `--only kills|embedded|statements|
  * flushes|migrations`. Needs Debian's PostgreSQL 15 and strace.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRandom } from '../apps/server/src/db/demo/random.ts'
@@ -17,8 +15,8 @@ import { everyVersion } from './crash/migrations.ts'
 import { embedded, onServer } from './crash/place.ts'
 import { killMany } from './crash/rounds.ts'
 import { goOnFor } from './progress.ts'
-import { findPostgres, undoAll } from './stage/programs.ts'
-import { runSuite, undoneBy, wholeNumber } from './suite.ts'
+import { findPostgres } from './stage/programs.ts'
+import { newFolder, runSuite, wholeNumber } from './suite.ts'
 
 const FAMILIES = 6
 const GOAL = 1_000
@@ -37,16 +35,8 @@ const { values } = parseArgs({
 })
 const isAsked = (part: string) => values.only === '' || values.only === part
 
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'apoderados-rel-crash-'))
-  undoneBy(() => rmSync(folder, { recursive: true, force: true }))
-  chmodSync(folder, 0o711)
-  return folder
-}
-
 async function onOneServer(postgres: string, kills: number, seed: number): Promise<boolean[]> {
-  const folder = newFolder()
-  undoneBy(undoAll)
+  const folder = newFolder('rel-crash')
   const place = await onServer(postgres, folder)
   const good: boolean[] = []
   if (isAsked('kills')) {
@@ -68,14 +58,13 @@ async function onOneServer(postgres: string, kills: number, seed: number): Promi
 }
 
 async function onEmbedded(kills: number, seed: number): Promise<boolean> {
-  const place = await embedded(newFolder())
+  const place = await embedded(newFolder('rel-crash'))
   const clients = await openClients(place, FAMILIES, seed)
   return killMany(place, clients, { kills, seed })
 }
 
 async function onBrokenDisk(postgres: string, seed: number): Promise<boolean> {
-  const folder = newFolder()
-  undoneBy(undoAll)
+  const folder = newFolder('rel-crash')
   const disk = breakableDisk(postgres, folder)
   const log = join(folder, 'postgres/files/log')
   const settings = ['logging_collector=on', 'log_directory=.', 'log_filename=log']

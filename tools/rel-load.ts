@@ -4,8 +4,6 @@
  * hostile clients. `--minutes N` for 60 s of the reads and a soak of N minutes, `--only <words>` for the trials so
  * named, `--profile <folder>` for where the server's time went. Needs Debian's PostgreSQL 15 and slowhttptest.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { mixOfReads } from './load/calls.ts'
@@ -18,9 +16,9 @@ import { soak } from './load/soak.ts'
 import { tellHeads } from './load/table.ts'
 import { startApi } from './stage/api.ts'
 import { startPostgres } from './stage/database.ts'
-import { findPrograms, freePort, later } from './stage/programs.ts'
+import { findPrograms, freePort } from './stage/programs.ts'
 import { createJudge, runTrials } from './stage/verdicts.ts'
-import { wholeNumber } from './suite.ts'
+import { newFolder, wholeNumber } from './suite.ts'
 
 const READS_SECONDS = 15
 const READS_SECONDS_LONG = 60
@@ -38,9 +36,7 @@ await runTrials('rel:load', judged, async () => {
   const minutes = wholeNumber('minutes', values.minutes, 0)
   findSlowHttpTest()
   const { postgres: binaries } = findPrograms()
-  const folder = mkdtempSync(join(tmpdir(), 'apoderados-rel-load-'))
-  later(() => rmSync(folder, { recursive: true, force: true }))
-  chmodSync(folder, 0o711)
+  const folder = newFolder('rel-load')
   const postgres = await startPostgres(binaries, folder)
   const DATA_DIR = join(folder, 'data')
   const school = await prepareLoadSchool(postgres.url, folder, DATA_DIR)

@@ -3,9 +3,7 @@
  * tests have them, recovery against a model of it, and what the time of an answer tells. `--pairs N` (300) for the
  * timing, `--stories N` (150) for the model, `--minutes N` to go on with it.
  */
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadDemo } from '../apps/server/src/db/demo/load.ts'
@@ -13,7 +11,8 @@ import { recoveryModel } from '../apps/server/src/testing/recoveryModel.ts'
 import { measureTiming, PAIRS_MIN } from './authTiming.ts'
 import { openServer } from './ownServer.ts'
 import { goOnFor } from './progress.ts'
-import { goOn, runSuite, undoneBy, wholeNumber } from './suite.ts'
+import { runToEnd } from './stage/programs.ts'
+import { goOn, newFolder, runSuite, wholeNumber } from './suite.ts'
 
 const root = join(import.meta.dirname, '..')
 const STORIES_GOAL = 100_000
@@ -32,16 +31,12 @@ const { values } = parseArgs({
 })
 
 /** The tests of sign-in, sessions and recovery: forgeries, limits, races of a hundred, revocation. */
-function runTests(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'apoderados-auth-'))
-  undoneBy(() => rmSync(folder, { recursive: true, force: true }))
-  const report = join(folder, 'report.json')
+async function runTests(): Promise<boolean> {
+  const report = join(newFolder('auth'), 'report.json')
   const files = tests.map((name) => `apps/server/src/${name}.test.ts`)
   const args = ['run', '--project', 'server', '--reporter=json', `--outputFile=${report}`, ...files]
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
-    cwd: root,
-    stdio: 'ignore',
-  })
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const { child } = await runToEnd(process.execPath, [vitest, ...args], { cwd: root })
   const { numPassedTests, numFailedTests, numTotalTestSuites, testResults } = JSON.parse(
     readFileSync(report, 'utf8'),
   )
@@ -50,7 +45,7 @@ function runTests(): boolean {
       if (outcome === 'failed') console.log(`✗ ${fullName}`)
   }
   console.log(`tests: ${numPassedTests} passed, ${numFailedTests} failed, of ${files.length} files`)
-  return status === 0 && numTotalTestSuites > 0
+  return child.exitCode === 0 && numTotalTestSuites > 0
 }
 
 async function compareWithModel(stories: number, minutes: number): Promise<boolean> {
@@ -79,7 +74,7 @@ async function compareWithModel(stories: number, minutes: number): Promise<boole
 await runSuite('sec:auth', async () => {
   const pairs = wholeNumber('pairs', values.pairs, PAIRS_MIN)
   const stories = wholeNumber('stories', values.stories)
-  const parts = [runTests(), await compareWithModel(stories, wholeNumber('minutes', values.minutes, 0))]
+  const parts = [await runTests(), await compareWithModel(stories, wholeNumber('minutes', values.minutes, 0))]
   parts.push(await measureTiming(pairs))
   const isGood = parts.every(Boolean)
   console.log(`sec:auth ${isGood ? 'passed' : 'FAILED'}`)

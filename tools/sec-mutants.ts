@@ -3,11 +3,11 @@
  * is committed. Each must turn its suite red, in the form that `npm test` runs. `--only name` for one of them.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { goOn, runSuite, undoneBy } from './suite.ts'
+import { runToEnd } from './stage/programs.ts'
+import { goOn, newFolder, runSuite, undoneBy } from './suite.ts'
 
 const root = join(import.meta.dirname, '..')
 const patches = join(root, 'tools/mutants')
@@ -54,13 +54,9 @@ function linkLibraries(copy: string): void {
 }
 
 function copyOfHead(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'apoderados-mutants-'))
-  const copy = join(folder, 'tree')
+  const copy = join(newFolder('mutants'), 'tree')
   execFileSync('git', ['worktree', 'add', '--quiet', '--detach', copy, 'HEAD'], { cwd: root })
-  undoneBy(
-    () => rmSync(folder, { recursive: true, force: true }),
-    () => execFileSync('git', ['worktree', 'remove', '--force', copy], { cwd: root }),
-  )
+  undoneBy(() => execFileSync('git', ['worktree', 'remove', '--force', copy], { cwd: root }))
   linkLibraries(copy)
   return copy
 }
@@ -73,7 +69,7 @@ type Report = {
 const TIMED_OUT = /timed out in \d+ms/
 
 /** What passed and failed there. @throws where a test had no time: a busy machine tells nothing of a fault */
-function runIn(copy: string, files: string[]): Ran {
+async function runIn(copy: string, files: string[]): Promise<Ran> {
   const report = join(copy, '..', 'report.json')
   rmSync(report, { force: true })
   const args = [
@@ -86,10 +82,7 @@ function runIn(copy: string, files: string[]): Ran {
     `--outputFile=${report}`,
     ...files,
   ]
-  spawnSync(process.execPath, [join(copy, 'node_modules/vitest/vitest.mjs'), ...args], {
-    cwd: copy,
-    stdio: 'ignore',
-  })
+  await runToEnd(process.execPath, [join(copy, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: copy })
   const { numPassedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
   const failed = testResults
     .flatMap(({ assertionResults }) => assertionResults)
@@ -103,12 +96,12 @@ function runIn(copy: string, files: string[]): Ran {
 }
 
 /** Whether the fault was noticed. @throws when the patch fits no more */
-function tryMutant(copy: string, { name, rule, fault, suite, path }: Mutant): boolean {
+async function tryMutant(copy: string, { name, rule, fault, suite, path }: Mutant): Promise<boolean> {
   const apply = (...flags: string[]) =>
     spawnSync('git', ['apply', ...flags, path], { cwd: copy, encoding: 'utf8' })
   const applied = apply()
   if (applied.status !== 0) throw new Error(`${name}.patch fits no more: make it again\n${applied.stderr}`)
-  const { failed } = runIn(copy, [suite])
+  const { failed } = await runIn(copy, [suite])
   const undone = apply('--reverse')
   if (undone.status !== 0) throw new Error(undone.stderr)
   console.log(
@@ -123,14 +116,14 @@ await runSuite('sec:mutants', async () => {
   const mutants = readMutants().filter(({ name }) => values.only === undefined || name === values.only)
   if (mutants.length === 0) throw new Error('no such mutant')
   const copy = copyOfHead()
-  const healthy = runIn(copy, [...new Set(mutants.map(({ suite }) => suite))])
+  const healthy = await runIn(copy, [...new Set(mutants.map(({ suite }) => suite))])
   if (healthy.failed.length > 0) throw new Error(`red without any fault: ${healthy.failed.join(', ')}`)
   if (healthy.passed === 0) throw new Error('no test ran: a fault in what is committed')
   console.log(`${healthy.passed} tests are green without a fault`)
   let noticed = 0
   for (const mutant of mutants) {
     goOn()
-    if (tryMutant(copy, mutant)) noticed += 1
+    if (await tryMutant(copy, mutant)) noticed += 1
   }
   console.log(
     `sec:mutants ${noticed === mutants.length ? 'passed' : 'FAILED'}: ${noticed} of ${mutants.length}`,

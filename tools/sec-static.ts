@@ -3,12 +3,13 @@
  * cost of each regular expression; licences and lockfile; a bill of materials; Biome's security rules; and with a
  * network the registry's signatures.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultsOfBom, readBom } from './bom.ts'
 import { dangerOf, type Regex, regexesIn } from './regexes.ts'
 import { secretsIn, type Text, textsOfHistory, textsOfTree } from './secrets.ts'
+import { runToEnd } from './stage/programs.ts'
 import { goOn, runSuite } from './suite.ts'
 
 process.chdir(join(import.meta.dirname, '..'))
@@ -52,9 +53,9 @@ async function regexes() {
   return { told: `${found.size} expressions of ${sources.length} sources`, faults }
 }
 
-function ranWell(name: string, args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  return { told: name, faults: status === 0 ? [] : [`${stdout}${stderr}`.slice(-2_000)] }
+async function ranWell(name: string, args: string[]) {
+  const { child, said } = await runToEnd(process.execPath, args)
+  return { told: name, faults: child.exitCode === 0 ? [] : [said().slice(-2_000)] }
 }
 
 /** What a visitor could fetch: no sources, no documents, nobody's password, no path of the builder's machine. */
@@ -85,13 +86,10 @@ async function built() {
 
 /** Its keys come from the registry: where that is closed or a mirror has none, this says so and nothing more. */
 async function signatures() {
-  const { status, stdout, stderr } = spawnSync('npm', ['audit', 'signatures'], {
-    encoding: 'utf8',
-    timeout: 120_000,
-  })
-  const words = `${stdout}${stderr}`
+  const { child, said } = await runToEnd('npm', ['audit', 'signatures'], { timeout: 120_000 })
+  const words = said()
   const [verified] = /\d+ packages? (?:has|have) (?:a )?verified registry signatures?/.exec(words) ?? []
-  if (verified) return { told: verified, faults: status === 0 ? [] : [words.slice(-2_000)] }
+  if (verified) return { told: verified, faults: child.exitCode === 0 ? [] : [words.slice(-2_000)] }
   if (/invalid (?:registry )?signature/i.test(words)) return { told: '', faults: [words.slice(-2_000)] }
   return { told: 'NOT CHECKED: this registry gives no signing keys here', faults: [] }
 }

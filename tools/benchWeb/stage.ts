@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { storedSession } from '../../e2e/storedSession.ts'
 import { run, until } from '../stage/programs.ts'
-import { undoneBy } from '../suite.ts'
+import { newFolder } from '../suite.ts'
 import { buildHello } from './hello.ts'
 
 export type Stage = {
@@ -31,8 +30,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
 }
 
 export async function prepareStage(): Promise<Stage> {
-  const root = mkdtempSync(join(tmpdir(), 'apoderados-bench-web-'))
-  undoneBy(() => rmSync(root, { recursive: true, force: true }))
+  const root = newFolder('bench-web')
   const folder = (name: string) => {
     const path = join(root, name)
     mkdirSync(path, { recursive: true })
@@ -40,7 +38,6 @@ export async function prepareStage(): Promise<Stage> {
   }
   await buildHello(folder('hello'))
   const server = run(process.execPath, [join(import.meta.dirname, 'server.ts'), folder('hello')])
-  undoneBy(() => server.end('SIGTERM'))
   const addresses = () => /^ready (\S+) (\S+)$/m.exec(server.said())
   await until(() => addresses() !== null, 'the server', server)
   const [, url = '', helloUrl = ''] = addresses() ?? []

@@ -39,8 +39,7 @@ export async function killOnce(
     return performance.now() - killedAt
   })
   const since = new Date()
-  const written = await Promise.all(writing)
-  const recoveryMs = await back
+  const [written, recoveryMs] = await Promise.all([Promise.all(writing), back])
   const look = await watch(place)
   try {
     if (kind === 'server') await untilNobodyWrites(look, since)

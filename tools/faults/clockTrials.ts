@@ -1,12 +1,12 @@
 import { replaceCode } from '../../apps/server/src/db/recoveryCodes.ts'
 import { accountHashes, codeHashes, makeCode, revealCode } from '../../apps/server/src/oneTimeCodes.ts'
 import { type Api, startApi } from '../stage/api.ts'
-import { undoAll } from '../stage/programs.ts'
 import type { Judge, Verdict } from '../stage/verdicts.ts'
+import { newFolder, undoAll } from '../suite.ts'
 import { ask, CAROLINA, CRISTIAN, failedReads, signIn } from './client.ts'
 import { type ClockScene, createClock } from './clock.ts'
 import { changesOfHour } from './clockChanges.ts'
-import { type Given, newFolder, openStage, type Stage } from './stage.ts'
+import { type Given, openStage, type Stage } from './stage.ts'
 
 const MINUTE = 60
 const DAY = 86_400
@@ -103,7 +103,7 @@ async function ahead(scene: ClockScene): Promise<Verdict> {
 
 /** P11. PostgreSQL and the process go by one clock, which is moved while they run. */
 export async function clockTrials(judge: Judge, { binaries }: Given): Promise<void> {
-  const folder = newFolder()
+  const folder = newFolder('rel-faults')
   const clock = createClock(binaries, folder)
   const stage = await openStage(clock.binaries)
   Object.assign(stage.environment, clock.environment)

@@ -3,8 +3,8 @@ import { startTcpProxy } from '../../e2e/tcpProxy.ts'
 import { type Api, launchApi, startApi } from '../stage/api.ts'
 import { databaseAway, type Outage } from '../stage/databaseAway.ts'
 import { kindsOf, startLoad } from '../stage/load.ts'
-import { later, undoAll } from '../stage/programs.ts'
 import type { Judge, Verdict } from '../stage/verdicts.ts'
+import { undoAll, undoneBy } from '../suite.ts'
 import { type Given, openStage, type Stage } from './stage.ts'
 
 /** As P5 has it, for a database that is stopped; the other outages are told from it by their first seconds. */
@@ -114,7 +114,7 @@ export async function databaseTrials(judge: Judge, { binaries, connections }: Gi
   const settings: string[] = []
   const stage = await openStage(binaries, settings)
   const line = await startTcpProxy(stage.postgres.url.replace('postgres:', 'http:'))
-  later(line.stop)
+  undoneBy(line.stop)
   stage.environment.DATABASE_URL = stage.postgres.url.replace(/:\d+\//, `:${new URL(line.url).port}/`)
   const start = async (): Promise<Scene> => ({
     stage,

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { type Api, startApi } from '../stage/api.ts'
-import { undoAll } from '../stage/programs.ts'
 import type { Judge } from '../stage/verdicts.ts'
+import { newFolder, undoAll } from '../suite.ts'
 import { databaseFull, logOfDatabaseFull } from './databaseDisk.ts'
 import { backupOnFullDisk, importOnFullDisk } from './operatorDisk.ts'
 import { folderFull } from './serverDisk.ts'
 import { mountSmallDisk, requireRoot, type SmallDisk } from './smallDisk.ts'
-import { type Given, newFolder, openStage, type Stage } from './stage.ts'
+import { type Given, openStage, type Stage } from './stage.ts'
 
 /** PostgreSQL's own files take 40 MB, and its log of 16 MB a file up to 64 MB. */
 const DATABASE_MB = 220
@@ -23,7 +23,7 @@ export type DiskScene = {
 /** P12: first the database's disk, then the one of the server's own folder and its log, then the operator's. */
 export async function diskTrials(judge: Judge, { binaries }: Given): Promise<void> {
   requireRoot()
-  const folder = newFolder()
+  const folder = newFolder('rel-faults')
   const databaseDisk = mountSmallDisk(join(folder, 'database'), DATABASE_MB)
   const serverDisk = mountSmallDisk(join(folder, 'server'), SERVER_MB)
   const stage = await openStage(binaries, SETTINGS, {

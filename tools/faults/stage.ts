@@ -1,8 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Postgres, prepareSchool, type School, startPostgres } from '../stage/database.ts'
-import { later } from '../stage/programs.ts'
+import { newFolder } from '../suite.ts'
 
 const SESSIONS = 400
 
@@ -17,14 +15,6 @@ export type Stage = {
   environment: { DATA_DIR: string; DATABASE_URL: string; SECRET_KEYS: string }
 }
 
-/** A folder of its own that goes with the trials. */
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'apoderados-rel-faults-'))
-  later(() => rmSync(folder, { recursive: true, force: true }))
-  chmodSync(folder, 0o711)
-  return folder
-}
-
 type Places = { folder: string; databaseFolder: string; dataDir: string }
 
 const inOne = (folder: string): Places => ({
@@ -37,7 +27,7 @@ const inOne = (folder: string): Places => ({
 export async function openStage(
   binaries: string,
   settings: string[] = [],
-  { folder, databaseFolder, dataDir } = inOne(newFolder()),
+  { folder, databaseFolder, dataDir } = inOne(newFolder('rel-faults')),
 ): Promise<Stage> {
   const postgres = await startPostgres(binaries, databaseFolder, settings)
   const school = await prepareSchool(postgres.url, dataDir, SESSIONS)

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { extname, join, normalize } from 'node:path'
 import type { Page } from '@playwright/test'
 import { nativePolicy } from '../../apps/web/nativePage.ts'
+import { runToEnd } from '../stage/programs.ts'
 import { goOn } from '../suite.ts'
 import { type Attempt, attempts } from './attempts.ts'
 import { listen, type Stage, type Verdict, verdictOf } from './stage.ts'
@@ -84,12 +84,12 @@ async function nativeShell({ folder, url }: Stage): Promise<string> {
   const outDir = join(folder, 'native')
   const vite = join(import.meta.dirname, '../../node_modules/vite/bin/vite.js')
   const web = join(import.meta.dirname, '../../apps/web')
-  const built = spawnSync(process.execPath, [vite, 'build', '--outDir', outDir, '--logLevel', 'error'], {
-    cwd: web,
-    env: { ...process.env, API_ORIGIN: url },
-    encoding: 'utf8',
-  })
-  if (built.status !== 0) throw new Error(`the build for phones: ${built.stderr}`)
+  const { child, said } = await runToEnd(
+    process.execPath,
+    [vite, 'build', '--outDir', outDir, '--logLevel', 'error'],
+    { cwd: web, env: { ...process.env, API_ORIGIN: url } },
+  )
+  if (child.exitCode !== 0) throw new Error(`the build for phones: ${said()}`)
   const port = await listen((request, reply) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
     const name = extname(path) ? path : '/index.html'

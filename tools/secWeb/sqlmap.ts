@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { api } from '../../packages/contract/src/api.ts'
 import { BASE_PATH } from '../../packages/contract/src/call.ts'
-import { run } from '../stage/programs.ts'
+import { runToEnd } from '../stage/programs.ts'
 import { goOn } from '../suite.ts'
 import { countOf, openFront, toldOf } from './front.ts'
 import { type Stage, type Verdict, verdictOf } from './stage.ts'
@@ -77,11 +77,9 @@ async function attack(stage: Stage, url: string, target: Target, level: number):
     ...['--skip-waf', '--time-sec', '2', '--answers', 'keep testing=N,skip test payloads=Y'],
     ...(data ? ['--data', JSON.stringify(data), '-H', 'Content-Type: application/json'] : []),
   ]
-  const program = run('sqlmap', args, { env: { ...process.env, HOME: stage.folder } })
-  const late = setTimeout(() => void program.end('SIGKILL'), SECONDS_MAX * level * 1000)
-  await program.ended
-  clearTimeout(late)
-  const said = program.said()
+  const limit = { timeout: SECONDS_MAX * level * 1000, killSignal: 'SIGKILL' as const }
+  const env = { ...process.env, HOME: stage.folder }
+  const said = (await runToEnd('sqlmap', args, { env, ...limit })).said()
   return {
     name,
     isFound: FOUND.test(said),

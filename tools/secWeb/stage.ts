@@ -1,7 +1,6 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { NATIVE_ORIGINS } from '../../apps/server/src/config.ts'
@@ -10,7 +9,7 @@ import { parents } from '../../apps/server/src/db/schema.ts'
 import { chromiumOptions, signalsAreOurs } from '../chromium.ts'
 import { openServer } from '../ownServer.ts'
 import { openSessions } from '../stage/database.ts'
-import { goOn, undoneBy } from '../suite.ts'
+import { goOn, newFolder, undoneBy } from '../suite.ts'
 
 export const CAROLINA = 'apoderada@example.com'
 /** Allowed besides the native apps' own; nobody lives there. */
@@ -51,8 +50,7 @@ export async function launchChromium(): Promise<Browser> {
 
 /** The demo school on a server of its own that serves the built web app, and a browser. */
 export async function prepareStage() {
-  const folder = mkdtempSync(join(tmpdir(), 'apoderados-sec-web-'))
-  undoneBy(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder('sec-web')
   const webRoot = join(folder, 'dist')
   // A copy: a build meanwhile would take its files away.
   cpSync(join(import.meta.dirname, '../../apps/web/dist'), webRoot, { recursive: true })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BASE_PATH } from '../../packages/contract/src/call.ts'
-import { run } from '../stage/programs.ts'
+import { runToEnd } from '../stage/programs.ts'
 import { openFront, toldOf } from './front.ts'
 import { type Stage, type Verdict, verdictOf } from './stage.ts'
 
@@ -42,10 +42,9 @@ async function scan(
     ],
     ...starts.flatMap((start) => ['-s', url + start]),
   ]
-  const program = run('wapiti', args, { env: { ...process.env, HOME: stage.folder } })
-  const late = setTimeout(() => void program.end('SIGKILL'), (seconds + 60) * 2_000)
-  await program.ended
-  clearTimeout(late)
+  const limit = { timeout: (seconds + 60) * 2_000, killSignal: 'SIGKILL' as const }
+  const env = { ...process.env, HOME: stage.folder }
+  const program = await runToEnd('wapiti', args, { env, ...limit })
   writeFileSync(`${path}.log`, program.said())
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

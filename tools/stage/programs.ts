@@ -3,23 +3,11 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { goOn, stopped, undoneBy } from '../suite.ts'
 
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx']
 const POSTGRES = '/usr/lib/postgresql/15/bin'
 const STOP_MS = 40_000
-
-/** What undoes the run, last one first. */
-const undo: (() => unknown)[] = []
-export const later = (step: () => unknown) => undo.push(step)
-async function undoRest(): Promise<void> {
-  for (const step of undo.splice(0).reverse()) await step()
-}
-let undoing = Promise.resolve()
-/** Asked by the end of a run and by a signal at once, both wait for the one. */
-export function undoAll(): Promise<void> {
-  undoing = undoing.then(undoRest)
-  return undoing
-}
 
 export type Programs = { nginx: string; postgres: string }
 
@@ -50,14 +38,15 @@ export type Program = {
 }
 
 /**
- * Ended with the run when it still goes on then. `log`: a file for what it says, where reading it all would cost the
- * time that is to be measured.
+ * Ended with the run when it still goes on then; not begun once that was asked to stop. `log`: a file for what it says,
+ * where reading it all would cost the time that is to be measured.
  */
 export function run(
   command: string,
   args: string[],
   { log, ...options }: SpawnOptions & { log?: string | undefined } = {},
 ): Program {
+  goOn()
   const file = log === undefined ? undefined : openSync(log, 'w')
   const child = spawn(command, args, { ...options, stdio: ['ignore', file ?? 'pipe', file ?? 'pipe'] })
   if (file !== undefined) closeSync(file)
@@ -77,8 +66,19 @@ export function run(
     await ended
     clearTimeout(late)
   }
-  later(() => end('SIGTERM'))
+  undoneBy(() => end('SIGTERM'))
   return { child, said: () => (log === undefined ? words : readFileSync(log, 'utf8')), isAlive, ended, end }
+}
+
+/** The same to its end, whatever that is; asked to stop, the suite ends it first. @throws then */
+export async function runToEnd(...given: Parameters<typeof run>): Promise<Program> {
+  const program = run(...given)
+  const stop = () => void program.end('SIGTERM')
+  stopped.addEventListener('abort', stop)
+  await program.ended
+  stopped.removeEventListener('abort', stop)
+  goOn()
+  return program
 }
 
 /** @throws when that is not so within four minutes, with what `program` said */

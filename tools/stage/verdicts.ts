@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os'
-import { undoAll } from './programs.ts'
+import { undoAll, whenAsked } from '../suite.ts'
 
 export type Verdict = { isGood: boolean; told: string }
 /** Runs one trial, unless it is not among those asked for, and tells its verdict in a line. */
@@ -23,8 +23,7 @@ export function createJudge(only: string): { judge: Judge; judged: Judged } {
 
 /** Ends the process: 0 when there were trials and all were good. Nothing of them stays, at a signal either. */
 export async function runTrials(suite: string, judged: Judged, all: () => Promise<unknown>): Promise<never> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => undoAll().then(() => process.exit(1)))
+  whenAsked(() => void undoAll().finally(() => process.exit(1)))
   let hasBroken = false
   try {
     console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before it begins`)
