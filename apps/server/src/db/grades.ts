@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Rounding } from '../averages.ts'
 import { linkedEnrollment } from './enrollments.ts'
-import { prepared } from './open.ts'
+import { prepared, type Queryable } from './open.ts'
 import { assessments, courseSubjects, grades, subPeriods } from './schema.ts'
 
 type Linked = ReturnType<typeof linkedEnrollment>
@@ -26,12 +26,23 @@ const isOfSubjectAndPeriod = and(
   eq(assessments.sub_period_id, subPeriods.id),
 )
 
-const isGradeOf = (linked: Linked) =>
-  and(
-    eq(grades.establishment_id, linked.establishment_id),
-    eq(grades.enrollment_id, linked.enrollment_id),
-    eq(grades.assessment_id, assessments.id),
-  )
+/**
+ * One at most, as the key says. The limit makes PostgreSQL look it up by the whole of it: joined, all grades of the
+ * enrolment are read for each assessment.
+ */
+const gradeOf = (db: Queryable, linked: Linked) =>
+  db
+    .select({ tenths: grades.tenths, concept: grades.concept })
+    .from(grades)
+    .where(
+      and(
+        eq(grades.establishment_id, linked.establishment_id),
+        eq(grades.enrollment_id, linked.enrollment_id),
+        eq(grades.assessment_id, assessments.id),
+      ),
+    )
+    .limit(1)
+    .as('grade')
 
 export const findSubPeriods = prepared((db) => {
   const linked = linkedEnrollment(db)
@@ -49,19 +60,20 @@ export const findSubPeriods = prepared((db) => {
  */
 export const sumGrades = prepared((db) => {
   const linked = linkedEnrollment(db)
+  const grade = gradeOf(db, linked)
   const weight = sql`case when ${linked.uses_weights} then ${assessments.weight} else 1 end`
-  const latestFirst = sql`(array_agg(${grades.concept} order by ${assessments.held_on} desc, ${assessments.id} desc)
-    filter (where ${grades.concept} is not null))`
+  const latestFirst = sql`(array_agg(${grade.concept} order by ${assessments.held_on} desc, ${assessments.id} desc)
+    filter (where ${grade.concept} is not null))`
   const ofSubject = db
     .select({
-      weighted: sql<number>`coalesce(sum(${grades.tenths} * ${weight}), 0)`.mapWith(Number).as('weighted'),
-      weights: sql<number>`coalesce(sum(${weight}) filter (where ${grades.tenths} is not null), 0)`
+      weighted: sql<number>`coalesce(sum(${grade.tenths} * ${weight}), 0)`.mapWith(Number).as('weighted'),
+      weights: sql<number>`coalesce(sum(${weight}) filter (where ${grade.tenths} is not null), 0)`
         .mapWith(Number)
         .as('weights'),
       concept: sql<string | null>`${latestFirst}[1]`.as('concept'),
     })
     .from(assessments)
-    .innerJoin(grades, isGradeOf(linked))
+    .innerJoinLateral(grade, sql`true`)
     .where(isOfSubjectAndPeriod)
     .as('of_subject')
   return db
@@ -90,14 +102,15 @@ export const sumGrades = prepared((db) => {
 /** One row an assessment, or one without: null ids tell what was not found, as above. */
 export const findQualifications = prepared((db) => {
   const linked = linkedEnrollment(db)
+  const grade = gradeOf(db, linked)
   return db
     .select({
       enrollment_id: linked.enrollment_id,
       sub_period_id: subPeriods.id,
       course_subject_id: courseSubjects.id,
       assessment: { id: assessments.id, name: assessments.name, description: assessments.description },
-      tenths: grades.tenths,
-      note_scale_value: grades.concept,
+      tenths: grade.tenths,
+      note_scale_value: grade.concept,
     })
     .from(linked)
     .leftJoin(subPeriods, isAskedPeriod(linked))
@@ -106,7 +119,7 @@ export const findQualifications = prepared((db) => {
       and(isAssessedSubject(linked), eq(courseSubjects.id, sql.placeholder('course_subject_id'))),
     )
     .leftJoin(assessments, isOfSubjectAndPeriod)
-    .leftJoin(grades, isGradeOf(linked))
+    .leftJoinLateral(grade, sql`true`)
     .orderBy(asc(assessments.held_on), asc(assessments.id))
     .prepare('qualifications')
 })
