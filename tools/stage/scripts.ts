@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { goOn, stopped } from '../suite.ts'
+import { isInstalled } from './installed.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** `needs`: programs that no npm package brings, each of the Debian package of its name. */
+export type Script = { script: string; args?: string[]; needs?: string[] }
+type Outcome = { script: string; told: string; isGood: boolean }
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+async function runOne({ script, args = [], needs = [] }: Script): Promise<Outcome> {
+  if (!(script in scripts)) return { script, told: 'is not there yet', isGood: false }
+  const missing = needs.filter((program) => !isInstalled(program))
+  if (missing.length > 0) {
+    return {
+      script,
+      told: `lacks ${missing.join(', ')}: apt-get install ${missing.join(' ')}`,
+      isGood: false,
+    }
+  }
+  console.log(`\n› npm run ${[script, ...(args.length > 0 ? ['--', ...args] : [])].join(' ')}`)
+  const start = performance.now()
+  const child = spawn('npm', ['run', '--silent', script, '--', ...args], { cwd: root, stdio: 'inherit' })
+  const stop = () => child.kill('SIGTERM')
+  stopped.addEventListener('abort', stop)
+  const [status] = await once(child, 'close')
+  stopped.removeEventListener('abort', stop)
+  goOn()
+  const seconds = ((performance.now() - start) / 1000).toFixed(0)
+  return { script, told: `${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`, isGood: status === 0 }
+}
+
+/** One after the other, as most want the machine to themselves, with a line for each at the end. */
+export async function runScripts(name: string, chosen: Script[]): Promise<boolean> {
+  const outcomes: Outcome[] = []
+  for (const script of chosen) outcomes.push(await runOne(script))
+  console.log('')
+  for (const { script, told, isGood } of outcomes)
+    console.log(`${isGood ? '·' : '✗'} ${script.padEnd(12)} ${told}`)
+  const good = outcomes.filter(({ isGood }) => isGood).length
+  console.log(`${name}: ${good} of ${outcomes.length} suites passed`)
+  return good === outcomes.length && good > 0
+}
