@@ -13,7 +13,7 @@ type LongForm = { suite: string; minutes: number; goal: number }
 
 /**
  * Rounds of a suite's long form until the time or the goal is reached. How far it came is kept between runs, and each
- * round has a seed that none had before. `round` answers how much it did.
+ * round has a seed that none had before; a goal that an earlier run reached is begun anew. `round` answers how much it did.
  */
 export async function goOnFor(
   { suite, minutes, goal }: LongForm,
@@ -26,6 +26,7 @@ export async function goOnFor(
   } catch {
     // The first run.
   }
+  if (kept.done >= goal) kept = { done: 0, round: kept.round }
   const end = performance.now() + minutes * MS_PER_MINUTE
   while (performance.now() < end && kept.done < goal) {
     goOn()

@@ -67,7 +67,8 @@ async function compareWithModel(stories: number, minutes: number): Promise<boole
     await model.run(ROUND, seed)
     return ROUND
   })
-  console.log(`recovery, long form: ${done} of ${STORIES_GOAL} stories`)
+  const [far, goal] = [done, STORIES_GOAL].map((count) => count.toLocaleString('en'))
+  console.log(`recovery, long form: ${far} of ${goal} stories`)
   return true
 }
 

@@ -15,6 +15,8 @@ const GOAL_CALLS = 30 * 60 * RATE
 /** The first rounds fill what is kept for good: compiled code, prepared statements, limits of sessions. */
 const SETTLING_ROUNDS = 4
 
+const number = (count: number) => count.toLocaleString('en')
+
 type Look = { rssMb: number; files: number; lagSeconds: number }
 
 async function look(stage: Stage, metricsUrl: string): Promise<Look> {
@@ -41,13 +43,12 @@ export async function soak(stage: Stage, metricsUrl: string, minutes: number): P
   })
   const settled = looks.at(Math.min(SETTLING_ROUNDS, looks.length) - 1)
   const last = looks.at(-1)
-  if (!settled || !last)
-    return { isGood: true, told: `${done} of ${GOAL_CALLS} calls: the goal was reached before` }
+  if (!settled || !last) return { isGood: false, told: 'no round was run' }
   const growth = last.rssMb - settled.rssMb
   const lag = Math.max(...looks.map(({ lagSeconds }) => lagSeconds))
   const handles = last.files - settled.files
   return {
     isGood: failed === 0 && growth < GROWTH_MAX_MB && handles < HANDLES_GROWTH_MAX && lag < LAG_MAX_SECONDS,
-    told: `${done} of ${GOAL_CALLS} calls, ${failed} failed; memory ${settled.rssMb.toFixed(0)} → ${last.rssMb.toFixed(0)} MB, open files ${settled.files} → ${last.files}, event loop's p99 lag at most ${(lag * 1000).toFixed(0)} ms`,
+    told: `${number(done)} of ${number(GOAL_CALLS)} calls, ${failed} failed; memory ${settled.rssMb.toFixed(0)} → ${last.rssMb.toFixed(0)} MB, open files ${settled.files} → ${last.files}, event loop's p99 lag at most ${(lag * 1000).toFixed(0)} ms`,
   }
 }
