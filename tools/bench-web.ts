@@ -10,7 +10,7 @@ import { lighthouses } from './benchWeb/lighthouseRuns.ts'
 import { encodingOf, prepareStage, type Stage } from './benchWeb/stage.ts'
 import { again, byAddress, byTouch, login } from './benchWeb/walks.ts'
 import { chromiumOptions, findChromium, installChromium, signalsAreOurs } from './chromium.ts'
-import { runSuite, wholeNumber } from './suite.ts'
+import { runSuite, stopped, wholeNumber } from './suite.ts'
 
 const walks = { login, address: byAddress, touch: byTouch, again }
 const parts = ['lighthouse', ...Object.keys(walks)]
@@ -33,6 +33,7 @@ async function walkAll(stage: Stage, runs: number): Promise<boolean[]> {
   const chosen = Object.entries(walks).filter(([name]) => values.only === '' || values.only === name)
   if (chosen.length === 0) return []
   const browser = await chromium.launch({ ...chromiumOptions(), ...signalsAreOurs })
+  stopped.addEventListener('abort', () => void browser.close()) // a walk takes long, and fails without it
   try {
     const verdicts: boolean[] = []
     for (const [, walk] of chosen) verdicts.push(...(await walk({ browser, stage, runs })))
