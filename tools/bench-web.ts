@@ -6,10 +6,11 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
+import { quietBrowser } from './benchWeb/device.ts'
 import { lighthouses } from './benchWeb/lighthouseRuns.ts'
 import { encodingOf, prepareStage, type Stage } from './benchWeb/stage.ts'
 import { again, byAddress, byTouch, login } from './benchWeb/walks.ts'
-import { chromiumOptions, findChromium, installChromium, signalsAreOurs } from './chromium.ts'
+import { findChromium, installChromium } from './chromium.ts'
 import { runSuite, stopped, wholeNumber } from './suite.ts'
 
 const walks = { login, address: byAddress, touch: byTouch, again }
@@ -32,7 +33,7 @@ async function tellEncodings({ url }: Stage): Promise<void> {
 async function walkAll(stage: Stage, runs: number): Promise<boolean[]> {
   const chosen = Object.entries(walks).filter(([name]) => values.only === '' || values.only === name)
   if (chosen.length === 0) return []
-  const browser = await chromium.launch({ ...chromiumOptions(), ...signalsAreOurs })
+  const browser = await chromium.launch(quietBrowser())
   stopped.addEventListener('abort', () => void browser.close()) // a walk takes long, and fails without it
   try {
     const verdicts: boolean[] = []

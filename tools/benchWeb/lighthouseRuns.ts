@@ -1,9 +1,8 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
-import { chromiumOptions, signalsAreOurs } from '../chromium.ts'
 import { freePort } from '../stage/programs.ts'
 import { goOn } from '../suite.ts'
-import { enter } from './device.ts'
+import { enter, quietBrowser } from './device.ts'
 import { median, tell } from './report.ts'
 import type { Stage } from './stage.ts'
 
@@ -68,13 +67,12 @@ async function visit(address: string, port: number, tries = 3): Promise<Result> 
 
 async function openBrowser(folder: string) {
   const port = await freePort()
-  const options = chromiumOptions()
+  const options = quietBrowser()
   const args = [...(options.args ?? []), `--remote-debugging-port=${port}`]
   return {
     port,
     context: await chromium.launchPersistentContext(folder, {
       ...options,
-      ...signalsAreOurs,
       args,
       viewport: null,
     }),
