@@ -9,6 +9,7 @@ const files = [
   ...[
     'index.html',
     'vite.config.ts',
+    'firstRun.ts',
     'installable.ts',
     'loginPage.ts',
     'themeScript.ts',

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import svgr from 'vite-plugin-svgr'
+import { firstRun } from './firstRun.ts'
 import { installable } from './installable.ts'
 import { loginPage } from './loginPage.ts'
 import { nativePage } from './nativePage.ts'
@@ -35,7 +36,9 @@ function chunkOf(id: string, modules: Modules): string | null {
   const isNeededByAny = (...roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
   if (isNeededByAny('/src/main.tsx')) return 'entry'
   if (isNeededByAny('/app/AppFrame.tsx', '/app/watchProfile.ts', '/home/HomePage.tsx')) return 'frame'
-  return isNeededByAny('/shared/useApi.ts', '/shared/ui/PageNotice.tsx') ? 'answers' : null
+  if (isNeededByAny('/shared/useApi.ts', '/shared/ui/PageNotice.tsx')) return 'answers'
+  if (isNeededByAny('/settings/SettingsPage.tsx')) return null // it has no list
+  return isNeededByAny('/ui/Detail.tsx', '/ui/ListRow.tsx') ? 'lists' : null
 }
 
 const { API_ORIGIN = '' } = process.env
@@ -63,6 +66,7 @@ export default defineConfig({
     tailwindcss(),
     icons(),
     themeScript(outDir),
+    firstRun(),
     API_ORIGIN === '' ? forWeb() : nativePage(API_ORIGIN),
   ],
   // React has this hook of its own; the router would bring the copy for older ones.
