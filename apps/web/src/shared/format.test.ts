@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   formatDay,
   formatInstant,
@@ -71,6 +71,14 @@ describe('dates', () => {
     expect(formatInstant('2026-07-06T03:30:00Z')).toBe('05-07-2026 23:30')
     expect(schoolClock(new Date('2026-03-05T03:00:00Z'))).toEqual({ day: '2026-03-05', time: '00:00' })
     expect(formatInstant('2026-07-06T12:00:00Z', 'America/Punta_Arenas')).toBe('06-07-2026 09:00')
+  })
+
+  it('are the browser’s own clock of a zone where it has one', () => {
+    const toZonedDateTimeISO = (zone: string) => `2026-03-04T23:30:00-03:00[${zone}]`
+    const fromEpochMilliseconds = vi.fn(() => ({ toZonedDateTimeISO }))
+    vi.stubGlobal('Temporal', { Instant: { fromEpochMilliseconds } })
+    expect(schoolClock(new Date(7))).toEqual({ day: '2026-03-04', time: '23:30' })
+    expect(fromEpochMilliseconds).toHaveBeenCalledWith(7)
   })
 
   it('say how long ago', () => {
