@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aProfile } from '../../testing/people.ts'
 import { queryClient } from '../queryClient.ts'
 import { dispatch, getSession, startSession, watchOtherTabs } from './store.ts'
@@ -35,6 +35,14 @@ describe('what stands in storage', () => {
     localStorage.setItem('theme', 'blue')
     startSession()
     expect(getSession()).toMatchObject({ is_authenticated: true, profile: null, students: [], theme: null })
+  })
+
+  it('is not written anew by a start that can read it', () => {
+    signIn()
+    const write = vi.spyOn(Storage.prototype, 'setItem')
+    startSession()
+    expect(write).not.toHaveBeenCalled()
+    expect(getSession().profile).toEqual(aProfile())
   })
 
   it('falls back on the students of the profile', () => {

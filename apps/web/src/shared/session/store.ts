@@ -1,6 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { isSignedIn, reduce, restore, type SessionEvent } from './session.ts'
-import { emptySession, readStored, type Session, tokenWasReplaced, writeStored } from './stored.ts'
+import {
+  emptySession,
+  readStored,
+  rewriteStored,
+  type Session,
+  tokenWasReplaced,
+  writeStored,
+} from './stored.ts'
 
 let session = emptySession
 /** False where the device refuses to store: then there is nothing to compare other tabs with. */
@@ -25,8 +32,9 @@ function become(next: Session) {
 
 /** Restores the session of this device and wipes what a session that cannot be read left behind. */
 export function startSession() {
-  const restored = restore(readStored())
-  isStored = writeStored(restored)
+  const read = readStored()
+  const restored = restore(read)
+  isStored = rewriteStored(restored, read)
   become(restored)
 }
 

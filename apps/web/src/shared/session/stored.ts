@@ -83,11 +83,25 @@ export function tokenWasReplaced(token: string | null): boolean {
  * that not even an unreadable leftover outlives a wipe. False when the device refuses.
  */
 export function writeStored(session: Session, before?: Session): boolean {
+  return write(
+    keys.filter((key) => session[key] !== before?.[key]),
+    session,
+  )
+}
+
+/** As `writeStored` without a `before`, but for what was `read` and stays: that stands there already. */
+export function rewriteStored(session: Session, read: Session): boolean {
+  return write(
+    keys.filter((key) => session[key] === null || session[key] !== read[key]),
+    session,
+  )
+}
+
+function write(changed: readonly Key[], session: Session): boolean {
   try {
     const store = keyStore()
-    for (const key of keys) {
+    for (const key of changed) {
       const value = session[key]
-      if (value === before?.[key]) continue
       if (value === null) store.removeItem(key)
       else store.setItem(key, z.encode(Stored[key], value as never) as string)
     }
