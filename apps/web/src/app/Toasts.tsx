@@ -1,14 +1,17 @@
 import { lazy, Suspense, useState } from 'react'
 import { isNative } from '../shared/device/native.ts'
+import { painted } from '../shared/fetchCode.ts'
 import { usePath } from '../shared/router.tsx'
 import { HOME, LOGIN } from './guard.ts'
 
 // A page whose toasts do not load is still a page.
 const Toaster = lazy(() =>
-  import('../shared/ui/Toaster.tsx').then(
-    (m) => ({ default: m.Toaster }),
-    () => ({ default: () => undefined }),
-  ),
+  painted()
+    .then(() => import('../shared/ui/Toaster.tsx'))
+    .then(
+      (m) => ({ default: m.Toaster }),
+      () => ({ default: () => undefined }),
+    ),
 )
 
 /**

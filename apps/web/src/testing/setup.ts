@@ -25,6 +25,8 @@ const openers = new WeakMap<HTMLDialogElement, Element | null>()
 
 Element.prototype.getAnimations ??= () => []
 window.scrollTo = () => undefined
+// Its own frames end with the window of the first file.
+globalThis.requestAnimationFrame = (callback) => Number(setTimeout(callback, 0))
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,
