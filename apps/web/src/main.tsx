@@ -10,7 +10,7 @@ import { isNative } from './shared/device/native.ts'
 import { watchTheme } from './shared/device/theme.ts'
 import { currentPath, navigate } from './shared/router.tsx'
 import { watchAnswerStore } from './shared/session/answerStore.ts'
-import { isSignedIn } from './shared/session/session.ts'
+import { isSignedIn, selectedStudent } from './shared/session/session.ts'
 import { getSession, startSession, watchOtherTabs } from './shared/session/store.ts'
 
 function start() {
@@ -19,7 +19,7 @@ function start() {
   watchAnswerStore()
   watchTheme()
   // The page's code and the profile travel together; until it is here, the shell of index.html stands.
-  const code = preload(firstPath())
+  const code = preload(firstPath(), selectedStudent(getSession())?.id)
   onceSignedIn(async () => (await import('./app/watchProfile.ts')).watchProfile())
   watchIntent()
 
@@ -37,6 +37,7 @@ const headStart = () => new Promise((resolve) => setTimeout(resolve, config.code
 function render() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
+  delete document.documentElement.dataset.shell
   const app = (
     <StrictMode>
       <App />
@@ -54,4 +55,5 @@ function render() {
 }
 
 if (isNative()) void import('./app/watchShell.native.ts').then((shell) => shell.startOnPhone(start))
-else start()
+// After this file has run: whoever then wants to know who asked for something need not read it again for its lines.
+else queueMicrotask(start)

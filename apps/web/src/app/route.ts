@@ -1,12 +1,14 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
 import type { ReactNode } from 'react'
 
-export type Page = (props: object) => ReactNode
-export type DataPage = (props: { student: Student }) => ReactNode
+/** `askAhead` asks for what a page shows before it is drawn; it ends when it is known what this device kept of that. */
+export type Code<P> = ((props: P) => ReactNode) & { askAhead?: (student_id: number) => Promise<void> }
+export type Page = Code<object>
+export type DataPage = Code<{ student: Student }>
 export type FramePage = (props: { profile: Profile; route: AppRoute }) => ReactNode
 
 /** What stands at a path; `load` fetches the code of a page that has its own chunk. */
-export type Route = { load?: () => Promise<unknown> } & (
+export type Route = { load?: () => Promise<{ default: Code<never> }> } & (
   | { kind: 'public'; Page: Page }
   /** Shows one student, under the student bar. */
   | { kind: 'data'; title: string; Page: DataPage }

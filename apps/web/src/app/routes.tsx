@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { LoginPage } from '../features/session/LoginPage.tsx'
 import { fetchCode } from '../shared/fetchCode.ts'
-import type { DataPage, FramePage, Page, Route } from './route.ts'
+import type { Code, DataPage, FramePage, Page, Route } from './route.ts'
 
 /**
  * The code of a page, in a chunk of its own. What has arrived shows in the same instant: what React shows in place
  * of something lazy would stay for 300 ms.
  */
-function split<P extends object>(load: () => Promise<ComponentType<P>>) {
-  let arrived: ComponentType<P> | undefined
+function split<P extends object>(load: () => Promise<Code<P>>) {
+  let arrived: Code<P> | undefined
   const fetchPage = async () => {
     arrived = await load()
     return { default: arrived }
@@ -76,8 +76,15 @@ export const isKnown = (path: string): boolean => Object.hasOwn(routes, path)
 
 export const routeOf = (path: string): Route => (isKnown(path) ? routes[path] : undefined) ?? notFound
 
-/** Fetches a page's code before it is needed; a failure shows when the page is opened. */
-export async function preload(path: string): Promise<void> {
+/**
+ * Fetches a page's code before it is needed; a failure shows when the page is opened. With a student, the page may ask
+ * for its answers as well.
+ */
+export async function preload(path: string, student_id?: number): Promise<void> {
   const route = routeOf(path)
-  await Promise.allSettled([route.load?.(), route.kind !== 'public' && frame.load()])
+  const page = async () => {
+    const { default: Page } = (await route.load?.()) ?? {}
+    if (student_id) await Page?.askAhead?.(student_id)
+  }
+  await Promise.allSettled([page(), route.kind !== 'public' && frame.load()])
 }

@@ -3,7 +3,7 @@ import { type QueryFunction, type SkipToken, skipToken, useQueries, useQuery } f
 import type * as z from 'zod/mini'
 import { type ApiError, callApi } from './api.ts'
 import { queryClient } from './queryClient.ts'
-import { type AnswerPlace, isStillOurs, placeOf, saveAnswer, savedAnswer } from './savedAnswers.ts'
+import { isStillOurs, placeOf, saveAnswer, savedAnswer } from './savedAnswers.ts'
 
 // Apart from `callApi`, and without a provider around the app: the query library travels with the first
 // page that reads through it, never with the sign-in.
@@ -23,7 +23,7 @@ export function optionsOf<N extends JsonCallName>(name: N, request: RequestOf<N>
 /** While the server is asked, what this device kept of its last answer is shown with the age it has. */
 async function ask<N extends JsonCallName>(name: N, request: RequestOf<N>, signal: AbortSignal) {
   const place = placeOf(name, request)
-  const restored = place && restore(place, [name, request], api[name].response)
+  const restored = restore(name, request)
   try {
     const data = await callApi(name, request, { signal })
     if (place) void saveAnswer(place, { at: Date.now(), data })
@@ -34,11 +34,16 @@ async function ask<N extends JsonCallName>(name: N, request: RequestOf<N>, signa
   }
 }
 
-async function restore(place: AnswerPlace, queryKey: readonly unknown[], schema: z.ZodMiniType) {
+/** Shows what this device kept of an answer, unless a newer one is there. */
+export async function restore(name: JsonCallName, request: object) {
+  const place = placeOf(name, request)
+  const queryKey = [name, request]
+  const schema: z.ZodMiniType = api[name].response
   const isShown = () => queryClient.getQueryData(queryKey) !== undefined
-  const saved = isShown() ? undefined : await savedAnswer(place, schema)
-  if (!saved || isShown() || !isStillOurs(place)) return
-  queryClient.setQueryData(queryKey, saved.data, { updatedAt: saved.at })
+  if (!place || isShown()) return
+  const saved = await savedAnswer(place, schema)
+  if (saved && !isShown() && isStillOurs(place))
+    queryClient.setQueryData(queryKey, saved.data, { updatedAt: saved.at })
 }
 
 /**

@@ -6,6 +6,7 @@ import { EmptyList } from '../../shared/ui/EmptyList.tsx'
 import { PageHeading } from '../../shared/ui/PageHeading.tsx'
 import { TabList, TabPanel } from '../../shared/ui/Tabs.tsx'
 import { useApi, useApis } from '../../shared/useApi.ts'
+import { askForGrades } from './askForGrades.ts'
 import { FinalAverages } from './FinalAverages.tsx'
 import { GradesSkeleton, TabsSkeleton } from './GradesSkeleton.tsx'
 import { PeriodGrades } from './PeriodGrades.tsx'
@@ -49,6 +50,8 @@ export function GradesPage({ student }: { student: Student }) {
     </DataPage>
   )
 }
+
+GradesPage.askAhead = askForGrades
 
 /** The sub-periods with their averages: the chosen one's first, the others' once something is shown. */
 function useGrades(student_id: number, tab: string | undefined) {

@@ -1,0 +1,50 @@
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { queryClient } from '../../shared/queryClient.ts'
+import { keep, withDeviceStore } from '../../testing/deviceStore.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { anAverage } from '../../testing/grades.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { askForGrades } from './askForGrades.ts'
+
+const semesters = [
+  { id: 7, name: '1° Semestre' },
+  { id: 8, name: '2° Semestre' },
+]
+const first = { averages: [anAverage()], average: 6.04 }
+const ofPeriods = ['getSubPeriods', { student_id: 1 }]
+const ofFirst = ['getPeriodQualifications', { student_id: 1, establishment_sub_period_id: 7 }]
+
+withDeviceStore()
+beforeEach(() => {
+  queryClient.clear()
+  signedIn()
+})
+
+it('asks for the averages of the first period without a page', async () => {
+  const server = fakeApi()
+  server.answer('getSubPeriods', semesters)
+  server.answer('getPeriodQualifications', first)
+  await askForGrades(1)
+  await waitFor(() => expect(queryClient.getQueryData(ofFirst)).toEqual(first))
+  expect(server.received.map(({ name }) => name)).toEqual(['getSubPeriods', 'getPeriodQualifications'])
+})
+
+it('ends with what this device kept, while the server is silent', async () => {
+  const server = fakeApi()
+  server.hang('getSubPeriods')
+  server.hang('getPeriodQualifications')
+  await keep([10, 1, 'getSubPeriods', '[{"student_id":1}]'], { at: Date.now(), data: semesters })
+  const request = '[{"establishment_sub_period_id":7,"student_id":1}]'
+  await keep([10, 1, 'getPeriodQualifications', request], { at: Date.now(), data: first })
+  await askForGrades(1)
+  expect([queryClient.getQueryData(ofPeriods), queryClient.getQueryData(ofFirst)]).toEqual([semesters, first])
+})
+
+it('ends at once where nothing was kept, and leaves it to the page to say what failed', async () => {
+  const server = fakeApi()
+  server.refuse('getSubPeriods', 500)
+  await askForGrades(1)
+  await waitFor(() => expect(server.count('getSubPeriods')).toBe(1))
+  expect(server.count('getPeriodQualifications')).toBe(0)
+})
