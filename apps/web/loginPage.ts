@@ -12,6 +12,7 @@ function withForm(page: string, markup: string): string {
     throw new Error('index.html has no shell for the form to replace')
   // The replacements are functions: a `$` in the markup is one.
   return page
+    .replace(' data-shell>', '>')
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"') // the form comes first
     .replace('<title>Apoderados</title>', () => '<title>Ingresar · Apoderados</title>')
     .replace(SHELL, () => `<div id="root" data-served>${markup}</div>\n    ${late}\n    `)
