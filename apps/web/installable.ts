@@ -78,7 +78,14 @@ export const installable = (outDir: string): PluginOption =>
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/(api|assets|healthz|readyz|metrics|\.well-known)(\/|$)/],
       directoryIndex: null,
-      globPatterns: ['index.html', 'login.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css,woff2}'],
+      globPatterns: [
+        'index.html',
+        'login.html',
+        'app/*.html',
+        'theme.js',
+        'favicon.svg',
+        'assets/*.{js,css,woff2}',
+      ],
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
         (entries) => {

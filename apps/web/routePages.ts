@@ -25,7 +25,7 @@ function filesOf(bundle: Bundle, module: string): Set<string> {
 
 const linkTo = (file: string) =>
   file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
     : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
 
 /**
