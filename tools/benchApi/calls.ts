@@ -80,7 +80,8 @@ export const calls: Call[] = [
   },
   {
     name: 'getPhoto',
-    path: ({ student, session_id }, { links }) => links.photo(fileId(PHOTO, student), session_id) ?? '',
+    path: ({ student, session_id }, { links }) =>
+      links.photo(fileId(PHOTO, student), session_id, schoolOf(student)) ?? '',
     hasToken: false,
     ofHello: 0.1,
     hasDatabase: true,

@@ -17,7 +17,7 @@ const SHARES: [number, (family: Family, school: LoadSchool) => string | null][] 
   [6, ({ student_id }) => of('/observations', { student_id })],
   [5, ({ student_id }) => of('/arrears', { student_id })],
   [3, ({ student_id }) => of('/courses/classmates', { student_id })],
-  [3, ({ photo_id, session_id }, { links }) => links.photo(photo_id, session_id)],
+  [3, ({ photo_id, school, session_id }, { links }) => links.photo(photo_id, session_id, school)],
   [1, ({ document_id }) => (document_id === null ? null : `${BASE_PATH}/documents/${document_id}`)],
 ]
 

@@ -24,6 +24,7 @@ export type Family = {
   sub_period_id: number
   document_id: string | null
   photo_id: string | null
+  school: number
 }
 export type LoadSchool = {
   families: Family[]
@@ -54,7 +55,7 @@ const THIRD_ADULTS = `with added as (
   select establishment_id, theirs.id, numbered.id, 'other' from numbered join theirs using (number)`
 
 const FAMILIES = `select distinct on (link.parent_id) link.parent_id::int, link.student_id::int,
-    enrollment.photo_id, subject.id::int as course_subject_id, period.id::int as sub_period_id, event.document_id
+    enrollment.photo_id, enrollment.establishment_id::int as school, subject.id::int as course_subject_id, period.id::int as sub_period_id, event.document_id
   from student_parents link
   join enrollments enrollment using (establishment_id, student_id)
   join lateral (select id from course_subjects where course_id = enrollment.course_id and scale_type is not null

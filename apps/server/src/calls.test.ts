@@ -23,6 +23,7 @@ const rightFields: Record<string, string> = {
   date_start: '01/08/2026',
   date_end: '31/08/2026',
   id: ID,
+  school: '1',
   session: ID,
   expires: '1795262400',
   signature: 'x'.repeat(43),

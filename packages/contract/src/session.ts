@@ -67,9 +67,10 @@ export const PushTokenRequest = z.strictObject({
   token: required(messages.pushTokenRequired).check(z.maxLength(4096, messages.pushTokenRequired)),
 })
 
-/** A link signed for one session; `expires` in epoch seconds (R27). */
+/** A link signed for one session; `school` 0 for a picture of none, `expires` in epoch seconds (R27). */
 export const PhotoRequest = z.strictObject({
   id: RandomId,
+  school: z.string({ error: messages.notFound }).check(z.regex(/^\d{1,16}$/, messages.notFound)),
   session: RandomId,
   expires: z.string({ error: messages.notFound }).check(z.regex(/^\d{10}$/, messages.notFound)),
   signature: z.string({ error: messages.notFound }).check(z.regex(/^[\w-]{43}$/, messages.notFound)),

@@ -7,7 +7,7 @@ import { establishments, parents, studentParents, students } from './schema.ts'
 type Profile = ResponseOf<'getProfile'>
 type Student = Profile['students'][number]
 /** Signs a photo's address for the session that asks. */
-export type PhotoLinkOf = (photo_id: string | null) => string | null
+export type PhotoLinkOf = (photo_id: string | null, school?: number) => string | null
 
 const parentColumns = {
   id: parents.id,
@@ -90,7 +90,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof findProfile>['execute']>>[number
 
 function toStudent({ student, link, establishment, enrollment }: Row, photoLink: PhotoLinkOf): Student[] {
   if (!student || student.id === null) return [] // a parent without students is one row of nulls
-  const photo = photoLink(enrollment?.photo_id ?? null)
+  const photo = photoLink(enrollment?.photo_id ?? null, establishment?.id)
   return [
     {
       ...student,

@@ -90,7 +90,7 @@ describe('the classmates', () => {
     await mate({}, { list_number: 5, shares_photo: true })
     await server().services.files.write(shared, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
     const [first, ...others] = await classmates()
-    expect(first?.profile_image).toContain(`/photos/${shared}?session=`)
+    expect(first?.profile_image).toContain(`/photos/${shared}?school=`)
     expect((await server().app.inject({ url: first?.profile_image as string })).statusCode).toBe(200)
     expect(others.map(({ profile_image }) => profile_image)).toEqual([null, null])
   })

@@ -35,6 +35,7 @@ const findClassmates = prepared((db) => {
   return db
     .select({
       enrollment_id: enrollments.id,
+      establishment_id: linked.establishment_id,
       list_number: enrollments.list_number,
       photo_id: sql<string | null>`case when ${enrollments.shares_photo} then ${enrollments.photo_id} end`,
       student: {
@@ -85,10 +86,10 @@ export const classmates = {
   async getClassmates({ student_id }, { reads, db, links, parent_id, session_id, address }) {
     const rows = await findClassmates(reads).execute({ student_id, parent_id })
     const found = new Map<number, Classmate>()
-    for (const { photo_id, link, parent, ...row } of rows) {
+    for (const { photo_id, establishment_id, link, parent, ...row } of rows) {
       const classmate = found.get(row.enrollment_id) ?? {
         ...row,
-        profile_image: links.photo(photo_id, session_id),
+        profile_image: links.photo(photo_id, session_id, establishment_id),
         parents: [],
       }
       if (link && parent) classmate.parents.push({ ...parent, ...link })

@@ -4,12 +4,18 @@ import { enrollments, establishments, studentParents } from '../db/schema.ts'
 import { CAROLINA, DANIELA, type TestServer, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
+const LOS_AROMOS = 1
+const VALLE = 2
 const sidOf = (jwt: string) =>
   JSON.parse(Buffer.from(jwt.split('.')[1] as string, 'base64url').toString()).sid
 
 /** The address of any photo, signed for the session of `jwt`. */
-const linkFor = (jwt: string, photo_id: string | null | undefined, { services }: TestServer) =>
-  services.links.photo(photo_id ?? null, sidOf(jwt)) as string
+const linkFor = (
+  jwt: string,
+  photo_id: string | null | undefined,
+  { services }: TestServer,
+  school = LOS_AROMOS,
+) => services.links.photo(photo_id ?? null, sidOf(jwt), school) as string
 const open = (url: string) => server().app.inject({ url })
 
 async function photoOf(student_id: number): Promise<string> {
@@ -64,6 +70,7 @@ describe('a photo link', () => {
     const forged = [
       link.replace(/signature=.+/, `signature=${signature}`),
       link.replace(/expires=(\d)/, 'expires=9'),
+      link.replace(/school=\d+/, 'school=2'),
       link.replace(/session=[0-9a-f]{32}/, `session=${sidOf(await server().signIn(DANIELA))}`),
       link.replace(/photos\/[0-9a-f]{32}/, `photos/${await photoOf(65)}`),
     ]
@@ -108,7 +115,7 @@ describe('a photo link', () => {
 
   it('dies when the parent loses the access to the student', async () => {
     const jwt = await server().signIn(CAROLINA)
-    const link = linkFor(jwt, await photoOf(65), server())
+    const link = linkFor(jwt, await photoOf(65), server(), VALLE)
     expect((await open(link)).statusCode).toBe(200)
     await server()
       .db.update(studentParents)

@@ -8,6 +8,8 @@ import { pictureType } from '../files.ts'
 import type { Handlers } from '../handlers.ts'
 
 const photoId = sql.placeholder('photo_id')
+/** As a value, so that a database that is spread by school looks in one place. */
+const school = sql.placeholder('school')
 
 /**
  * The signed link's session still lives, and its parent may see this picture now: their own, a linked
@@ -25,7 +27,7 @@ const findRight = prepared((db) => {
     .select({ one: sql`1` })
     .from(enrollments)
     .innerJoin(studentParents, ofLinkedStudent)
-    .where(and(linked, eq(enrollments.photo_id, photoId)))
+    .where(and(linked, eq(enrollments.establishment_id, school), eq(enrollments.photo_id, photoId)))
   const badge = db
     .select({ one: sql`1` })
     .from(establishments)
@@ -43,7 +45,13 @@ const findRight = prepared((db) => {
     )
     .innerJoin(studentParents, ofLinkedStudent)
     .where(
-      and(linked, eq(theirs.photo_id, photoId), eq(theirs.shares_photo, true), isNull(theirs.withdrawn_on)),
+      and(
+        linked,
+        eq(theirs.establishment_id, school),
+        eq(theirs.photo_id, photoId),
+        eq(theirs.shares_photo, true),
+        isNull(theirs.withdrawn_on),
+      ),
     )
   return db
     .select({ parent_id: parents.id })
@@ -62,8 +70,9 @@ const findRight = prepared((db) => {
 export const photos = {
   async getPhoto(link, { db, links, files }) {
     if (!links.isGenuine(link)) throw notFound()
-    const [right] = await findRight(db).execute({ session_id: link.session, photo_id: link.id })
-    const body = right && (await files.read(link.id))
+    const { id: photo_id, school, session: session_id } = link
+    const [right] = await findRight(db).execute({ photo_id, school, session_id })
+    const body = right && (await files.read(photo_id))
     const content_type = body && pictureType(body)
     if (!content_type) throw notFound()
     return { content_type, body }

@@ -44,7 +44,7 @@ describe('the profile', () => {
       student_parent: { parent_type: 'mother', other_type: null, financial_proxy: true },
     })
     expect(tomas?.enrollment?.profile_image).toMatch(
-      /^\/api\/v1\/mobile\/parent\/photos\/[0-9a-f]{32}\?session=/,
+      /^\/api\/v1\/mobile\/parent\/photos\/[0-9a-f]{32}\?school=\d+&session=/,
     )
     expect(tomas?.enrollment?.profile_image_url).toBe(tomas?.enrollment?.profile_image)
   })

@@ -5,7 +5,9 @@ import type { Handlers } from '../handlers.ts'
 
 export const profile = {
   async getProfile(_, { reads, links, parent_id, session_id }) {
-    const found = await readProfile(reads, parent_id, (photo) => links.photo(photo, session_id))
+    const found = await readProfile(reads, parent_id, (photo, school) =>
+      links.photo(photo, session_id, school),
+    )
     // The session was alive a moment ago: the account went away in between.
     if (!found) throw new HttpError(401, messages.invalidToken)
     return found

@@ -71,7 +71,9 @@ export const session = {
       })
       await audit(transaction, { action: 'login', ...owner, address })
     })
-    const parent = await readProfile(db, owner.parent_id, (photo) => links.photo(photo, owner.session_id))
+    const parent = await readProfile(db, owner.parent_id, (photo, school) =>
+      links.photo(photo, owner.session_id, school),
+    )
     if (!parent) throw refused()
     const jwt = tokens.sign(owner, limits.sessionLifeDays * SECONDS_PER_DAY)
     return { success: true as const, jwt, parent, message: messages.signedIn }

@@ -1,5 +1,7 @@
 import { api, type CallName } from '@apoderados/contract/api'
 import { BASE_PATH } from '@apoderados/contract/call'
+import { eq } from 'drizzle-orm'
+import { enrollments } from '../../db/schema.ts'
 import { heldSessions, type Target } from '../heldSessions.ts'
 import type { Fields } from './oracle.ts'
 
@@ -9,13 +11,21 @@ export type Ask = (parent_id: number, name: CallName, fields: Fields) => Promise
 /** Asks as the parent, under sessions that are theirs; a photo by a link signed for them, right or not. */
 export function askerOf({ app, db, services }: Target): Ask {
   const sessions = heldSessions({ db, services })
+  /** The link names the school of the picture, whoever asks: it is not what keeps others out. */
+  async function photoLink(id: string, session_id: string): Promise<string> {
+    const [row] = await db
+      .select({ school: enrollments.establishment_id })
+      .from(enrollments)
+      .where(eq(enrollments.photo_id, id))
+    return services.links.photo(id, session_id, row?.school) as string
+  }
   return async (parent_id, name, fields) => {
     const session = await sessions.of(parent_id)
     const { path } = api[name]
     const query = new URLSearchParams(Object.entries(fields).filter(([key]) => !path.includes(`:${key}`)))
     const url =
       name === 'getPhoto'
-        ? (services.links.photo(fields.id ?? '', session.session_id) as string)
+        ? await photoLink(fields.id ?? '', session.session_id)
         : `${BASE_PATH}${path.replace(':id', fields.id ?? '')}?${query}`
     const answer = await app.inject({
       url,

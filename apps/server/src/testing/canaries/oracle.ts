@@ -147,7 +147,7 @@ function observations(world: World, enrollment: Enrollment): Expected {
   )
 }
 
-/** R2: what each family of the course shows, and of twins' own parents the name of home. */
+/** R2: what each family of the course shows, and of twins' own parents the name of home. A photo's link names the school. */
 function classmates(world: World, enrollment: Enrollment, parent_id: number): Expected {
   const mates = world.enrollments.filter(
     (row) => row.course_id === enrollment.course_id && row.withdrawn_on === null && row.id !== enrollment.id,
@@ -162,7 +162,8 @@ function classmates(world: World, enrollment: Enrollment, parent_id: number): Ex
         .filter(({ has_access }) => has_access)
         .map((link) => world.parents.find((row) => row.id === link.parent_id) as Row<'parents'>)
       return [
-        [id, shares_photo && photo_id, isCalledSocially ? student.social_name : student.name],
+        [id, shares_photo && photo_id, shares_photo && photo_id && enrollment.establishment_id],
+        [isCalledSocially ? student.social_name : student.name],
         [student.last_name, student.second_last_name],
         parents.map((parent) => [
           [parent.id, parent.name, parent.last_name],
