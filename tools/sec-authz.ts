@@ -4,14 +4,14 @@
  * the calls. `--minutes N` goes on with those, `--calls N` is how far (1,000,000), `--seed N` repeats a story.
  */
 import { parseArgs } from 'node:util'
-import { askerOf } from '../apps/server/src/testing/canaries/asking.ts'
+import { type Ask, askerOf } from '../apps/server/src/testing/canaries/asking.ts'
 import { tryChanges } from '../apps/server/src/testing/canaries/changes.ts'
 import { everyQuestion, walk } from '../apps/server/src/testing/canaries/matrix.ts'
 import { makeWorld } from '../apps/server/src/testing/canaries/school.ts'
 import { writeWorld } from '../apps/server/src/testing/canaries/write.ts'
 import { openServer } from './ownServer.ts'
 import { goOnFor } from './progress.ts'
-import { runSuite, wholeNumber } from './suite.ts'
+import { goOn, runSuite, wholeNumber } from './suite.ts'
 
 const CALLS_MIN = 24_000
 const STORIES = 50
@@ -33,7 +33,11 @@ await runSuite('sec:authz', async () => {
   const server = await openServer()
   const { world, marks } = makeWorld(size, await server.services.passwords.hash('demo1234'))
   await writeWorld(server.db, server.services.files, world)
-  const ask = askerOf(server)
+  const asker = askerOf(server)
+  const ask: Ask = (...question) => {
+    goOn()
+    return asker(...question)
+  }
 
   const { calls, refused, faults } = await walk(world, everyQuestion(world), ask)
   for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(fault)

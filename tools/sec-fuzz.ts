@@ -10,7 +10,7 @@ import { loadDemo } from '../apps/server/src/db/demo/load.ts'
 import { attackOn } from '../apps/server/src/testing/fuzz/attack.ts'
 import { openServer } from './ownServer.ts'
 import { goOnFor } from './progress.ts'
-import { runSuite, undoneBy, wholeNumber } from './suite.ts'
+import { goOn, runSuite, undoneBy, wholeNumber } from './suite.ts'
 
 const GOAL = 5_000_000
 const ROUND = 2_000
@@ -67,6 +67,7 @@ await runSuite('sec:fuzz', async () => {
   let seed = 0
   async function upTo(count: number) {
     while (attacked.requests < count) {
+      goOn()
       seed += AT_ONCE
       await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => run(ROUND, seed + worker)))
     }
