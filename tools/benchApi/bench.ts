@@ -40,7 +40,8 @@ export async function benchCall(stage: Stage, call: Call, { seconds, rounds }: L
   const [first] = prepared
   if (!first) throw new Error('no size')
   const { bytes, statements } = await hear(call, first)
-  const hello = [{ path: `/${bytes}` }]
+  // The same heads to read, so that the share tells what is done for them.
+  const hello = first.requests.map(({ headers }) => ({ path: `/${bytes}`, headers }))
   for (const { size, requests } of prepared) await slice(size.api.url, requests, 1, call.status)
   const apis: Slice[][] = prepared.map(() => [])
   const hellos: Slice[] = []

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createApp } from '../../apps/server/src/app.ts'
-import { openDatabase } from '../../apps/server/src/db/open.ts'
+import { BY_INDEX, openDatabase } from '../../apps/server/src/db/open.ts'
 import type { Services } from '../../apps/server/src/services.ts'
 import { CONNECTIONS } from './slice.ts'
 
@@ -63,7 +63,7 @@ function scriptOf(statements: Statement[]): { script: string; defines: string[] 
 
 const isRead = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
 
-/** The statements of one call as one transaction after the other, prepared, by as many clients as the load has. */
+/** The statements of one call, one after the other, prepared and planned as the server has them, by as many clients as the load has. */
 export async function pgbench(
   { binaries, url, folder }: { binaries: string; url: string; folder: string },
   statements: Statement[],
@@ -72,10 +72,12 @@ export async function pgbench(
   const { script, defines } = scriptOf(statements.filter(isRead))
   const file = join(folder, 'statements.sql')
   writeFileSync(file, script)
-  const { stdout } = await promisify(execFile)(join(binaries, 'pgbench'), [
+  const arguments_ = [
     ...['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-T', String(Math.ceil(seconds)), '-f', file],
     ...[...defines, url],
-  ])
+  ]
+  const env = { ...process.env, PGOPTIONS: BY_INDEX }
+  const { stdout } = await promisify(execFile)(join(binaries, 'pgbench'), arguments_, { env })
   const [, tps] = /tps = ([\d.]+) \(without/.exec(stdout) ?? []
   if (!tps) throw new Error(`pgbench: ${stdout}`)
   return Number(tps)

@@ -11,6 +11,14 @@ export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'd
 const VERSION_MIN = 150_000
 
 /**
+ * Every call's statements go from index to index, whatever PostgreSQL believes about the size of a table (after an import,
+ * or where schools are parts of one): none of them is to read a table whole in order to join it, nor to be compiled.
+ */
+export const BY_INDEX = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit']
+  .map((setting) => `-c ${setting}=off`)
+  .join(' ')
+
+/**
  * A pool that never waits long: a call must end in time to say 503 (R31). An operator's command may take its time:
  * `isPatient`.
  */
@@ -20,14 +28,14 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
     max: limits.databaseConnections,
     connectionTimeoutMillis: limits.databaseAcquireMs,
     ...(!isPatient && {
-      pipeline: true, // what one call sends at once travels at once
       statement_timeout: limits.databaseStatementMs,
       // A dead network tells nothing: the driver gives up after the server would have.
       query_timeout: limits.databaseStatementMs + 500,
     }),
     keepAlive: true,
     application_name: 'apoderados',
-    options: '-c timezone=UTC',
+    options: isPatient ? '-c timezone=UTC' : `-c timezone=UTC ${BY_INDEX}`,
+    pipeline: !isPatient, // what one call sends at once travels at once
   })
   // A connection that breaks while idle, or in a transaction between two statements, is replaced at the next
   // use; without a listener it ends the process.
