@@ -1,6 +1,7 @@
 /** Builds the web app; with --if-stale only when something that it is made of has changed. */
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
@@ -44,7 +45,14 @@ const now = await fingerprint()
 const before = await readFile(stamp, 'utf8').catch(() => '')
 if (!process.argv.includes('--if-stale') || now !== before) {
   console.log('Building the web app')
+  // Workbox leaves there what it bundled.
+  const scratch = await mkdtemp(join(tmpdir(), 'apoderados-build-'))
+  process.env.TMPDIR = scratch
   const { build } = await import('vite')
-  await build({ configFile: join(import.meta.dirname, 'vite.config.ts'), logLevel: 'warn' })
+  try {
+    await build({ configFile: join(import.meta.dirname, 'vite.config.ts'), logLevel: 'warn' })
+  } finally {
+    await rm(scratch, { recursive: true })
+  }
   await writeFile(stamp, now)
 }
