@@ -10,7 +10,7 @@ export function ClassmateRow({ classmate, isChosen, onOpen }: Props) {
   return (
     <ListRow
       start={
-        <span className="flex items-center gap-3">
+        <span className="my-1.5 flex items-center gap-3">
           <span className="list-number">N° {list_number}</span>{' '}
           <Avatar
             id={enrollment_id}

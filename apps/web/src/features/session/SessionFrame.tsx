@@ -19,7 +19,7 @@ export function SessionFrame({ title, heading = title, lead, children }: Props) 
     <main className="login">
       <div className="flex min-h-(--page-h) min-w-0 flex-1 flex-col">
         <div className="mx-auto w-full max-w-119 flex-1 px-6 pt-16 lg:flex lg:max-w-107 lg:flex-col lg:justify-center">
-          <p className="flex items-center gap-3 font-bold text-h2 tracking-title lg:text-h3">
+          <p className="wrap-break-word flex flex-wrap items-center gap-x-3 font-bold text-h2 tracking-title lg:text-h3">
             <Logo className="size-10" />
             Apoderados
           </p>
