@@ -39,7 +39,7 @@ export async function restore(name: JsonCallName, request: object) {
   const place = placeOf(name, request)
   const queryKey = [name, request]
   const schema: z.ZodMiniType = api[name].response
-  const isShown = () => queryClient.getQueryData(queryKey) !== undefined
+  const isShown = () => !!queryClient.getQueryData(queryKey) // no answer is empty text or a zero
   if (!place || isShown()) return
   const saved = await savedAnswer(place, schema)
   if (saved && !isShown() && isStillOurs(place))
