@@ -35,6 +35,11 @@ const walks = [
   /gets no token|said once per start|Ahora no is remembered|a notification opens/,
   /every page opens from nothing|each tab of the grades and|was never seen/,
   /finds nothing of the one before|takes what this one was writing/,
+  // Each has a sister above, or in the tests of a page alone, that would turn red with it.
+  /loads its next page anew|at once without the server|the newest code only|apoderado@example.com on the device/,
+  /leaves the device with the next profile|answers everything with a page|a browser has no button/,
+  /token is given back|Inicio offers the notifications|cold and warm|ended elsewhere|every five minutes/,
+  /who loses a student|another parent on the same device|keyboard walks the days|pulling down with/,
 ]
 
 export default defineConfig({
