@@ -33,7 +33,8 @@ const freeConnections = () => {
   const { totalCount, idleCount, waitingCount } = server().db.$client
   return { busy: totalCount - idleCount, waitingCount }
 }
-afterEach(() => expect.poll(freeConnections, { interval: 2 }).toEqual({ busy: 0, waitingCount: 0 }))
+const allFree = () => expect.poll(freeConnections, { interval: 2 }).toEqual({ busy: 0, waitingCount: 0 })
+afterEach(allFree)
 
 describe('what a call reads together with its guard', () => {
   it('leaves in one write and comes back in order', async () => {
@@ -54,6 +55,7 @@ describe('what a call reads together with its guard', () => {
       after()
     }
     await expect(readTogether(db, refuse, read)).rejects.toBe(refusal)
+    await allFree() // by then all that was sent has been answered
     await new Promise(setImmediate)
     expect(after).not.toHaveBeenCalled()
   })
@@ -62,6 +64,16 @@ describe('what a call reads together with its guard', () => {
     const broken = (reads: Queryable) => select(reads, 0)
     await expect(readTogether(server().db, refuse, broken)).rejects.toBe(refusal)
     await expect(readTogether(server().db, pass, broken)).rejects.toThrow('Failed query')
+  })
+
+  it('gives its connection back when it fails before anything was sent', async () => {
+    const { db } = server()
+    const fail = () => {
+      throw refusal
+    }
+    for (let times = 0; times <= limits.databaseConnections; times += 1)
+      await expect(readTogether(db, pass, fail)).rejects.toBe(refusal)
+    await expect(readTogether(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
   })
 
   it('is sent before anything is waited for: afterwards the connection is another call’s', async () => {

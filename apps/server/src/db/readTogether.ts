@@ -56,12 +56,17 @@ export async function readTogether<T>(
   line.sent = []
   line.isOpen = true
   stream.cork()
-  line.guard = guard(line.forGuard)
-  const answer = read(line.forReads)
-  stream.uncork()
-  line.isOpen = false
-  const results = Promise.allSettled(line.sent)
-  void results.then((all) => client.release(all.some(({ status }) => status === 'rejected')))
+  let answer: Promise<T>
+  try {
+    line.guard = guard(line.forGuard)
+    line.guard.catch(() => undefined) // heard below, or overtaken by a failure to send
+    answer = read(line.forReads)
+  } finally {
+    stream.uncork()
+    line.isOpen = false
+    const results = Promise.allSettled(line.sent)
+    void results.then((all) => client.release(all.some(({ status }) => status === 'rejected')))
+  }
   const [value] = await Promise.all([answer, line.guard])
   return value
 }
