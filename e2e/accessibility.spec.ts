@@ -9,6 +9,7 @@ import {
   fillLogin,
   forgetAnswers,
   phone,
+  shortWhen,
   signedInPages,
   test,
   WITHOUT_STUDENTS,
@@ -31,50 +32,58 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
 }
 
 for (const look of looks) {
-  test(`screens before signing in are clean at ${look.name}`, async ({ page }) => {
-    await wear(page, look)
-    for (const path of open) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectClean(page, `${path} ${look.name}`)
-    }
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Ingresar' }).click()
-    await expectClean(page, `/login with errors ${look.name}`)
-    await page.route('**/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
-    await fillLogin(page, CAROLINA)
-    await page.getByText('Detalle técnico').click()
-    await expectClean(page, `/login refused ${look.name}`)
-  })
+  test(
+    `screens before signing in are clean at ${look.name}`,
+    shortWhen(look.name === 'light 390'),
+    async ({ page }) => {
+      await wear(page, look)
+      for (const path of open) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectClean(page, `${path} ${look.name}`)
+      }
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Ingresar' }).click()
+      await expectClean(page, `/login with errors ${look.name}`)
+      await page.route('**/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
+      await fillLogin(page, CAROLINA)
+      await page.getByText('Detalle técnico').click()
+      await expectClean(page, `/login refused ${look.name}`)
+    },
+  )
 
-  test(`screens after signing in are clean at ${look.name}`, async ({ page, enter, signIn }) => {
-    test.slow()
-    await wear(page, look)
-    await enter('/app/inicio')
-    for (const path of signedIn) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectClean(page, `${path} ${look.name}`)
-    }
-    await page.goto('/app/inicio')
-    await page.getByRole('button', { name: /Martina/ }).click()
-    await expectClean(page, `student choice ${look.name}`)
-    await page.keyboard.press('Escape')
-    if (look.viewport.width < 1024) {
-      await page.getByRole('button', { name: 'Menú' }).click()
-      await expectClean(page, `menu ${look.name}`)
+  test(
+    `screens after signing in are clean at ${look.name}`,
+    shortWhen(look.name === 'light 390'),
+    async ({ page, enter, signIn }) => {
+      test.slow()
+      await wear(page, look)
+      await enter('/app/inicio')
+      for (const path of signedIn) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectClean(page, `${path} ${look.name}`)
+      }
+      await page.goto('/app/inicio')
+      await page.getByRole('button', { name: /Martina/ }).click()
+      await expectClean(page, `student choice ${look.name}`)
       await page.keyboard.press('Escape')
-    }
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Actualizar' }).click()
-    await expect(page.getByText('Sin conexión')).toBeVisible()
-    await expectClean(page, `offline ${look.name}`)
-    await page.context().setOffline(false)
-    await page.goto('/app/configuraciones')
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await signIn(WITHOUT_STUDENTS)
-    await expectClean(page, `without students ${look.name}`)
-  })
+      if (look.viewport.width < 1024) {
+        await page.getByRole('button', { name: 'Menú' }).click()
+        await expectClean(page, `menu ${look.name}`)
+        await page.keyboard.press('Escape')
+      }
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: 'Actualizar' }).click()
+      await expect(page.getByText('Sin conexión')).toBeVisible()
+      await expectClean(page, `offline ${look.name}`)
+      await page.context().setOffline(false)
+      await page.goto('/app/configuraciones')
+      await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+      await signIn(WITHOUT_STUDENTS)
+      await expectClean(page, `without students ${look.name}`)
+    },
+  )
 }
 
 /** What is quick shows no skeleton: they are seen a moment after they are there. */
@@ -116,7 +125,6 @@ for (const look of looks) {
       .click()
     await expect(page.locator('.toast')).toBeVisible()
     await expectClean(page, `a toast ${look.name}`)
-    if (process.env.E2E !== 'all') return
     await chooseStudent(page, /Antú/)
     for (const path of dataPages.slice(0, -1)) {
       await openPage(page, path)
@@ -151,36 +159,39 @@ const tabbable =
   'a[href], button:not([tabindex="-1"]):not(:disabled), input:not(:disabled), summary, [tabindex="0"]'
 
 for (const viewport of [phone, desktop]) {
-  test(`every control of every page is reached by the keyboard and shows it at ${viewport.width}`, async ({
-    page,
-    enter,
-  }) => {
-    test.setTimeout(120_000)
-    await page.setViewportSize(viewport)
-    await enter('/app/inicio')
-    for (const path of dataPages) {
-      await openPage(page, path)
-      const wanted = await page.locator(tabbable).evaluateAll((elements) => {
-        const shown = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        for (const [index, element] of shown.entries()) element.setAttribute('data-walk', String(index))
-        return shown.length
-      })
-      const reached = new Set<string>()
-      for (let press = 0; press < wanted + 5 && reached.size < wanted; press += 1) {
-        await page.keyboard.press('Tab')
-        const focused = await page.evaluate(() => {
-          const element = document.activeElement
-          const styles = element ? [getComputedStyle(element), getComputedStyle(element, '::before')] : []
-          const isMarked = styles.some((style) => style.boxShadow !== 'none' || style.outlineStyle !== 'none')
-          return { walk: element?.getAttribute('data-walk') ?? null, isMarked, text: element?.textContent }
+  test(
+    `every control of every page is reached by the keyboard and shows it at ${viewport.width}`,
+    shortWhen(viewport === phone),
+    async ({ page, enter }) => {
+      test.setTimeout(120_000)
+      await page.setViewportSize(viewport)
+      await enter('/app/inicio')
+      for (const path of dataPages) {
+        await openPage(page, path)
+        const wanted = await page.locator(tabbable).evaluateAll((elements) => {
+          const shown = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          for (const [index, element] of shown.entries()) element.setAttribute('data-walk', String(index))
+          return shown.length
         })
-        if (focused.walk === null) continue
-        reached.add(focused.walk)
-        expect(focused.isMarked, `${path}: ${focused.text}`).toBe(true)
+        const reached = new Set<string>()
+        for (let press = 0; press < wanted + 5 && reached.size < wanted; press += 1) {
+          await page.keyboard.press('Tab')
+          const focused = await page.evaluate(() => {
+            const element = document.activeElement
+            const styles = element ? [getComputedStyle(element), getComputedStyle(element, '::before')] : []
+            const isMarked = styles.some(
+              (style) => style.boxShadow !== 'none' || style.outlineStyle !== 'none',
+            )
+            return { walk: element?.getAttribute('data-walk') ?? null, isMarked, text: element?.textContent }
+          })
+          if (focused.walk === null) continue
+          reached.add(focused.walk)
+          expect(focused.isMarked, `${path}: ${focused.text}`).toBe(true)
+        }
+        expect(reached.size, path).toBe(wanted)
       }
-      expect(reached.size, path).toBe(wanted)
-    }
-  })
+    },
+  )
 }
 
 test('with text at twice its size no control is hidden behind another', async ({ page, enter }) => {
@@ -212,7 +223,7 @@ test('with text at twice its size no control is hidden behind another', async ({
 const enlarge = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
 
-test('no screen scrolls sideways, from 320 px on and with text at twice its size', async ({
+test('no screen scrolls sideways, from 320 px on and with text at twice its size', { tag: '@short' }, async ({
   page,
   signIn,
 }) => {

@@ -41,7 +41,7 @@ test.beforeEach(async ({ page, enter }) => {
   await expect(dayButton(page, today())).toBeVisible()
 })
 
-test('today is chosen, and its events are listed under the month', async ({ page }) => {
+test('today is chosen, and its events are listed under the month', { tag: '@short' }, async ({ page }) => {
   await expect(dayButton(page, today())).toBeVisible()
   const list = await answerOf(page, 'getDiaryEvents', { student_id: 1, date: wireDay(today()) })
   expect(list.length).toBeGreaterThan(0)
@@ -163,7 +163,7 @@ async function openDocument(page: Page) {
   throw new Error('The demo has documents')
 }
 
-test('a document is saved under its own name', async ({ page }) => {
+test('a document is saved under its own name', { tag: '@short' }, async ({ page }) => {
   const button = await openDocument(page)
   const saved = page.waitForEvent('download')
   await button.click()

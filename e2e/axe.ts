@@ -2,14 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { desktop, expect, phone } from './support.ts'
 
-const isWhole = process.env.E2E === 'all'
 const ofTheme = (colorScheme: 'light' | 'dark', sizes: (typeof phone)[]) =>
   sizes.map((viewport) => ({ colorScheme, viewport, name: `${colorScheme} ${viewport.width}` }))
 
-/** How axe sees the app: on a phone by day, and with E2E=all in both themes at both sizes. */
-export const looks = isWhole
-  ? [...ofTheme('light', [phone, desktop]), ...ofTheme('dark', [phone, desktop])]
-  : ofTheme('light', [phone])
+/** How axe sees the app: in both themes at both sizes. */
+export const looks = [...ofTheme('light', [phone, desktop]), ...ofTheme('dark', [phone, desktop])]
 
 export async function wear(page: Page, { colorScheme, viewport }: (typeof looks)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -21,7 +21,7 @@ const loadedBytes = (page: Page, without: string[] = []) =>
     [LATER, without] as const,
   )
 
-test('a first visit to /login loads at most 85 KB of code', async ({ page }) => {
+test('a first visit to /login loads at most 85 KB of code', { tag: '@short' }, async ({ page }) => {
   await page.goto('/login', { waitUntil: 'networkidle' })
   const bytes = await loadedBytes(page)
   expect(bytes).toBeGreaterThan(40 * KB)
@@ -45,12 +45,9 @@ function cardFiles(): string[] {
   return [...filesOf(keyOf('TodayCard'))].filter((file) => !framed.has(file))
 }
 
-test('a first visit to /app/inicio loads at most 95 KB of code, and 17 more for the card of today', async ({
-  page,
-  signIn,
-  browser,
-  context,
-}) => {
+test('a first visit to /app/inicio loads at most 95 KB of code, and 17 more for the card of today', {
+  tag: '@short',
+}, async ({ page, signIn, browser, context }) => {
   await signIn()
   const fresh = await browser.newContext({ storageState: await context.storageState() })
   const other = await fresh.newPage()

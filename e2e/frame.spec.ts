@@ -14,7 +14,7 @@ const ENTRIES = [
 test.describe('on a phone', () => {
   test.beforeEach(({ signIn }) => signIn())
 
-  test('the bar of shortcuts leads to its pages and opens the menu', async ({ page }) => {
+  test('the bar of shortcuts leads to its pages and opens the menu', { tag: '@short' }, async ({ page }) => {
     const bar = page.getByRole('navigation', { name: 'Accesos' })
     await expect(bar.getByRole('link')).toHaveText(['Inicio', 'Agenda', 'Horario', 'Notas'])
     await expect(bar.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')
@@ -45,7 +45,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('a change of page moves the focus to its heading', async ({ page }) => {
+  test('a change of page moves the focus to its heading', { tag: '@short' }, async ({ page }) => {
     await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeFocused()
   })
@@ -83,7 +83,10 @@ test.describe('themes', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   })
 
-  test('are there before the app is: the shell paints without it', async ({ page, expectedErrors }) => {
+  test('are there before the app is: the shell paints without it', { tag: '@short' }, async ({
+    page,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/ERR_FAILED/)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.route('**/assets/*.js', (route) => route.abort())

@@ -7,6 +7,7 @@ import {
   expect,
   expectDetailCloses,
   expectSheetCloses,
+  shortWhen,
   showStudent,
   TOMAS,
   test,
@@ -37,28 +38,30 @@ test('the first sub-period is chosen, and Final comes last', async ({ page }) =>
 
 for (const [index, name] of ['1° Semestre', '2° Semestre'].entries()) {
   for (const student_id of [1, TOMAS]) {
-    test(`each average of the ${name} of student ${student_id} is there, with its words`, async ({
-      page,
-    }) => {
-      await showStudent(page, student_id)
-      await tab(page, name).click()
-      const { averages, average } = await periodOf(page, student_id, index)
-      await expect(rows(page)).toHaveCount(averages.length)
-      for (const [place, subject] of averages.entries()) {
-        const row = rows(page).nth(place)
-        await expect(row).toContainText(subject.subject)
-        if (subject.scale_type === 'number') {
-          await expect(row).toContainText(oneDecimal(subject.average))
-          const isLow = subject.average !== null && subject.average < 4
-          await expect(row.getByText('Bajo 4,0')).toHaveCount(isLow ? 1 : 0)
-        } else {
-          await expect(row).toContainText(subject.note_scale_value ?? '—')
-          await expect(row).toContainText('Se evalúa con concepto')
+    test(
+      `each average of the ${name} of student ${student_id} is there, with its words`,
+      shortWhen(index === 0 && student_id === 1),
+      async ({ page }) => {
+        await showStudent(page, student_id)
+        await tab(page, name).click()
+        const { averages, average } = await periodOf(page, student_id, index)
+        await expect(rows(page)).toHaveCount(averages.length)
+        for (const [place, subject] of averages.entries()) {
+          const row = rows(page).nth(place)
+          await expect(row).toContainText(subject.subject)
+          if (subject.scale_type === 'number') {
+            await expect(row).toContainText(oneDecimal(subject.average))
+            const isLow = subject.average !== null && subject.average < 4
+            await expect(row.getByText('Bajo 4,0')).toHaveCount(isLow ? 1 : 0)
+          } else {
+            await expect(row).toContainText(subject.note_scale_value ?? '—')
+            await expect(row).toContainText('Se evalúa con concepto')
+          }
         }
-      }
-      const foot = page.getByText('Promedio del período').locator('..')
-      await expect(foot).toContainText(oneDecimal(average))
-    })
+        const foot = page.getByText('Promedio del período').locator('..')
+        await expect(foot).toContainText(oneDecimal(average))
+      },
+    )
   }
 }
 

@@ -12,7 +12,10 @@ const shownData = (page: import('@playwright/test').Page) =>
     ),
   )
 
-test('shows the student, the school and how they are related', async ({ page, signIn }) => {
+test('shows the student, the school and how they are related', { tag: '@short' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   const year = schoolYear(todayInChile(new Date()))
   const data = await shownData(page)
@@ -106,7 +109,7 @@ test.describe('refreshing', () => {
     await expect(page.getByText('No se pudo actualizar')).toBeHidden()
   })
 
-  test('offline shows the last data with its time, and comes back by itself', async ({
+  test('offline shows the last data with its time, and comes back by itself', { tag: '@short' }, async ({
     page,
     signIn,
     context,
@@ -147,7 +150,10 @@ test.describe('refreshing', () => {
   })
 })
 
-test('the place of the day’s card is kept while its code is on its way', async ({ page, signIn }) => {
+test('the place of the day’s card is kept while its code is on its way', { tag: '@short' }, async ({
+  page,
+  signIn,
+}) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

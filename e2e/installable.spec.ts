@@ -10,7 +10,7 @@ const dist = join(import.meta.dirname, '../apps/web/dist')
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a browser finds nothing against installing the app', async ({ baseURL }) => {
+test('a browser finds nothing against installing the app', { tag: '@short' }, async ({ baseURL }) => {
   // In a window that forgets, as the other tests have, nothing can be installed.
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-browser-'))
   const context = await chromium.launchPersistentContext(folder, chromiumOptions())
@@ -50,9 +50,9 @@ test('a browser finds nothing against installing the app', async ({ baseURL }) =
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('worker and manifest are asked for anew each time, and a file that is gone is not the app', async ({
-  request,
-}) => {
+test('worker and manifest are asked for anew each time, and a file that is gone is not the app', {
+  tag: '@short',
+}, async ({ request }) => {
   const [worker, manifest, gone] = await Promise.all(
     ['/sw.js', '/manifest.webmanifest', '/assets/AgendaPage-gone.js'].map((path) => request.get(path)),
   )
@@ -90,7 +90,10 @@ const keptPaths = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('the worker keeps the files of the build and nothing that a parent read', async ({ page, signIn }) => {
+test('the worker keeps the files of the build and nothing that a parent read', { tag: '@short' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await workerReady(page)
   for (const path of ['agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']) {
@@ -116,7 +119,7 @@ test('the worker keeps the files of the build and nothing that a parent read', a
 
 const KB = 1000
 
-test('the worker and all that it keeps weigh at most 250 KB on their way', () => {
+test('the worker and all that it keeps weigh at most 250 KB on their way', { tag: '@short' }, () => {
   const script = readFileSync(join(dist, 'sw.js'), 'utf8')
   const files = Array.from(script.matchAll(/url:"([^"]+)"/g), ([, url]) => url ?? '')
   const sizeOf = (file: string) => {

@@ -6,9 +6,9 @@ const LOGIN = `**${API}/auth/login`
 test.beforeEach(({ page }) => page.goto('/login'))
 
 test.describe('validation', () => {
-  test('an empty form names both fields, the first takes the focus, and nothing is sent', async ({
-    page,
-  }) => {
+  test('an empty form names both fields, the first takes the focus, and nothing is sent', {
+    tag: '@short',
+  }, async ({ page }) => {
     let isSent = false
     page.on('request', (request) => {
       isSent ||= request.url().includes('/auth/login')
@@ -38,7 +38,9 @@ test.describe('validation', () => {
 test.describe('failure', () => {
   const alert = 'alert'
 
-  test('a wrong password is told in the server’s words, the technical detail folded', async ({ page }) => {
+  test('a wrong password is told in the server’s words, the technical detail folded', {
+    tag: '@short',
+  }, async ({ page }) => {
     await fillLogin(page, 'nuevo@example.com', 'clave-errada')
     await expect(page.getByRole(alert)).toContainText('Credenciales inválidas')
     const detail = page.locator('details')
@@ -99,7 +101,7 @@ test.describe('failure', () => {
     })
   }
 
-  test('no network is told, and the form keeps what was typed', async ({ page }) => {
+  test('no network is told, and the form keeps what was typed', { tag: '@short' }, async ({ page }) => {
     await page.route(LOGIN, (route) => route.abort())
     await fillLogin(page, CAROLINA)
     await expect(page.getByRole(alert)).toContainText('Error en el servicio')
@@ -108,7 +110,7 @@ test.describe('failure', () => {
     await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(PASSWORD)
   })
 
-  test('an answer that never comes ends within 8 s', async ({ page }) => {
+  test('an answer that never comes ends within 8 s', { tag: '@short' }, async ({ page }) => {
     await page.clock.install()
     await page.route(LOGIN, () => {})
     await fillLogin(page, CAROLINA)
@@ -140,7 +142,7 @@ test('a second click sends nothing more', async ({ page }) => {
   expect(sent).toBe(1)
 })
 
-test('works by keyboard alone', async ({ page }) => {
+test('works by keyboard alone', { tag: '@short' }, async ({ page }) => {
   await page.getByLabel('Correo electrónico').focus()
   await page.keyboard.type(CAROLINA)
   await page.keyboard.press('Tab')
@@ -149,7 +151,7 @@ test('works by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/app\/inicio$/)
 })
 
-test('the password can be looked at', async ({ page }) => {
+test('the password can be looked at', { tag: '@short' }, async ({ page }) => {
   const field = page.getByLabel('Contraseña', { exact: true })
   await field.fill('secreta')
   await expect(field).toHaveAttribute('type', 'password')

@@ -14,7 +14,7 @@ async function enter(page: Page, path: string, phone = new Phone('android'), ema
 }
 
 test.describe('the back button', () => {
-  test('closes what lies on top, then goes back, then leaves', async ({ page }) => {
+  test('closes what lies on top, then goes back, then leaves', { tag: '@short' }, async ({ page }) => {
     const phone = await enter(page, '/app/inicio')
     await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' }).click()
     await expect(page).toHaveURL(/agenda$/)

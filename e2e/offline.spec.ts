@@ -37,7 +37,11 @@ async function expectSameWithout(page: Page, line: { refuse: () => Promise<void>
   }
 }
 
-test('with the server down, what was seen opens from nothing', async ({ page, enter, line }) => {
+test('with the server down, what was seen opens from nothing', { tag: '@short' }, async ({
+  page,
+  enter,
+  line,
+}) => {
   await enter('/app/inicio')
   await expectSameWithout(page, line, ['/app/inicio', '/app/observaciones', '/app/agenda'])
 })
@@ -104,10 +108,9 @@ test('a day that was never seen is told from an empty one', async ({ page, enter
   await expect(notice(page)).toBeVisible()
 })
 
-test('signing in needs the server, loses nothing typed and works once it is there', async ({
-  page,
-  line,
-}) => {
+test('signing in needs the server, loses nothing typed and works once it is there', {
+  tag: '@short',
+}, async ({ page, line }) => {
   await page.goto('/login')
   await workerReady(page)
   await line.refuse()

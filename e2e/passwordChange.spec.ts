@@ -4,7 +4,7 @@ import { expect, fillLogin, PASSWORD, test } from './support.ts'
 /** A drawn parent, whose password is another afterwards. */
 const CHANGES = 'familia.0005@example.com'
 
-test('the password is changed in the settings, and every other session ends', async ({
+test('the password is changed in the settings, and every other session ends', { tag: '@short' }, async ({
   page,
   signIn,
   browser,

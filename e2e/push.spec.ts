@@ -37,7 +37,9 @@ const stored = (phone: Phone) => phone.preferences.get('push_token')
 const registrations = (phone: Phone) =>
   phone.asked('PushNotifications').filter((method) => /egister$/.test(method))
 
-test('a phone tells its token after the sign-in, once, and each that replaces it', async ({ page }) => {
+test('a phone tells its token after the sign-in, once, and each that replaces it', { tag: '@short' }, async ({
+  page,
+}) => {
   const phone = phoneOf('granted')
   const answers = watchAnswers(page)
   await openOnPhone(page, phone)

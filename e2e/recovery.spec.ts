@@ -31,7 +31,7 @@ async function submitCode(page: Page, email: string, code: string): Promise<void
 }
 
 test.describe('a lost password', () => {
-  test('is replaced by a code that comes by mail', async ({ page }) => {
+  test('is replaced by a code that comes by mail', { tag: '@short' }, async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recuperar contraseña')
@@ -96,7 +96,7 @@ test.describe('a lost password', () => {
     expect(await signIn(ASKS, PASSWORD)).toBe(200)
   })
 
-  test('is not replaced by a wrong code, and nothing typed is lost', async ({ page }) => {
+  test('is not replaced by a wrong code, and nothing typed is lost', { tag: '@short' }, async ({ page }) => {
     await submitCode(page, MISTYPES, '0000-0000-00000')
     const toast = page.getByRole('alert')
     await expect(toast).toHaveText('Código inválido o vencido')

@@ -17,7 +17,7 @@ const password = (page: Page) => page.getByLabel('Contraseña', { exact: true })
 /** Answered by nobody but the browser. */
 const served = (page: Page) => page.locator('#root[data-served]')
 
-test('takes typing before the app’s code has come, and keeps it', async ({ page }) => {
+test('takes typing before the app’s code has come, and keeps it', { tag: '@short' }, async ({ page }) => {
   const letIn = await holdCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   await password(page).fill(PASSWORD)
@@ -40,9 +40,9 @@ test('takes typing before the app’s code has come, and keeps it', async ({ pag
   expect(await page.evaluate(() => Reflect.get(window, 'shifts').length)).toBe(0)
 })
 
-test('sent before the app’s code has come, it is sent when it is there, and never by the browser', async ({
-  page,
-}) => {
+test('sent before the app’s code has come, it is sent when it is there, and never by the browser', {
+  tag: '@short',
+}, async ({ page }) => {
   const letIn = await holdCode(page)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -95,7 +95,7 @@ test('is what the app itself shows there', async ({ page }) => {
   expect(await elements(page)).toEqual(before)
 })
 
-test('does not show to whoever is signed in', async ({ page, signIn }) => {
+test('does not show to whoever is signed in', { tag: '@short' }, async ({ page, signIn }) => {
   await signIn()
   const letIn = await holdCode(page)
   await page.goto('/login', { waitUntil: 'commit' })

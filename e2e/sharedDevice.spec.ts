@@ -30,7 +30,11 @@ async function visit(page: Page, ...paths: string[]): Promise<void> {
 const studentsKept = async (page: Page) =>
   [...new Set((await keptKeys(page)).map(([, student_id]) => student_id))].sort()
 
-test('a sign-out with the server down leaves no answer on the device', async ({ page, enter, line }) => {
+test('a sign-out with the server down leaves no answer on the device', { tag: '@short' }, async ({
+  page,
+  enter,
+  line,
+}) => {
   await enter('/app/inicio')
   await visit(page, '/app/observaciones', '/app/configuraciones')
   expect((await keptKeys(page)).length).toBeGreaterThan(3)

@@ -10,7 +10,9 @@ test('the first student is chosen at first', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('selected_student'))).toBe('1')
 })
 
-test('a choice holds on every page and over a reload, and is announced', async ({ page }) => {
+test('a choice holds on every page and over a reload, and is announced', { tag: '@short' }, async ({
+  page,
+}) => {
   await page.getByRole('button', { name: /Martina/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Seleccionar estudiante' })
   await expect(dialog.getByRole('button', { name: /Sepúlveda|Antú/ })).toHaveCount(3)

@@ -64,6 +64,9 @@ export const test = base.extend<Fixtures & { expectedErrors: RegExp[] }>({
 })
 export { expect }
 
+/** For walks of a kind: `npm test` takes those that `isShort` picks, `npm run e2e` all. */
+export const shortWhen = (isShort: boolean) => ({ tag: isShort ? '@short' : [] })
+
 export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)

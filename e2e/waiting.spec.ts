@@ -2,11 +2,9 @@ import { expect, test } from './support.ts'
 
 const AFTER_15_S = 16_000
 
-test('a page whose code hangs says so in the end, and opens when it is tried again', async ({
-  page,
-  signIn,
-  expectedErrors,
-}) => {
+test('a page whose code hangs says so in the end, and opens when it is tried again', {
+  tag: '@short',
+}, async ({ page, signIn, expectedErrors }) => {
   expectedErrors.push(/The code did not come/)
   await page.clock.install()
   await signIn()
@@ -21,7 +19,7 @@ test('a page whose code hangs says so in the end, and opens when it is tried aga
   await expect(page.getByRole('heading', { level: 1, name: 'Horario' })).toBeVisible()
 })
 
-test('a start that does not come says so without any script', async ({ page }) => {
+test('a start that does not come says so without any script', { tag: '@short' }, async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Animation.enable')
   let isFirst = true

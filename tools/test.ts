@@ -71,9 +71,8 @@ async function vitest(): Promise<Count> {
 
 async function playwright(): Promise<Count> {
   const report = join(reports, 'playwright.json')
-  const hasSucceeded = await run('Playwright', [bin('@playwright/test/cli.js'), 'test', '--config=e2e'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  })
+  const walks = [bin('@playwright/test/cli.js'), 'test', '--config=e2e', '--grep=@short']
+  const hasSucceeded = await run('Playwright', walks, { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
   return counted(hasSucceeded, () => {
     const { expected, unexpected, flaky } = readReport(report).stats
     return { passed: expected + flaky, failed: unexpected }
