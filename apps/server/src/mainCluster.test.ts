@@ -5,6 +5,7 @@ import { Agent, get } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from './testing/freshDatabase.ts'
@@ -67,6 +68,7 @@ function askOn(url: string): () => Promise<Record<string, number>> {
     while (!isOver) {
       const outcome = await ask()
       seen[outcome] = (seen[outcome] ?? 0) + 1
+      await delay(5) // the processes that start need the machine too
     }
   }
   const callers = Array.from({ length: 4 }, caller)
