@@ -51,6 +51,8 @@ export const limits = {
   /** A second less than the app waits. */
   writeAnswerMs: 7_000,
   databaseConnections: 10,
+  /** Of these; what reads shares them. */
+  databaseReadConnections: 2,
   databaseAcquireMs: 1_000,
   databaseStatementMs: 3_000,
   storageConnectMs: 1_500,

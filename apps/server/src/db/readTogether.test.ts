@@ -47,6 +47,38 @@ describe('what a call reads together with its guard', () => {
     expect(writes).toHaveBeenCalledTimes(1)
   })
 
+  it('shares its connection and its write with what other calls read meanwhile', async () => {
+    const { db } = server()
+    const clients = await Promise.all(
+      Array.from({ length: limits.databaseReadConnections }, () => db.$client.connect()),
+    )
+    for (const client of clients) client.release() // those that are free are taken again
+    const writes = clients.map((client) =>
+      vi.spyOn(
+        (client as pg.PoolClient & { connection: pg.Connection }).connection.stream,
+        '_writev' as 'write',
+      ),
+    )
+    const all = Array.from({ length: 5 * limits.databaseConnections }, (_, index) => index + 1)
+    const answers = await Promise.all(all.map((it) => readTogether(db, pass, (reads) => select(reads, it))))
+    expect(answers).toEqual(all)
+    for (const write of writes) expect(write).toHaveBeenCalledTimes(1)
+  })
+
+  it('leaves the rest of the connections to whoever writes', async () => {
+    const { db } = server()
+    const wait = prepared((on) =>
+      on.select({ it: sql`pg_sleep(0.3)` }).from(sql`(select 1) as one`).prepare('wait'),
+    )
+    const held = Array.from({ length: limits.databaseConnections + 1 }, () =>
+      readTogether(db, pass, (reads) => wait(reads).execute()),
+    )
+    await expect.poll(() => freeConnections().busy).toBe(limits.databaseReadConnections)
+    await expect(select(db, 2)).resolves.toBe(2)
+    expect(freeConnections().busy).toBe(limits.databaseReadConnections)
+    await Promise.all(held)
+  })
+
   it('comes to nobody whom the guard refuses, and nothing is done after it', async () => {
     const { db } = server()
     const after = vi.fn()
@@ -101,7 +133,10 @@ describe('what a call reads together with its guard', () => {
   it('fails as a whole when its connection breaks, and the next one is whole', async () => {
     const { db } = server()
     const breaks = async (on: Queryable) => void (await breakConnection(on).execute())
-    await expect(readTogether(db, breaks, (reads) => select(reads, 2))).rejects.toThrow()
+    const broken = Array.from({ length: limits.databaseReadConnections }, () =>
+      readTogether(db, breaks, (reads) => select(reads, 2)),
+    )
+    for (const { status } of await Promise.allSettled(broken)) expect(status).toBe('rejected')
     await expect(readTogether(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
   })
 })

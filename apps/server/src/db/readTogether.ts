@@ -1,15 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database, Queryable } from './open.ts'
+import { shareConnection } from './sharedConnections.ts'
 
-/** One connection of the pool, as the call that holds it sends its first statements on it. */
-type Line = {
-  forGuard: Queryable
-  forReads: Queryable
-  guard: Promise<void>
-  sent: Promise<unknown>[]
-  isOpen: boolean
-}
+/** What one call sends, of which it hears once its guard has let it pass. */
+type Turn = { guard: Promise<void>; sent: Promise<unknown>[] }
+/** A connection as calls write to it, each in its turn. */
+type Line = { forGuard: Queryable; forReads: Queryable; turn: Turn | undefined }
 
 const lines = new WeakMap<pg.PoolClient, Line>()
 
@@ -17,26 +14,25 @@ const lines = new WeakMap<pg.PoolClient, Line>()
 function lineOf(client: pg.PoolClient): Line {
   const known = lines.get(client)
   if (known) return known
+  const turnOf = ({ turn }: Line): Turn => {
+    if (!turn) throw new Error('reads are sent before their call waits for anything')
+    return turn
+  }
   const send = (...statement: Parameters<pg.PoolClient['query']>): Promise<unknown> => {
-    if (!line.isOpen) throw new Error('reads are sent before their call waits for anything')
+    const { sent } = turnOf(line)
     const answer = Reflect.apply(client.query, client, statement) as unknown as Promise<unknown>
-    line.sent.push(answer)
+    sent.push(answer)
     return answer
   }
   const guarded = async (...statement: Parameters<typeof send>) => {
+    const { guard } = turnOf(line)
     const answer = send(...statement)
     answer.catch(() => undefined) // who is refused does not hear of it
-    await line.guard
+    await guard
     return answer
   }
   const over = (query: typeof send) => drizzle({ client: { query } as unknown as pg.PoolClient })
-  const line: Line = {
-    forGuard: over(send),
-    forReads: over(guarded),
-    guard: Promise.resolve(),
-    sent: [],
-    isOpen: false,
-  }
+  const line: Line = { forGuard: over(send), forReads: over(guarded), turn: undefined }
   lines.set(client, line)
   return line
 }
@@ -50,23 +46,20 @@ export async function readTogether<T>(
   guard: (db: Queryable) => Promise<void>,
   read: (db: Queryable) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  const { client, leave } = await shareConnection(pool)
   const line = lineOf(client)
-  const { stream } = (client as unknown as { connection: pg.Connection }).connection
-  line.sent = []
-  line.isOpen = true
-  stream.cork()
+  const turn: Turn = { guard: Promise.resolve(), sent: [] }
+  line.turn = turn
   let answer: Promise<T>
   try {
-    line.guard = guard(line.forGuard)
-    line.guard.catch(() => undefined) // heard below, or overtaken by a failure to send
+    turn.guard = guard(line.forGuard)
+    turn.guard.catch(() => undefined) // heard below, or overtaken by a failure to send
     answer = read(line.forReads)
   } finally {
-    stream.uncork()
-    line.isOpen = false
-    const results = Promise.allSettled(line.sent)
-    void results.then((all) => client.release(all.some(({ status }) => status === 'rejected')))
+    line.turn = undefined
+    const results = Promise.allSettled(turn.sent)
+    void results.then((all) => leave(all.some(({ status }) => status === 'rejected')))
   }
-  const [value] = await Promise.all([answer, line.guard])
+  const [value] = await Promise.all([answer, turn.guard])
   return value
 }

@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import { limits } from '../config.ts'
+
+/** A connection of the pool for as long as calls read on it, from before it is connected. */
+type Shared = {
+  client: Promise<pg.PoolClient>
+  calls: number
+  isHeld: boolean
+  isBroken: boolean
+}
+
+/** `leave` once all that the call sent has been answered; after a failure nobody else comes to the connection. */
+export type Share = { client: pg.PoolClient; leave: (hasFailed: boolean) => void }
+
+const open = new WeakMap<pg.Pool, Set<Shared>>()
+
+function openOf(pool: pg.Pool): Set<Shared> {
+  const known = open.get(pool)
+  if (known) return known
+  const none = new Set<Shared>()
+  open.set(pool, none)
+  return none
+}
+
+/** The one with the fewest calls; a further one while there may be more. */
+function leastBusy(pool: pg.Pool): Shared {
+  const all = openOf(pool)
+  if (all.size >= limits.databaseReadConnections) {
+    return [...all].reduce((least, each) => (each.calls < least.calls ? each : least))
+  }
+  const fresh = { client: pool.connect(), calls: 0, isHeld: false, isBroken: false }
+  all.add(fresh)
+  return fresh
+}
+
+/** What all calls of one turn of the event loop send leaves in one write. */
+function holdWrites(shared: Shared, client: pg.PoolClient): void {
+  if (shared.isHeld) return
+  shared.isHeld = true
+  const { stream } = (client as unknown as { connection: pg.Connection }).connection
+  stream.cork()
+  setImmediate(() => {
+    shared.isHeld = false
+    stream.uncork()
+  })
+}
+
+/**
+ * A connection for a call that sends at once all that it reads, and leaves it as it is: others send theirs behind it
+ * meanwhile. PostgreSQL and the server then wake up once for the statements of many calls.
+ */
+export async function shareConnection(pool: pg.Pool): Promise<Share> {
+  const shared = leastBusy(pool)
+  shared.calls += 1
+  const leave = (hasFailed: boolean) => {
+    shared.calls -= 1
+    shared.isBroken ||= hasFailed
+    if (shared.isBroken || shared.calls === 0) openOf(pool).delete(shared)
+    if (shared.calls === 0)
+      shared.client.then((client) => client.release(shared.isBroken)).catch(() => undefined)
+  }
+  try {
+    const client = await shared.client
+    holdWrites(shared, client)
+    return { client, leave }
+  } catch (error) {
+    leave(true)
+    throw error
+  }
+}
