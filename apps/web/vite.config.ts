@@ -27,18 +27,32 @@ function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<s
   return importers.some((importer) => isNeededBy(root, importer, modules, seen))
 }
 
+/** The pages of a parent but the first. */
+const pages = [
+  'Agenda',
+  'Timetable',
+  'Grades',
+  'Observations',
+  'Attendance',
+  'Classmates',
+  'Reports',
+  'Settings',
+].map((name) => `/${name}Page.tsx`)
+
 /**
  * What the start needs travels as one file; what stands around every page of a signed-in parent as another, and
  * the first page with it; the cache of answers, which the pages that read share, as a third, with what is said when
- * there is no answer.
+ * there is no answer; what else several pages share as a fourth. On a slow line a file more costs a page more than the
+ * few bytes that it does not use.
  */
 function chunkOf(id: string, modules: Modules): string | null {
   const isNeededByAny = (...roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
   if (isNeededByAny('/src/main.tsx')) return 'entry'
   if (isNeededByAny('/app/AppFrame.tsx', '/app/watchProfile.ts', '/home/HomePage.tsx')) return 'frame'
   if (isNeededByAny('/shared/useApi.ts', '/shared/ui/PageNotice.tsx')) return 'answers'
-  if (isNeededByAny('/settings/SettingsPage.tsx')) return null // it has no list
-  return isNeededByAny('/ui/Detail.tsx', '/ui/ListRow.tsx') ? 'lists' : null
+  if (pages.filter((page) => isNeededByAny(page)).length > 1) return 'parts'
+  const ofNewPassword = ['/settings/ChangePasswordForm.tsx', '/ui/NewPasswordField.tsx', '/session/signOut.ts']
+  return isNeededByAny(...ofNewPassword) ? 'newPassword' : null
 }
 
 const { API_ORIGIN = '' } = process.env

@@ -17,6 +17,8 @@ export const config = {
   retryPauseMs: 300,
   /** As much of the server's Retry-After as fits into the call's deadline. */
   retryPauseMaxMs: 2_000,
+  /** For so long an answer is not asked for anew by what shows it next. */
+  answerFreshMs: 5_000,
   /** How long an answer may be shown again without the server: as long as a session lasts at most. */
   answerMaxAgeMs: 30 * 86_400_000,
   /** How long a page that could not be loaded waits for what this device kept of it. */

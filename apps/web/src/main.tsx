@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { guard, LOGIN } from './app/guard.ts'
@@ -43,14 +43,15 @@ function render() {
       <App />
     </StrictMode>
   )
+  // In a transition React draws a first page piece by piece: a slow phone hears a touch in between.
   const isFormServed = root.dataset.served !== undefined
   if (isFormServed && !isSignedIn(getSession()) && firstPath() === LOGIN) {
     // The form was served at `/` too, where the guard would first take it away.
     if (currentPath() !== LOGIN) navigate(LOGIN, { replace: true })
-    hydrateRoot(root, app)
+    startTransition(() => void hydrateRoot(root, app))
   } else {
     delete root.dataset.served
-    createRoot(root).render(app)
+    startTransition(() => createRoot(root).render(app))
   }
 }
 

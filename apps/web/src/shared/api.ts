@@ -68,6 +68,7 @@ export async function callApi<N extends JsonCallName>(
   const deadline = setTimeout(giveUp, config.callDeadlineMs)
   signal?.addEventListener('abort', giveUp)
   try {
+    await globalThis.scheduler?.yield?.() // a page that asks for much at once still hears a touch in between
     const answer = await sendTwice(prepare(api[name], request, token), stop.signal)
     signOutIfRefused(name, answer, token)
     return parseAnswer(api[name].response, answer) as ResponseOf<N>

@@ -1,4 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
+import { config } from '../config.ts'
 import { getSession, onSessionChange } from './session/store.ts'
 
 /**
@@ -7,19 +8,25 @@ import { getSession, onSessionChange } from './session/store.ts'
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: true },
+    queries: {
+      staleTime: config.answerFreshMs,
+      retry: false,
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+    },
   },
 })
 
-let { auth_token: token, students } = getSession()
+let session = getSession()
 onSessionChange(() => {
-  const before = { token, students }
-  ;({ auth_token: token, students } = getSession())
-  if (token !== before.token)
+  const before = session
+  session = getSession()
+  if (session.auth_token !== before.auth_token)
     queryClient.clear() // no answer outlives its session (R16)
-  else if (students !== before.students) queryClient.removeQueries({ predicate: isOfNobody })
+  else if (session.students !== before.students) queryClient.removeQueries({ predicate: isOfNobody })
 })
 
 /** About a student whom the parent may not see any more. */
 const isOfNobody = ({ queryKey: [, request] }: Query): boolean =>
-  !students?.some(({ id }) => id === (request as { student_id: number }).student_id)
+  !session.students?.some(({ id }) => id === (request as { student_id: number }).student_id)

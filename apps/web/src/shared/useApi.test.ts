@@ -1,6 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeApi } from '../testing/fakeApi.ts'
+import { later } from '../testing/later.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { queryClient } from './queryClient.ts'
 import { dispatch } from './session/store.ts'
@@ -24,9 +25,20 @@ describe('one call', () => {
     await waitFor(() => expect(first.result.current.data).toEqual(attended(90)))
     expect(queryClient.getQueryData(['getArrears', request])).toEqual(attended(90))
     first.unmount()
+    later()
     const second = renderHook(() => useApi('getArrears', { student_id: 1 }))
     expect(second.result.current.data).toEqual(attended(90))
     await waitFor(() => expect(second.result.current.data).toEqual(attended(95)))
+  })
+
+  it('is not asked for again by what shows it in the same seconds', async () => {
+    const server = fakeApi()
+    server.answer('getArrears', attended(90))
+    const first = renderHook(() => useApi('getArrears', request))
+    await waitFor(() => expect(first.result.current.data).toEqual(attended(90)))
+    const second = renderHook(() => useApi('getArrears', request))
+    expect(second.result.current).toMatchObject({ data: attended(90), fetchStatus: 'idle' })
+    expect(server.count('getArrears')).toBe(1)
   })
 
   it('waits until there is a request', async () => {
@@ -75,6 +87,7 @@ describe('one call with several requests', () => {
 
   it('sends only what is due, and shows what is cached of the others', async () => {
     queryClient.setQueryData(['getArrears', requests[1]], attended(80))
+    later()
     const server = fakeApi()
     server.answer('getArrears', attended(90))
     const { result, rerender } = renderHook(

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../shared/queryClient.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { anAverage } from '../../testing/grades.ts'
+import { later } from '../../testing/later.ts'
 import { aStudent } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { GradesPage } from './GradesPage.tsx'
@@ -201,6 +202,7 @@ describe('a detail', () => {
     await dialog.findByText('6,0')
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
     expect(screen.queryByText('Prueba Unidad 1')).toBeNull()
+    later()
     await userEvent.click(screen.getByRole('button', { name: /^Matemática/ }))
     screen.getByText('Prueba Unidad 1')
     await screen.findByText('No se pudo actualizar')

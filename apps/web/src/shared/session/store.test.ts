@@ -102,7 +102,7 @@ describe('another tab', () => {
     const stop = watchOtherTabs()
     signIn()
     localStorage.clear()
-    dispatchEvent(new Event('pageshow'))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     expect(getSession()).toMatchObject({ is_authenticated: null, profile: null, students: null })
     stop()
   })

@@ -63,13 +63,17 @@ function followStorage() {
   if (isStored && theme !== session.theme) become({ ...session, theme })
 }
 
+/** A page that Back takes out of the browser's memory has heard of nothing since it was left. */
+function followStorageAfterBack({ persisted }: PageTransitionEvent) {
+  if (persisted) followStorage()
+}
+
 /** Listens to the other tabs; returns how to stop. */
 export function watchOtherTabs(): () => void {
   addEventListener('storage', followStorage)
-  // A page that Back takes out of the browser's memory has heard of nothing since it was left.
-  addEventListener('pageshow', followStorage)
+  addEventListener('pageshow', followStorageAfterBack)
   return () => {
     removeEventListener('storage', followStorage)
-    removeEventListener('pageshow', followStorage)
+    removeEventListener('pageshow', followStorageAfterBack)
   }
 }
