@@ -22,10 +22,7 @@ const { values } = parseArgs({
 
 async function tellEncodings({ url }: Stage): Promise<void> {
   const html = await (await fetch(`${url}/login`)).text()
-  const files = Array.from(
-    html.matchAll(/(?:src|href)="(\/(?:assets\/)?[\w-]+\.(?:js|css))"/g),
-    ([, path]) => path,
-  )
+  const files = Array.from(html.matchAll(/\/(?:assets\/)?[\w-]+\.(?:js|css)\b/g), ([path]) => path)
   for (const path of ['/login', ...files])
     console.log(`        ${await encodingOf(`${url}${path}`)}  ${path}`)
 }

@@ -4,16 +4,19 @@ import { type InlineConfig, type Plugin, runnerImport } from 'vite'
 
 const SHELL = /<div id="root">[\s\S]*?<\/div>\s*(?=<noscript>)/
 const LATE = /<p class="shell-late">.*?<\/p>/
+const CODE = /\s*<script type="module" crossorigin src="(.+?)"><\/script>/g
 
 /** @throws where the page has no longer what is replaced */
 function withForm(page: string, markup: string): string {
   const late = LATE.exec(page)?.[0]
   if (!SHELL.test(page) || late === undefined)
     throw new Error('index.html has no shell for the form to replace')
+  const code = Array.from(page.matchAll(CODE), ([, file]) => file)
+  if (code.length === 0) throw new Error('index.html does not load the app')
   // The replacements are functions: a `$` in the markup is one.
   return page
-    .replace(' data-shell>', '>')
-    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"') // the form comes first
+    .replace(' data-shell>', ` data-code="${code.join(' ')}">`)
+    .replace(CODE, '') // theme.js loads it, as the form comes first
     .replace('<title>Apoderados</title>', () => '<title>Ingresar · Apoderados</title>')
     .replace(SHELL, () => `<div id="root" data-served>${markup}</div>\n    ${late}\n    `)
 }

@@ -48,10 +48,15 @@ const pages = [
 function chunkOf(id: string, modules: Modules): string | null {
   const isNeededByAny = (...roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
   if (isNeededByAny('/src/main.tsx')) return 'entry'
-  if (isNeededByAny('/app/AppFrame.tsx', '/app/watchProfile.ts', '/home/HomePage.tsx')) return 'frame'
+  const ofFrame = ['/app/AppFrame.tsx', '/app/watchProfile.ts', '/home/HomePage.tsx', '/device/online.ts']
+  if (isNeededByAny(...ofFrame)) return 'frame'
   if (isNeededByAny('/shared/useApi.ts', '/shared/ui/PageNotice.tsx')) return 'answers'
   if (pages.filter((page) => isNeededByAny(page)).length > 1) return 'parts'
-  const ofNewPassword = ['/settings/ChangePasswordForm.tsx', '/ui/NewPasswordField.tsx', '/session/signOut.ts']
+  const ofNewPassword = [
+    '/settings/ChangePasswordForm.tsx',
+    '/ui/NewPasswordField.tsx',
+    '/session/signOut.ts',
+  ]
   return isNeededByAny(...ofNewPassword) ? 'newPassword' : null
 }
 

@@ -8,6 +8,7 @@ import { watchIntent } from './app/watchIntent.ts'
 import { config } from './config.ts'
 import { isNative } from './shared/device/native.ts'
 import { watchTheme } from './shared/device/theme.ts'
+import { drawn } from './shared/drawn.ts'
 import { currentPath, navigate } from './shared/router.tsx'
 import { watchAnswerStore } from './shared/session/answerStore.ts'
 import { isSignedIn, selectedStudent } from './shared/session/session.ts'
@@ -18,12 +19,11 @@ function start() {
   watchOtherTabs()
   watchAnswerStore()
   watchTheme()
-  // The page's code and the profile travel together; until it is here, the shell of index.html stands.
+  // Until the page's code is here, the shell of index.html stands. The profile is kept: it may come after the page.
   const code = preload(firstPath(), selectedStudent(getSession())?.id)
-  onceSignedIn(async () => (await import('./app/watchProfile.ts')).watchProfile())
-  watchIntent()
-
   void Promise.race([code, headStart()]).then(render)
+  void drawn.then(() => onceSignedIn(async () => (await import('./app/watchProfile.ts')).watchProfile()))
+  watchIntent()
 }
 
 /** Where this visit ends, as far as the guard can tell. */
@@ -57,4 +57,4 @@ function render() {
 
 if (isNative()) void import('./app/watchShell.native.ts').then((shell) => shell.startOnPhone(start))
 // After this file has run: whoever then wants to know who asked for something need not read it again for its lines.
-else queueMicrotask(start)
+else setTimeout(start)

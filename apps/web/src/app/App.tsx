@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isNative } from '../shared/device/native.ts'
+import { tellDrawn } from '../shared/drawn.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { RouteGuard } from './RouteGuard.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -15,6 +16,7 @@ function followVersions() {
 
 export function App() {
   useEffect(followVersions, [])
+  useEffect(() => void tellDrawn(), [])
   return (
     <ErrorBoundary>
       <RouteGuard />

@@ -26,7 +26,6 @@ export function AppFrame({ profile, route }: Props) {
   const session = useSession()
   const path = usePath()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const [slot, setSlot] = useState<HTMLElement | null>(null)
   const [announced, setAnnounced] = useState('')
   const student = selectedStudent(session)
   const isHeld = !profile.password_changed // spec §4: until it is, nothing here is in reach
@@ -44,29 +43,24 @@ export function AppFrame({ profile, route }: Props) {
           <SideMenu profile={profile} />
         </aside>
         <div className="flex min-h-(--page-h) min-w-0 flex-col">
-          {route.kind === 'data' && (
-            <header className="student-bar">
-              <div className="student-place">
-                {student && (
-                  <StudentBar students={session.students ?? []} student={student} onSelect={select} />
-                )}
-              </div>
-              <div ref={setSlot} className="ml-auto shrink-0" />
-            </header>
-          )}
-          <p aria-live="polite" className="sr-only">
-            {announced}
-          </p>
-          <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
-            <HeaderSlot value={slot}>
+          <WithControls
+            bar={
+              student && <StudentBar students={session.students ?? []} student={student} onSelect={select} />
+            }
+            hasBar={route.kind === 'data'}
+          >
+            <p aria-live="polite" className="sr-only">
+              {announced}
+            </p>
+            <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
               {/* A page that fails leaves the menu standing, and the next page is another matter. */}
               <ErrorBoundary key={path}>
                 <Suspense fallback={<PageSkeleton />}>
                   <RoutePage route={route} student={student} />
                 </Suspense>
               </ErrorBoundary>
-            </HeaderSlot>
-          </main>
+            </main>
+          </WithControls>
           <BottomBar isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
         </div>
         <ModalDialog
@@ -88,6 +82,22 @@ export function AppFrame({ profile, route }: Props) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** The student's bar, whose end is for the controls of the page below. Once it stands, only they are drawn again. */
+function WithControls(props: { bar: ReactNode; hasBar: boolean; children: ReactNode }) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  return (
+    <HeaderSlot value={slot}>
+      {props.hasBar && (
+        <header className="student-bar">
+          <div className="student-place">{props.bar}</div>
+          <div ref={setSlot} className="ml-auto shrink-0" />
+        </header>
+      )}
+      {props.children}
+    </HeaderSlot>
   )
 }
 

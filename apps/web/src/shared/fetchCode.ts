@@ -19,7 +19,3 @@ export function fetchCode<T>(load: () => Promise<T>): Promise<T> {
       .finally(() => clearTimeout(late))
   })
 }
-
-/** Once what is drawn now has been painted: what that does not show travels then. */
-export const painted = (): Promise<void> =>
-  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

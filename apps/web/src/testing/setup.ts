@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
+import { tellDrawn } from '../shared/drawn.ts'
 import { startSession } from '../shared/session/store.ts'
 
 // A page's code is fetched when it is opened, which takes its time on a busy machine.
@@ -43,3 +44,5 @@ beforeEach(() => {
 })
 
 afterEach(cleanup)
+
+tellDrawn()

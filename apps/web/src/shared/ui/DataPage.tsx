@@ -8,8 +8,8 @@ import { PullDisc } from './PullDisc.tsx'
 import { RefreshControl } from './RefreshControl.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-/** Where the frame's header has room for a page's controls. */
-export const HeaderSlot = createContext<HTMLElement | null>(null)
+/** Where the frame's header has room for a page's controls: null until it stands, undefined without one. */
+export const HeaderSlot = createContext<HTMLElement | null | undefined>(undefined)
 
 type Props = {
   title: string
@@ -38,7 +38,8 @@ export function DataPage({ title, query, children, heading, skeleton = <Skeleton
   )
   return (
     <div ref={area} className="page">
-      {slot ? createPortal(control, slot) : control}
+      {slot === undefined && control}
+      {slot && createPortal(control, slot)}
       <PullDisc area={area} isSpinning={isSpinning} onRefresh={refresh} />
       <p role="status" className="sr-only">
         {isSpinning && 'Actualizando'}

@@ -3,7 +3,6 @@ import WarningCircle from '@phosphor-icons/core/assets/regular/warning-circle.sv
 import WifiSlash from '@phosphor-icons/core/assets/regular/wifi-slash.svg?react'
 import type { PageQuery } from '../pageQuery.ts'
 import { Age } from './Age.tsx'
-import { Notice } from './Notice.tsx'
 
 type Props = {
   query: PageQuery
@@ -13,23 +12,33 @@ type Props = {
   onRetry: () => void
 }
 
-/** Why what is shown is old, or missing. */
-export function QueryNotice({ query, isCutOff, updatedAt, onRetry }: Props) {
-  const action = ['Reintentar', onRetry] as [string, () => void]
-  if (isCutOff) {
-    return (
-      <Notice icon={WifiSlash} title="Sin conexión" action={action}>
-        {updatedAt > 0 && <Age key={updatedAt} updatedAt={updatedAt} />}
-      </Notice>
-    )
-  }
+function titleOf({ query, isCutOff }: Props): string {
+  if (isCutOff) return 'Sin conexión'
+  return query.isLoadingError ? 'No se pudo cargar' : 'No se pudo actualizar'
+}
+
+/** Why what is shown is old, or missing: it lasts, and is said quietly (a toast is for what has just happened). */
+export function QueryNotice(props: Props) {
+  const { query, isCutOff, updatedAt, onRetry } = props
+  const Icon = isCutOff ? WifiSlash : WarningCircle
+  const reason = query.error?.message || (query.failure ?? messages.serviceError)
+  const told = isCutOff ? updatedAt > 0 && <Age key={updatedAt} updatedAt={updatedAt} /> : reason
   return (
-    <Notice
-      icon={WarningCircle}
-      title={query.isLoadingError ? 'No se pudo cargar' : 'No se pudo actualizar'}
-      action={action}
-    >
-      {query.error?.message || (query.failure ?? messages.serviceError)}
-    </Notice>
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 rounded-md bg-sunk py-1 pr-2 pl-4">
+      <div role="status" className="flex min-w-0 flex-1 basis-40 items-center gap-4 py-1.5">
+        <Icon className="size-5.5 shrink-0 text-text-2" />
+        <div className="min-w-0">
+          <p className="font-semibold text-small">{titleOf(props)}</p>
+          {told && <p className="text-small text-text-2">{told}</p>}
+        </div>
+      </div>
+      <button
+        type="button"
+        onClick={onRetry}
+        className="min-h-(--touch) rounded-md px-3 font-semibold text-accent-text text-small"
+      >
+        Reintentar
+      </button>
+    </div>
   )
 }
