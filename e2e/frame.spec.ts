@@ -87,7 +87,7 @@ test.describe('themes', () => {
     page,
     expectedErrors,
   }) => {
-    expectedErrors.push(/ERR_FAILED/)
+    expectedErrors.push(/ERR_FAILED|Failed to fetch dynamically/)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.route('**/assets/*.js', (route) => route.abort())
     const shells = [

@@ -1,3 +1,4 @@
+import { config } from '../apps/web/src/config.ts'
 import { oneDecimal } from '../apps/web/src/shared/format.ts'
 import {
   API,
@@ -121,6 +122,7 @@ test('a tab seen before is not waited for', async ({ page }) => {
 test('the page seen before paints at once and is asked for anew behind', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Accesos' })
   await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(config.answerFreshMs)
   await bar.getByRole('link', { name: 'Agenda' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

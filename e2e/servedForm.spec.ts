@@ -60,14 +60,27 @@ test('sent before the app’s code has come, it is sent when it is there, and ne
 
 test('without the script that keeps it, sending it goes nowhere', async ({ page }) => {
   await page.route('**/theme.js', (route) => route.abort())
-  const letIn = await holdCode(page)
-  await page.goto('/login', { waitUntil: 'commit' })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() || request.method() === 'POST') sent.push(request.url())
+  })
+  await page.goto('/login', { waitUntil: 'networkidle' })
   await fillLogin(page, CAROLINA)
   await password(page).press('Enter')
-  letIn()
-  await expect(served(page)).toHaveCount(0)
   await expect(password(page)).toHaveValue(PASSWORD)
+  expect(sent).toEqual([page.url()])
   expect(page.url()).toMatch(/\/login$/)
+})
+
+test('stands before the app’s code is asked for', async ({ page }) => {
+  await page.goto('/login')
+  await expect(served(page)).toHaveCount(0)
+  const [styled = Infinity, asked = 0] = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const file = (part: string) => files.find(({ name }) => name.includes(part))
+    return [file('.css')?.responseEnd, file('/entry-')?.startTime]
+  })
+  expect(asked).toBeGreaterThan(styled)
 })
 
 /** Each element with its attributes and its own text, but for the ids, which React counts. */

@@ -27,9 +27,8 @@ function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<s
   return importers.some((importer) => isNeededBy(root, importer, modules, seen))
 }
 
-/** The pages of a parent but the first. */
-const pages = [
-  'Agenda',
+/** The other pages of a parent but the first. */
+const besideAgenda = [
   'Timetable',
   'Grades',
   'Observations',
@@ -37,13 +36,13 @@ const pages = [
   'Classmates',
   'Reports',
   'Settings',
-].map((name) => `/${name}Page.tsx`)
+]
 
 /**
  * What the start needs travels as one file; what stands around every page of a signed-in parent as another, and
  * the first page with it; the cache of answers, which the pages that read share, as a third, with what is said when
- * there is no answer; what else several pages share as a fourth. On a slow line a file more costs a page more than the
- * few bytes that it does not use.
+ * there is no answer; what the agenda shares with other pages as a fourth, but for what the card of today shares with
+ * both. On a slow line a file more costs a page more than the few bytes that it does not use.
  */
 function chunkOf(id: string, modules: Modules): string | null {
   const isNeededByAny = (...roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
@@ -51,7 +50,8 @@ function chunkOf(id: string, modules: Modules): string | null {
   const ofFrame = ['/app/AppFrame.tsx', '/app/watchProfile.ts', '/home/HomePage.tsx', '/device/online.ts']
   if (isNeededByAny(...ofFrame)) return 'frame'
   if (isNeededByAny('/shared/useApi.ts', '/shared/ui/PageNotice.tsx')) return 'answers'
-  if (pages.filter((page) => isNeededByAny(page)).length > 1) return 'parts'
+  if (isNeededByAny('/AgendaPage.tsx') && isNeededByAny(...besideAgenda.map((name) => `/${name}Page.tsx`)))
+    return isNeededByAny('/home/TodayCard.tsx') ? 'days' : 'parts'
   const ofNewPassword = [
     '/settings/ChangePasswordForm.tsx',
     '/ui/NewPasswordField.tsx',

@@ -7,7 +7,6 @@ import { Button } from '../../shared/ui/Button.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { Skeleton } from '../../shared/ui/Skeleton.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
-import { AboutText } from './AboutText.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import type { LegalText } from './legal.ts'
@@ -21,6 +20,7 @@ const split = (load: () => Promise<ComponentType<LegalText>>) =>
       .catch(() => ({ default: UnloadedText })),
   )
 
+const AboutText = split(() => import('./AboutText.tsx').then((m) => m.AboutText))
 const TermsText = split(() => import('./TermsText.tsx').then((m) => m.TermsText))
 const PolicyText = split(() => import('./PolicyText.tsx').then((m) => m.PolicyText))
 
@@ -39,12 +39,15 @@ export function SettingsSheets({ open, onClose }: { open: Entry | undefined; onC
     onClose()
     showToast('success', message)
   }
+  const text = (Text: ComponentType<LegalText>) => (
+    <Suspense fallback={<Skeleton />}>
+      <Text school={school} />
+    </Suspense>
+  )
   const legal = (entry: Entry, Text: ComponentType<LegalText>) =>
     sheet(
       entry,
-      <Suspense fallback={<Skeleton />}>
-        <Text school={school} />
-      </Suspense>,
+      text(Text),
       // The phone's shell prints nothing.
       !isNative() && (
         <Button look="soft" onClick={() => print()}>
@@ -56,7 +59,7 @@ export function SettingsSheets({ open, onClose }: { open: Entry | undefined; onC
     <>
       {sheet('Mi cuenta', session.profile && <AccountFacts profile={session.profile} />)}
       {sheet('Cambiar contraseña', <ChangePasswordForm onChanged={confirm} />)}
-      {sheet('Acerca de', <AboutText school={school} />)}
+      {sheet('Acerca de', text(AboutText))}
       {legal('Términos de uso', TermsText)}
       {legal('Política de datos', PolicyText)}
     </>
