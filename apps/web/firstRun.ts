@@ -5,6 +5,8 @@ const REACT_DOM = /react-dom-client\.production\.js$/
 const THROWN_LATER = /(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g
 /** V8 then compiles a file as a whole beside its download, not function by function while the page waits. */
 const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad\n'
+/** A page runs little of the cache of answers, and of the other there is little. */
+const asNeeded = ['answers', 'rolldown-runtime']
 
 /**
  * A file's first run, made cheaper for a slow phone. React makes errors while it loads, for later; the stack of each
@@ -28,8 +30,7 @@ export const firstRun = (): Plugin => ({
     order: 'post',
     handler(_, bundle) {
       for (const file of Object.values(bundle)) {
-        // A page runs little of the cache of answers.
-        if (file.type === 'chunk' && file.name !== 'answers') file.code = COMPILE_AT_ONCE + file.code
+        if (file.type === 'chunk' && !asNeeded.includes(file.name)) file.code = COMPILE_AT_ONCE + file.code
       }
     },
   },

@@ -11,16 +11,11 @@
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
   html.dataset.theme = theme
-  // On a slow line the form stands sooner without the app's code beside it; whoever is signed in does not need the form.
-  const code = html.dataset.code?.split(' ')
-  if (code) {
-    const load = () => {
-      for (const file of code) import(file)
-    }
-    if ('kept' in html.dataset) load()
-    else requestAnimationFrame(() => setTimeout(load))
-    setTimeout(load, 2000) // a page that nobody looks at paints nothing
+  // On a slow line the form stands sooner without the app's code beside it.
+  const load = () => {
+    for (const file of html.dataset.code.split(' ')) import(file)
   }
+  if (html.dataset.code) requestAnimationFrame(() => setTimeout(load))
   document.querySelector('meta[name="theme-color"]').content = theme === 'dark' ? '#121118' : '#F6F5F1'
   // The form sent before the app's code has come: LoginPage.tsx sends it then.
   addEventListener('submit', (event) => {

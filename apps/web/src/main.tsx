@@ -34,6 +34,15 @@ function firstPath(): string {
 
 const headStart = () => new Promise((resolve) => setTimeout(resolve, config.codeHeadStartMs))
 
+/**
+ * What has the code on the device stands sooner in one piece. On a first visit more comes in meanwhile: in a transition
+ * React draws piece by piece, and a slow phone hears a touch in between.
+ */
+function draw(drawing: () => void) {
+  if (isNative() || navigator.serviceWorker?.controller) drawing()
+  else startTransition(drawing)
+}
+
 function render() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
@@ -43,18 +52,17 @@ function render() {
       <App />
     </StrictMode>
   )
-  // In a transition React draws a first page piece by piece: a slow phone hears a touch in between.
   const isFormServed = root.dataset.served !== undefined
   if (isFormServed && !isSignedIn(getSession()) && firstPath() === LOGIN) {
     // The form was served at `/` too, where the guard would first take it away.
     if (currentPath() !== LOGIN) navigate(LOGIN, { replace: true })
-    startTransition(() => void hydrateRoot(root, app))
+    draw(() => void hydrateRoot(root, app))
   } else {
     delete root.dataset.served
-    startTransition(() => createRoot(root).render(app))
+    draw(() => createRoot(root).render(app))
   }
 }
 
 if (isNative()) void import('./app/watchShell.native.ts').then((shell) => shell.startOnPhone(start))
 // After this file has run: whoever then wants to know who asked for something need not read it again for its lines.
-else setTimeout(start)
+else queueMicrotask(start)

@@ -15,8 +15,10 @@ function followVersions() {
 }
 
 export function App() {
-  useEffect(followVersions, [])
-  useEffect(() => void tellDrawn(), [])
+  useEffect(() => {
+    tellDrawn()
+    followVersions()
+  }, [])
   return (
     <ErrorBoundary>
       <RouteGuard />

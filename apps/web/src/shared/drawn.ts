@@ -5,5 +5,8 @@ export const drawn = new Promise<void>((resolve) => {
   tell = resolve
 })
 
-/** The first page stands in the document: the next frame paints it. */
-export const tellDrawn = () => requestAnimationFrame(() => setTimeout(tell))
+/** The first page stands in the document, and the next frame paints it; a tab behind others has none. */
+export function tellDrawn() {
+  if (document.hidden) tell()
+  else requestAnimationFrame(() => setTimeout(tell))
+}
