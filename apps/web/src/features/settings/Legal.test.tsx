@@ -110,7 +110,7 @@ describe('the texts', () => {
   it('about the app say whose word counts', async () => {
     show()
     const dialog = await open('Acerca de')
-    expect(dialog.textContent).toContain('registros de Colegio Los Aromos')
+    await within(dialog).findByText(/registros de Colegio Los Aromos/)
     expect(dialog.textContent).toContain('prevalecen el libro de clases y los certificados')
   })
 })
