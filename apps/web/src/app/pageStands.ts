@@ -1,6 +1,9 @@
 import { config } from '../config.ts'
 
-/** Resolves once the page is loaded and has nothing to do. Neither a photo that hangs nor a device that is never idle holds it back for ever. */
+/**
+ * Resolves once the page is loaded and has nothing to do. Neither a photo that hangs nor a device that is never idle
+ * holds it back for ever.
+ */
 export async function pageStands(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => {
