@@ -335,7 +335,8 @@ export const grades = pgTable(
       columns: [table.establishment_id, table.assessment_id],
       foreignColumns: [assessments.establishment_id, assessments.id],
     }),
-    index('grades_assessment').on(table.establishment_id, table.assessment_id),
+    // Without the school, else PostgreSQL takes it for as narrow as the key and reads a course's grades for a student's.
+    index('grades_of_assessment').on(table.assessment_id),
     check('grades_tenths', sql`${table.tenths} between 10 and 70`),
     check('grades_one_of_both', sql`num_nonnulls(${table.tenths}, ${table.concept}) = 1`),
   ],
