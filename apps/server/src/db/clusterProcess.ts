@@ -11,6 +11,7 @@ export const USER = 'apoderados'
 const START_MS = 30_000
 const STOP_MS = 15_000
 const POLL_MS = 50
+const TRIES = 5
 
 export const urlOf = (password: string, port: number) =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`
@@ -48,8 +49,24 @@ export async function ensureRunning(
 ): Promise<number> {
   const left = await runningPort(place)
   if (left !== undefined && (await answers(password, left))) return left
-  await dropForeignPid(place)
-  const port = lastPort ?? (await freePort())
+  const until = Date.now() + START_MS
+  // One that was killed just now still holds the folder for a moment.
+  for (let tries = 0; tries < TRIES && Date.now() < until; tries += 1) {
+    await dropForeignPid(place)
+    const port = await start(place, password, lastPort ?? (await freePort()), until)
+    if (port !== undefined) return port
+    await sleep(POLL_MS)
+  }
+  throw new ConfigError(`the embedded PostgreSQL did not start: see ${join(place.folder, 'postgres.log')}`)
+}
+
+/** Undefined when it ended, or does not answer in time, and no other runs there. */
+async function start(
+  place: ClusterPlace,
+  password: string,
+  port: number,
+  until: number,
+): Promise<number | undefined> {
   const log = await open(join(place.folder, 'postgres.log'), 'a', 0o600)
   const args = ['-D', place.files, '-p', String(port), '-c', 'listen_addresses=127.0.0.1']
   const child = spawn(
@@ -66,16 +83,15 @@ export async function ensureRunning(
   })
   child.unref()
   await log.close()
-  const until = Date.now() + START_MS
   while (Date.now() < until) {
     if (await answers(password, port)) return port
     // Another process may have won the race for the folder: then its cluster is the one.
     const other = hasEnded ? await runningPort(place) : undefined
     if (other !== undefined && (await answers(password, other))) return other
-    if (hasEnded && (await runningPid(place)) === undefined) break
+    if (hasEnded && (await runningPid(place)) === undefined) return undefined
     await sleep(POLL_MS)
   }
-  throw new ConfigError(`the embedded PostgreSQL did not start: see ${join(place.folder, 'postgres.log')}`)
+  return undefined
 }
 
 export async function connect(password: string, port: number): Promise<pg.Client> {
