@@ -157,7 +157,7 @@ describe('health', () => {
   it('is alive and ready, and not ready once it drains', async () => {
     expect((await server().app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
     expect((await server().app.inject({ url: '/readyz' })).statusCode).toBe(200)
-    server().startDraining()
+    server().drain.start()
     const draining = await server().app.inject({ url: '/readyz' })
     expect([draining.statusCode, draining.headers.connection]).toEqual([503, 'close'])
     expect((await server().app.inject({ url: '/healthz' })).statusCode).toBe(200)

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Server } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { constants } from 'node:zlib'
 import { messages } from '@apoderados/contract/messages'
 import compress from '@fastify/compress'
@@ -13,10 +11,12 @@ import { inTime } from './answerTimes.ts'
 import { methodsOf, mountCalls } from './calls.ts'
 import { answerCompiler, checkCompiler } from './compilers.ts'
 import { type Config, limits } from './config.ts'
+import { type Drain, installDrain } from './drain.ts'
 import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './errors.ts'
 import { installGate } from './gate.ts'
 import type { Handlers } from './handlers.ts'
 import { strictHeaders } from './headers.ts'
+import { createListeners, type Listeners } from './listeners.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { agenda } from './modules/agenda.ts'
 import { attendance } from './modules/attendance.ts'
@@ -54,15 +54,8 @@ const BROTLI_QUALITY = 1
 const COMPRESSED_BYTES_MIN = 2_048
 /** Up to here it takes less than a tenth of a millisecond at once, and a stream for it several times that. */
 const COMPRESSED_AT_ONCE_BYTES = 128 * 1024
-const CALM_POLL_MS = 20
 
-/** The server, and the switch that turns new visitors away before it stops (R32). */
-export type App = {
-  app: FastifyInstance
-  startDraining(): void
-  /** Takes no new connection; resolves when nobody comes any more on a kept one, after 3 s in any case. */
-  calmed(): Promise<void>
-}
+export type App = { app: FastifyInstance; listeners: Listeners; drain: Drain }
 
 type Surroundings = {
   /** The folder of the built web app; undefined serves the API alone. */
@@ -77,11 +70,36 @@ type Surroundings = {
   callsAtOnce?: number
 }
 
+type Settings = Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'>
+
 export async function createApp(
   services: Services,
-  config: Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'>,
-  { webRoot, metrics, worker, log, callsAtOnce = limits.callsAtOnce }: Surroundings = {},
+  config: Settings,
+  surroundings: Surroundings = {},
 ): Promise<App> {
+  const { webRoot, metrics, callsAtOnce = limits.callsAtOnce } = surroundings
+  const app = createFramework(config, surroundings)
+  metrics?.watch(app)
+  const listeners = createListeners(app)
+  const drain = installDrain(app, listeners)
+  installGate(app, { callsAtOnce, corsOrigins: config.corsOrigins, isDraining: drain.isOn })
+  await installHeaders(app, config.corsOrigins)
+  await app.register(compress, {
+    threshold: COMPRESSED_BYTES_MIN,
+    syncThreshold: COMPRESSED_AT_ONCE_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    globalDecompression: false,
+  })
+  await app.register(rateLimit, { global: false })
+  logAnswers(app)
+  mountHealth(app, services, drain)
+  mountCalls(app, handlers, services)
+  await mountPages(app, webRoot)
+  return { app, listeners, drain }
+}
+
+function createFramework(config: Settings, { worker, log }: Surroundings): FastifyInstance {
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -106,61 +124,47 @@ export async function createApp(
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, reply as FastifyReply),
   })
-  app.server.maxConnections = limits.connections
   app.setValidatorCompiler(checkCompiler)
   app.setSerializerCompiler(answerCompiler)
   app.setErrorHandler(answerError)
   acceptJson(app)
   app.decorateRequest('refusedBy', null)
-  metrics?.watch(app)
+  return app
+}
 
-  let isDraining = false
-  let lastCallAt = 0
-  installGate(app, { callsAtOnce, corsOrigins: config.corsOrigins, isDraining: () => isDraining })
+/** Those that every answer has, a refusal's too; then what a head must not be. */
+async function installHeaders(app: FastifyInstance, corsOrigins: string[]): Promise<void> {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(strictHeaders).header('x-request-id', request.id)
     done()
   })
-  // At the end of each call, so that those under way when the drain begins say it too.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isDraining) {
-      reply.header('connection', 'close')
-      lastCallAt = performance.now()
-    }
-    done()
-  })
   await app.register(cors, {
-    origin: config.corsOrigins,
+    origin: corsOrigins,
     methods: ['GET', 'POST', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type'],
     exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition'],
     maxAge: 600,
     strictPreflight: false,
   })
-  // After the headers that every answer has, a refusal's too.
   app.addHook('onRequest', (request, _reply, done) => {
     const hasHost = request.raw.httpVersion === '1.0' || request.headers.host !== undefined
     if (request.url.length > limits.urlBytes) done(new HttpError(414, messages.tooLarge))
     else if (!hasHost) done(new HttpError(400, messages.badRequest))
     else done()
   })
-  await app.register(compress, {
-    threshold: COMPRESSED_BYTES_MIN,
-    syncThreshold: COMPRESSED_AT_ONCE_BYTES,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
-    globalDecompression: false,
-  })
-  await app.register(rateLimit, { global: false })
-  logAnswers(app)
+}
 
+function mountHealth(app: FastifyInstance, { db }: Services, drain: Drain): void {
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    if (isDraining) throw unavailable()
-    await inTime(limits.readAnswerMs, services.db.execute(sql`select 1`))
+    if (drain.isOn()) throw unavailable()
+    await inTime(limits.readAnswerMs, db.execute(sql`select 1`))
     return { status: 'ok' }
   })
-  mountCalls(app, handlers, services)
+}
+
+/** The web app's pages at whichever path is none of the table's. */
+async function mountPages(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
   const web = webRoot ? await serveWeb(app, webRoot) : undefined
   app.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?')
@@ -177,31 +181,6 @@ export async function createApp(
     }
     return web.index(request, reply.code(200))
   })
-  const connections = () =>
-    new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
-  return {
-    app,
-    startDraining() {
-      isDraining = true
-      lastCallAt = performance.now()
-    },
-    async calmed() {
-      // Not the HTTP server's own close, which cuts the idle ones at once.
-      Server.prototype.close.call(app.server)
-      // Counted in looks, not by the clock: on a busy machine nobody gets a turn for a while, a caller neither.
-      let looks = 0
-      let quietSince = 0
-      let seenAt = lastCallAt
-      const isCalm = () =>
-        looks * CALM_POLL_MS > limits.drainCallsMs || (looks - quietSince) * CALM_POLL_MS > limits.drainIdleMs
-      while (!isCalm() && (await connections()) > 0) {
-        await sleep(CALM_POLL_MS)
-        looks += 1
-        if (lastCallAt !== seenAt) quietSince = looks
-        seenAt = lastCallAt
-      }
-    },
-  }
 }
 
 /** JSON alone is taken, as text: each call reads it after it has checked the session. Anything else is 415. */

@@ -118,9 +118,9 @@ async function start(): Promise<void> {
   const metrics = await openMetrics(config, services)
   const surroundings = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, worker, log: output }
   opened.server = await createApp(services, config, surroundings)
-  const { app } = opened.server
-  // Node's own 511 overflow when a school's parents come at once: the next ones would wait for seconds.
-  await app.listen({ port: config.port, host: config.host, backlog: limits.connections })
+  const { app, listeners } = opened.server
+  if (worker === undefined) await listeners.listen(config)
+  else await listeners.listenAsWorker(config)
   services.mails.start(app.log)
   opened.mails = services.mails
   if (worker === undefined) tellAddress(config, isDemo)
@@ -146,10 +146,10 @@ async function stop(code: number): Promise<void> {
   stoppedAt = Date.now()
   await starting.catch(() => undefined)
   const { server, scrapes, metrics, mails, housekeeping, db, cluster } = opened
-  server?.startDraining()
-  await server?.calmed()
+  server?.drain.start()
+  await server?.drain.calmed()
   const deadline = setTimeout(cutCalls, limits.drainMs)
-  await server?.app.close()
+  await server?.drain.close()
   clearTimeout(deadline)
   scrapes?.close()
   await mails?.stop()

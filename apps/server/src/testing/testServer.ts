@@ -60,7 +60,7 @@ async function openServer(options: Options) {
     mailFrom,
   })
   const metrics = withMetrics ? createMetrics(services) : undefined
-  const { app, startDraining } = await createApp(
+  const { app, drain } = await createApp(
     services,
     { trustProxy, corsOrigins: ['https://localhost', ...corsOrigins], logLevel: log ? 'info' : 'silent' },
     { webRoot, metrics, ...(log && { log }), ...(callsAtOnce && { callsAtOnce }) },
@@ -97,7 +97,7 @@ async function openServer(options: Options) {
     return answer.json().jwt
   }
 
-  return { app, startDraining, metrics, services, url, db, send, login, signIn }
+  return { app, drain, metrics, services, url, db, send, login, signIn }
 }
 
 export type TestServer = Awaited<ReturnType<typeof openServer>>

@@ -1,0 +1,108 @@
+import dns from 'node:dns'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import Fastify from 'fastify'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createListeners } from './listeners.ts'
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+async function listening(most?: number, port = 0, host = '127.0.0.1') {
+  const app = Fastify()
+  const listeners = createListeners(app, most)
+  undo.push(() => {
+    listeners.close()
+    app.server.closeAllConnections()
+    return app.close()
+  })
+  app.get('/', async () => 'here')
+  await listeners.listen({ port, host })
+  return { app, listeners, port: (app.server.address() as AddressInfo).port }
+}
+
+/** Connected, which the system does before anybody takes the connection. */
+async function visitors(port: number, count: number): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  undo.push(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  return sockets
+}
+
+async function turnsUntil(isDone: () => boolean): Promise<number> {
+  let turns = 0
+  for (; !isDone(); turns += 1) await new Promise(setImmediate)
+  return turns
+}
+
+const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+describe('many who come at once', () => {
+  it.runIf(process.platform === 'linux')('are taken in a few turns', async () => {
+    const { listeners, port } = await listening()
+    const coming = visitors(port, 200)
+    pause(100) // as a turn that is long
+    const turns = await turnsUntil(() => listeners.connections() === 200)
+    expect(turns).toBeLessThan(40)
+    await coming
+  })
+
+  it('are dropped beyond the most that there may be, until somebody leaves', async () => {
+    const { app, listeners, port } = await listening(20)
+    let dropped = 0
+    app.server.on('drop', () => {
+      dropped += 1
+    })
+    const sockets = await visitors(port, 30)
+    await expect.poll(() => dropped, { interval: 2 }).toBe(10)
+    expect(listeners.connections()).toBe(20)
+    sockets.find(({ destroyed }) => !destroyed)?.destroy()
+    await expect.poll(() => listeners.connections(), { interval: 2 }).toBe(19)
+    await visitors(port, 1)
+    await expect.poll(() => listeners.connections(), { interval: 2 }).toBe(20)
+  })
+})
+
+it('is answered by the same server, whichever socket took it', async () => {
+  const { port } = await listening()
+  const sockets = await visitors(port, 100)
+  const answers = sockets.map(async (socket) => {
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [answer] = await once(socket, 'data')
+    return String(answer).slice(0, 12)
+  })
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200']))
+})
+
+it('listens at one address of a name that has several', async () => {
+  const all = ['127.0.0.1', '::1'].map((address) => ({ address }))
+  // As Fastify asks, which goes by a name alone; anybody else hears of the first.
+  const asked = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation(((_host: string, options: dns.LookupOptions, done: (...heard: unknown[]) => void) =>
+      options.all ? done(null, all) : done(null, '127.0.0.1', 4)) as never)
+  const { app, port } = await listening(undefined, 0, 'localhost')
+  asked.mockRestore()
+  expect(app.addresses()).toMatchObject([{ address: '127.0.0.1', port }])
+})
+
+it('shares its port with no other server', async () => {
+  const { port } = await listening()
+  await expect(listening(undefined, port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
+
+it('takes nobody any more once it is closed, and keeps who is there', async () => {
+  const { listeners, port } = await listening()
+  const [kept] = (await visitors(port, 1)) as [Socket]
+  await expect.poll(() => listeners.connections(), { interval: 2 }).toBe(1)
+  listeners.close()
+  const late = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'))
+  const codes = late.map(async (socket) => (await once(socket, 'error'))[0].code)
+  expect(new Set(await Promise.all(codes))).toEqual(new Set(['ECONNREFUSED']))
+  kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(String((await once(kept, 'data'))[0])).toContain('200 OK')
+})
