@@ -38,6 +38,8 @@ export const limits = {
   sessionLifeDays: 30,
   lastSeenEveryMinutes: 5,
   hashQueue: 64,
+  /** Leaves a second and a half of a call for its statements. */
+  hashWaitMs: 5_500,
   bodyBytes: 16 * 1024,
   bodyDepth: 5,
   urlBytes: 2 * 1024,

@@ -39,7 +39,11 @@ type Options = { callsAtOnce: number; corsOrigins: string[]; isDraining: () => b
  * reads no row. A call counts from its body's arrival to its answer: slow clients hold no place.
  */
 export function installGate(app: FastifyInstance, { callsAtOnce, corsOrigins, isDraining }: Options): void {
-  const most: Record<Kind, number> = { reads: callsAtOnce, hashes: limits.hashQueue + callsAtOnce }
+  // Further sign-ins would have their statements run only to hear that the queue is full.
+  const most: Record<Kind, number> = {
+    reads: callsAtOnce,
+    hashes: limits.hashQueue + limits.databaseConnections,
+  }
   const underWay: Record<Kind, number> = { reads: 0, hashes: 0 }
   const isFull = (kind: Kind) => underWay[kind] >= most[kind]
   const tellings = createTellings(app)

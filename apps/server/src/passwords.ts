@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
@@ -24,19 +25,24 @@ const normalize = (password: string) => password.normalize('NFC')
 
 /**
  * Hashes at most cores−1 at once, so that sign-ins never take the machine from the reads; of several `processes`
- * each has its share, and one hash at least. While others wait, a pause as long as the hash follows it: on two cores the
- * database and the reads need half of the second one too (P9).
- * @throws {HttpError} 503 when the queue is full
+ * each has its share, and one hash at least. While others wait, a pause follows, as long as the hash on a busy server: on
+ * two cores the database and the reads need half of the second one too (P9). Whoever has waited too long for the rest of
+ * the call to be in time is not hashed any more: else a slow machine would hash for those alone who have given up.
+ * @throws {HttpError} 503 when the queue is full, or its turn comes too late
  */
 export async function createPasswords(processes = 1): Promise<Passwords> {
   const turn = pLimit(Math.max(1, Math.floor((availableParallelism() - 1) / processes)))
   const queued = async <T>(work: () => Promise<T>): Promise<T> => {
     if (turn.pendingCount >= limits.hashQueue) throw unavailable('hashing')
     const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const askedAt = performance.now()
     void turn(async () => {
       const begin = performance.now()
+      if (begin - askedAt > limits.hashWaitMs) return reject(unavailable('hashing'))
+      const loop = performance.eventLoopUtilization()
       await work().then(resolve, reject)
-      if (turn.pendingCount > 0) await sleep(performance.now() - begin)
+      const { utilization } = performance.eventLoopUtilization(loop)
+      if (turn.pendingCount > 0) await sleep((performance.now() - begin) * utilization)
     })
     return promise
   }

@@ -84,9 +84,11 @@ describe('login', () => {
     const answers = await Promise.all(Array.from({ length: 120 }, () => server().login(CRISTIAN)))
     const statuses = new Set(answers.map((answer) => answer.statusCode))
     expect([...statuses].sort()).toEqual([200, 503])
-    const refused = answers.find((answer) => answer.statusCode === 503)
-    expect(refused?.headers['retry-after']).toBe('5')
-    expect(refused?.json().success).toBe(false)
+    const refused = answers.filter((answer) => answer.statusCode === 503)
+    const retries = refused.map(({ headers }) => headers['retry-after'])
+    expect(retries).toContain('2') // by the gate, which counts with the queue
+    for (const retry of retries) expect(['2', '5']).toContain(retry)
+    expect(refused[0]?.json().success).toBe(false)
   })
 })
 
