@@ -5,6 +5,7 @@ import { limits } from '../config.ts'
 import { useServer } from '../testing/testServer.ts'
 import { prepared, type Queryable } from './open.ts'
 import { readTogether } from './readTogether.ts'
+import { type Share, shareConnection } from './sharedConnections.ts'
 
 const server = useServer()
 const numbers = prepared((db) =>
@@ -106,6 +107,22 @@ describe('what a call reads together with its guard', () => {
     for (let times = 0; times <= limits.databaseConnections; times += 1)
       await expect(readTogether(db, pass, fail)).rejects.toBe(refusal)
     await expect(readTogether(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
+  })
+
+  it('shares no connection on which something failed, and closes it after its last call', async () => {
+    const { $client: pool } = server().db
+    const shareAll = () =>
+      Promise.all(Array.from({ length: limits.databaseReadConnections + 1 }, () => shareConnection(pool)))
+    const [failed, ...others] = (await shareAll()) as [Share, ...Share[]]
+    expect(others.filter(({ client }) => client === failed.client)).toHaveLength(1) // still reads there
+    const closed = vi.fn()
+    failed.client.once('end', closed)
+    await failed.client.query('select 1 / 0').catch(() => failed.leave(true))
+    const next = await shareAll()
+    for (const { client } of next) expect(client).not.toBe(failed.client)
+    expect(closed).not.toHaveBeenCalled()
+    for (const { leave } of [...others, ...next]) leave(false)
+    await expect.poll(() => closed, { interval: 2 }).toHaveBeenCalled()
   })
 
   it('is sent before anything is waited for: afterwards the connection is another call’s', async () => {
