@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { limits, readConfig } from '../apps/server/src/config.ts'
+import { limits, NATIVE_ORIGINS, readConfig } from '../apps/server/src/config.ts'
 import { loadKeys } from '../apps/server/src/keys.ts'
+import { api } from '../packages/contract/src/api.ts'
+import { BASE_PATH } from '../packages/contract/src/call.ts'
+import { messages } from '../packages/contract/src/messages.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -26,6 +29,7 @@ const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z_]+): z\
   ([, name]) => name,
 )
 const PORT = readConfig({}).port
+const upstream = (name: string) => new RegExp(`upstream ${name} \\{[^}]+\\}`).exec(nginx)?.[0] ?? ''
 
 describe('the image', () => {
   it('has the lockfile’s Node', () => {
@@ -61,8 +65,10 @@ describe('compose', () => {
 
   it('puts nginx before both processes, and they believe that one alone', () => {
     const addresses = apis.map(([, { networks }]) => `${networks.inside.ipv4_address}:${PORT}`)
-    const upstream = [...nginx.matchAll(/^\s+server (\d\S+) /gm)].map(([, address]) => address)
-    expect(upstream).toEqual(addresses)
+    for (const name of ['pages', 'calls', 'sign_ins'])
+      expect([...upstream(name).matchAll(/^\s+server (\d\S+) /gm)].map(([, address]) => address)).toEqual(
+        addresses,
+      )
     const settings = readConfig(parseEnv(read('deploy/apoderados.env.example')))
     expect(settings.trustProxy).toEqual([compose.services.proxy.networks.inside.ipv4_address])
     expect(settings.databaseUrl).toContain(compose.services.database.networks.inside.ipv4_address)
@@ -139,7 +145,48 @@ it('the examples’ keys start no server', async () => {
 it('nginx lets through what the server takes, and closes idle connections before it', () => {
   const bytes = Number(/client_max_body_size (\d+)k/.exec(nginx)?.[1]) * 1024
   expect(bytes).toBeGreaterThanOrEqual(limits.bodyBytes)
-  const upstreamIdle = Number(/upstream api \{[\s\S]+?keepalive_timeout (\d+)s/.exec(nginx)?.[1])
-  expect(upstreamIdle).toBeLessThan(72) // Fastify's keepAliveTimeout
+  const idle = [...nginx.matchAll(/upstream \w+ \{[^}]+?keepalive_timeout (\d+)s/g)]
+  expect(idle).toHaveLength(3)
+  for (const [, seconds] of idle) expect(Number(seconds)).toBeLessThan(72) // Fastify's keepAliveTimeout
   expect(nginx).toMatch(/proxy_next_upstream (?!.*non_idempotent).*http_503/)
+})
+
+describe('nginx counts as the server’s own gate does (P8)', () => {
+  const most = (name: string) =>
+    [...upstream(name).matchAll(/max_conns=(\d+)/g)].map(([, count]) => Number(count))
+  /** The upstream of the first pattern that fits, as nginx chooses. */
+  function upstreamOf(method: string, path: string): string | undefined {
+    const [, list = ''] =
+      /map "\$request_method \$uri" \$upstream \{\s+default pages;([^}]+)\}/.exec(nginx) ?? []
+    const patterns = [...list.matchAll(/"?~([^";]+?)"? (\w+);/g)] as unknown as [string, string, string][]
+    return patterns.find(([, pattern]) => new RegExp(pattern).test(`${method} ${path}`))?.[2] ?? 'pages'
+  }
+
+  it('lets in as many to a process', () => {
+    expect(most('calls')).toEqual([limits.callsAtOnce, limits.callsAtOnce])
+    const hashes = limits.hashQueue + limits.databaseConnections
+    expect(most('sign_ins')).toEqual([hashes, hashes])
+    expect(most('pages')).toEqual([])
+  })
+
+  it.each(Object.entries(api))('sends %s where it counts', (name, { method, path }) => {
+    const hashes = ['login', 'changePassword', 'changePasswordWithToken']
+    const expected = hashes.includes(name)
+      ? 'sign_ins'
+      : ['logout', 'endSession'].includes(name)
+        ? 'pages'
+        : 'calls'
+    expect(upstreamOf(method, BASE_PATH + path)).toBe(expected)
+    expect(upstreamOf('OPTIONS', BASE_PATH + path)).toBe('pages')
+  })
+
+  it('refuses so that the apps’ own pages can read it', () => {
+    for (const origin of NATIVE_ORIGINS) expect(nginx).toContain(`${origin} $http_origin;`)
+    expect(nginx).toContain(JSON.stringify({ success: false, message: messages.unavailable }))
+  })
+
+  it('never refuses a page', () => {
+    for (const path of ['/', '/login', '/app/123/grades', '/assets/a.js'])
+      expect(upstreamOf('GET', path)).toBe('pages')
+  })
 })
