@@ -2,7 +2,7 @@
  * Whether the server carries its morning and survives ten of them: 2,000 parents of 1,000 students on a PostgreSQL of
  * its own, 1,000 mixed reads a second (P9), sign-ins beside them, calls at 0.5 to 10 times the peak (P8), slow and
  * hostile clients. `--minutes N` for 60 s of the reads and a soak of N minutes, `--only <words>` for the trials so
- * named, `--profile <folder>` for where the server's time went. Needs Debian's PostgreSQL 15 and slowhttptest.
+ * named, `--profile <folder>` for where the server's time went. Needs Debian's PostgreSQL 15, nginx and slowhttptest.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ import { prepareLoadSchool } from './load/school.ts'
 import { findSlowHttpTest, fullHouse, slowClients, slowOnesAreCut } from './load/slowClients.ts'
 import { soak } from './load/soak.ts'
 import { tellHeads } from './load/table.ts'
-import { startApi } from './stage/api.ts'
+import { startApi, startProxy } from './stage/api.ts'
 import { startPostgres } from './stage/database.ts'
 import { findPrograms, freePort } from './stage/programs.ts'
 import { createJudge, runTrials } from './stage/verdicts.ts'
@@ -35,12 +35,15 @@ const { judge, judged } = createJudge(values.only)
 await runTrials('rel:load', judged, async () => {
   const minutes = wholeNumber('minutes', values.minutes, 0)
   findSlowHttpTest()
-  const { postgres: binaries } = findPrograms()
+  const { nginx, postgres: binaries } = findPrograms()
   const folder = newFolder('rel-load')
   const postgres = await startPostgres(binaries, folder)
   const DATA_DIR = join(folder, 'data')
   const school = await prepareLoadSchool(postgres.url, folder, DATA_DIR)
-  const environment = { DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: school.secretKeys }
+  const environment = {
+    ...{ DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: school.secretKeys },
+    TRUST_PROXY: '127.0.0.1',
+  }
   const metricsPort = minutes > 0 ? await freePort() : undefined
   const api = await startApi('main', {
     ...environment,
@@ -48,11 +51,14 @@ await runTrials('rel:load', judged, async () => {
     ...(values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}` }),
   })
   const stage = { api, next: mixOfReads(school) }
+  const proxy = await startProxy(nginx, [api.port], folder)
+  const behindNginx = { ...stage, api: { ...api, port: Number(new URL(proxy.url).port) } }
   tellHeads()
   await warmUp(stage)
   await judge('steady reads', () => steadyReads(stage, minutes > 0 ? READS_SECONDS_LONG : READS_SECONDS))
   await judge('reads beside sign-ins', () => readsBesideSignIns(stage, school, READS_SECONDS))
   await judge('overload', () => overload(stage))
+  await judge('overload behind nginx', () => overload(behindNginx))
   await judge('slow clients', () => slowClients(stage))
   await judge('slow ones are cut', () => slowOnesAreCut(stage))
   await judge('full house', () => fullHouse(stage))

@@ -37,7 +37,7 @@ async function recoveryMs({ api, next }: Stage): Promise<number> {
   return slow ? Number.POSITIVE_INFINITY : Math.max(0, tally.lastFailedAt - begin)
 }
 
-type Step = { times: number; share: number; isGood: boolean; told: string }
+type Step = { times: number; isGood: boolean; told: string }
 
 async function overloadStep(stage: Stage, peak: number, times: number): Promise<Step> {
   const { api, next } = stage
@@ -51,7 +51,7 @@ async function overloadStep(stage: Stage, peak: number, times: number): Promise<
   const isGood =
     share >= GOODPUT_MIN && p99 <= ACCEPTED_P99_MAX_MS && othersOf(tally) === 0 && recovered < RECOVERY_MAX_MS
   const told = `goodput ${(share * 100).toFixed(0)} %, p99 ${p99.toFixed(0)} ms, neither 200 nor 503: ${kindsOf(tally)}, last failure ${recovered.toFixed(0)} ms after the load`
-  return { times, share, isGood, told }
+  return { times, isGood, told }
 }
 
 /** P8: steps of calls that come however slow the answers are. */

@@ -45,16 +45,16 @@ export const workersOf = ({ child: { pid } }: Api): number[] =>
 
 /** The file of deploy/, with the addresses of here and without TLS. */
 function configFor(ports: number[], port: number, folder: string): string {
-  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join('\n')
+  const servers = (settings: string) => ports.map((each) => `\nserver 127.0.0.1:${each}${settings};`).join('')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   )
   return readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
-    .replace(/(\s+server \d\S+ max_fails=0;)+/, `\n${servers}`)
+    .replace(/(?:\s+server \d\S+( max_fails=0[^;]*);)+/g, (_, settings) => servers(settings))
     .replace(/\n {4}server \{\n {8}listen 80;[\s\S]+?\n {4}\}\n/, '\n')
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
     .replace(/\n\s+ssl_\w+ .+;/g, '')
-    .replace(/access_log .+;/, `access_log ${join(folder, 'access.log')} ids;\n${temporary.join('\n')}`)
+    .replace('access_log /dev/stdout', `${temporary.join('\n')}\naccess_log ${join(folder, 'access.log')}`)
     .replace('error_log stderr crit;', 'error_log stderr error;')
     .replace('worker_processes auto;', `worker_processes 1;\ndaemon off;\npid ${join(folder, 'pid')};`)
 }

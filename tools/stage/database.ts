@@ -17,6 +17,32 @@ const SESSION_SECONDS = 86_400
 
 export type Postgres = { url: string; stop(): Promise<void>; start(): Promise<void> }
 
+/** Where its files lie, and as whom it runs; made ready unless an earlier run did. */
+function prepareFiles(binaries: string, folder: string) {
+  const data = join(folder, 'postgres')
+  mkdirSync(data, { recursive: true })
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) chownSync(data, NOBODY, NOBODY)
+  const options = { cwd: data, ...(isRoot && { uid: NOBODY, gid: NOBODY }) }
+  const files = join(data, 'files')
+  if (!existsSync(join(files, 'PG_VERSION'))) {
+    const args = ['-D', files, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8']
+    execFileSync(join(binaries, 'initdb'), args, { ...options, stdio: 'ignore' })
+  }
+  return { data, files, options }
+}
+
+async function untilItAnswers(url: string, program: Program): Promise<void> {
+  const probe = openDatabase(url)
+  const answers = () =>
+    probe.$client.query('select 1').then(
+      () => true,
+      () => false,
+    )
+  await until(answers, 'PostgreSQL', program)
+  await probe.$client.end()
+}
+
 /**
  * A server of its own below `folder`, which may hold it from an earlier run; a stop is a fast one, as systemd and
  * Docker do it. `settings`: 'shared_buffers=1GB'.
@@ -26,45 +52,15 @@ export async function startPostgres(
   folder: string,
   settings: string[] = [],
 ): Promise<Postgres> {
-  const data = join(folder, 'postgres')
-  mkdirSync(data, { recursive: true })
-  const isRoot = process.getuid?.() === 0
-  if (isRoot) chownSync(data, NOBODY, NOBODY)
-  const options = { cwd: data, ...(isRoot && { uid: NOBODY, gid: NOBODY }) }
-  const files = join(data, 'files')
-  const init = () =>
-    execFileSync(join(binaries, 'initdb'), ['-D', files, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8'], {
-      ...options,
-      stdio: 'ignore',
-    })
-  if (!existsSync(join(files, 'PG_VERSION'))) init()
+  const { data, files, options } = prepareFiles(binaries, folder)
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const place = ['-D', files, '-p', String(port), '-h', '127.0.0.1', '-k', data]
+  const args = [...place, ...settings.flatMap((setting) => ['-c', setting])]
   let program: Program | undefined
   const start = async () => {
-    program = run(
-      join(binaries, 'postgres'),
-      [
-        '-D',
-        files,
-        '-p',
-        String(port),
-        '-h',
-        '127.0.0.1',
-        '-k',
-        data,
-        ...settings.flatMap((setting) => ['-c', setting]),
-      ],
-      options,
-    )
-    const probe = openDatabase(url)
-    const answers = () =>
-      probe.$client.query('select 1').then(
-        () => true,
-        () => false,
-      )
-    await until(answers, 'PostgreSQL', program)
-    await probe.$client.end()
+    program = run(join(binaries, 'postgres'), args, options)
+    await untilItAnswers(url, program)
   }
   await start()
   return { url, start, stop: async () => program?.end('SIGINT') }

@@ -54,27 +54,27 @@ export type Load = { tally: Tally; stop(): Promise<Tally> }
 
 type Options = { connections: number; withWrites?: boolean; keepsOutcomes?: boolean; pauseMs?: number }
 
+/** In turn of each session and each path, every so often a write. */
+function callsOf({ studentId, jwts }: School, withWrites: boolean): () => Call {
+  const student = `student_id=${studentId}`
+  const reads = ['/auth/profile', `/arrears?${student}`, `/observations?${student}`, `/calendar?${student}`]
+  let number = 0
+  return () => {
+    number += 1
+    const session = number % jwts.length
+    const jwt = jwts[session] as string
+    if (!withWrites || number % WRITE_EVERY > 0)
+      return { method: 'GET', path: reads[number % reads.length] as string, jwt }
+    return { method: 'POST', path: '/auth/push_token', jwt, body: { token: `token ${session}` } }
+  }
+}
+
 /** Reads, and now and then a write, on so many kept connections, each with one call at a time. */
 export function startLoad(url: string, school: School, options: Options): Load {
   const { connections, withWrites = false, keepsOutcomes = false, pauseMs = 0 } = options
   const tally: Tally = { calls: 0, failed: [], failedTwice: 0, slowestMs: 0, outcomes: [] }
-  const student = `student_id=${school.studentId}`
-  const reads = ['/auth/profile', `/arrears?${student}`, `/observations?${student}`, `/calendar?${student}`]
+  const next = callsOf(school, withWrites)
   let isOver = false
-  let number = 0
-
-  function next(): Call {
-    number += 1
-    const jwt = school.jwts[number % school.jwts.length] as string
-    if (withWrites && number % WRITE_EVERY === 0)
-      return {
-        method: 'POST',
-        path: '/auth/push_token',
-        jwt,
-        body: { token: `token ${number % school.jwts.length}` },
-      }
-    return { method: 'GET', path: reads[number % reads.length] as string, jwt }
-  }
 
   async function callOnce(agent: Agent): Promise<void> {
     const call = next()
