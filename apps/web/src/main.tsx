@@ -54,8 +54,9 @@ function render() {
   )
   const isFormServed = root.dataset.served !== undefined
   if (isFormServed && !isSignedIn(getSession()) && firstPath() === LOGIN) {
-    // The form was served at `/` too, where the guard would first take it away.
-    if (currentPath() !== LOGIN) navigate(LOGIN, { replace: true })
+    // The form was served at `/` too, where the guard would first take it away; the phone may have been told another page.
+    const wanted = currentPath()
+    if (wanted !== LOGIN) navigate(LOGIN, { replace: true, state: { wanted } })
     draw(() => void hydrateRoot(root, app))
   } else {
     delete root.dataset.served
