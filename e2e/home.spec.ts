@@ -173,3 +173,26 @@ test('the place of the day’s card is kept while its code is on its way', { tag
   expect(kept).toBeGreaterThanOrEqual(160)
   expect(await height()).toBeGreaterThanOrEqual(kept - 8) // what stands below is never pulled up
 })
+
+test('on a next visit the page stands before the profile travels again', async ({ page, signIn }) => {
+  await signIn()
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('main dl')) return
+      performance.mark('stands')
+      watch.disconnect()
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  const asked = page.waitForResponse(`${API}/auth/profile`)
+  await page.reload()
+  await (await asked).finished()
+  const { stands, profile } = await page.evaluate((url) => {
+    const call = performance.getEntriesByType('resource').find(({ name }) => name.endsWith(url))
+    return {
+      stands: performance.getEntriesByName('stands')[0]?.startTime ?? Number.NaN,
+      profile: call?.startTime ?? Number.NaN,
+    }
+  }, '/auth/profile')
+  expect(profile).toBeGreaterThan(stands)
+})
