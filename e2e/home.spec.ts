@@ -115,11 +115,32 @@ test.describe('refreshing', () => {
     context,
   }) => {
     await signIn()
+    await page.waitForLoadState('networkidle') // what comes after the first page has come
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Actualizar' }).click()
     await expect(page.getByText('Sin conexión')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Actualizado hace un momento')
     await expect(page.locator('dl').first()).toContainText('Martina Antonia')
+    await context.setOffline(false)
+    await expect(page.getByText('Sin conexión')).toBeHidden()
+  })
+
+  test('a connection lost before the notice’s code came is told all the same, and in full once it is back', async ({
+    page,
+    signIn,
+    context,
+  }) => {
+    let isCut = true
+    await page.route('**/assets/answers-*.js', (route) => (isCut ? route.abort() : route.continue()))
+    await signIn()
+    await context.setOffline(true)
+    await expect(page.getByText('Sin conexión')).toBeVisible()
+    isCut = false
+    await context.setOffline(false)
+    await expect(page.getByText('Sin conexión')).toBeHidden()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByText('Sin conexión')).toBeHidden()
   })
