@@ -3,7 +3,9 @@
  * slow 4G with a processor 4 times slower. `--only` one of lighthouse, login, address, touch, again; `--runs N` (5)
  * for the medians.
  */
+import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { quietBrowser } from './benchWeb/device.ts'
@@ -20,11 +22,11 @@ const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, runs: { type: 'string', default: '5' } },
 })
 
-async function tellEncodings({ url }: Stage): Promise<void> {
-  const html = await (await fetch(`${url}/login`)).text()
+async function tellEncodings({ url, certificate }: Stage): Promise<void> {
+  const html = readFileSync(join(import.meta.dirname, '../apps/web/dist/login.html'), 'utf8')
   const files = Array.from(html.matchAll(/\/(?:assets\/)?[\w-]+\.(?:js|css)\b/g), ([path]) => path)
   for (const path of ['/login', ...files])
-    console.log(`        ${await encodingOf(`${url}${path}`)}  ${path}`)
+    console.log(`        ${await encodingOf(`${url}${path}`, certificate)}  ${path}`)
 }
 
 async function walkAll(stage: Stage, runs: number): Promise<boolean[]> {

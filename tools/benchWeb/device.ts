@@ -15,7 +15,11 @@ const unwanted = [
 /** A browser that does nothing of its own while a page is measured. */
 export function quietBrowser(): LaunchOptions {
   const options = chromiumOptions()
-  const args = [...(options.args ?? []), `--disable-features=${unwanted.join()}`]
+  const args = [
+    ...(options.args ?? []),
+    `--disable-features=${unwanted.join()}`,
+    '--ignore-certificate-errors',
+  ]
   return { ...options, ...signalsAreOurs, args }
 }
 

@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs'
-import { request } from 'node:http'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:https'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { storedSession } from '../../e2e/storedSession.ts'
-import { run, until } from '../stage/programs.ts'
+import { type Certificate, startProxy } from '../stage/api.ts'
+import { findPrograms, run, until } from '../stage/programs.ts'
 import { newFolder } from '../suite.ts'
 import { buildHello } from './hello.ts'
 
@@ -15,6 +17,7 @@ export type Stage = {
   helloUrl: string
   /** What the device of a signed-in parent keeps (spec §3). */
   session: Record<string, string>
+  certificate: Certificate
 }
 
 const API = '/api/v1/mobile/parent'
@@ -25,7 +28,10 @@ async function signIn(url: string): Promise<Record<string, string>> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' }),
   })
-  const { jwt, parent } = (await answer.json()) as { jwt: string; parent: { students: object[] } }
+  const { jwt, parent } = (await answer.json()) as {
+    jwt: string
+    parent: Parameters<typeof storedSession>[1]
+  }
   return storedSession(jwt, parent)
 }
 
@@ -40,14 +46,34 @@ export async function prepareStage(): Promise<Stage> {
   const server = run(process.execPath, [join(import.meta.dirname, 'server.ts'), folder('hello')])
   const addresses = () => /^ready (\S+) (\S+)$/m.exec(server.said())
   await until(() => addresses() !== null, 'the server', server)
-  const [, url = '', helloUrl = ''] = addresses() ?? []
-  return { folder, url, helloUrl, session: await signIn(url) }
+  const [, apiUrl = '', apiHelloUrl = ''] = addresses() ?? []
+  const certificate = makeCertificate(folder('tls'))
+  const { nginx } = findPrograms()
+  const inFront = async (name: string, address: string) =>
+    (await startProxy(nginx, [Number(new URL(address).port)], folder(name), certificate)).url
+  return {
+    folder,
+    url: await inFront('nginx', apiUrl),
+    helloUrl: await inFront('nginx-hello', apiHelloUrl),
+    session: await signIn(apiUrl),
+    certificate,
+  }
+}
+
+/** One that nobody else trusts. */
+function makeCertificate(folder: string): Certificate {
+  const [path, keyPath] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyPath]
+  const name = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
+  execFileSync('openssl', ['req', '-x509', ...key, ...name, '-out', path], { stdio: 'ignore' })
+  return { path, keyPath }
 }
 
 /** How one file travels, asked for as a browser does: 'br 1.8 KB'. @throws when it was packed twice, or not at all */
-export async function encodingOf(url: string): Promise<string> {
+export async function encodingOf(url: string, certificate: Certificate): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const asked = request(url, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, async (answer) => {
+  const headers = { 'accept-encoding': 'gzip, deflate, br' }
+  const asked = request(url, { headers, ca: readFileSync(certificate.path) }, async (answer) => {
     const packed = await buffer(answer)
     const { 'content-encoding': encoding } = answer.headers
     if (encoding !== 'br') return reject(new Error(`${url} came as ${encoding ?? 'it is'}`))

@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
 import { join } from 'node:path'
 import { freePort, type Program, run, until } from './programs.ts'
 
@@ -43,8 +45,10 @@ export async function startApi(...settings: Parameters<typeof launchApi>): Promi
 export const workersOf = ({ child: { pid } }: Api): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-/** The file of deploy/, with the addresses of here and without TLS. */
-function configFor(ports: number[], port: number, folder: string): string {
+export type Certificate = { path: string; keyPath: string }
+
+/** The file of deploy/, with the addresses of here; without a certificate without TLS, and so without HTTP/2. */
+function configFor(ports: number[], port: number, folder: string, certificate?: Certificate): string {
   const servers = (settings: string) => ports.map((each) => `\nserver 127.0.0.1:${each}${settings};`).join('')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
@@ -52,28 +56,40 @@ function configFor(ports: number[], port: number, folder: string): string {
   return readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
     .replace(/(?:\s+server \d\S+( max_fails=0[^;]*);)+/g, (_, settings) => servers(settings))
     .replace(/\n {4}server \{\n {8}listen 80;[\s\S]+?\n {4}\}\n/, '\n')
-    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
-    .replace(/\n\s+ssl_\w+ .+;/g, '')
+    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}${certificate ? ' ssl http2' : ''}`)
+    .replace(/\n\s+ssl_certificate .+\n\s+ssl_certificate_key .+/, () =>
+      certificate
+        ? `\nssl_certificate ${certificate.path};\nssl_certificate_key ${certificate.keyPath};`
+        : '',
+    )
+    .replace(certificate ? '' : /\n\s+ssl_\w+ .+;/g, '')
     .replace('access_log /dev/stdout', `${temporary.join('\n')}\naccess_log ${join(folder, 'access.log')}`)
     .replace('error_log stderr crit;', 'error_log stderr error;')
     .replace('worker_processes auto;', `worker_processes 1;\ndaemon off;\npid ${join(folder, 'pid')};`)
+}
+
+function isHealthy(url: string, certificate?: Certificate): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const onAnswer = (answer: IncomingMessage) => resolve(answer.resume().statusCode === 200)
+  const asked = certificate
+    ? https.get(`${url}/healthz`, { ca: readFileSync(certificate.path) }, onAnswer)
+    : http.get(`${url}/healthz`, onAnswer)
+  asked.on('error', () => resolve(false))
+  return promise
 }
 
 export async function startProxy(
   nginx: string,
   ports: number[],
   folder: string,
+  certificate?: Certificate,
 ): Promise<{ url: string; said: () => string }> {
   const port = await freePort()
   const path = join(folder, 'nginx.conf')
-  writeFileSync(path, configFor(ports, port, folder))
+  writeFileSync(path, configFor(ports, port, folder, certificate))
   const program = run(nginx, ['-p', folder, '-c', path])
-  const url = `http://127.0.0.1:${port}`
-  const answers = () =>
-    fetch(`${url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
+  const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
+  const answers = () => isHealthy(url, certificate)
   await until(answers, 'nginx', program)
   return { url, said: program.said }
 }
