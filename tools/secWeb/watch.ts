@@ -65,6 +65,6 @@ export async function enter({ page }: Pick<Watched, 'page'>, { url }: Pick<Stage
   const answer = await fetch(`${url}/api/v1/mobile/parent/auth/profile`, {
     headers: { authorization: `Bearer ${jwt}` },
   })
-  const profile = (await answer.json()) as { students: object[] }
+  const profile = (await answer.json()) as Parameters<typeof storedSession>[1]
   await keepSession(page, storedSession(jwt, profile))
 }
