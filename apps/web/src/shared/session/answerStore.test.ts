@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { keep, keptAnswers, withDeviceStore } from '../../testing/deviceStore.ts'
 import { aProfile, aStudent, tomas } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
+import { drawn, tellDrawn } from '../drawn.ts'
 import { placeOf, saveAnswer } from '../savedAnswers.ts'
 import { watchAnswerStore } from './answerStore.ts'
 import { dispatch, startSession } from './store.ts'
@@ -29,10 +30,13 @@ it('without a session keeps nothing', async () => {
   expect(await held()).toEqual([])
 })
 
-it('at the start of one keeps its parent’s alone', async () => {
+it('at the start of one keeps its parent’s alone, once the first page has read what it shows', async () => {
   signedIn(aProfile({ id: MOTHER }))
   startSession()
   stop = watchAnswerStore()
+  expect(await held()).toHaveLength(6)
+  tellDrawn()
+  await drawn
   expect(await held()).toEqual(['10/0', '10/1', '10/2'])
 })
 
@@ -46,6 +50,7 @@ it('loses everything with the sign-out', async () => {
 it('loses everything when another tab has signed out', async () => {
   signedIn(aProfile({ id: MOTHER }))
   stop = watchAnswerStore()
+  await drawn
   expect(await held()).toHaveLength(3)
   localStorage.removeItem('auth_token')
   dispatch({ type: 'themeChosen', theme: 'dark' })
@@ -55,6 +60,7 @@ it('loses everything when another tab has signed out', async () => {
 it('loses the one parent’s when another signs in', async () => {
   signedIn(aProfile({ id: MOTHER }))
   stop = watchAnswerStore()
+  await drawn
   expect(await held()).toEqual(['10/0', '10/1', '10/2'])
   signedIn(aProfile({ id: FATHER }))
   expect(await held()).toEqual([])

@@ -1,4 +1,6 @@
 import { createStore } from 'idb-keyval'
+import { drawn } from '../drawn.ts'
+import { isSignedIn } from './session.ts'
 import { getSession, onSessionChange } from './store.ts'
 
 /** Where the server's answers outlive the app. */
@@ -36,6 +38,8 @@ export function watchAnswerStore() {
     swept = held
     sweep().catch(() => undefined) // a device that does not store holds nothing
   }
-  onSession()
+  // What the first page shows is read meanwhile, and would wait for it.
+  if (isSignedIn(getSession())) void drawn.then(onSession)
+  else onSession()
   return onSessionChange(onSession)
 }
