@@ -109,6 +109,32 @@ test('Final lists the periods’ averages without a request', async ({ page }) =
 
 const AVERAGES = `**${API}/qualifications/period_qualifications/**`
 
+test('opened by its address, the first answers are asked for before the code has come, and once each', async ({
+  browser,
+  context,
+}) => {
+  const fresh = await browser.newContext({
+    storageState: await context.storageState(),
+    serviceWorkers: 'block',
+  })
+  const page = await fresh.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith(`${API}/qualifications/`)) asked.push(pathname + search)
+  })
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/entry-*.js', (route) => code.promise.then(() => route.continue()))
+  await page.goto('/app/calificaciones', { waitUntil: 'commit' })
+  await expect.poll(() => asked).toHaveLength(2)
+  const early = [...asked]
+  code.resolve()
+  await expect(rows(page).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((address) => early.includes(address))).toEqual(early)
+  await fresh.close()
+})
+
 test('a tab seen before is not waited for', async ({ page }) => {
   await tab(page, '2° Semestre').click()
   await expect(tab(page, '2° Semestre')).toHaveAttribute('aria-selected', 'true')

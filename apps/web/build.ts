@@ -13,7 +13,7 @@ const files = [
     'firstRun.ts',
     'installable.ts',
     'loginPage.ts',
-    'themeScript.ts',
+    'publicScripts.ts',
     'nativePage.ts',
     'precompress.ts',
     'routePages.ts',

@@ -83,6 +83,7 @@ export const installable = (outDir: string): PluginOption =>
         'login.html',
         'app/*.html',
         'theme.js',
+        'ask/*.js',
         'favicon.svg',
         'assets/*.{js,css,woff2}',
       ],

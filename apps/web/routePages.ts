@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 const ROUTES = 'src/app/routes.tsx'
@@ -28,9 +29,13 @@ const linkTo = (file: string) =>
     ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
     : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
 
+const THEME = '<script src="/theme.js">'
+const scriptOf = (file: string) => `<script async fetchpriority="high" src="/${file}"></script>`
+
 /**
  * Writes a page for each path of a signed-in parent, `app/inicio.html` for /app/inicio: index.html, with what that
- * path's code consists of named in it, so that it travels beside the start's and not after it.
+ * path's code consists of named in it, so that it travels beside the start's and not after it. A script of
+ * public/ask/ asks for what the page shows first.
  */
 export const routePages = (outDir: string): Plugin => ({
   name: 'route-pages',
@@ -48,9 +53,11 @@ export const routePages = (outDir: string): Plugin => ({
       for (const { path, module } of routes) {
         const own = filesOf(bundle, join(root, dirname(ROUTES), module))
         const links = [...frame.union(own)].filter((file) => !index.includes(`"/${file}"`)).map(linkTo)
+        const page = index.replace('</head>', `${links.join('')}</head>`)
+        const ask = `ask/${basename(path)}.js`
         await writeFile(
           join(outDir, `${path.slice(1)}.html`),
-          index.replace('</head>', `${links.join('')}</head>`),
+          existsSync(join(outDir, ask)) ? page.replace(THEME, `${scriptOf(ask)}$&`) : page,
         )
       }
     },

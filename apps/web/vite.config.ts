@@ -9,8 +9,8 @@ import { installable } from './installable.ts'
 import { loginPage } from './loginPage.ts'
 import { nativePage } from './nativePage.ts'
 import { precompress } from './precompress.ts'
+import { publicScripts } from './publicScripts.ts'
 import { routePages } from './routePages.ts'
-import { themeScript } from './themeScript.ts'
 
 /** Phosphor's drawings become components: inlined, in the text's colour, silent to screen readers, to a tenth of 1/256. */
 export const icons = () =>
@@ -91,7 +91,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     icons(),
-    themeScript(outDir),
+    publicScripts(outDir),
     firstRun(),
     API_ORIGIN === '' ? forWeb() : nativePage(API_ORIGIN),
   ],

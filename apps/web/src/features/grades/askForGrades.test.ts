@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/queryClient.ts'
 import { keep, withDeviceStore } from '../../testing/deviceStore.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
@@ -47,4 +47,23 @@ it('ends at once where nothing was kept, and leaves it to the page to say what f
   await askForGrades(1)
   await waitFor(() => expect(server.count('getSubPeriods')).toBe(1))
   expect(server.count('getPeriodQualifications')).toBe(0)
+})
+
+it('ends with the answers where the page’s script has asked for them', async () => {
+  const server = fakeApi()
+  server.answer('getSubPeriods', semesters)
+  server.answer('getPeriodQualifications', first)
+  const of = (path: string, query: object) =>
+    `Bearer token ${new URL(`/api/v1/mobile/parent/qualifications/${path}?${new URLSearchParams({ ...query })}`, location.origin)}`
+  const asked = new Map([
+    [of('sub_periods', { student_id: '1' }), Promise.resolve(Response.json(semesters))],
+    [
+      of('period_qualifications/', { student_id: '1', establishment_sub_period_id: '7' }),
+      Promise.resolve(Response.json(first)),
+    ],
+  ])
+  vi.stubGlobal('asked', asked)
+  await askForGrades(1)
+  expect([queryClient.getQueryData(ofPeriods), queryClient.getQueryData(ofFirst)]).toEqual([semesters, first])
+  expect(server.received).toEqual([])
 })

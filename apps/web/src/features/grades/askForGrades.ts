@@ -1,13 +1,18 @@
-import { askAhead } from '../../shared/askAhead.ts'
+import { type Asked, askAhead } from '../../shared/askAhead.ts'
 
 /**
  * The sub-periods and the averages of the first, one after the other: on a slow line each step takes longer than the
- * page's first drawing. Ends as soon as it is known what this device kept of them.
+ * page's first drawing. Ends as soon as it is known what this device kept of them; where public/ask/ has asked for them
+ * already, with what comes first, so that the page is drawn once.
  */
 export async function askForGrades(student_id: number): Promise<void> {
-  const ofFirst = ([first]: readonly { id: number }[] = []) =>
-    first && askAhead('getPeriodQualifications', { student_id, establishment_sub_period_id: first.id })
-  const { kept, answer } = await askAhead('getSubPeriods', { student_id })
-  if (kept) await ofFirst(kept)
-  else void answer.then(ofFirst)
+  const isUnderWay = !!globalThis.asked?.size
+  const known = async <T>({ kept, answer }: Asked<T>) =>
+    isUnderWay ? ((await Promise.race([answer, kept])) ?? (await answer) ?? kept) : kept
+  const ofFirst = async ([first]: readonly { id: number }[] = []) =>
+    first && known(askAhead('getPeriodQualifications', { student_id, establishment_sub_period_id: first.id }))
+  const periods = askAhead('getSubPeriods', { student_id })
+  const list = await known(periods)
+  if (list) await ofFirst(list)
+  else void periods.answer.then(ofFirst)
 }
