@@ -22,7 +22,7 @@ function start() {
   // Until the page's code is here, the shell of index.html stands. The profile is kept: it may come after the page.
   const code = preload(firstPath(), selectedStudent(getSession())?.id)
   void Promise.race([code, headStart()]).then(render)
-  void drawn.then(() => onceSignedIn(async () => (await import('./app/watchProfile.ts')).watchProfile()))
+  void drawn().then(() => onceSignedIn(async () => (await import('./app/watchProfile.ts')).watchProfile()))
   watchIntent()
 }
 
@@ -46,7 +46,6 @@ function draw(drawing: () => void) {
 function render() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  delete document.documentElement.dataset.shell
   const app = (
     <StrictMode>
       <App />
@@ -65,5 +64,5 @@ function render() {
 }
 
 if (isNative()) void import('./app/watchShell.native.ts').then((shell) => shell.startOnPhone(start))
-// After this file has run: whoever then wants to know who asked for something need not read it again for its lines.
-else queueMicrotask(start)
+// In a task of its own, after this file has run: a slow phone hears a touch in between.
+else setTimeout(start)

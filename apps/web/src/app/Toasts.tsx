@@ -6,7 +6,7 @@ import { HOME, LOGIN } from './guard.ts'
 
 // A page whose toasts do not load is still a page.
 const Toaster = lazy(() =>
-  drawn
+  drawn()
     .then(() => import('../shared/ui/Toaster.tsx'))
     .then(
       (m) => ({ default: m.Toaster }),

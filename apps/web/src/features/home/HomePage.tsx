@@ -20,7 +20,7 @@ const loadToday = () => import('./TodayCard.tsx')
 
 /** Apart, so that the first paint waits neither for its code nor for its answers; it may also stay away. */
 const TodayCard = lazy(() =>
-  fetchCode(() => drawn.then(loadToday)).then(
+  fetchCode(() => drawn().then(loadToday)).then(
     (today) => ({ default: today.TodayCard }),
     () => ({ default: () => null }),
   ),

@@ -36,7 +36,7 @@ it('at the start of one keeps its parent’s alone, once the first page has read
   stop = watchAnswerStore()
   expect(await held()).toHaveLength(6)
   tellDrawn()
-  await drawn
+  await drawn()
   expect(await held()).toEqual(['10/0', '10/1', '10/2'])
 })
 
@@ -50,7 +50,7 @@ it('loses everything with the sign-out', async () => {
 it('loses everything when another tab has signed out', async () => {
   signedIn(aProfile({ id: MOTHER }))
   stop = watchAnswerStore()
-  await drawn
+  await drawn()
   expect(await held()).toHaveLength(3)
   localStorage.removeItem('auth_token')
   dispatch({ type: 'themeChosen', theme: 'dark' })
@@ -60,7 +60,7 @@ it('loses everything when another tab has signed out', async () => {
 it('loses the one parent’s when another signs in', async () => {
   signedIn(aProfile({ id: MOTHER }))
   stop = watchAnswerStore()
-  await drawn
+  await drawn()
   expect(await held()).toEqual(['10/0', '10/1', '10/2'])
   signedIn(aProfile({ id: FATHER }))
   expect(await held()).toEqual([])

@@ -39,7 +39,7 @@ export function watchAnswerStore() {
     sweep().catch(() => undefined) // a device that does not store holds nothing
   }
   // What the first page shows is read meanwhile, and would wait for it.
-  if (isSignedIn(getSession())) void drawn.then(onSession)
+  if (isSignedIn(getSession())) void drawn().then(onSession)
   else onSession()
   return onSessionChange(onSession)
 }

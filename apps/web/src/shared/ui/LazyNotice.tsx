@@ -15,13 +15,15 @@ export function LazyNotice(props: PageNoticeProps) {
   useEffect(() => {
     if (PageNotice) return
     const load = () => import('./PageNotice.tsx')
-    drawn.then(load).then(
-      (code) => {
-        PageNotice = code.PageNotice
-        setLoaded(true)
-      },
-      () => undefined,
-    )
+    drawn()
+      .then(load)
+      .then(
+        (code) => {
+          PageNotice = code.PageNotice
+          setLoaded(true)
+        },
+        () => undefined,
+      )
   }, [isOnline, error])
   if (PageNotice) return <PageNotice {...props} />
   return isOnline && !error?.isCutOff ? null : (
