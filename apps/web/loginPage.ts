@@ -15,7 +15,7 @@ function withForm(page: string, markup: string): string {
   if (code.length === 0) throw new Error('index.html does not load the app')
   // The replacements are functions: a `$` in the markup is one.
   return page
-    .replace(' data-shell>', ` data-code="${code.join(' ')}">`)
+    .replace('<html', `<html data-code="${code.join(' ')}"`)
     .replace(CODE, '') // theme.js loads it, as the form comes first
     .replace('<title>Apoderados</title>', () => '<title>Ingresar · Apoderados</title>')
     .replace(SHELL, () => `<div id="root" data-served>${markup}</div>\n    ${late}\n    `)

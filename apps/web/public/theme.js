@@ -11,6 +11,10 @@
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
   html.dataset.theme = theme
+  // A text waits a tenth of a second for its font: on a slow line that would come too late, and the worker has it for
+  // the next visit.
+  const [{ responseEnd } = {}] = performance.getEntriesByType('navigation')
+  if (responseEnd > 150 && !navigator.serviceWorker?.controller) html.dataset.slow = ''
   // On a slow line the form stands sooner without the app's code beside it.
   const load = () => {
     for (const file of html.dataset.code.split(' ')) import(file)
