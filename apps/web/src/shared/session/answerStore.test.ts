@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { keep, keptAnswers, withDeviceStore } from '../../testing/deviceStore.ts'
 import { aProfile, aStudent, tomas } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { drawn, tellDrawn } from '../drawn.ts'
+import { drawn } from '../drawn.ts'
 import { placeOf, saveAnswer } from '../savedAnswers.ts'
 import { watchAnswerStore } from './answerStore.ts'
 import { dispatch, startSession } from './store.ts'
@@ -25,6 +25,13 @@ beforeEach(async () => {
 /** Parent and student of each answer, once everything asked so far has happened. */
 const held = async () => (await keptAnswers()).map(({ key }) => `${key[0]}/${key[1]}`)
 
+/** Until the first page is drawn and the device looked through. */
+async function startWatching() {
+  stop = watchAnswerStore()
+  await drawn()
+  await held()
+}
+
 it('without a session keeps nothing', async () => {
   stop = watchAnswerStore()
   expect(await held()).toEqual([])
@@ -35,22 +42,20 @@ it('at the start of one keeps its parent’s alone, once the first page has read
   startSession()
   stop = watchAnswerStore()
   expect(await held()).toHaveLength(6)
-  tellDrawn()
   await drawn()
   expect(await held()).toEqual(['10/0', '10/1', '10/2'])
 })
 
 it('loses everything with the sign-out', async () => {
   signedIn(aProfile({ id: MOTHER }))
-  stop = watchAnswerStore()
+  await startWatching()
   dispatch({ type: 'signedOut' })
   expect(await held()).toEqual([])
 })
 
 it('loses everything when another tab has signed out', async () => {
   signedIn(aProfile({ id: MOTHER }))
-  stop = watchAnswerStore()
-  await drawn()
+  await startWatching()
   expect(await held()).toHaveLength(3)
   localStorage.removeItem('auth_token')
   dispatch({ type: 'themeChosen', theme: 'dark' })
@@ -59,8 +64,7 @@ it('loses everything when another tab has signed out', async () => {
 
 it('loses the one parent’s when another signs in', async () => {
   signedIn(aProfile({ id: MOTHER }))
-  stop = watchAnswerStore()
-  await drawn()
+  await startWatching()
   expect(await held()).toEqual(['10/0', '10/1', '10/2'])
   signedIn(aProfile({ id: FATHER }))
   expect(await held()).toEqual([])
@@ -68,15 +72,14 @@ it('loses the one parent’s when another signs in', async () => {
 
 it('loses a student’s who is not on the list any more', async () => {
   signedIn(aProfile({ id: MOTHER }))
-  stop = watchAnswerStore()
+  await startWatching()
   dispatch({ type: 'profileLoaded', profile: aProfile({ id: MOTHER, students: [tomas] }) })
   expect(await held()).toEqual(['10/0', '10/2'])
 })
 
 it('is not looked through when nobody has come or gone', async () => {
   signedIn(aProfile({ id: MOTHER }))
-  stop = watchAnswerStore()
-  await held()
+  await startWatching()
   await keep([FATHER, 0, 'getArrears', '[]'], {})
   dispatch({ type: 'profileLoaded', profile: aProfile({ id: MOTHER }) })
   expect(await held()).toContain('20/0')
@@ -85,8 +88,7 @@ it('is not looked through when nobody has come or gone', async () => {
 it('holds nothing that was being written while the parent signed out, however far it was', async () => {
   for (let steps = 0; steps < 8; steps += 1) {
     signedIn(aProfile({ id: MOTHER }))
-    stop = watchAnswerStore()
-    await held()
+    await startWatching()
     const place = placeOf('getCalendar', { student_id: martina.id })
     if (!place) throw new Error('a parent is signed in')
     const saving = saveAnswer(place, { at: Date.now(), data: {} })
@@ -94,6 +96,6 @@ it('holds nothing that was being written while the parent signed out, however fa
     dispatch({ type: 'signedOut' })
     await saving
     expect(await held()).toEqual([])
-    stop()
+    stop?.()
   }
 })
