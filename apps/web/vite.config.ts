@@ -106,8 +106,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // A phone has its own code beside the page: no browser's page needs to list what that would load.
-      resolveDependencies: (file, deps) => (file.includes('.native-') ? [] : deps),
+      resolveDependencies: (file, deps) => {
+        // A phone has its own code beside the page: no browser's page needs to list what that would load.
+        if (file.includes('.native-')) return []
+        // Eight links at once hold up a slow phone for longer than the card waits for what it imports.
+        return file.includes('TodayCard') ? deps.filter((each) => each.endsWith('.css')) : deps
+      },
     },
     sourcemap: false,
     manifest: true, // npm run size reads it

@@ -11,10 +11,9 @@
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
   html.dataset.theme = theme
-  // A text waits a tenth of a second for its font: on a slow line that would come too late, and the worker has it for
-  // the next visit.
-  const [{ responseEnd } = {}] = performance.getEntriesByType('navigation')
-  if (responseEnd > 150 && !navigator.serviceWorker?.controller) html.dataset.slow = ''
+  // A page opened by its address waits for code and answers: on a first visit the worker brings the font, for the next.
+  const worker = navigator.serviceWorker
+  if (!html.dataset.code && worker && !worker.controller) html.dataset.first = ''
   // On a slow line the form stands sooner without the app's code beside it.
   const load = () => {
     for (const file of html.dataset.code.split(' ')) import(file)
