@@ -11,9 +11,6 @@
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
   html.dataset.theme = theme
-  // A page opened by its address waits for code and answers: on a first visit the worker brings the font, for the next.
-  const worker = navigator.serviceWorker
-  if (!html.dataset.code && worker && !worker.controller) html.dataset.first = ''
   // On a slow line the form stands sooner without the app's code beside it.
   const load = () => {
     for (const file of html.dataset.code.split(' ')) import(file)

@@ -15,6 +15,7 @@ import { isSignedIn, selectedStudent } from './shared/session/session.ts'
 import { getSession, startSession, watchOtherTabs } from './shared/session/store.ts'
 
 function start() {
+  void document.fonts?.load('1em Figtree') // ahead of the first text, and not beside the code
   startSession()
   watchOtherTabs()
   watchAnswerStore()
