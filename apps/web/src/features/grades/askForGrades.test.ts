@@ -67,3 +67,10 @@ it('ends with the answers where the page’s script has asked for them', async (
   expect([queryClient.getQueryData(ofPeriods), queryClient.getQueryData(ofFirst)]).toEqual([semesters, first])
   expect(server.received).toEqual([])
 })
+
+it('does not wait for long where the server is slow to answer what was asked for', async () => {
+  vi.stubGlobal('asked', new Map([['another call', new Promise<Response>(() => {})]]))
+  fakeApi().hang('getSubPeriods')
+  await askForGrades(1)
+  expect(queryClient.getQueryData(ofPeriods)).toBeUndefined()
+})
