@@ -58,6 +58,26 @@ test('sent before the app’s code has come, it is sent when it is there, and ne
   expect(sent).toEqual([expect.stringMatching(/\/api\/.+\/auth\/login$/)])
 })
 
+test('tapped before the app’s code has come, Mostrar shows the password when it is there, unless tapped again', async ({
+  page,
+  browser,
+}) => {
+  for (const [device, taps, type] of [
+    [page, 1, 'text'],
+    [await browser.newPage(), 2, 'password'],
+  ] as const) {
+    const letIn = await holdCode(device)
+    await device.goto(`${process.env.E2E_URL}/login`, { waitUntil: 'commit' })
+    await password(device).fill(PASSWORD)
+    for (let tap = 0; tap < taps; tap += 1) await device.getByRole('button', { name: 'Mostrar' }).click()
+    await expect(password(device)).toHaveAttribute('type', 'password')
+    letIn()
+    await expect(device.locator('#root:not([data-served]) form')).toBeVisible()
+    await expect(password(device)).toHaveAttribute('type', type)
+    await expect(password(device)).toHaveValue(PASSWORD)
+  }
+})
+
 test('without the script that keeps it, sending it goes nowhere', async ({ page }) => {
   await page.route('**/theme.js', (route) => route.abort())
   const sent: string[] = []

@@ -24,4 +24,8 @@
     event.preventDefault()
     served.dataset.served = 'sent'
   })
+  // So is a tap on its other buttons; a second takes it back.
+  addEventListener('click', (event) => {
+    event.target.closest('[data-served] [type=button]')?.toggleAttribute('data-tapped')
+  })
 }
