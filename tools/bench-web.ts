@@ -32,7 +32,7 @@ async function tellEncodings({ url, certificate }: Stage): Promise<void> {
 async function walkAll(stage: Stage, runs: number): Promise<boolean[]> {
   const chosen = Object.entries(walks).filter(([name]) => values.only === '' || values.only === name)
   if (chosen.length === 0) return []
-  const browser = await chromium.launch(quietBrowser())
+  const browser = await chromium.launch(quietBrowser(stage.certificate))
   stopped.addEventListener('abort', () => void browser.close()) // a walk takes long, and fails without it
   try {
     const verdicts: boolean[] = []

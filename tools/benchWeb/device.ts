@@ -1,6 +1,9 @@
+import { hash, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { BrowserContext, LaunchOptions, Page } from '@playwright/test'
 import { keepSession } from '../../e2e/storedSession.ts'
 import { chromiumOptions, signalsAreOurs } from '../chromium.ts'
+import type { Certificate } from '../stage/api.ts'
 
 /**
  * Chromium's own address bar reads 400 scripts for each window, in the very seconds that are measured. Only the last
@@ -12,13 +15,18 @@ const unwanted = [
   ...['NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch'],
 ]
 
-/** A browser that does nothing of its own while a page is measured. */
-export function quietBrowser(): LaunchOptions {
+/**
+ * A browser that does nothing of its own while a page is measured. It trusts this one certificate: with an error that
+ * is overlooked it would keep no file, and the worker fetch each a second time.
+ */
+export function quietBrowser({ path }: Certificate): LaunchOptions {
   const options = chromiumOptions()
+  const { publicKey } = new X509Certificate(readFileSync(path))
+  const trusted = hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'base64')
   const args = [
     ...(options.args ?? []),
     `--disable-features=${unwanted.join()}`,
-    '--ignore-certificate-errors',
+    `--ignore-certificate-errors-spki-list=${trusted}`,
   ]
   return { ...options, ...signalsAreOurs, args }
 }

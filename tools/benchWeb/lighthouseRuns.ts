@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
+import type { Certificate } from '../stage/api.ts'
 import { freePort } from '../stage/programs.ts'
 import { goOn } from '../suite.ts'
 import { enter, quietBrowser } from './device.ts'
@@ -65,9 +66,9 @@ async function visit(address: string, port: number, tries = 3): Promise<Result> 
   throw new Error(`Lighthouse at ${address}: ${error?.message}`)
 }
 
-async function openBrowser(folder: string) {
+async function openBrowser(folder: string, certificate: Certificate) {
   const port = await freePort()
-  const options = quietBrowser()
+  const options = quietBrowser(certificate)
   const args = [...(options.args ?? []), `--remote-debugging-port=${port}`]
   return {
     port,
@@ -108,8 +109,8 @@ function tellPage({ page, of, floor }: Told): boolean[] {
 
 /** Lighthouse's mobile form, simulated slow 4G: each page and, in turn with them, the floor. */
 export async function lighthouses(stage: Stage, runs: number): Promise<boolean[]> {
-  const nobody = await openBrowser(stage.folder('nobody'))
-  const parent = await openBrowser(stage.folder('parent'))
+  const nobody = await openBrowser(stage.folder('nobody'), stage.certificate)
+  const parent = await openBrowser(stage.folder('parent'), stage.certificate)
   const all = new Map<string, Figures[]>(['floor', ...pages].map((page) => [page, []]))
   try {
     await enter(parent.context, stage.url, stage.session)
