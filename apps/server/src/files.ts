@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Bucket } from './storage/bucketUrl.ts'
 import { createFolder } from './storage/folder.ts'
+import { inMemory } from './storage/memory.ts'
 
 /** Photos and documents by their random id, where no route serves them. A file is there whole or not at all. */
 export type Files = {
@@ -45,7 +46,7 @@ export function createFiles({
 }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'bucket'>>): Files {
   const folder = createFolder(join(dataDir, 'files'))
   const store = bucket ? bucketStore(bucket) : async () => folder
-  return {
+  return inMemory({
     prepare: async () => (await store()).prepare(),
     read: async (id) => (await store()).read(checked(id)),
     write: async (id, bytes) => (await store()).write(checked(id), bytes),
@@ -53,7 +54,7 @@ export function createFiles({
     async *list() {
       yield* ownFiles(await store())
     },
-  }
+  })
 }
 
 const PICTURE_TYPES: [type: string, magic: string][] = [

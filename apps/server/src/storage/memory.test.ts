@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { limits } from '../config.ts'
+import type { Files } from '../files.ts'
+import { inMemory } from './memory.ts'
+
+const picture = (text: string) => Buffer.from(text)
+
+/** A store that tells what it was asked for, and answers when `answer` lets it. */
+function slowStore(content: Record<string, Buffer>, answer: () => Promise<unknown> = async () => {}) {
+  const stored = new Map(Object.entries(content))
+  const reads: string[] = []
+  const store = {
+    async read(id) {
+      reads.push(id)
+      const bytes = stored.get(id)
+      await answer()
+      return bytes
+    },
+    async write(id, bytes) {
+      stored.set(id, Buffer.from(bytes))
+    },
+    async remove(id) {
+      stored.delete(id)
+    },
+  } satisfies Partial<Files>
+  return { reads, stored, files: inMemory(store as unknown as Files) }
+}
+
+describe('files that were read lately', () => {
+  it('are read from the store once, also by those who ask at once', async () => {
+    const { files, reads } = slowStore({ a: picture('uno') }, () => sleep(5))
+    const both = await Promise.all([files.read('a'), files.read('a')])
+    expect(both.map(String)).toEqual(['uno', 'uno'])
+    expect(String(await files.read('a'))).toBe('uno')
+    expect(reads).toEqual(['a'])
+  })
+
+  it('are gone as soon as they are removed, and new as soon as they are written', async () => {
+    const { files } = slowStore({ a: picture('uno') })
+    await files.read('a')
+    await files.write('a', picture('dos'))
+    expect(String(await files.read('a'))).toBe('dos')
+    await files.remove('a')
+    expect(await files.read('a')).toBeUndefined()
+  })
+
+  it('are not kept by a reading that a change overtakes, which still gets what it asked for', async () => {
+    const read = Promise.withResolvers<void>()
+    const { files } = slowStore({ a: picture('uno') }, () => read.promise)
+    const early = files.read('a')
+    await files.write('a', picture('dos'))
+    read.resolve()
+    expect(String(await early)).toBe('uno')
+    expect(String(await files.read('a'))).toBe('dos')
+  })
+
+  it('are asked for again when there was none, and after a failure', async () => {
+    const failures = [new Error('away')]
+    const { files, stored } = slowStore({}, async () => {
+      const failure = failures.pop()
+      if (failure) throw failure
+    })
+    await expect(files.read('a')).rejects.toThrow('away')
+    expect(await files.read('a')).toBeUndefined()
+    stored.set('a', picture('uno'))
+    expect(String(await files.read('a'))).toBe('uno')
+  })
+
+  it('leave after their time', async () => {
+    const { files, reads } = slowStore({ a: picture('uno') })
+    await files.read('a')
+    const later = performance.now() + limits.filesKeptMinutes * 60_000 + 1
+    await sleep(5) // the clock is looked at once a millisecond
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
+    try {
+      await files.read('a')
+      expect(reads).toEqual(['a', 'a'])
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
+  it('make room, the oldest first, when there are too many', async () => {
+    const size = limits.fileKeptBytesMax - 1
+    const ids = Array.from({ length: limits.filesKeptBytes / limits.fileKeptBytesMax + 1 }, (_, index) =>
+      String(index),
+    )
+    const { files, reads } = slowStore(Object.fromEntries(ids.map((id) => [id, Buffer.alloc(size)])))
+    for (const id of ids) await files.read(id)
+    await files.read(ids.at(-1) as string)
+    expect(reads).toEqual(ids)
+    await files.read('0')
+    expect(reads).toEqual([...ids, '0'])
+  })
+
+  it('stay in the store alone when they are large', async () => {
+    const { files, reads } = slowStore({ a: Buffer.alloc(limits.fileKeptBytesMax) })
+    expect((await files.read('a'))?.length).toBe(limits.fileKeptBytesMax)
+    await files.read('a')
+    expect(reads).toEqual(['a', 'a'])
+  })
+})
