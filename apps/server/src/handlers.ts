@@ -17,16 +17,13 @@ export type Guest = Services & {
 export type Member = Guest & { parent_id: number; session_id: string }
 
 /**
- * What a call that reads is given: `reads` is for what it asks first, in its first turn, and answers only once the
- * session and the link are found; `db` for whatever follows.
+ * What a call that reads is given as well: `reads` is for what it asks first, in its first turn, and answers only once the
+ * session and the link are found, where the call needs them; `db` for whatever follows.
  */
-export type Reader = Member & { reads: Queryable }
+export type Reads = { reads: Queryable }
 
-type ContextOf<N extends CallName> = Api[N]['needsSession'] extends true
-  ? Api[N]['method'] extends 'GET'
-    ? Reader
-    : Member
-  : Guest
+type ContextOf<N extends CallName> = (Api[N]['needsSession'] extends true ? Member : Guest) &
+  (Api[N]['method'] extends 'GET' ? Reads : unknown)
 
 /** One function per call of the table: the compiler says which is missing, and that no other exists. */
 export type Handlers = {

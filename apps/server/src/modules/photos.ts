@@ -68,10 +68,10 @@ const findRight = prepared((db) => {
 })
 
 export const photos = {
-  async getPhoto(link, { db, links, files }) {
+  async getPhoto(link, { reads, links, files }) {
     if (!links.isGenuine(link)) throw notFound()
     const { id: photo_id, school, session: session_id } = link
-    const [right] = await findRight(db).execute({ photo_id, school, session_id })
+    const [right] = await findRight(reads).execute({ photo_id, school, session_id })
     const body = right && (await files.read(photo_id))
     const content_type = body && pictureType(body)
     if (!content_type) throw notFound()
