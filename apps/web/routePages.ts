@@ -9,6 +9,8 @@ const ROUTE = /'(\/app\/\w+)': \w+Page\([^/]*?import\('(.+?)'\)/g
 /** What stands around each of these pages. */
 const FRAME = 'src/app/AppFrame.tsx'
 
+const THEME = '<script src="/theme.js">'
+
 type Bundle = Rolldown.OutputBundle
 
 /** The chunk that holds a module, with all that it imports at once. @throws when there is none */
@@ -24,13 +26,16 @@ function filesOf(bundle: Bundle, module: string): Set<string> {
   return files
 }
 
+/** The page's own script before all others, where public/ask/ has one. @throws when the page has no place for it */
+function withAsking(page: string, ask: string): string {
+  if (!page.includes(THEME)) throw new Error(`index.html has no ${THEME}`)
+  return page.replace(THEME, `<script async fetchpriority="high" src="/${ask}"></script>$&`)
+}
+
 const linkTo = (file: string) =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
     : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
-
-const THEME = '<script src="/theme.js">'
-const scriptOf = (file: string) => `<script async fetchpriority="high" src="/${file}"></script>`
 
 /**
  * Writes a page for each path of a signed-in parent, `app/inicio.html` for /app/inicio: index.html, with what that
@@ -57,7 +62,7 @@ export const routePages = (outDir: string): Plugin => ({
         const ask = `ask/${basename(path)}.js`
         await writeFile(
           join(outDir, `${path.slice(1)}.html`),
-          existsSync(join(outDir, ask)) ? page.replace(THEME, `${scriptOf(ask)}$&`) : page,
+          existsSync(join(outDir, ask)) ? withAsking(page, ask) : page,
         )
       }
     },
