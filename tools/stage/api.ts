@@ -47,22 +47,25 @@ export const workersOf = ({ child: { pid } }: Api): number[] =>
 
 export type Certificate = { path: string; keyPath: string }
 
+const withCertificate = (config: string, { path, keyPath }: Certificate) =>
+  config
+    .replace(/ssl_certificate .+;/, `ssl_certificate ${path};`)
+    .replace(/ssl_certificate_key .+;/, `ssl_certificate_key ${keyPath};`)
+
+const withoutTls = (config: string) =>
+  config.replace('listen 443 ssl http2', 'listen 443').replace(/\n\s+ssl_\w+ .+;/g, '')
+
 /** The file of deploy/, with the addresses of here; without a certificate without TLS, and so without HTTP/2. */
 function configFor(ports: number[], port: number, folder: string, certificate?: Certificate): string {
   const servers = (settings: string) => ports.map((each) => `\nserver 127.0.0.1:${each}${settings};`).join('')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   )
-  return readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
+  const config = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
+  return (certificate ? withCertificate(config, certificate) : withoutTls(config))
     .replace(/(?:\s+server \d\S+( max_fails=0[^;]*);)+/g, (_, settings) => servers(settings))
     .replace(/\n {4}server \{\n {8}listen 80;[\s\S]+?\n {4}\}\n/, '\n')
-    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}${certificate ? ' ssl http2' : ''}`)
-    .replace(/\n\s+ssl_certificate .+\n\s+ssl_certificate_key .+/, () =>
-      certificate
-        ? `\nssl_certificate ${certificate.path};\nssl_certificate_key ${certificate.keyPath};`
-        : '',
-    )
-    .replace(certificate ? '' : /\n\s+ssl_\w+ .+;/g, '')
+    .replace('listen 443', `listen 127.0.0.1:${port}`)
     .replace('access_log /dev/stdout', `${temporary.join('\n')}\naccess_log ${join(folder, 'access.log')}`)
     .replace('error_log stderr crit;', 'error_log stderr error;')
     .replace('worker_processes auto;', `worker_processes 1;\ndaemon off;\npid ${join(folder, 'pid')};`)
