@@ -59,6 +59,7 @@ export async function startPostgres(
   const args = [...place, ...settings.flatMap((setting) => ['-c', setting])]
   let program: Program | undefined
   const start = async () => {
+    await program?.ended // one that was killed holds the folder until its end is heard of
     program = run(join(binaries, 'postgres'), args, options)
     await untilItAnswers(url, program)
   }
