@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { urlOf } from '../../apps/server/src/db/clusterProcess.ts'
 import { loadKeys } from '../../apps/server/src/keys.ts'
@@ -30,11 +31,26 @@ export type Place = {
   revive(kind: Kind): Promise<void>
 }
 
+const POLL_MS = 20
+const IN_RECOVERY = '57P03'
+
+/** Tries again while PostgreSQL still looks at what a kill has left. */
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: 'rel:crash' })
+  client.on('error', () => {}) // the statement under way tells it
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== IN_RECOVERY) throw error
+    await sleep(POLL_MS)
+    return connect(connectionString)
+  }
+}
+
 /** A connection beside the server's own, which the server's are told from by its name. */
 export async function watch(place: Place): Promise<Watch & { close(): Promise<void> }> {
-  const client = new pg.Client({ connectionString: place.databaseUrl(), application_name: 'rel:crash' })
-  client.on('error', () => {}) // the statement under way tells it
-  await client.connect()
+  const client = await connect(place.databaseUrl())
   const passwords = await createPasswords()
   return { client, keys: place.keys, passwords, close: () => client.end() }
 }
@@ -55,6 +71,8 @@ async function killable({ files, environment, postgres }: Parts) {
       const one = kind === 'backend' ? [pick(backendsIn(files))].filter(Boolean) : []
       if (dies(kind)) api.child.kill('SIGKILL')
       await killAll([...all, ...one])
+      // PostgreSQL itself has heard of it, and begins its recovery.
+      await until(() => !one.some((pid) => postgresProcesses(files).includes(pid)), 'the end of a backend')
       if (dies(kind)) await api.ended
     },
     async revive(kind: Kind) {
