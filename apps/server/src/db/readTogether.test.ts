@@ -117,11 +117,11 @@ describe('what a call reads together with its guard', () => {
     expect(others.filter(({ client }) => client === failed.client)).toHaveLength(1) // still reads there
     const closed = vi.fn()
     failed.client.once('end', closed)
-    await failed.client.query('select 1 / 0').catch(() => failed.leave(true))
+    await failed.client.query('select 1 / 0').catch(failed.fail) // and not yet left: more of its call is under way
     const next = await shareAll()
     for (const { client } of next) expect(client).not.toBe(failed.client)
     expect(closed).not.toHaveBeenCalled()
-    for (const { leave } of [...others, ...next]) leave(false)
+    for (const { leave } of [failed, ...others, ...next]) leave()
     await expect.poll(() => closed, { interval: 2 }).toHaveBeenCalled()
   })
 

@@ -46,7 +46,7 @@ export async function readTogether<T>(
   guard: (db: Queryable) => Promise<void>,
   read: (db: Queryable) => Promise<T>,
 ): Promise<T> {
-  const { client, leave } = await shareConnection(pool)
+  const { client, fail, leave } = await shareConnection(pool)
   const line = lineOf(client)
   const turn: Turn = { guard: Promise.resolve(), sent: [] }
   line.turn = turn
@@ -57,8 +57,9 @@ export async function readTogether<T>(
     answer = read(line.forReads)
   } finally {
     line.turn = undefined
-    const results = Promise.allSettled(turn.sent)
-    void results.then((all) => leave(all.some(({ status }) => status === 'rejected')))
+    // At once, and not only when all have been answered: meanwhile another call would come to what is broken.
+    for (const answer of turn.sent) answer.catch(fail)
+    void Promise.allSettled(turn.sent).then(leave)
   }
   const [value] = await Promise.all([answer, turn.guard])
   return value

@@ -9,8 +9,8 @@ type Shared = {
   isBroken: boolean
 }
 
-/** `leave` once all that the call sent has been answered; after a failure nobody else comes to the connection. */
-export type Share = { client: pg.PoolClient; leave: (hasFailed: boolean) => void }
+/** `fail` as soon as a statement has failed: nobody else comes to the connection. `leave` once all have been answered. */
+export type Share = { client: pg.PoolClient; fail: () => void; leave: () => void }
 
 const open = new WeakMap<pg.Pool, Set<Shared>>()
 
@@ -52,19 +52,23 @@ function holdWrites(shared: Shared, client: pg.PoolClient): void {
 export async function shareConnection(pool: pg.Pool): Promise<Share> {
   const shared = leastBusy(pool)
   shared.calls += 1
-  const leave = (hasFailed: boolean) => {
+  const fail = () => {
+    shared.isBroken = true
+    openOf(pool).delete(shared)
+  }
+  const leave = () => {
     shared.calls -= 1
-    shared.isBroken ||= hasFailed
-    if (shared.isBroken || shared.calls === 0) openOf(pool).delete(shared)
+    if (shared.calls === 0) openOf(pool).delete(shared)
     if (shared.calls === 0)
       shared.client.then((client) => client.release(shared.isBroken)).catch(() => undefined)
   }
   try {
     const client = await shared.client
     holdWrites(shared, client)
-    return { client, leave }
+    return { client, fail, leave }
   } catch (error) {
-    leave(true)
+    fail()
+    leave()
     throw error
   }
 }
