@@ -27,7 +27,10 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Until the worker keeps the whole build and answers for this page. */
+/**
+ * Until the worker keeps the whole build and answers for this page. It never answers for a page that was asked for
+ * before it ran and came after: whoever goes on to another page waits first.
+ */
 export const workerReady = (page: Page) =>
   page.evaluate(async () => {
     const { serviceWorker } = navigator

@@ -28,7 +28,6 @@ async function expectSameWithout(page: Page, line: { refuse: () => Promise<void>
     await settle(page)
     seen.set(path, await contentOf(page))
   }
-  await workerReady(page)
   await line.refuse()
   for (const path of paths) {
     await page.goto(path)
@@ -39,15 +38,15 @@ async function expectSameWithout(page: Page, line: { refuse: () => Promise<void>
 
 test('with the server down, what was seen opens from nothing', { tag: '@short' }, async ({
   page,
-  enter,
+  enterKept,
   line,
 }) => {
-  await enter('/app/inicio')
+  await enterKept('/app/inicio')
   await expectSameWithout(page, line, ['/app/inicio', '/app/observaciones', '/app/agenda'])
 })
 
-test('with the server down, every page opens from nothing as it was', async ({ page, enter, line }) => {
-  await enter('/app/inicio')
+test('with the server down, every page opens from nothing as it was', async ({ page, enterKept, line }) => {
+  await enterKept('/app/inicio')
   await expectSameWithout(page, line, signedInPages)
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { heldBy, textsOf, tracesOf } from './held.ts'
-import { test, workerReady } from './lineTest.ts'
+import { test } from './lineTest.ts'
 import { API, answerOf, CAROLINA, DANIELA, expect } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -32,14 +32,13 @@ const studentsKept = async (page: Page) =>
 
 test('a sign-out with the server down leaves no answer on the device', { tag: '@short' }, async ({
   page,
-  enter,
+  enterKept,
   line,
 }) => {
-  await enter('/app/inicio')
+  await enterKept('/app/inicio')
   await visit(page, '/app/observaciones', '/app/configuraciones')
   expect((await keptKeys(page)).length).toBeGreaterThan(3)
   const profile = await answerOf(page, 'getProfile', {})
-  await workerReady(page)
   await line.refuse()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)
