@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { memoryFolder } from './memoryFolder.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = (path: string) => join(root, 'node_modules', path)
@@ -15,6 +16,8 @@ const reports = join(root, 'data/reports', withBrowser ? 'test' : 'check')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
+const TMPDIR = memoryFolder()
+
 type Count = { passed: number; failed: number }
 
 /** Runs a Node program in the project's folder and tells its words once it has ended; true when it succeeded. */
@@ -22,7 +25,7 @@ async function run(name: string, args: string[], environment: Record<string, str
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, TMPDIR, ...environment },
   })
   let words = ''
   for (const stream of [child.stdout, child.stderr]) {
