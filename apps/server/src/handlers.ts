@@ -17,13 +17,13 @@ export type Guest = Services & {
 export type Member = Guest & { parent_id: number; session_id: string }
 
 /**
- * What a call that reads is given as well: `reads` is for what it asks first, in its first turn, and answers only once the
- * session and the link are found, where the call needs them; `db` for whatever follows.
+ * Of a call that reads: `reads` is for what it asks first, in its first turn, and answers only once the session and the
+ * link are found; `db` for whatever follows.
  */
-export type Reads = { reads: Queryable }
+export type Reader = Member & { reads: Queryable }
 
-type ContextOf<N extends CallName> = (Api[N]['needsSession'] extends true ? Member : Guest) &
-  (Api[N]['method'] extends 'GET' ? Reads : unknown)
+type MemberOf<N extends CallName> = Api[N]['method'] extends 'GET' ? Reader : Member
+type ContextOf<N extends CallName> = Api[N]['needsSession'] extends true ? MemberOf<N> : Guest
 
 /** One function per call of the table: the compiler says which is missing, and that no other exists. */
 export type Handlers = {

@@ -4,6 +4,7 @@ import { enrollments, establishments, studentParents } from '../db/schema.ts'
 import { CAROLINA, DANIELA, type TestServer, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
+const withoutDatabase = useServer({ isDatabaseAway: true })
 const LOS_AROMOS = 1
 const VALLE = 2
 const sidOf = (jwt: string) =>
@@ -82,6 +83,13 @@ describe('a photo link', () => {
     ]) {
       expect((await open(url)).statusCode, url).toBe(400)
     }
+  })
+
+  it('that is not ours is refused without the database, which strangers could keep busy', async () => {
+    const { app, services } = withoutDatabase()
+    const link = services.links.photo('f'.repeat(32), '0'.repeat(32)) as string
+    expect((await app.inject({ url: link })).statusCode).toBe(503)
+    expect((await app.inject({ url: link.replace(/expires=\d/, 'expires=9') })).statusCode).toBe(404)
   })
 
   it('signed for a parent without the right to the picture opens nothing', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { prepared } from '../db/open.ts'
+import { readShared } from '../db/readTogether.ts'
 import { enrollments, establishments, parents, sessions, studentParents } from '../db/schema.ts'
 import { isLiveSession } from '../db/sessions.ts'
 import { notFound } from '../errors.ts'
@@ -68,10 +69,10 @@ const findRight = prepared((db) => {
 })
 
 export const photos = {
-  async getPhoto(link, { reads, links, files }) {
-    if (!links.isGenuine(link)) throw notFound()
+  async getPhoto(link, { db, links, files }) {
+    if (!links.isGenuine(link)) throw notFound() // a made-up link costs no connection
     const { id: photo_id, school, session: session_id } = link
-    const [right] = await findRight(reads).execute({ photo_id, school, session_id })
+    const [right] = await readShared(db, (on) => findRight(on).execute({ photo_id, school, session_id }))
     const body = right && (await files.read(photo_id))
     const content_type = body && pictureType(body)
     if (!content_type) throw notFound()

@@ -3,7 +3,7 @@ import type { Call } from '@apoderados/contract/call'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { enrollments, studentParents } from '../db/schema.ts'
-import type { Member, Reads } from '../handlers.ts'
+import type { Reader } from '../handlers.ts'
 import { type OurSchool, ourSchool } from '../testing/ourSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 import { agenda } from './agenda.ts'
@@ -106,10 +106,7 @@ describe.each(studentCalls)('%s', (name) => {
     const [family, stranger, closed] = [await filledFamily(), await school.parent(), await school.parent()]
     await school.link(closed, family.student_id, { has_access: false })
     const handlers = { ...agenda, ...timetable, ...grades, ...observations, ...attendance, ...classmates }
-    const handle = handlers[name as keyof typeof handlers] as (
-      fields: object,
-      context: Member & Reads,
-    ) => unknown
+    const handle = handlers[name as keyof typeof handlers] as (fields: object, context: Reader) => unknown
     const fields = Object.entries(full.fields[name] ?? {}).map(([key, value]) => [
       key,
       typeof value === 'string' ? value.split('/').reverse().join('-') : value,
