@@ -2,13 +2,15 @@
  * How fast the server answers: every GET of the table against a bare `node:http` hello of the same size and against
  * pgbench with the same statements, in alternating slices of one run, and at 500,000 students against 1,000 (docs/scale.md).
  * `--students 1000,50000,500000`, `--only getArrears` for the calls so named, `--seconds 2` a slice, `--rounds 3`.
- * `--shards` instead: that each call opens one part of a database that is cut by school. Needs PostgreSQL 15; the databases are kept below data/bench.
+ * `--profile` instead: where the processor's time of each call goes, at the first size. `--shards` instead: that each call
+ * opens one part of a database that is cut by school. Needs PostgreSQL 15; the databases are kept below data/bench.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchCall } from './benchApi/bench.ts'
 import { calls } from './benchApi/calls.ts'
+import { profileCalls } from './benchApi/profile.ts'
 import { proveShards } from './benchApi/shards.ts'
 import { prepare } from './benchApi/stage.ts'
 import { headOf, lineOf, missesOf } from './benchApi/table.ts'
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '2' },
     shards: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
   },
 })
@@ -40,6 +43,8 @@ await runSuite('bench:api', async () => {
     seconds: wholeNumber('seconds', values.seconds),
     rounds: wholeNumber('rounds', values.rounds),
   }
+  const asked = calls.filter(({ name }) => name.includes(values.only))
+  if (values.profile) return profileCalls(findPostgres(), sizes[0] ?? 0, asked, length.seconds)
   const stage = await prepare(findPostgres(), sizes)
   const load = loadavg()[0]?.toFixed(1)
   console.log(
@@ -47,7 +52,7 @@ await runSuite('bench:api', async () => {
   )
   console.log(headOf(sizes))
   const misses: string[] = []
-  for (const call of calls.filter(({ name }) => name.includes(values.only))) {
+  for (const call of asked) {
     goOn()
     const figures = await benchCall(stage, call, length)
     console.log(lineOf(call, figures))

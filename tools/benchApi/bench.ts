@@ -17,7 +17,7 @@ type Length = { seconds: number; rounds: number }
 /** As the app's browser sends it. */
 const accept = { 'accept-encoding': 'gzip, deflate, br' }
 
-function requestsOf(call: Call, { askers, services }: Size) {
+export function requestsOf(call: Call, { askers, services }: Size) {
   return askers.map((asker) => ({
     path: call.path(asker, services),
     headers: call.hasToken === false ? accept : { ...accept, authorization: `Bearer ${asker.jwt}` },

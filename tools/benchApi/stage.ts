@@ -57,6 +57,7 @@ export async function openSize(
   students: number,
   folder: string,
   secretKeys: string,
+  more: Record<string, string> = {},
 ): Promise<Size> {
   const dataDir = join(folder, `data_${students}`)
   mkdirSync(dataDir, { recursive: true })
@@ -79,7 +80,7 @@ export async function openSize(
     await db.insert(sessions).values(rows.slice(start, start + ROWS_AT_ONCE))
   await db.$client.query('analyze sessions')
   const environment = { DATA_DIR: dataDir, DATABASE_URL: url, SECRET_KEYS: secretKeys, LOG_LEVEL: 'info' }
-  const api = await startApi('main', environment, undefined, join(dataDir, 'log'))
+  const api = await startApi('main', { ...environment, ...more }, undefined, join(dataDir, 'log'))
   const listener = await listenTo(url, services)
   undoneBy(listener.stop)
   const signed = askers.map((asker) => ({ ...asker, jwt: services.tokens.sign(asker, SESSION_SECONDS) }))
@@ -101,13 +102,17 @@ export async function openStage(binaries: string, folder = kept) {
   return { binaries, url, folder, secretKeys: randomBytes(32).toString('base64url') }
 }
 
-/** With a database for each size, a server before each, and hello. */
-export async function prepare(binaries: string, sizes: number[], folder = kept): Promise<Stage> {
-  const { url, secretKeys } = await openStage(binaries, folder)
+/** With a database for each size, a server with that `environment` before each, and hello. */
+export async function prepare(
+  binaries: string,
+  sizes: number[],
+  environment: Record<string, string> = {},
+): Promise<Stage> {
+  const { url, folder, secretKeys } = await openStage(binaries)
   const opened: Size[] = []
   for (const students of sizes) {
     const database = await seeded({ binaries, url, folder }, students)
-    opened.push(await openSize(database, students, folder, secretKeys))
+    opened.push(await openSize(database, students, folder, secretKeys, environment))
   }
   return { binaries, folder, hello: await startHello(), sizes: opened }
 }
