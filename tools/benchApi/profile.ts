@@ -13,24 +13,26 @@ const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 const TICKS_PER_SECOND = 100 // of /proc, on every Linux that Node runs on
 const US_PER_SECOND = 1e6
 
+const ZLIB = 'zlib'
 /** In which part of the server a function is, by its file; the first that fits. */
 const parts: [string, RegExp][] = [
   ['drizzle', /\/drizzle-orm\//],
   ['driver', /\/pg(-\w+)?\/|\/postgres-/],
   ['Fastify', /\/(fastify|@fastify|find-my-way|avvio|pino|fast-json-stringify|secure-json-parse)\//],
   ['ours', /\/apps\/server\/|\/packages\//],
-  ['zlib', /^node:zlib/],
+  [ZLIB, /^node:zlib/],
   ['libraries', /\/node_modules\//],
 ]
 const GARBAGE = 'garbage'
 const WRITES = 'writes'
 const NODE = 'Node'
-const columns = [WRITES, NODE, 'Fastify', 'ours', 'drizzle', 'driver', GARBAGE, 'zlib', 'libraries']
+const columns = [WRITES, NODE, 'Fastify', 'ours', 'drizzle', 'driver', GARBAGE, ZLIB, 'libraries']
 
 function partOf({ functionName, url }: Profiler.ProfileNode['callFrame']): string | undefined {
   if (functionName === '(idle)') return undefined
   if (functionName === '(garbage collector)') return GARBAGE
   if (/^(writev|write\w+String|writeBuffer)$/.test(functionName)) return WRITES // the kernel's work, to either socket
+  if (functionName === 'writeSync' && url === '') return ZLIB // which compresses at once what is short
   return parts.find(([, files]) => files.test(url))?.[0] ?? NODE
 }
 
@@ -72,16 +74,22 @@ async function openProfiler({ api }: Size) {
   return { ask, close: () => socket.close() }
 }
 
-/** Microseconds of processor that these have used so far. */
-function usedBy(pids: (number | undefined)[]): number {
-  const ticks = pids.map((pid) => {
+/** Microseconds of processor that each of these has used so far. */
+function usedBy(pids: (number | undefined)[]): Map<number | undefined, number> {
+  const times = pids.map((pid): [number | undefined, number] => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    return Number(fields[11]) + Number(fields[12])
+    return [pid, ((Number(fields[11]) + Number(fields[12])) * US_PER_SECOND) / TICKS_PER_SECOND]
   })
-  return (ticks.reduce((sum, each) => sum + each, 0) * US_PER_SECOND) / TICKS_PER_SECOND
+  return new Map(times)
 }
+
+type Used = ReturnType<typeof usedBy>
+
+/** What those that are there at the end have used meanwhile. */
+const between = (before: Used, after: Used) =>
+  [...after].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0)
 
 const row = (cells: string[]) =>
   cells.map((cell, index) => (index === 0 ? cell.padEnd(33) : cell.padStart(10))).join('')
@@ -103,7 +111,7 @@ async function profileCall(size: Size, call: Call, seconds: number): Promise<str
   const { profile } = await profiler.ask('Profiler.stop')
   profiler.close()
   const answered = perSecond * seconds
-  const perCall = after.map((each, index) => (each - (before[index] ?? 0)) / answered)
+  const perCall = after.map((each, index) => between(before[index] ?? new Map(), each) / answered)
   const times = timesOf(profile ?? { nodes: [], startTime: 0, endTime: 0 })
   const all = [...times.values()].reduce((sum, each) => sum + each, 0)
   const shares = columns.map((part) => `${Math.round((100 * (times.get(part) ?? 0)) / all)} %`)
