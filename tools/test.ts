@@ -2,7 +2,7 @@
  * Every check of the project, ending in one line that adds them up. With --no-browser it leaves out the
  * browser's part, for the minutes before a commit.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +17,15 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const TMPDIR = memoryFolder()
+const running = new Set<ChildProcess>()
+let isCutOff = false
+// What runs ends first, and undoes what it has done; a second signal ends this at once.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    isCutOff = true
+    for (const child of running) child.kill(signal)
+  })
+}
 
 type Count = { passed: number; failed: number }
 
@@ -27,6 +36,7 @@ async function run(name: string, args: string[], environment: Record<string, str
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TMPDIR, ...environment },
   })
+  running.add(child)
   let words = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -34,6 +44,8 @@ async function run(name: string, args: string[], environment: Record<string, str
     })
   }
   const [status] = await once(child, 'close')
+  running.delete(child)
+  if (isCutOff) process.exit(1)
   console.log(`\n› ${name}\n${words.trimEnd()}`)
   return status === 0
 }
