@@ -96,10 +96,10 @@ const settings = [
 ]
 
 /** PostgreSQL as an earlier run left it. */
-export async function openStage(binaries: string, folder = kept) {
-  mkdirSync(folder, { recursive: true })
-  const { url } = await startPostgres(binaries, folder, settings)
-  return { binaries, url, folder, secretKeys: randomBytes(32).toString('base64url') }
+export async function openStage(binaries: string) {
+  mkdirSync(kept, { recursive: true })
+  const { url } = await startPostgres(binaries, kept, settings)
+  return { binaries, url, folder: kept, secretKeys: randomBytes(32).toString('base64url') }
 }
 
 /** With a database for each size, a server with that `environment` before each, and hello. */
