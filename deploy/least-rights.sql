@@ -2,8 +2,8 @@
 -- whoever speaks to the database through it changes no grade and no table. The owner's account stays with the commands
 -- (`npm run admin`, `npm run import`), which bring the schema up to date. By the owner, once the tables are there, and
 -- again after each upgrade:
---   createuser --pwprompt apoderados_server
---   psql -v ON_ERROR_STOP=1 -d apoderados -f deploy/least-rights.sql
+--   sudo -u postgres createuser --pwprompt apoderados_server
+--   psql -v ON_ERROR_STOP=1 -h 127.0.0.1 -U apoderados -d apoderados -f deploy/least-rights.sql
 begin;
 
 revoke all on all tables in schema public from apoderados_server;
