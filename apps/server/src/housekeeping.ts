@@ -19,28 +19,34 @@ export function startHousekeeping(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): Housekeeping {
   const turn = createTurn(url)
+  let isStopping = false
   const removeOrphans = createOrphanRemoval(db, files)
   async function removeUnnamed(): Promise<void> {
     const { orphans, stored, areTooMany } = await removeOrphans()
     if (areTooMany) log.warn({ orphans, stored }, 'most stored files belong to nothing: none was removed')
   }
-  const logged = (job: () => Promise<void>) =>
-    job().catch(({ code }) => log.error({ code }, 'retention failed'))
+  /** Drizzle wraps the driver's error, whose cause has the code. */
+  function onFailed(step: string, error: unknown): void {
+    const { code } = ((error as Error).cause ?? error) as { code?: string }
+    log.error({ step, code }, 'retention failed')
+  }
+  const logged = (step: string, job: () => Promise<void>) => job().catch((error) => onFailed(step, error))
   const removeOld = () =>
-    logged(async () => {
-      if (await turn.isOurs()) await removeExpired(db)
+    logged('turn', async () => {
+      if (await turn.isOurs()) await removeExpired(db, { onFailed, isToStop: () => isStopping })
     })
   const removeFiles = () =>
-    logged(async () => {
+    logged('stored files', async () => {
       if (await turn.isOurs()) await removeUnnamed()
     })
-  const clearFolder = () => logged(() => emptyOutbox(dataDir))
+  const clearFolder = () => logged('outbox', () => emptyOutbox(dataDir))
 
   const timer = setInterval(() => removeOld().then(removeFiles).then(clearFolder), MS_PER_HOUR).unref()
   const firstRound = removeOld().then(clearFolder)
   return {
     firstRound,
     async stop() {
+      isStopping = true
       clearInterval(timer)
       await firstRound
       await turn.giveUp()

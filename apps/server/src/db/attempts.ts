@@ -1,6 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Queryable } from './open.ts'
 import { attempts } from './schema.ts'
+import { removeSome } from './someRows.ts'
 
 /** Something limited by the hour, whoever counts it in whichever process; `key` tells nobody about whom it is. */
 export type Attempt = { key: string; limit: number }
@@ -36,4 +37,4 @@ export async function countAttempt(db: Queryable, { key, limit }: Attempt): Prom
 
 /** Removes what no limit looks at any more. */
 export const forgetOldAttempts = (db: Queryable) =>
-  db.delete(attempts).where(lt(attempts.last_at, sql`now() - interval '1 hour'`))
+  removeSome(db, attempts, lt(attempts.last_at, sql`now() - interval '1 hour'`))

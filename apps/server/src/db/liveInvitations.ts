@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Queryable } from './open.ts'
 import { establishments, invitations, parents, studentParents } from './schema.ts'
+import { removeSome } from './someRows.ts'
 
 /** Joins to `parents` what opens an account that has no password of its own. */
 export const isLiveInvitation = and(
@@ -34,4 +35,4 @@ export const forgetInvitationOf = (transaction: Queryable, parent_id: number) =>
   transaction.delete(invitations).where(eq(invitations.parent_id, parent_id))
 
 export const forgetExpiredInvitations = (db: Queryable) =>
-  db.delete(invitations).where(lt(invitations.expires_at, sql`now()`))
+  removeSome(db, invitations, lt(invitations.expires_at, sql`now()`))

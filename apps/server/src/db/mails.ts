@@ -1,8 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
 import { randomId } from '../keys.ts'
 import type { Queryable } from './open.ts'
 import { invitations, mails, parents } from './schema.ts'
+import { removeSome } from './someRows.ts'
 
 type Queued =
   | { kind: 'recovery_code'; parent_id: number | null; seed: string }
@@ -96,15 +97,15 @@ export async function postpone(transaction: Queryable, mail: DueMail): Promise<b
 
 /** A day after they were queued, when none is tried any more. */
 export const removeOldMails = (db: Queryable) =>
-  db
-    .delete(mails)
-    .where(
-      and(
-        lt(mails.queued_at, sql`now() - interval '1 day'`),
-        or(
-          isNotNull(mails.sent_at),
-          isNotNull(mails.given_up_at),
-          lt(mails.expires_at, sql`now() - interval '1 hour'`),
-        ),
+  removeSome(
+    db,
+    mails,
+    and(
+      lt(mails.queued_at, sql`now() - interval '1 day'`),
+      or(
+        isNotNull(mails.sent_at),
+        isNotNull(mails.given_up_at),
+        lt(mails.expires_at, sql`now() - interval '1 hour'`),
       ),
-    )
+    ) as SQL,
+  )

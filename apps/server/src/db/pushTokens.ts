@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, notExists, or, sql } from 'drizzle-orm'
 import { locks } from './locks.ts'
 import type { Database, Queryable } from './open.ts'
 import { parents, pushTokens, sessions } from './schema.ts'
 import { isLiveSession } from './sessions.ts'
+import { removeSome } from './someRows.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -53,11 +54,11 @@ export async function removePushToken(
 }
 
 /** Those of sessions that ran out by themselves. */
-export async function removeDeadPushTokens(db: Queryable): Promise<void> {
+export function removeDeadPushTokens(db: Queryable) {
   const live = db
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(parents, eq(parents.id, sessions.parent_id))
-    .where(isLiveSession)
-  await db.delete(pushTokens).where(notInArray(pushTokens.session_id, live))
+    .where(and(eq(sessions.id, pushTokens.session_id), isLiveSession))
+  return removeSome(db, pushTokens, notExists(live))
 }

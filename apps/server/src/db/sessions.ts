@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
 import type { TokenOwner } from '../tokens.ts'
 import type { Database, Queryable } from './open.ts'
 import { parents, pushTokens, sessions } from './schema.ts'
+import { isAmongSome, removeSome } from './someRows.ts'
 
 const idleLimit = sql`case ${sessions.client}
   when 'native' then make_interval(hours => ${sql.raw(String(limits.sessionIdleHoursNative))})
@@ -35,13 +36,23 @@ export async function endSessions(transaction: Queryable, which: SQL): Promise<{
     .where(and(isNull(sessions.revoked_at), which))
     .returning({ id: sessions.id })
   const ids = ended.map(({ id }) => id)
-  if (ids.length > 0) await transaction.delete(pushTokens).where(inArray(pushTokens.session_id, ids))
+  // A statement has 65,535 parameters at most, so they travel as one.
+  const isOfEnded = sql`${pushTokens.session_id} = any(${sql.param(ids)}::text[])`
+  if (ids.length > 0) await transaction.delete(pushTokens).where(isOfEnded)
   return ended
 }
 
 /** What was shut out once stays so, should the clock be set back (P11). */
-export const endUntimelySessions = (db: Database) =>
-  db.transaction((transaction) => endSessions(transaction, isUntimely))
+export async function endUntimelySessions(db: Database): Promise<{ rowCount: number }> {
+  const isToEnd = and(isNull(sessions.revoked_at), isUntimely) as SQL
+  const some = isAmongSome(sessions, isToEnd)
+  const ended = await db.transaction((transaction) => endSessions(transaction, some))
+  return { rowCount: ended.length }
+}
+
+/** 30 days after their end (R39). */
+export const removeEndedSessions = (db: Database) =>
+  removeSome(db, sessions, sql`${sessions.expires_at} < now() - interval '30 days'`)
 
 /** The same for one whose token has been refused for the time that it was shown at; most have ended before. */
 export async function endUntimelySession(

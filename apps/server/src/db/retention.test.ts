@@ -1,0 +1,32 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../testing/testServer.ts'
+import { removeExpired } from './retention.ts'
+import { auditLog, pushTokens, sessions } from './schema.ts'
+
+const server = useServer()
+/** More than a statement has parameters for. */
+const MANY = 70_000
+/** More than goes at once. */
+const SOME = 12_000
+
+describe('what has outlived its use', () => {
+  it('goes however much of it there is', async () => {
+    const { db } = server()
+    await db.execute(sql`insert into sessions (id, parent_id, client, last_seen_at, expires_at)
+      select 'idle-' || n, 1, 'web', now() - interval '2 days', now() + interval '1 day' from generate_series(1, ${MANY}) n`)
+    await db.execute(sql`insert into push_tokens (token_hash, token, session_id, saved_at)
+      values ('x', 'x', 'idle-${sql.raw(String(MANY))}', now())`)
+    await db.execute(sql`insert into audit_log (at, action)
+      select now() - interval '25 months', 'old' from generate_series(1, ${SOME})`)
+    await removeExpired(db)
+    expect(await db.$count(sessions, isNull(sessions.revoked_at))).toBe(0)
+    expect(await db.$count(pushTokens)).toBe(0)
+    expect(await db.$count(auditLog, eq(auditLog.action, 'old'))).toBe(0)
+
+    await db.execute(sql`update sessions set expires_at = now() - interval '31 days'
+      where id in (select id from sessions limit ${SOME})`)
+    await removeExpired(db)
+    expect(await db.$count(sessions)).toBe(MANY - SOME)
+  }, 30_000)
+})

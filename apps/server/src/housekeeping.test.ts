@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { auditLog } from './db/schema.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { useServer } from './testing/testServer.ts'
+
+const server = useServer()
+const folders: string[] = []
+afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))))
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'apoderados-housekeeping-'))
+  folders.push(folder)
+  return folder
+}
+
+/** A whole round; resolves with what failed in it. */
+async function keepHouse(dataDir: string): Promise<object[]> {
+  const faults: object[] = []
+  const log = { warn: () => {}, error: (line: object) => void faults.push(line) }
+  const { firstRound, stop } = startHousekeeping(server().services, { url: server().url, dataDir }, log)
+  await firstRound
+  await stop()
+  return faults
+}
+
+describe('housekeeping', () => {
+  it('goes on after a part of it that failed, and tells which and why', async () => {
+    const { db } = server()
+    await db.execute(sql`create function fail() returns trigger language plpgsql as
+      'begin raise exception using errcode = ''53100''; end'`)
+    await db.execute(
+      sql`create trigger fails before delete on attempts for each statement execute function fail()`,
+    )
+    await db.execute(sql`insert into audit_log (at, action) values (now() - interval '25 months', 'old')`)
+    expect(await keepHouse(await newFolder())).toEqual([{ step: 'attempts', code: '53100' }])
+    await db.execute(sql`drop function fail cascade`)
+    expect(await db.$count(auditLog, eq(auditLog.action, 'old'))).toBe(0)
+  })
+})
