@@ -2,6 +2,7 @@ import { type AnyColumn, and, asc, between, eq, isNotNull, isNull, or, type SQL,
 import { currentEnrollment, linkedEnrollment } from './enrollments.ts'
 import { prepared, type Queryable } from './open.ts'
 import { courseSubjects, events, studentParents } from './schema.ts'
+import { isoAtSchool } from './schoolMoment.ts'
 
 type Linked = ReturnType<typeof linkedEnrollment>
 
@@ -52,11 +53,8 @@ type Event = ReturnType<typeof eventsOf>
 /** The day, or with a time the moment, which keeps the school's clock and says that day's offset from UTC. */
 function dateOf({ day, time }: Event, { time_zone }: Linked) {
   const clock = sql`(${day} + ${time})`
-  const offset = sql`(${clock} - ${clock} at time zone ${time_zone} at time zone 'UTC')`
-  const sign = sql`case when ${offset} < interval '0' then '-' else '+' end`
-  return sql<string>`case when ${time} is null then ${day}::text
-    else to_char(${clock}, 'YYYY-MM-DD"T"HH24:MI:SS') || ${sign} ||
-      to_char(greatest(${offset}, -${offset}), 'HH24:MI') end`
+  const moment = isoAtSchool(clock, sql`(${clock} at time zone ${time_zone} at time zone 'UTC')`)
+  return sql<string>`case when ${time} is null then ${day}::text else ${moment} end`
 }
 
 export const findEvents = prepared((db) => {

@@ -68,12 +68,24 @@ describe('late arrivals', () => {
     const { arrears } = (await ask('getArrears')).json()
     expect(arrears[0]).toEqual({
       id: expect.any(Number),
-      date_late: '2026-08-03T12:00:00.000Z',
+      date_late: '2026-08-03T08:00:00-04:00',
       status: 'rejected',
       observation: null,
     })
     expect(arrears.slice(1).map(({ id }: { id: number }) => id)).toEqual([ids[1], ids[2], ids[0]])
     expect(arrears[1].observation).toBe('Sin justificativo')
+  })
+
+  it('say what the clock of their own school showed, and how far it is from UTC', async () => {
+    for (const [time_zone, shown] of [
+      ['America/Punta_Arenas', '2026-08-03T09:00:00-03:00'],
+      ['Pacific/Easter', '2026-08-03T06:00:00-06:00'],
+    ] as const) {
+      const elsewhere = await ourSchool(server(), { time_zone })
+      const { enrollment_id, ask } = await elsewhere.family(await elsewhere.course())
+      await elsewhere.arrear(enrollment_id, { date_late: new Date('2026-08-03T12:00:00Z') })
+      expect((await ask('getArrears')).json().arrears[0].date_late).toBe(shown)
+    }
   })
 
   it('are none for who was never late', async () => {

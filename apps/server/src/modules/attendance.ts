@@ -2,6 +2,7 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { linkedEnrollment } from '../db/enrollments.ts'
 import { prepared } from '../db/open.ts'
 import { arrears, attendance as attendanceDays } from '../db/schema.ts'
+import { momentAtSchool } from '../db/schoolMoment.ts'
 import type { Handlers } from '../handlers.ts'
 
 const findArrears = prepared((db) => {
@@ -9,7 +10,7 @@ const findArrears = prepared((db) => {
   return db
     .select({
       id: arrears.id,
-      date_late: arrears.date_late,
+      date_late: momentAtSchool(arrears.date_late, linked.time_zone),
       status: arrears.status,
       observation: arrears.observation,
     })
@@ -52,7 +53,7 @@ export const attendance = {
       countClassDays(reads).execute({ student_id, parent_id }),
     ])
     return {
-      arrears: late.map((arrear) => ({ ...arrear, date_late: arrear.date_late.toISOString() })),
+      arrears: late,
       // Multiplied first: 29 of 50 is 58, where 29 / 50 * 100 is a little less.
       attendance_percentage: days?.held ? (days.attended * 100) / days.held : null,
     }

@@ -70,7 +70,12 @@ describe('dates', () => {
     expect(formatInstant('2026-03-04T08:17:00-03:00')).toBe('04-03-2026 08:17')
     expect(formatInstant('2026-07-06T03:30:00Z')).toBe('05-07-2026 23:30')
     expect(schoolClock(new Date('2026-03-05T03:00:00Z'))).toEqual({ day: '2026-03-05', time: '00:00' })
-    expect(formatInstant('2026-07-06T12:00:00Z', 'America/Punta_Arenas')).toBe('06-07-2026 09:00')
+  })
+
+  it('are of the clock of the school that told them', () => {
+    expect(formatInstant('2026-07-06T08:17:00-03:00')).toBe('06-07-2026 08:17') // Punta Arenas in winter
+    expect(formatInstant('2026-07-06T06:17:00-06:00')).toBe('06-07-2026 06:17') // Rapa Nui
+    expect(formatInstant('2026-07-06T12:17:00+00:00')).toBe('06-07-2026 08:17')
   })
 
   it('are the browser’s own clock of a zone where it has one', () => {

@@ -87,9 +87,15 @@ export function schoolClock(
   return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
 }
 
+/** What the clock showed: ISO with a school's own offset says it as it stands; of UTC it is reckoned. */
+export const clockOf = (instant: string): { day: string; time: string } =>
+  /[+-](?!00:00)\d\d:\d\d$/.test(instant)
+    ? { day: instant.slice(0, 10), time: instant.slice(11, 16) }
+    : schoolClock(new Date(instant))
+
 /** ISO with an offset → '04-03-2026 08:17'. */
-export function formatInstant(instant: string, timeZone?: string): string {
-  const { day, time } = schoolClock(new Date(instant), timeZone)
+export function formatInstant(instant: string): string {
+  const { day, time } = clockOf(instant)
   return `${formatDay(day)} ${time}`
 }
 

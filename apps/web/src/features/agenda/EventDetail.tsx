@@ -4,7 +4,7 @@ import CalendarBlank from '@phosphor-icons/core/assets/regular/calendar-blank.sv
 import UsersThree from '@phosphor-icons/core/assets/regular/users-three.svg?react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isNative } from '../../shared/device/native.ts'
-import { capitalize, longDayOfYear, schoolClock } from '../../shared/format.ts'
+import { capitalize, clockOf, longDayOfYear } from '../../shared/format.ts'
 import { Detail } from '../../shared/ui/Detail.tsx'
 import { DocumentButton } from './DocumentButton.tsx'
 import { useDownload } from './useDownload.ts'
@@ -63,7 +63,7 @@ export function EventDetail({ event, onClose }: Props) {
 /** A day, or a moment as the school's clock shows it: 'Jueves 15 de octubre de 2026, 08:30'. */
 function eventDate(date: string): string {
   const isDay = date.length === 'YYYY-MM-DD'.length
-  const { day, time } = isDay ? { day: date, time: undefined } : schoolClock(new Date(date))
+  const { day, time } = isDay ? { day: date, time: undefined } : clockOf(date)
   return capitalize(longDayOfYear(day)) + (time ? `, ${time}` : '')
 }
 

@@ -1,5 +1,5 @@
 import type { Arrear } from '@apoderados/contract/attendance'
-import { capitalize, formatInstant, longDayOfYear, MISSING, schoolClock } from '../../shared/format.ts'
+import { capitalize, clockOf, formatInstant, longDayOfYear, MISSING } from '../../shared/format.ts'
 import { Detail } from '../../shared/ui/Detail.tsx'
 import { Fact, Facts } from '../../shared/ui/Facts.tsx'
 import { StatusChip } from './StatusChip.tsx'
@@ -11,7 +11,7 @@ export function ArrearDetail({ arrear, onClose }: Props) {
     <Detail item={arrear} onClose={onClose} hint="Elige un atraso para ver su detalle.">
       {({ date_late, status, observation }) => ({
         title: 'Atraso',
-        subtitle: capitalize(longDayOfYear(schoolClock(new Date(date_late)).day)),
+        subtitle: capitalize(longDayOfYear(clockOf(date_late).day)),
         children: (
           <Facts>
             <Fact label="Fecha y hora">{formatInstant(date_late)}</Fact>

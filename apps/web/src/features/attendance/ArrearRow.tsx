@@ -1,5 +1,5 @@
 import type { Arrear } from '@apoderados/contract/attendance'
-import { capitalize, dayAndMonth, longDay, schoolClock } from '../../shared/format.ts'
+import { capitalize, clockOf, dayAndMonth, longDay } from '../../shared/format.ts'
 import { ListRow } from '../../shared/ui/ListRow.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
@@ -7,7 +7,7 @@ type Props = { arrear: Arrear; isChosen: boolean; onOpen: () => void }
 
 /** A late arrival: its day, the weekday and time under it, what became of it. */
 export function ArrearRow({ arrear, isChosen, onOpen }: Props) {
-  const { day, time } = schoolClock(new Date(arrear.date_late))
+  const { day, time } = clockOf(arrear.date_late)
   const [weekday = ''] = longDay(day).split(' ')
   return (
     <ListRow
