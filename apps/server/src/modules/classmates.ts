@@ -29,9 +29,32 @@ function calledName(db: Queryable) {
     then coalesce(nullif(trim(${students.social_name}), ''), ${students.name}) else ${students.name} end`
 }
 
-/** One row for each parent of a classmate, the names and what each family shares: nothing else (R2). */
+/** The parents of one classmate as one value, with what each shares: rows of their own took half the call's time. */
+const parentsOf = (db: Queryable) =>
+  db
+    .select({
+      list: sql<Classmate['parents']>`coalesce(json_agg(json_build_object(
+        'id', ${parents.id}, 'name', ${parents.name}, 'last_name', ${parents.last_name},
+        'parent_type', ${studentParents.parent_type},
+        'phone', case when ${parents.shares_phone} then ${parents.phone} end,
+        'email', case when ${parents.shares_email} then ${parents.email} end
+      ) order by ${parents.id}), '[]')`.as('list'),
+    })
+    .from(studentParents)
+    .innerJoin(parents, eq(parents.id, studentParents.parent_id))
+    .where(
+      and(
+        eq(studentParents.establishment_id, enrollments.establishment_id),
+        eq(studentParents.student_id, enrollments.student_id),
+        eq(studentParents.has_access, true),
+      ),
+    )
+    .as('guardians')
+
+/** The names and what each family shares: nothing else (R2). */
 const findClassmates = prepared((db) => {
   const linked = linkedEnrollment(db)
+  const guardians = parentsOf(db)
   return db
     .select({
       enrollment_id: enrollments.id,
@@ -43,14 +66,7 @@ const findClassmates = prepared((db) => {
         last_name: students.last_name,
         second_last_name: students.second_last_name,
       },
-      link: { parent_type: studentParents.parent_type },
-      parent: {
-        id: parents.id,
-        name: parents.name,
-        last_name: parents.last_name,
-        phone: sql<string | null>`case when ${parents.shares_phone} then ${parents.phone} end`,
-        email: sql<string | null>`case when ${parents.shares_email} then ${parents.email} end`,
-      },
+      parents: guardians.list,
     })
     .from(linked)
     .innerJoin(
@@ -69,34 +85,21 @@ const findClassmates = prepared((db) => {
         eq(students.id, enrollments.student_id),
       ),
     )
-    .leftJoin(
-      studentParents,
-      and(
-        eq(studentParents.establishment_id, enrollments.establishment_id),
-        eq(studentParents.student_id, enrollments.student_id),
-        eq(studentParents.has_access, true),
-      ),
-    )
-    .leftJoin(parents, eq(parents.id, studentParents.parent_id))
-    .orderBy(asc(enrollments.list_number), asc(enrollments.id), asc(parents.id))
+    .crossJoinLateral(guardians)
+    .orderBy(asc(enrollments.list_number), asc(enrollments.id))
     .prepare('classmates')
 })
 
 export const classmates = {
   async getClassmates({ student_id }, { reads, db, links, parent_id, session_id, address }) {
     const rows = await findClassmates(reads).execute({ student_id, parent_id })
-    const found = new Map<number, Classmate>()
-    for (const { photo_id, establishment_id, link, parent, ...row } of rows) {
-      const classmate = found.get(row.enrollment_id) ?? {
-        ...row,
-        profile_image: links.photo(photo_id, session_id, establishment_id),
-        parents: [],
-      }
-      if (link && parent) classmate.parents.push({ ...parent, ...link })
-      found.set(row.enrollment_id, classmate)
-    }
     // Before the answer: who cannot be noted reads nothing (R30).
     await audit(db, { action: 'contacts_read', parent_id, student_id, session_id, address })
-    return { classmates: [...found.values()] }
+    return {
+      classmates: rows.map(({ photo_id, establishment_id, ...classmate }) => ({
+        ...classmate,
+        profile_image: links.photo(photo_id, session_id, establishment_id),
+      })),
+    }
   },
 } satisfies Partial<Handlers>
