@@ -166,21 +166,27 @@ function mountHealth(app: FastifyInstance, { db }: Services, drain: Drain): void
 /** The web app's pages at whichever path is none of the table's. */
 async function mountPages(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
   const web = webRoot ? await serveWeb(app, webRoot) : undefined
-  app.setNotFoundHandler(async (request, reply) => {
-    const [path = ''] = request.url.split('?')
-    const allowed = methodsOf(path)
-    if (allowed.length > 0) {
-      reply.header('allow', allowed.join(', '))
-      throw new HttpError(405, messages.methodNotAllowed)
-    }
-    const isPage = web && !/^\/(api|assets)(\/|$)/.test(path)
-    if (!isPage) throw notFound()
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      reply.header('allow', 'GET, HEAD')
-      throw new HttpError(405, messages.methodNotAllowed)
-    }
-    return web.index(request, reply.code(200))
+  // Before the body is looked at: a path that is not there is told first (spec §7).
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) refuseUnlessPage(request, reply, web !== undefined)
+    done()
   })
+  app.setNotFoundHandler(async (request, reply) => {
+    refuseUnlessPage(request, reply, web !== undefined) // a file of the app that has gone since
+    return web?.index(request, reply.code(200))
+  })
+}
+
+/** @throws {HttpError} for a path or a method that nothing answers */
+function refuseUnlessPage(request: FastifyRequest, reply: FastifyReply, hasPages: boolean): void {
+  const [path = ''] = request.url.split('?')
+  const isPage = hasPages && !/^\/(api|assets)(\/|$)/.test(path)
+  const [...allowed] = methodsOf(path)
+  if (allowed.length === 0 && isPage) allowed.push('GET', 'HEAD')
+  if (allowed.length === 0) throw notFound()
+  if (allowed.includes(request.method)) return
+  reply.header('allow', allowed.join(', '))
+  throw new HttpError(405, messages.methodNotAllowed)
 }
 
 /** JSON alone is taken, as text: each call reads it after it has checked the session. Anything else is 415. */

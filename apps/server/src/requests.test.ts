@@ -129,6 +129,19 @@ describe('requests out of form', () => {
     expect(unknown.statusCode).toBe(404)
   })
 
+  it('tells an unknown path and a wrong method before what is wrong with a body', async () => {
+    const bodies = [
+      { payload: { email: 'a'.repeat(17_000) } },
+      { payload: 'x', headers: { 'content-type': 'no/such/type' } },
+      { payload: 'email=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    ]
+    for (const body of bodies) {
+      const send = (path: string) => server().app.inject({ method: 'POST', url: BASE_PATH + path, ...body })
+      expect((await send('/nada')).statusCode).toBe(404)
+      expect((await send('/arrears')).statusCode).toBe(405)
+    }
+  })
+
   it('refuses a URL over 2 KiB', async () => {
     const answer = await server().app.inject({ url: `${BASE_PATH}/arrears?student_id=${'1'.repeat(3000)}` })
     expect(answer.statusCode).toBe(414)
