@@ -13,18 +13,20 @@ const redirect = (redirectTo: string, state: Wanted | null = null): Verdict => (
   state,
 })
 
-const isInternal = (path: unknown): path is string => typeof path === 'string' && /^\/app\/[^/\\]/.test(path)
+/** A path of this app to come back to, shown or Not Found: no other site's, and none that only leads elsewhere. */
+const isWanted = (path: unknown): path is string =>
+  typeof path === 'string' && /^\/[^/\\]/.test(path) && path !== '/app' && !PUBLIC_PATHS.includes(path)
 
 function wantedPath(historyState: unknown): string | undefined {
   const { wanted = undefined } = (historyState ?? {}) as Partial<Wanted>
-  return isInternal(wanted) ? wanted : undefined
+  return isWanted(wanted) ? wanted : undefined
 }
 
 /** Where a visit to `path` ends (spec §2): shown, or sent elsewhere. `historyState` is the visit's own. */
 export function guard(path: string, isSignedIn: boolean, historyState: unknown): Verdict {
   if (path === '/') return redirect(LOGIN)
   const isPublic = PUBLIC_PATHS.includes(path)
-  if (!isSignedIn && !isPublic) return redirect(LOGIN, isInternal(path) ? { wanted: path } : null)
+  if (!isSignedIn && !isPublic) return redirect(LOGIN, isWanted(path) ? { wanted: path } : null)
   if (isSignedIn && isPublic) return redirect(wantedPath(historyState) ?? HOME)
   if (path === '/app') return redirect(HOME)
   return { show: true }
