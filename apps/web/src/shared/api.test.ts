@@ -84,7 +84,7 @@ describe('a call', () => {
     fakeApi().send('getArrears', 200, '{"arrears":"none"}')
     expect(await failure(callApi('getArrears', ofStudent))).toMatchObject({
       code: 'bad_response',
-      message: 'Error en la respuesta del servidor',
+      message: '',
     })
   })
 })

@@ -6,7 +6,6 @@ import {
   type ResponseOf,
 } from '@apoderados/contract/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/call'
-import { messages } from '@apoderados/contract/messages'
 import * as z from 'zod/mini'
 import { config } from '../config.ts'
 import { dispatch, getSession } from './session/store.ts'
@@ -21,6 +20,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number | undefined
   readonly requestId: string | undefined
+  /** There was an answer that could be read, of whatever shape. */
+  readonly isJson: boolean
 
   constructor(message: string, code: ErrorCode, answer?: Answer) {
     super(message)
@@ -28,6 +29,7 @@ export class ApiError extends Error {
     this.code = code
     this.status = answer?.status
     this.requestId = answer?.requestId
+    this.isJson = answer?.body !== undefined
   }
 
   /** The server was not reached: whatever it is, it is not the server's doing. */
@@ -175,7 +177,7 @@ function parseAnswer(schema: Call['response'], answer: Answer): unknown {
   throwRefusal(answer)
   const parsed = schema === 'file' ? undefined : z.safeParse(schema, answer.body)
   if (parsed?.success) return parsed.data
-  throw new ApiError(answer.body === undefined ? '' : messages.badServerAnswer, 'bad_response', answer)
+  throw new ApiError('', 'bad_response', answer)
 }
 
 /** spec §4: a 401 outside the auth calls signs out, and a profile that is refused; nothing else does. */

@@ -2,7 +2,8 @@ import { messages } from '@apoderados/contract/messages'
 import type { ApiError } from '../../shared/api.ts'
 
 /** spec §8: the server's own words first; a refusal without words is about the credentials. */
-export function loginFailureMessage({ message, status = 0 }: ApiError): string {
+export function loginFailureMessage({ message, code, isJson, status = 0 }: ApiError): string {
   if (message) return message
+  if (code === 'bad_response' && isJson) return messages.badServerAnswer
   return status >= 400 && status < 500 ? messages.invalidCredentials : messages.serviceError
 }
