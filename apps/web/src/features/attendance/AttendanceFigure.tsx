@@ -11,8 +11,13 @@ function verdict(percentage: number | null): string {
   return `${percentage === minimum ? 'Cumple' : 'Supera'} el mínimo de ${minimum}% para la promoción.`
 }
 
-/** `percentage`: 0 to 100, unrounded, as which it is compared with the minimum; null before the first class day. */
-export function AttendanceFigure({ percentage }: { percentage: number | null }) {
+type Props = {
+  /** 0 to 100, unrounded, as which it is compared with the minimum; null before the first class day. */
+  percentage: number | null
+  isKnown: boolean
+}
+
+export function AttendanceFigure({ percentage, isKnown }: Props) {
   const isLow = percentage !== null && percentage < minimum
   return (
     <div className="card p-4 lg:p-5">
@@ -47,7 +52,7 @@ export function AttendanceFigure({ percentage }: { percentage: number | null }) 
         <div className="meter-tick" style={{ left: `${minimum}%` }} />
       </div>
       <p className="meter-foot font-semibold text-caption">Mínimo {minimum}%</p>
-      <p className="mt-4 border-line border-t pt-4 text-small">{verdict(percentage)}</p>
+      {isKnown && <p className="mt-4 border-line border-t pt-4 text-small">{verdict(percentage)}</p>}
     </div>
   )
 }

@@ -120,6 +120,7 @@ describe('the page', () => {
     screen.getByText('Cargando')
     await screen.findByText('No se pudo cargar')
     screen.getByText('Sin Elementos.')
+    expect(screen.queryByText('Aún no hay días de clases registrados.')).toBeNull() // nobody knows
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     await screen.findByText('8 de octubre')
     await waitFor(() => expect(screen.queryByText('No se pudo cargar')).toBeNull())
