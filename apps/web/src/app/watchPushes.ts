@@ -6,6 +6,12 @@ import { getSession, onSessionChange } from '../shared/session/store.ts'
 import { closeModals } from './backButton.ts'
 import { pathOfPush } from './deepLink.ts'
 
+/** A notification tells of what has just changed, perhaps on the very page that stands. */
+async function askAnew() {
+  const { queryClient } = await import('../shared/queryClient.ts')
+  await queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false })
+}
+
 /** While a parent is signed in, the phone's push service reaches them and the server knows where (spec §3). */
 export async function watchPushes(): Promise<void> {
   await listenForPushes({
@@ -14,6 +20,7 @@ export async function watchPushes(): Promise<void> {
     onOpened(data) {
       closeModals()
       navigate(pathOfPush(data))
+      void askAnew()
     },
   })
   let token: string | null = null

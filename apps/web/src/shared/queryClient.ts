@@ -12,11 +12,12 @@ export const queryClient = new QueryClient({
       staleTime: config.answerFreshMs,
       retry: false,
       networkMode: 'always',
-      refetchOnWindowFocus: false,
+      refetchOnWindowFocus: true,
       refetchOnReconnect: true,
     },
   },
 })
+queryClient.mount() // without a provider, what listens to the app's return to the screen
 
 let session = getSession()
 onSessionChange(() => {

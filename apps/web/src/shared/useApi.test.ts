@@ -41,15 +41,15 @@ describe('one call', () => {
     expect(server.count('getArrears')).toBe(1)
   })
 
-  it('waits until there is a request', async () => {
+  it('is asked for anew when the app comes back to the screen', async () => {
     const server = fakeApi()
     server.answer('getArrears', attended(90))
-    const { result, rerender } = renderHook(({ asked }) => useApi('getArrears', asked), {
-      initialProps: { asked: undefined as typeof request | undefined },
-    })
-    expect([result.current.fetchStatus, server.count('getArrears')]).toEqual(['idle', 0])
-    rerender({ asked: request })
+    server.answer('getArrears', attended(95))
+    const { result } = renderHook(() => useApi('getArrears', request))
     await waitFor(() => expect(result.current.data).toEqual(attended(90)))
+    later()
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await waitFor(() => expect(result.current.data).toEqual(attended(95)))
   })
 
   it('that fails is not repeated, and has nothing', async () => {

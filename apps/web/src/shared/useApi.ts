@@ -1,5 +1,5 @@
 import { api, type JsonCallName, type RequestOf, type ResponseOf } from '@apoderados/contract/api'
-import { type QueryFunction, type SkipToken, skipToken, useQueries, useQuery } from '@tanstack/react-query'
+import { type QueryFunction, useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type ApiError, callApi } from './api.ts'
 import { queryClient } from './queryClient.ts'
@@ -10,15 +10,13 @@ import { isStillOurs, placeOf, saveAnswer, savedAnswer } from './savedAnswers.ts
 
 type Options<N extends JsonCallName> = {
   queryKey: readonly unknown[]
-  queryFn: QueryFunction<ResponseOf<N>> | SkipToken
+  queryFn: QueryFunction<ResponseOf<N>>
 }
 
-/** `request` undefined: not asked yet. */
-export function optionsOf<N extends JsonCallName>(name: N, request: RequestOf<N> | undefined): Options<N> {
-  const queryKey = [name, request]
-  if (request === undefined) return { queryKey, queryFn: skipToken }
-  return { queryKey, queryFn: ({ signal }) => ask(name, request, signal) }
-}
+export const optionsOf = <N extends JsonCallName>(name: N, request: RequestOf<N>): Options<N> => ({
+  queryKey: [name, request],
+  queryFn: ({ signal }) => ask(name, request, signal),
+})
 
 /** While the server is asked, what this device kept of its last answer is shown with the age it has. */
 async function ask<N extends JsonCallName>(name: N, request: RequestOf<N>, signal: AbortSignal) {
@@ -46,11 +44,8 @@ export async function restore(name: JsonCallName, request: object) {
     queryClient.setQueryData(queryKey, saved.data, { updatedAt: saved.at })
 }
 
-/**
- * The answer of a reading call, cached under `[name, request]`; what is cached shows at once and is asked
- * for anew behind. Without a request it waits until there is one.
- */
-export function useApi<N extends JsonCallName>(name: N, request: RequestOf<N> | undefined) {
+/** The answer of a reading call, cached under `[name, request]`; what is cached shows at once and is asked for anew behind. */
+export function useApi<N extends JsonCallName>(name: N, request: RequestOf<N>) {
   return useQuery<ResponseOf<N>, ApiError>(optionsOf(name, request), queryClient)
 }
 
