@@ -2,6 +2,7 @@ import type { Student } from '@apoderados/contract/profile'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/queryClient.ts'
+import { refreshProfile } from '../../shared/session/profile.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aProfile, aStudent } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
@@ -134,6 +135,28 @@ describe('the card of today', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
     await screen.findByText('No se pudo actualizar')
     screen.getByText('91,9')
+  })
+
+  it('says on the page when one of its figures could not be refreshed', async () => {
+    server.answer('getProfile', aProfile())
+    server.refuse('getArrears', 500) // from the second time on
+    show()
+    await screen.findByText('91,9')
+    fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+    await screen.findByText('No se pudo actualizar')
+    screen.getByText('91,9')
+  })
+
+  it('makes the page as old as its oldest figure', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date('2026-03-04T11:00:00Z') })
+    server.answer('getProfile', aProfile())
+    show()
+    await screen.findByText('91,9')
+    vi.setSystemTime(new Date('2026-03-04T14:00:00Z'))
+    await act(() => refreshProfile())
+    act(() => void vi.advanceTimersByTime(60_000))
+    screen.getByText('Actualizado hace 3 h')
+    vi.useRealTimers()
   })
 
   it('asks nothing for a student who is not enrolled', async () => {

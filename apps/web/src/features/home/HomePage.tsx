@@ -1,13 +1,14 @@
 import type { Student } from '@apoderados/contract/profile'
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import Certificate from '@phosphor-icons/core/assets/regular/certificate.svg?react'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useSchoolClock } from '../../shared/device/clock.ts'
 import { isNative } from '../../shared/device/native.ts'
 import { drawn } from '../../shared/drawn.ts'
 import { fetchCode } from '../../shared/fetchCode.ts'
 import { capitalize, longDay } from '../../shared/format.ts'
 import { firstName } from '../../shared/names.ts'
+import { together } from '../../shared/pageQuery.ts'
 import { Link } from '../../shared/router.tsx'
 import { useProfileQuery } from '../../shared/session/profile.ts'
 import { useSession } from '../../shared/session/store.ts'
@@ -28,23 +29,28 @@ const TodayCard = lazy(() =>
 
 const PushCard = lazy(() => import('./PushCard.native.tsx').then((m) => ({ default: m.PushCard })))
 
-function useHomeQuery() {
+type TodayState = Parameters<ComponentProps<typeof TodayCard>['onState']>[0]
+
+/** The page is as old as the oldest of what it shows, and failed when any of it has. */
+function useHomeQuery(today: TodayState | undefined) {
   const profile = useProfileQuery()
   const refreshToday = () => loadToday().then((today) => today.refreshToday())
   const refetch = () => Promise.allSettled([profile.refetch(), refreshToday()])
-  return { ...profile, refetch }
+  const card = { ...profile, ...today, failure: undefined, refetch }
+  return { ...(today ? together(profile, card) : profile), refetch }
 }
 
 /** spec §2, inicio: everything the school keeps about the student, and first the day at a glance. */
 export function HomePage({ student }: { student: Student }) {
+  const [today, setToday] = useState<TodayState>()
   return (
-    <DataPage title="Inicio" query={useHomeQuery()} heading={<Greeting />}>
+    <DataPage title="Inicio" query={useHomeQuery(today)} heading={<Greeting />}>
       <div className="home">
         <div className="home-columns">
           {student.enrollment && (
             <div className="home-today">
               <Suspense fallback={<div className="skeleton card home-waiting" />}>
-                <TodayCard student_id={student.id} />
+                <TodayCard student_id={student.id} onState={setToday} />
               </Suspense>
             </div>
           )}

@@ -33,7 +33,7 @@ function answering(changes: Partial<typeof rich> = {}, ...apart: JsonCallName[])
 
 function show(changes: Partial<typeof rich> = {}) {
   const server = answering(changes)
-  render(<TodayCard student_id={1} />)
+  render(<TodayCard student_id={1} onState={vi.fn()} />)
   return server
 }
 
@@ -178,7 +178,7 @@ describe('what is not there', () => {
     ['getDiaryEvents', 'Mañana'],
   ] as const)('is what %s fails to tell, never a zero', async (failing, missing) => {
     answering({}, failing).refuse(failing, 500)
-    render(<TodayCard student_id={1} />)
+    render(<TodayCard student_id={1} onState={vi.fn()} />)
     await isReady()
     expect(links()).toHaveLength(3)
     expect(links().join()).not.toContain(missing)
@@ -187,7 +187,7 @@ describe('what is not there', () => {
   it('is the whole card when every call fails', async () => {
     const server = fakeApi()
     for (const name of calls) server.refuse(name, 500)
-    render(<TodayCard student_id={1} />)
+    render(<TodayCard student_id={1} onState={vi.fn()} />)
     await waitFor(() => expect(document.body.textContent).toBe(''))
   })
 })
@@ -196,14 +196,14 @@ describe('while it loads', () => {
   it('is a skeleton', () => {
     const server = fakeApi()
     for (const name of calls) server.hang(name)
-    render(<TodayCard student_id={1} />)
+    render(<TodayCard student_id={1} onState={vi.fn()} />)
     screen.getByText('Cargando')
     expect(links()).toEqual([])
   })
 
   it('shows what has come and keeps the place of the rest', async () => {
     answering({}, 'getArrears').hang('getArrears')
-    render(<TodayCard student_id={1} />)
+    render(<TodayCard student_id={1} onState={vi.fn()} />)
     await screen.findByText('Historia')
     await waitFor(() => expect(links()).toHaveLength(3))
     expect(document.querySelectorAll('.skeleton-bar').length).toBeGreaterThan(0)
@@ -215,7 +215,7 @@ it('is asked for anew, and keeps what it shows when that fails', async () => {
   server.answer('getArrears', { arrears: [], attendance_percentage: 91.89 })
   server.answer('getArrears', { arrears: [], attendance_percentage: 84 })
   server.refuse('getArrears', 500)
-  render(<TodayCard student_id={1} />)
+  render(<TodayCard student_id={1} onState={vi.fn()} />)
   await isReady()
   await act(() => refreshToday())
   await waitFor(() => expect(links()).toContain('Asistencia 84,0% Mínimo 85% Bajo 85% → /app/asistencia'))

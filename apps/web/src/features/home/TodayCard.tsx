@@ -1,5 +1,7 @@
 import Clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
+import { useEffect } from 'react'
 import { useDesktop } from '../../shared/device/screen.ts'
+import type { PageQuery } from '../../shared/pageQuery.ts'
 import { queryClient } from '../../shared/queryClient.ts'
 import { Link } from '../../shared/router.tsx'
 import { dayAhead } from '../../shared/week.ts'
@@ -14,9 +16,17 @@ import './today.css'
 /** Asks anew for all that the card shows. */
 export const refreshToday = () => queryClient.refetchQueries({ type: 'active' })
 
+type Props = {
+  student_id: number
+  /** Hears how old what the card shows is, and what could not be loaded of it. */
+  onState: (state: Pick<PageQuery, 'dataUpdatedAt' | 'error'>) => void
+}
+
 /** The day at a glance, and what comes next; what is not there leaves no trace. */
-export function TodayCard({ student_id }: { student_id: number }) {
-  const { clock, nextDay, lesson, average, attendance, events } = useToday(student_id)
+export function TodayCard({ student_id, onState }: Props) {
+  const { clock, nextDay, query, lesson, average, attendance, events } = useToday(student_id)
+  const { dataUpdatedAt, error } = query
+  useEffect(() => onState({ dataUpdatedAt, error }), [onState, dataUpdatedAt, error])
   const isDesktop = useDesktop()
   const parts = [lesson, average, attendance, events]
   usePrefetch(student_id, clock.day, !parts.includes('pending'))

@@ -1,4 +1,5 @@
 import { useSchoolClock } from '../../shared/device/clock.ts'
+import { type PageQuery, together } from '../../shared/pageQuery.ts'
 import { useApi, useApis } from '../../shared/useApi.ts'
 import { nextSchoolDay } from '../../shared/week.ts'
 import { type Average, latestAverage, lessonNow, type Part, partOf } from './today.ts'
@@ -10,10 +11,11 @@ export function useToday(student_id: number) {
   const calendar = useApi('getCalendar', { student_id })
   const arrears = useApi('getArrears', { student_id })
   const diary = useApi('getDiaryEvents', { student_id, date: nextDay })
-  const average = useLatestAverage(student_id)
+  const { average, queries } = useLatestAverage(student_id)
   return {
     clock,
     nextDay,
+    query: together(calendar, arrears, diary, ...queries),
     lesson: partOf(calendar, ({ employee_schedules }) => lessonNow(employee_schedules, clock)),
     average,
     attendance: partOf(arrears, ({ attendance_percentage }) => attendance_percentage ?? undefined),
@@ -21,12 +23,15 @@ export function useToday(student_id: number) {
   }
 }
 
-function useLatestAverage(student_id: number): Part<Average> {
-  const { data: subPeriods, isPending } = useApi('getSubPeriods', { student_id })
+function useLatestAverage(student_id: number): { average: Part<Average>; queries: PageQuery[] } {
+  const list = useApi('getSubPeriods', { student_id })
+  const { data: subPeriods, isPending } = list
   const answers = useApis(
     'getPeriodQualifications',
     (subPeriods ?? []).map(({ id }) => ({ student_id, establishment_sub_period_id: id })),
   )
-  if (subPeriods === undefined) return isPending ? 'pending' : undefined
-  return latestAverage(subPeriods.map(({ name }, index) => ({ name, answer: answers[index] })))
+  const queries = [list, ...answers]
+  if (subPeriods === undefined) return { average: isPending ? 'pending' : undefined, queries }
+  const periods = subPeriods.map(({ name }, index) => ({ name, answer: answers[index] }))
+  return { average: latestAverage(periods), queries }
 }
