@@ -45,6 +45,23 @@ test.describe('on a phone', () => {
     }
   })
 
+  test('a page chosen in the menu has the focus at its heading, and Back takes an open menu along', async ({
+    page,
+  }) => {
+    const go = async (name: string) => {
+      await page.getByRole('button', { name: 'Menú' }).click()
+      await page.getByRole('dialog').getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    }
+    await go('Agenda')
+    await go('Horario')
+    await go('Agenda') // whose code is there: the page stands in the moment in which the menu goes
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: 'Horario' })).toBeVisible()
+  })
+
   test('a change of page moves the focus to its heading', { tag: '@short' }, async ({ page }) => {
     await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeFocused()

@@ -25,8 +25,9 @@ type Props = { profile: Profile; route: AppRoute }
 export function AppFrame({ profile, route }: Props) {
   const session = useSession()
   const path = usePath()
-  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [menuPath, setMenuPath] = useState<string>()
   const [announced, setAnnounced] = useState('')
+  const isMenuOpen = menuPath === path // it closes with any change of page, by Back too
   const student = selectedStudent(session)
   const isHeld = !profile.password_changed // spec §4: until it is, nothing here is in reach
 
@@ -53,25 +54,25 @@ export function AppFrame({ profile, route }: Props) {
               {announced}
             </p>
             <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
-              {/* A page that fails leaves the menu standing, and the next page is another matter. */}
-              <ErrorBoundary key={path}>
+              {/* A page that fails leaves the menu standing; the next page, or the next child's, is another matter. */}
+              <ErrorBoundary key={`${path} ${student?.id}`}>
                 <Suspense fallback={<PageSkeleton />}>
                   <RoutePage route={route} student={student} />
                 </Suspense>
               </ErrorBoundary>
             </main>
           </WithControls>
-          <BottomBar isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
+          <BottomBar isMenuOpen={isMenuOpen} onMenu={() => setMenuPath(path)} />
         </div>
         <ModalDialog
           className="drawer"
           aria-label="Menú"
           isOpen={isMenuOpen}
-          onClose={() => setMenuOpen(false)}
+          onClose={() => setMenuPath(undefined)}
         >
           {isMenuOpen && (
             <div className="h-full overflow-y-auto overscroll-contain">
-              <SideMenu profile={profile} onClose={() => setMenuOpen(false)} />
+              <SideMenu profile={profile} onClose={() => setMenuPath(undefined)} />
             </div>
           )}
         </ModalDialog>

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 type Props = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onClose'> & {
   isOpen: boolean
@@ -22,10 +22,12 @@ export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
     // Reading begins at the title.
     const start = dialog.querySelector('h2') ?? dialog
     start.focus()
-    return () => {
-      dialog.removeEventListener('click', onClick)
-      dialog.close()
-    }
+    return () => dialog.removeEventListener('click', onClick)
+  }, [isOpen])
+  // Before the next page's heading asks for the focus, which it cannot have while the page is inert.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (isOpen) return () => dialog?.close()
   }, [isOpen])
   return (
     <dialog {...rest} ref={ref} tabIndex={-1} onClose={(event) => !event.currentTarget.open && onClose()} />
