@@ -4,6 +4,7 @@ const config: CapacitorConfig = {
   appId: 'cl.apoderados.app',
   appName: 'Apoderados',
   webDir: 'dist',
+  zoomEnabled: true, // on iOS the phone's text size does not reach a page
   server: {
     androidScheme: 'https',
     cleartext: false,

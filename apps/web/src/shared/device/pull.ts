@@ -6,6 +6,9 @@ type Listeners = {
   onRefresh: () => void
 }
 
+/** A finger then moves what is seen of the page. */
+export const isZoomedIn = () => (globalThis.visualViewport?.scale ?? 1) > 1.01
+
 /**
  * The pull-to-refresh gesture on `area`, for a page that scrolls as a whole. Only a pull that begins at the
  * very top is followed, so that ordinary scrolling never waits for a script. Returns how to stop.
@@ -40,7 +43,7 @@ export function listenForPull(area: HTMLElement, { onPull, onRefresh }: Listener
 
   const start = (event: TouchEvent) => {
     const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null
-    if (scrollY > 0 || isInDialog || event.touches.length > 1) return
+    if (scrollY > 0 || isZoomedIn() || isInDialog || event.touches.length > 1) return
     from = event.touches[0]
     area.addEventListener('touchmove', move, { passive: false })
   }

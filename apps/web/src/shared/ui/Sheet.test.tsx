@@ -54,6 +54,12 @@ const swipe = (start: Element, distance: number) => {
 }
 const grabBar = () => document.querySelector('.sheet-grab') as Element
 
+it('is not closed by the finger of a reader who has zoomed in', () => {
+  vi.stubGlobal('visualViewport', { scale: 2 })
+  swipe(screen.getByText('Contenido'), 120)
+  expect(dialog()).not.toBeNull()
+})
+
 it('closes on a swipe down that is long enough', () => {
   swipe(screen.getByText('Contenido'), 60)
   expect(dialog()).not.toBeNull()

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, type TouchEvent, useEffect, useId, useRef, useState } from 'react'
 import { config } from '../../config.ts'
+import { isZoomedIn } from '../device/pull.ts'
 import { ModalDialog } from './ModalDialog.tsx'
 import { SheetContent } from './SheetContent.tsx'
 
@@ -54,7 +55,7 @@ function useSwipeDown(scroller: RefObject<HTMLElement | null>, onClose: () => vo
   const from = useRef<number>(undefined)
   const canStart = ({ target, touches }: TouchEvent) => {
     const isOnGrab = target instanceof Element && target.matches('.sheet-grab')
-    return touches.length === 1 && (isOnGrab || scroller.current?.scrollTop === 0)
+    return touches.length === 1 && !isZoomedIn() && (isOnGrab || scroller.current?.scrollTop === 0)
   }
   const pulled = (event: TouchEvent<HTMLElement>) =>
     from.current === undefined ? 0 : Math.max(0, (event.changedTouches[0]?.clientY ?? 0) - from.current)
