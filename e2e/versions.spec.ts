@@ -64,6 +64,26 @@ test.describe('a new version', () => {
     await expect(heading(page, 'Ingresa a tu cuenta')).toBeVisible()
   })
 
+  test('is offered again after one that was opened: no page is taken from under its reader', async ({
+    page,
+    front,
+    enter,
+  }) => {
+    await enter('/app/agenda')
+    await workerReady(page)
+    front.deploy()
+    await comeBack(page)
+    const before = await startFile(page)
+    await notice(page).getByRole('button', { name: 'Actualizar' }).click()
+    await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
+    await workerReady(page)
+    const second = await startFile(page)
+    front.deploy()
+    await comeBack(page)
+    await expect(notice(page).getByRole('status')).toHaveText('Hay una versión nueva')
+    expect(await startFile(page)).toBe(second)
+  })
+
   test('opened in one tab reaches the other at its next page, not before', async ({
     page,
     front,
@@ -100,6 +120,19 @@ test.describe('a tab that is older than the server', () => {
     await follow(page, 'Horario')
     await expect(heading(page, 'Horario')).toBeVisible()
     expect(await startFile(page)).not.toBe(before)
+    expect(front.documents.filter((path) => path === '/app/horario')).toHaveLength(1)
+  })
+
+  test('does so as well where it began at the sign-in', async ({ page, front }) => {
+    await page.goto('/login')
+    await page.getByLabel('Correo electrónico').fill(CAROLINA)
+    await page.getByLabel('Contraseña', { exact: true }).fill('demo1234')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await expect(heading(page, 'Hola, Carolina')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    front.deploy()
+    await follow(page, 'Horario')
+    await expect(heading(page, 'Horario')).toBeVisible()
     expect(front.documents.filter((path) => path === '/app/horario')).toHaveLength(1)
   })
 

@@ -12,12 +12,18 @@ export async function reloadIfReplaced(error: unknown): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** The start's own file is named by the hash of all that it leads to. */
+/** The start's own file is named by the hash of all that it leads to; the page of /login keeps it in `data-code`. */
+function startFile(): string | undefined {
+  const { code = '' } = document.documentElement.dataset
+  const script = document.querySelector<HTMLScriptElement>('script[src*="/entry-"]')
+  return script?.src ?? code.split(' ').find((file) => file.includes('/entry-'))
+}
+
 async function isReplaced(): Promise<boolean> {
-  const start = document.querySelector<HTMLScriptElement>('script[src*="/entry-"]')
+  const start = startFile()
   if (!start) return false
   const signal = AbortSignal.timeout(config.callDeadlineMs)
   // Only GET is answered by the service worker; this asks the server.
-  const answer = await fetch(start.src, { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined)
+  const answer = await fetch(start, { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined)
   return answer?.status === 404
 }

@@ -45,8 +45,9 @@ function watchInstalling() {
 }
 
 async function tellIfWaiting() {
+  const isWished = takeWish() // even where nothing waits any more: it was for that version
   if (!registration?.waiting || !registration.active) return
-  if (takeWish() && update() === 'now') return
+  if (isWished && update() === 'now') return
   const { showVersionNotice } = await import('./VersionNotice.tsx')
   showVersionNotice(update)
 }
