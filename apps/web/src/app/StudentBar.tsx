@@ -4,17 +4,23 @@ import { lazy, Suspense, useState } from 'react'
 import { fetchCode } from '../shared/fetchCode.ts'
 import { shownName } from '../shared/names.ts'
 import { Avatar } from '../shared/ui/Avatar.tsx'
+import { showToast } from '../shared/ui/toast.ts'
 
 const loadSheet = () => import('./SelectStudentSheet.tsx').then((m) => ({ default: m.SelectStudentSheet }))
 /** Most visits are about the child who is chosen already: the choice travels when a finger is on its way. */
-const SelectStudentSheet = lazy(() => fetchCode(loadSheet))
+const SelectStudentSheet = lazy(loadSheet)
 const fetchAhead = () => void loadSheet().catch(() => undefined)
 
 type Props = { students: Student[]; student: Student; onSelect: (student: Student) => void }
 
 /** Whose data this is; a button to choose another child where there are several. */
 export function StudentBar({ students, student, onSelect }: Props) {
-  const [isOpen, setOpen] = useState<boolean>() // nothing before the first time: only then its code is fetched
+  const [isOpen, setOpen] = useState<boolean>() // nothing before the first time: only then its code is there
+  const open = () =>
+    fetchCode(loadSheet).then(
+      () => setOpen(true),
+      () => showToast('error', 'No se pudo abrir. Revisa tu conexión y vuelve a intentarlo.'),
+    )
   if (students.length < 2) {
     return (
       <div className="flex min-w-0 flex-1 items-center gap-3 py-1">
@@ -30,7 +36,7 @@ export function StudentBar({ students, student, onSelect }: Props) {
         aria-expanded={isOpen ?? false}
         onPointerOver={fetchAhead}
         onFocus={fetchAhead}
-        onClick={() => setOpen(true)}
+        onClick={open}
         className="-ml-1.5 flex min-w-0 items-center gap-3 rounded-md py-1 pr-2 pl-1.5 text-left hover:bg-hover"
       >
         <Summary student={student} hasCaret={true} />
