@@ -45,6 +45,15 @@ export function fakeApi() {
     breakLine(name: JsonCallName) {
       reply(name, () => Promise.reject(new TypeError('Failed to fetch')))
     },
+    /** Answers once what it returns is called; with a message instead of a body it refuses. */
+    hold<N extends JsonCallName>(name: N, answer: ResponseOf<N> | string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      reply(name, async () => {
+        await promise
+        return typeof answer === 'string' ? json(400, { success: false, message: answer }) : json(200, answer)
+      })
+      return resolve
+    },
     /** Never answers. */
     hang(name: JsonCallName) {
       reply(name, () => new Promise(() => undefined))

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
@@ -41,6 +41,16 @@ it('leads on at once, with the e-mail as it was sent', async () => {
   expect(decodeURI(location.pathname)).toBe('/auth/cambiar_contraseña')
   expect(new URLSearchParams(location.search).get('email')).toBe('ana+colegio@example.com')
   expect(history.state).toBeNull()
+})
+
+it('does not take away who has gone back before the answer came', async () => {
+  const api = fakeApi()
+  api.answer('requestRecovery', done)
+  await userEvent.type(email(), 'ana@example.com')
+  fireEvent.submit(screen.getByRole('button', { name: 'Enviar código' }))
+  history.pushState(null, '', '/login')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Enviando' })).toBeNull())
+  expect(location.pathname).toBe('/login')
 })
 
 it('is busy meanwhile and ignores a second click', async () => {

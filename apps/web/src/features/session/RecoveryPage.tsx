@@ -2,12 +2,14 @@ import { RecoveryRequest } from '@apoderados/contract/session'
 import * as z from 'zod/mini'
 import { callApi } from '../../shared/api.ts'
 import { fieldErrors, useCheckedForm } from '../../shared/checkedForm.ts'
-import { navigate } from '../../shared/router.tsx'
+import { currentPath, navigate } from '../../shared/router.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
 import { FormFailure } from '../../shared/ui/FormFailure.tsx'
 import { EmailField } from './EmailField.tsx'
 import { SessionFrame } from './SessionFrame.tsx'
 import { TextLink } from './TextLink.tsx'
+
+const PATH = '/auth/recuperar_contraseña'
 
 /** spec §2: asks for a recovery code, which comes by mail. */
 export function RecoveryPage() {
@@ -17,6 +19,7 @@ export function RecoveryPage() {
     send: async (values) => {
       const { email } = z.parse(RecoveryRequest, values)
       await callApi('requestRecovery', { email })
+      if (currentPath() !== PATH) return // whoever has gone back meanwhile stays there
       navigate(`/auth/cambiar_contraseña?email=${encodeURIComponent(email)}`)
     },
   })

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { ApiError, callApi } from '../../shared/api.ts'
 import { focusField, useCheckedForm, valuesOf } from '../../shared/checkedForm.ts'
-import { dispatch, useSession } from '../../shared/session/store.ts'
+import { dispatch, getSession, useSession } from '../../shared/session/store.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { Field } from '../../shared/ui/Field.tsx'
 import { FormFailure } from '../../shared/ui/FormFailure.tsx'
 import { NewPasswordField } from '../../shared/ui/NewPasswordField.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
 import {
   check,
   failureMessage,
@@ -21,7 +22,9 @@ async function change({ current_password, new_password }: PasswordValues, form: 
     const { message } = await callApi('changePassword', { current_password, new_password })
     return message
   } catch (error) {
-    if (error instanceof ApiError && isAboutCurrent(error)) focusField(form, 'current_password')
+    if (!(error instanceof ApiError)) throw error
+    if (!form.isConnected) showToast('error', failureMessage(error)) // the form was closed meanwhile
+    else if (isAboutCurrent(error)) focusField(form, 'current_password')
     throw error
   }
 }
@@ -40,8 +43,9 @@ export function ChangePasswordForm({ onChanged, children }: Props) {
     fields,
     check,
     send: async (values, element) => {
+      const { auth_token } = getSession()
       onChanged(await change(values, element))
-      dispatch({ type: 'passwordChanged' })
+      if (getSession().auth_token === auth_token) dispatch({ type: 'passwordChanged' })
     },
   })
   return (

@@ -94,16 +94,35 @@ describe('Mi cuenta', () => {
   })
 })
 
+async function changePassword() {
+  const dialog = within(await open('Cambiar contraseña'))
+  await userEvent.type(dialog.getByLabelText('Contraseña actual'), 'demo1234')
+  await userEvent.type(dialog.getByLabelText('Nueva contraseña'), 'Luna verde 27')
+  await userEvent.type(dialog.getByLabelText('Confirmar contraseña'), 'Luna verde 27')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cambiar contraseña' }))
+  return dialog
+}
+
 describe('Cambiar contraseña', () => {
+  it.each([
+    ['done', { success: true, message: 'Tu contraseña cambió' }, 'Tu contraseña cambió'],
+    ['refused', 'Contraseña actual incorrecta', 'La contraseña actual es incorrecta'],
+  ])('that is %s after it was closed is said, and closes nothing else', async (_, answer, said) => {
+    const arrive = fakeApi().hold('changePassword', answer)
+    show()
+    const dialog = await changePassword()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
+    await open('Mi cuenta')
+    arrive()
+    await screen.findByText(said)
+    screen.getByRole('dialog', { name: 'Mi cuenta' })
+  })
+
   it('says what the server says in green once it is done, and closes', async () => {
     const api = fakeApi()
     api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
     show()
-    const dialog = within(await open('Cambiar contraseña'))
-    await userEvent.type(dialog.getByLabelText('Contraseña actual'), 'demo1234')
-    await userEvent.type(dialog.getByLabelText('Nueva contraseña'), 'Luna verde 27')
-    await userEvent.type(dialog.getByLabelText('Confirmar contraseña'), 'Luna verde 27')
-    await userEvent.click(dialog.getByRole('button', { name: 'Cambiar contraseña' }))
+    await changePassword()
     await screen.findByText('Tu contraseña cambió')
     const toast = screen.getByRole('status')
     expect([toast.textContent, toast.classList.contains('toast-error')]).toEqual([

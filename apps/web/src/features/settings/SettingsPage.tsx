@@ -59,7 +59,10 @@ export function SettingsPage() {
         </ul>
         <SignOutButton />
       </div>
-      <SettingsSheets open={open} onClose={() => setOpen(undefined)} />
+      <SettingsSheets
+        open={open}
+        onClose={(entry) => setOpen((current) => (current === entry ? undefined : current))}
+      />
     </div>
   )
 }

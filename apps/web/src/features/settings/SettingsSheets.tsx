@@ -26,17 +26,23 @@ const PolicyText = split(() => import('./PolicyText.tsx').then((m) => m.PolicyTe
 
 export type Entry = 'Mi cuenta' | 'Cambiar contraseña' | 'Acerca de' | 'Términos de uso' | 'Política de datos'
 
+type Props = {
+  open: Entry | undefined
+  /** An answer that comes late closes its own dialog only, not the one that was opened since. */
+  onClose: (entry: Entry) => void
+}
+
 /** The dialog of each entry of the settings. */
-export function SettingsSheets({ open, onClose }: { open: Entry | undefined; onClose: () => void }) {
+export function SettingsSheets({ open, onClose }: Props) {
   const session = useSession()
   const school = selectedStudent(session)?.establishment ?? null
   const sheet = (entry: Entry, content: ReactNode, footer?: ReactNode) => (
-    <Sheet title={entry} isOpen={open === entry} onClose={onClose} footer={footer}>
+    <Sheet title={entry} isOpen={open === entry} onClose={() => onClose(entry)} footer={footer}>
       {content}
     </Sheet>
   )
   const confirm = (message: string) => {
-    onClose()
+    onClose('Cambiar contraseña')
     showToast('success', message)
   }
   const text = (Text: ComponentType<LegalText>) => (
