@@ -53,6 +53,18 @@ describe('what stands in storage', () => {
   })
 })
 
+it('a device without room for the session still keeps it in memory, whatever is written later', () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key) => {
+    if (key === 'profile') throw new DOMException('full', 'QuotaExceededError')
+  })
+  signIn()
+  dispatch({ type: 'studentSelected', student_id: 2 })
+  full.mockRestore()
+  dispatch({ type: 'themeChosen', theme: 'dark' })
+  storageEvent()
+  expect(getSession()).toMatchObject({ is_authenticated: true, auth_token: 'token', selected_student: 2 })
+})
+
 describe('a wipe', () => {
   it('leaves not even what could not be read', () => {
     signIn()

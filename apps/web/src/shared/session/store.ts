@@ -44,7 +44,8 @@ export function dispatch(event: SessionEvent) {
   const next = reduce(session, event)
   if (next === session) return
   const isSameSession = isSignedIn(next) && next.auth_token === session.auth_token
-  isStored = writeStored(next, isSameSession ? session : undefined)
+  // After a refusal all nine are due: the one that lacks may be the token.
+  isStored = writeStored(next, isSameSession && isStored ? session : undefined)
   become(next)
 }
 
