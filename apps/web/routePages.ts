@@ -53,7 +53,10 @@ export const routePages = (outDir: string): Plugin => ({
       const index = await readFile(join(outDir, 'index.html'), 'utf8')
       const frame = filesOf(bundle, join(root, FRAME))
       const routes = Array.from(source.matchAll(ROUTE), ([, path = '', module = '']) => ({ path, module }))
-      if (routes.length === 0) throw new Error(`${ROUTES} names no page of a parent`)
+      const named = source.match(/'\/app\//g)?.length ?? 0
+      if (routes.length === 0 || routes.length < named) {
+        throw new Error(`${ROUTES} names ${named} pages of a parent, of which ${routes.length} could be read`)
+      }
       await mkdir(join(outDir, 'app'), { recursive: true })
       for (const { path, module } of routes) {
         const own = filesOf(bundle, join(root, dirname(ROUTES), module))
