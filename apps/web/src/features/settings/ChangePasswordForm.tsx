@@ -23,7 +23,8 @@ async function change({ current_password, new_password }: PasswordValues, form: 
     return message
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (!form.isConnected) showToast('error', failureMessage(error)) // the form was closed meanwhile
+    if (!form.isConnected)
+      showToast('error', failureMessage(error)) // the form was closed meanwhile
     else if (isAboutCurrent(error)) focusField(form, 'current_password')
     throw error
   }
