@@ -84,6 +84,7 @@ test('a profile that cannot be read is asked for again', async ({ page }) => {
 })
 
 test('without a stored profile any failure clears the session, then leads to /login', async ({ page }) => {
+  await page.waitForLoadState('networkidle') // a profile that is on its way would be stored again
   await page.route(PROFILE, (route) => route.fulfill({ status: 500, body: '' }))
   await page.evaluate(() => localStorage.removeItem('profile'))
   await page.reload()
@@ -135,7 +136,9 @@ test('signing out in one tab signs out the other', { tag: '@short' }, async ({ p
 
 test('the profile is refreshed every five minutes, and when the app comes back', async ({ page }) => {
   await page.clock.install()
+  const first = page.waitForResponse(PROFILE)
   await page.reload()
+  await first
   await expect(page.locator('dl').first()).toBeVisible()
   let answered = 0
   page.on('response', (response) => {
