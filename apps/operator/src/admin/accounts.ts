@@ -8,7 +8,7 @@ import { eq, sql } from 'drizzle-orm'
 import { Refusal } from '../explain.ts'
 import { command } from './command.ts'
 import { CUENTA, holdAccount } from './find.ts'
-import { inTransaction } from './transaction.ts'
+import { besideImport } from './transaction.ts'
 
 /**
  * Whoever is in is out, and what was on its way to the account opens nothing. A sign-in under way finds that the
@@ -31,7 +31,7 @@ export const unlockAccount = command({
   example: 'account unlock apoderada@example.com',
   async run({ cuenta }, { terminal, connect, note }) {
     const { db, keys } = await connect()
-    const wait = await inTransaction(db, async (transaction) => {
+    const wait = await besideImport(db, async (transaction) => {
       const { id, email } = await holdAccount(transaction, cuenta)
       const seconds = await blockedSeconds(transaction, { account: accountKey(keys, email), address: '' })
       await forgetGuessesOf(transaction, keys, email)
@@ -51,7 +51,7 @@ export const closeAccount = command({
   example: 'account close apoderado@example.com',
   async run({ cuenta }, { terminal, connect, note }) {
     const { db } = await connect()
-    await inTransaction(db, async (transaction) => {
+    await besideImport(db, async (transaction) => {
       const { id, is_active } = await holdAccount(transaction, cuenta)
       if (!is_active) throw new Refusal('La cuenta ya estaba cerrada.')
       await transaction.update(parents).set({ is_active: false }).where(eq(parents.id, id))
@@ -69,7 +69,7 @@ export const openAccount = command({
   example: 'account open apoderado@example.com',
   async run({ cuenta }, { terminal, connect, note }) {
     const { db } = await connect()
-    const hasPassword = await inTransaction(db, async (transaction) => {
+    const hasPassword = await besideImport(db, async (transaction) => {
       const { id, is_active, password_hash } = await holdAccount(transaction, cuenta)
       if (is_active) throw new Refusal('La cuenta ya estaba abierta.')
       await transaction.update(parents).set({ is_active: true }).where(eq(parents.id, id))

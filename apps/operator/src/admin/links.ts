@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../explain.ts'
 import { command } from './command.ts'
 import { CUENTA, findStudent, holdAccount, RUN, SCHOOL } from './find.ts'
-import { inTransaction } from './transaction.ts'
+import { besideImport, inTransaction } from './transaction.ts'
 
 const REASON_MAX = 500
 
@@ -56,7 +56,7 @@ export const blockLink = command({
   async run({ run, cuenta, reason, school }, { terminal, connect, note }) {
     const no_access_reason = readReason(reason)
     const { db } = await connect()
-    const hadAccess = await inTransaction(db, async (transaction) => {
+    const hadAccess = await besideImport(db, async (transaction) => {
       const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
       await transaction.update(studentParents).set({ has_access: false, no_access_reason }).where(where)
       await note(transaction, ids)

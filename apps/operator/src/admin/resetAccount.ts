@@ -4,7 +4,7 @@ import { command } from './command.ts'
 import { CUENTA, holdAccount } from './find.ts'
 import { told } from './invitations.ts'
 import { readWay, WAYS, writeLettersOf } from './letterOptions.ts'
-import { inTransaction } from './transaction.ts'
+import { besideImport } from './transaction.ts'
 
 export const resetAccount = command({
   name: 'account reset',
@@ -15,7 +15,7 @@ export const resetAccount = command({
   async run({ cuenta, ...way }, { terminal, connect, note }) {
     const path = readWay(way)
     const { db, keys, publicUrl } = await connect()
-    await inTransaction(db, async (transaction) => {
+    await besideImport(db, async (transaction) => {
       const { id } = await holdAccount(transaction, cuenta)
       const isReset = await resetAccess(transaction, keys, id, { byMail: path === undefined })
       if (!isReset) throw new Refusal('La cuenta está cerrada. Ábrala primero con account open.')

@@ -6,6 +6,7 @@ import { contentOf } from './age.ts'
 import { printContents } from './backupContents.ts'
 import { chooseUnlock } from './backupLock.ts'
 import { command } from './command.ts'
+import { inTransaction } from './transaction.ts'
 
 const WORD = 'REEMPLAZAR'
 
@@ -49,7 +50,7 @@ export const restoreBackup = command({
     }
     const { url, files, keys, dataDir, db } = await connect()
     const mayReplace = (held: Held) => confirm(terminal, held, replace)
-    const restored = await restore(url, open, { files, keys, dataDir, mayReplace })
+    const restored = await inTransaction(db, () => restore(url, open, { files, keys, dataDir, mayReplace }))
     await note(db, { detail: { mails: restored.mails, invitations: restored.invitations } })
     terminal.print('Restaurado:')
     printContents(terminal, restored)

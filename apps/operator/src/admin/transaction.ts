@@ -1,12 +1,36 @@
+import { locks } from '@apoderados/server/db/locks'
 import type { Database, Queryable } from '@apoderados/server/db/open'
 import { sql } from 'drizzle-orm'
+import { Refusal } from '../explain.ts'
 
-/** All of it or nothing. An import may hold the same rows for minutes: who waits at a shell is told so (55P03). */
-export const inTransaction = <Result>(
+/** An import that writes decided what to write when it read its files: what changed since it would set back. */
+async function refuseBesideImport(transaction: Queryable): Promise<void> {
+  const { rows } = await transaction.execute(
+    sql`select pg_try_advisory_xact_lock_shared(${locks.import}) as is_free`,
+  )
+  if (!rows[0]?.is_free)
+    throw new Refusal('Una importación está guardando datos. Inténtelo de nuevo cuando termine.')
+}
+
+/**
+ * All of it or nothing, of what no import sets back and what may not wait for its end. It may hold the same rows for
+ * minutes: who waits at a shell is told so (55P03).
+ */
+export const besideImport = <Result>(
   db: Database,
   work: (transaction: Queryable) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction(async (transaction) => {
     await transaction.execute(sql`set local lock_timeout = '15s'`)
+    return work(transaction)
+  })
+
+/** All of it or nothing, and no import writes meanwhile. @throws {Refusal} while one does */
+export const inTransaction = <Result>(
+  db: Database,
+  work: (transaction: Queryable) => Promise<Result>,
+): Promise<Result> =>
+  besideImport(db, async (transaction) => {
+    await refuseBesideImport(transaction)
     return work(transaction)
   })

@@ -82,6 +82,15 @@ describe('the import', () => {
     await other.end()
   })
 
+  it('without --apply goes beside a command that changes data, with it refuses', async () => {
+    const other = new pg.Client({ connectionString: server().url })
+    await other.connect()
+    await other.query('select pg_advisory_lock_shared(4016003)')
+    expect((await run(school)).isDone).toBe(true)
+    await expect(run(school, '--apply')).rejects.toThrow('o un comando que cambia datos')
+    await other.end()
+  })
+
   it('refuses to work beside the demo school', async () => {
     await query('update demo_school set is_off = false')
     await expect(run(school)).rejects.toThrow('npm run admin -- demo off')

@@ -38,7 +38,7 @@ export async function runImport(
   client.on('error', () => {}) // the statement under way tells it
   await client.connect()
   try {
-    await lock(client)
+    await lock(client, options)
     await refuseBesideDemo(client)
     return await importWith(client, connection, options, terminal)
   } finally {
@@ -52,9 +52,12 @@ async function refuseOldLetters(path: string | undefined): Promise<void> {
   throw new Refusal(`${path} ya existe. Elija otro nombre para las cartas.`)
 }
 
-async function lock(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [locks.import])
-  if (!rows[0].is_ours) throw new Refusal('Otra importación está en curso. Espere a que termine.')
+/** Alone where it writes: what a command changed meanwhile (admin/transaction.ts) it would set back. */
+async function lock(client: pg.Client, { isApplied }: ImportOptions): Promise<void> {
+  const take = isApplied ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+  const { rows } = await client.query(`select ${take}($1) as is_ours`, [locks.import])
+  if (rows[0].is_ours) return
+  throw new Refusal('Otra importación está en curso, o un comando que cambia datos. Espere a que termine.')
 }
 
 /** Everybody knows the demo accounts' password. */

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { newImportList, removeOldImportLists } from '@apoderados/server/importLists'
 import type pg from 'pg'
 import { printTable, type Terminal } from '../terminal.ts'
 import { fetchRows } from './staging/checks/run.ts'
@@ -69,17 +70,10 @@ export async function tellWarnings(
   }
 }
 
-const LIST_LIFE_MS = 30 * 86_400_000
-
-/** A new list's place below `dataDir`; those of a month ago, which name people, go. */
+/** A new list's place below `dataDir`; those of a month ago go, as no server may run there that takes them. */
 export async function errorsPath(dataDir: string, now: Date): Promise<string> {
-  const folder = join(dataDir, 'imports')
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (now.getTime() - mtimeMs > LIST_LIFE_MS) await rm(path, { force: true })
-  }
-  return join(folder, `${now.toISOString().slice(0, 19).replaceAll(':', '-')}-errores.csv`)
+  await removeOldImportLists(dataDir)
+  return newImportList(dataDir, now)
 }
 
 /** A row for each kind of which anything came or went. */

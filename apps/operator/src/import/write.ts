@@ -128,7 +128,7 @@ const inviteAgain = (client: pg.ClientBase) =>
     select l.id from change join parents l on l.id = change.live_id
     join invitations on invitations.parent_id = l.id where change.is_changed and l.email <> change.new_email)`)
 
-/** Once, with the first school where they have a child whom they may see. */
+/** Once, with the first school where they have a child whom they may see; who signed in meanwhile needs none. */
 async function inviteNewcomers(
   client: pg.ClientBase,
   school_id: string | null,
@@ -138,7 +138,8 @@ async function inviteNewcomers(
   const ids = await idsOf(
     client,
     `update known_guardians known set is_invited = true where not is_invited and id in (
-      select parent_id from student_parents where establishment_id = $1 and has_access) returning id`,
+      select parent_id from student_parents where establishment_id = $1 and has_access)
+      and not exists (select from parents where id = known.id and last_login_at is not null) returning id`,
     [school_id],
   )
   await inviteParents(drizzle({ client: client as pg.Client }), keys, ids, { byMail })

@@ -1,6 +1,7 @@
 import type { CallName } from '@apoderados/contract/api'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
-import { beforeEach } from 'vitest'
+import pg from 'pg'
+import { beforeEach, expect } from 'vitest'
 import type { CountsByName } from '../import/write.ts'
 import { importRecords, type OurSet } from './importRecords.ts'
 
@@ -19,6 +20,24 @@ export function useImport() {
     (await server().db.$client.query(sql, parameters)).rows
   const apply = (set: OurSet, options = {}) => importRecords(server(), set, options)
   const dryRun = (set: OurSet, options = {}) => importRecords(server(), set, { ...options, isApplied: false })
+
+  /** Has a statement land while the import runs: it decided already what to write, and waits for the row. */
+  async function during<T>(sql: string, parameters: unknown[], run: () => Promise<T>): Promise<T> {
+    const other = new pg.Client({ connectionString: server().url })
+    await other.connect()
+    try {
+      await other.query('begin')
+      await other.query(sql, parameters)
+      const running = run()
+      const { rows } = await other.query('select pg_backend_pid() as pid')
+      const waiting = 'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+      await Promise.race([running, expect.poll(() => query(waiting, [rows[0].pid])).toHaveLength(1)])
+      await other.query('commit')
+      return await running
+    } finally {
+      await other.end()
+    }
+  }
 
   /** As the app asks, for the guardian of that e-mail, who gets the demo's password. */
   async function asGuardian(email: string) {
@@ -42,5 +61,5 @@ export function useImport() {
       [CAROLINA, await server().services.passwords.hash('demo1234')],
     )
   })
-  return { query, apply, dryRun, asGuardian }
+  return { query, apply, dryRun, during, asGuardian }
 }

@@ -32,6 +32,11 @@ export type Merge = {
   identity?: string[]
   /** Each column that is written, with its expression of `w` and `l`. `l` is null for a new row. */
   values: Record<string, string>
+  /**
+   * Of the values, those that the row as it stands at the write itself decides, by `change` and `l`: a sign-in or a
+   * blocked access may land after the comparison, which preparing may part from the write by minutes.
+   */
+  latest?: Record<string, string>
   /** Live rows that are in the wanted ones no more: `condition` on `l`; deleted unless `end` says else. */
   ended?: (reach: Reach) => string
   /** More of them where the file is said to hold everything of the students, days and courses it speaks of. */
@@ -99,7 +104,7 @@ export async function write(
   reach: Reach,
   isComplete: boolean,
 ): Promise<Counts> {
-  const { table, key, identity = key, values } = merge
+  const { table, key, identity = key, values, latest = {} } = merge
   const names = Object.keys(values)
   const condition = over(merge, reach, isComplete)
   const ended = condition ? await endRows(client, merge, condition) : 0
@@ -108,9 +113,9 @@ export async function write(
     select row_number() over () as n, * from (${difference(merge, reach)}) compared where is_new or is_changed`)
   await merge.prepare?.(client)
   const finds = identity.map((name) => `l.${name} = change.live_${name}`).join(' and ')
+  const written = names.map((name) => `${name} = ${latest[name] ?? `change.new_${name}`}`)
   const updated = await client.query(
-    `update ${table} l set ${names.map((name) => `${name} = change.new_${name}`).join(', ')} from change
-      where change.is_changed and ${finds}`,
+    `update ${table} l set ${written.join(', ')} from change where change.is_changed and ${finds}`,
   )
   const inserted = await client.query(
     `insert into ${table} (${list(names)}) select ${list(names, 'new_')} from change where is_new order by n`,

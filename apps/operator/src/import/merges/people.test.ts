@@ -12,7 +12,7 @@ import {
 } from '../../testing/ourSet.ts'
 import { moved, useImport } from '../../testing/useImport.ts'
 
-const { query, apply, asGuardian } = useImport()
+const { query, apply, during, asGuardian } = useImport()
 
 describe('students', () => {
   const openCourses = () =>
@@ -139,6 +139,18 @@ describe('guardians', () => {
     ])
     expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
   })
+
+  it('who sign in for the first time while it is written keep their e-mail and hear nothing', async () => {
+    await apply(ourSet)
+    const others = { ...ourSet, apoderados: [elena, { ...luis, email: 'otro@example.com' }, marie] }
+    const { invited } = await during(
+      'update parents set last_login_at = now() where email = $1',
+      [luis.email],
+      () => apply(others),
+    )
+    expect(invited).toEqual([])
+    expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
+  })
 })
 
 describe('links', () => {
@@ -163,6 +175,16 @@ describe('links', () => {
     expect(await accessOf(luis.email)).toEqual([
       { has_access: false, no_access_reason: 'Resolución judicial' },
     ])
+  })
+
+  it('that are closed while the list is written stay closed, with their reason', async () => {
+    await apply(ourSet)
+    const close = `update student_parents set has_access = false, no_access_reason = 'Rol C-123-2026'
+      from parents where parents.id = parent_id and email = $1`
+    const changed = { ...linkOfLuis, financial_proxy: true }
+    await during(close, [luis.email], () => apply({ vinculos: [linkOfElena, changed] }))
+    expect(await accessOf(luis.email)).toEqual([{ has_access: false, no_access_reason: 'Rol C-123-2026' }])
+    expect(await query('select 1 from student_parents where financial_proxy')).toHaveLength(2)
   })
 
   it('that are closed stay closed, whatever an older list says, and do not vanish with it', async () => {

@@ -99,6 +99,7 @@ const guardians: Merge = {
     ...kept('photo_hash'),
     ...keptFile('photo_id', 'photo_hash'),
   },
+  latest: { email: 'case when l.last_login_at is null then change.new_email else l.email end' },
   learn: () => `update known_guardians known set id = live.id from parents live
     where known.id is null
       and known.document in ('rut:' || live.rut, live.foreign_document)`,
@@ -123,6 +124,11 @@ const links: Merge = {
     has_access: 'w.has_access and coalesce(l.has_access, true)',
     no_access_reason: `case when l.has_access is false then coalesce(w.no_access_reason, l.no_access_reason)
       else w.no_access_reason end`,
+  },
+  latest: {
+    has_access: 'l.has_access and change.new_has_access',
+    no_access_reason: `case when l.has_access then change.new_no_access_reason
+      else coalesce(change.new_no_access_reason, l.no_access_reason) end`,
   },
   ended: ({ of, live }) => `${live} and l.has_access
     and l.student_id in (select student.id from resolved_vinculos link
