@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -39,5 +39,24 @@ describe('housekeeping', () => {
     expect(await keepHouse(await newFolder())).toEqual([{ step: 'attempts', code: '53100' }])
     await db.execute(sql`drop function fail cascade`)
     expect(await db.$count(auditLog, eq(auditLog.action, 'old'))).toBe(0)
+  })
+
+  it('clears this machine’s folder of old backups and lists of an import’s problems', async () => {
+    const dataDir = await newFolder()
+    async function put(folder: string, name: string, days: number): Promise<void> {
+      const then = new Date(Date.now() - days * 86_400_000)
+      await mkdir(join(dataDir, folder), { recursive: true })
+      await writeFile(join(dataDir, folder, name), '')
+      await utimes(join(dataDir, folder, name), then, then)
+    }
+    const backup = (day: number) => `apoderados-2026-09-0${day}T03-00-00-000Z.tar.zst`
+    for (const day of [1, 2, 3, 4]) await put('backups', backup(day), 40 - day)
+    await put('imports', '2026-09-01T08-00-00-errores.csv', 31)
+    await put('imports', '2026-09-03T08-00-00-errores.csv', 29)
+    await put('imports', 'alumnos.csv', 31)
+    expect(await keepHouse(dataDir)).toEqual([])
+    expect((await readdir(join(dataDir, 'backups'))).sort()).toEqual([2, 3, 4].map(backup))
+    const lists = (await readdir(join(dataDir, 'imports'))).sort()
+    expect(lists).toEqual(['2026-09-03T08-00-00-errores.csv', 'alumnos.csv'])
   })
 })

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { backupsOf, removeOldBackups } from './db/keptBackups.ts'
 import { removeExpired } from './db/retention.ts'
 import { createOrphanRemoval } from './db/storedFiles.ts'
 import { createTurn } from './db/turn.ts'
+import { removeOldImportLists } from './importLists.ts'
 import { emptyOutbox } from './mail/delivery.ts'
 import type { Services } from './services.ts'
 
@@ -39,7 +41,11 @@ export function startHousekeeping(
     logged('stored files', async () => {
       if (await turn.isOurs()) await removeUnnamed()
     })
-  const clearFolder = () => logged('outbox', () => emptyOutbox(dataDir))
+  async function clearFolder(): Promise<void> {
+    await logged('outbox', () => emptyOutbox(dataDir))
+    await logged('backups', () => removeOldBackups(backupsOf(dataDir)))
+    await logged('import lists', () => removeOldImportLists(dataDir))
+  }
 
   const timer = setInterval(() => removeOld().then(removeFiles).then(clearFolder), MS_PER_HOUR).unref()
   const firstRound = removeOld().then(clearFolder)

@@ -54,6 +54,18 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync()
 }
 
+/** Another process of the folder may be at it too, or nothing ever lay there. */
+const unlessGone = <T>(looked: Promise<T>) =>
+  looked.catch((error) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+
+async function look(path: string) {
+  const file = await unlessGone(stat(path))
+  return file && { path, isPartial: PARTIAL.test(path), ageMs: Date.now() - file.mtimeMs }
+}
+
 /**
  * Removes the files of `folder` whose names are ours and that are older than `days`, never the newest `kept`; and
  * after a day what a killed process left of one.
@@ -63,14 +75,9 @@ export async function removeOld(
   isOurs: (name: string) => boolean,
   { days, kept }: { days: number; kept: number },
 ): Promise<void> {
-  const files = await Promise.all(
-    (await readdir(folder))
-      .filter((name) => isOurs(name.replace(PARTIAL, '')))
-      .map(async (name) => {
-        const path = join(folder, name)
-        return { path, isPartial: PARTIAL.test(name), ageMs: Date.now() - (await stat(path)).mtimeMs }
-      }),
-  )
+  const names = (await unlessGone(readdir(folder))) ?? []
+  const ours = names.filter((name) => isOurs(name.replace(PARTIAL, '')))
+  const files = (await Promise.all(ours.map((name) => look(join(folder, name))))).filter((file) => !!file)
   const isOlderThan = (limit: number) => (file: { ageMs: number }) => file.ageMs > limit * MS_PER_DAY
   const whole = files.filter(({ isPartial }) => !isPartial).sort((a, b) => a.ageMs - b.ageMs)
   const partial = files.filter(({ isPartial }) => isPartial)

@@ -9,6 +9,8 @@ import type { StoredFiles } from './backupArchive.ts'
 const KEPT = { days: 35, kept: 3 }
 const NAME = /^apoderados-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.tar\.zst(\.age)?$/
 
+export const backupsOf = (dataDir: string) => join(dataDir, 'backups')
+
 /** By the time: 'apoderados-2026-11-21T03-00-00-000Z.tar.zst'. */
 export const newBackupName = (ending = '') =>
   `apoderados-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.zst${ending}`
@@ -21,7 +23,7 @@ export const removeOldBackups = (folder: string) => removeOld(folder, (name) => 
  * are in it only where they are given: a migration leaves them as they are.
  */
 export async function keepBackup(client: pg.Client, dataDir: string, files?: StoredFiles): Promise<string> {
-  const folder = join(dataDir, 'backups')
+  const folder = backupsOf(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { path } = await backUp(client, join(folder, newBackupName()), { files })
   await removeOldBackups(folder)

@@ -29,4 +29,22 @@ describe('what has outlived its use', () => {
     await removeExpired(db)
     expect(await db.$count(sessions)).toBe(MANY - SOME)
   }, 30_000)
+
+  it('is a session 30 days after its end: by the sign-out, or else by its age', async () => {
+    const { db } = server()
+    await db.delete(sessions)
+    const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
+    const own = { parent_id: 1, client: 'web' as const }
+    const ended = (id: string, days: number, expires: number) => ({
+      ...{ ...own, id, expires_at: inDays(expires), last_seen_at: inDays(days), revoked_at: inDays(days) },
+    })
+    const expired = (id: string, days: number) => ({ ...own, id, expires_at: inDays(days) })
+    await db
+      .insert(sessions)
+      .values([ended('signed out 31 days ago', -31, -2), expired('expired 31 days ago', -31)])
+    await db.insert(sessions).values([ended('signed out lately', -29, -1), expired('expired lately', -29)])
+    await removeExpired(db)
+    const left = await db.select({ id: sessions.id }).from(sessions)
+    expect(left.map(({ id }) => id).sort()).toEqual(['expired lately', 'signed out lately'])
+  })
 })
