@@ -82,9 +82,11 @@ describe('compose', () => {
   })
 })
 
-it('every service’s log can leave the machine, encrypted', () => {
+it('every service’s log can leave the machine, encrypted, and what commands say is kept nowhere', () => {
   const { services } = parse(read('deploy/logs.yaml'))
-  expect(Object.keys(services).sort()).toEqual(Object.keys(compose.services).sort())
+  const { commands, ...logged } = compose.services
+  expect(commands.logging).toEqual({ driver: 'none' })
+  expect(Object.keys(services).sort()).toEqual(Object.keys(logged).sort())
   for (const [name, { logging }] of Object.entries<{ logging: { options: object } }>(services))
     expect(logging.options, name).toMatchObject({ 'syslog-address': expect.stringMatching(/^tcp\+tls:/) })
 })
