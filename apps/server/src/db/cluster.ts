@@ -7,7 +7,7 @@ import { ConfigError } from '../config.ts'
 import { keepSecret, readSecret } from '../secretFile.ts'
 import { type ClusterPlace, findPlace } from './clusterPlace.ts'
 import { connect, endCluster, ensureRunning, runProgram, USER, urlOf } from './clusterProcess.ts'
-import { locks } from './locks.ts'
+import { locks, tryLock } from './locks.ts'
 
 const OWNER_WAIT_MS = 3_000
 const POLL_MS = 50
@@ -133,8 +133,7 @@ async function takeOwnership(
   const client = await connect(password, port)
   const until = Date.now() + waitMs
   do {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as is_owner', [locks.owner])
-    if (rows[0].is_owner) return client
+    if (await tryLock(client, locks.owner)) return client
     await sleep(POLL_MS)
   } while (Date.now() < until)
   await client.end()

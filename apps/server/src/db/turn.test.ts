@@ -1,4 +1,6 @@
-import { expect, inject, it } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { withClient } from '../testing/client.ts'
 import { freshDatabase } from '../testing/freshDatabase.ts'
 import { checkServer, openDatabase } from './open.ts'
@@ -19,6 +21,33 @@ it('is one process’s, until that gives it up or loses the database', async () 
   await second.giveUp()
   expect(await first.isOurs()).toBe(true)
   await first.giveUp()
+})
+
+/** Tells the database all that it is told, and nothing back once a lock was asked for. */
+async function muteAtLocks(url: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const server = createServer((client) => {
+    const database = connect(Number(port), hostname)
+    let isMute = false
+    client.on('data', (chunk) => {
+      isMute ||= chunk.includes('pg_try_advisory_lock')
+      database.write(chunk)
+    })
+    database.on('data', (chunk) => isMute || client.write(chunk))
+    client.on('close', () => database.destroy()).on('error', () => {})
+    database.on('close', () => client.destroy()).on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return Object.assign(new URL(url), { port: (server.address() as AddressInfo).port }).href
+}
+
+it('goes to another process when the database gave it to one that had given up asking', async () => {
+  const url = await freshDatabase(0)
+  const [hurried, other] = [createTurn(await muteAtLocks(url)), createTurn(url)]
+  await expect(hurried.isOurs()).rejects.toThrow('Query read timeout')
+  await expect.poll(() => other.isOurs()).toBe(true)
+  await other.giveUp()
 })
 
 it('is taken beside whoever owns the embedded cluster', async () => {

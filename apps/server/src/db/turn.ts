@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { limits } from '../config.ts'
-import { locks } from './locks.ts'
+import { locks, tryLock } from './locks.ts'
 
 export type Turn = {
   /** Whether the work is this process's: the first to ask keeps it until it ends or loses the database. */
@@ -18,8 +18,7 @@ async function take(url: string): Promise<pg.Client | undefined> {
   })
   client.on('error', () => {}) // the next statement tells it
   await client.connect()
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [locks.turn])
-  if (rows[0].is_ours) return client
+  if (await tryLock(client, locks.turn)) return client
   await client.end()
   return undefined
 }
