@@ -8,7 +8,6 @@ import { drawn } from '../../shared/drawn.ts'
 import { fetchCode } from '../../shared/fetchCode.ts'
 import { capitalize, longDay } from '../../shared/format.ts'
 import { firstName } from '../../shared/names.ts'
-import { together } from '../../shared/pageQuery.ts'
 import { Link } from '../../shared/router.tsx'
 import { useProfileQuery } from '../../shared/session/profile.ts'
 import { useSession } from '../../shared/session/store.ts'
@@ -31,26 +30,25 @@ const PushCard = lazy(() => import('./PushCard.native.tsx').then((m) => ({ defau
 
 type TodayState = Parameters<ComponentProps<typeof TodayCard>['onState']>[0]
 
-/** The page is as old as the oldest of what it shows, and failed when any of it has. */
-function useHomeQuery(today: TodayState | undefined) {
+/** The profile's, until the card knows how the page stands with all that it shows itself. */
+function useHomeQuery(page: TodayState | undefined) {
   const profile = useProfileQuery()
   const refreshToday = () => loadToday().then((today) => today.refreshToday())
   const refetch = () => Promise.allSettled([profile.refetch(), refreshToday()])
-  const card = { ...profile, ...today, failure: undefined, refetch }
-  return { ...(today ? together(profile, card) : profile), refetch }
+  return { ...profile, ...page, refetch }
 }
 
 /** spec §2, inicio: everything the school keeps about the student, and first the day at a glance. */
 export function HomePage({ student }: { student: Student }) {
-  const [today, setToday] = useState<TodayState>()
+  const [state, setState] = useState<TodayState>()
   return (
-    <DataPage title="Inicio" query={useHomeQuery(today)} heading={<Greeting />}>
+    <DataPage title="Inicio" query={useHomeQuery(state)} heading={<Greeting />}>
       <div className="home">
         <div className="home-columns">
           {student.enrollment && (
             <div className="home-today">
               <Suspense fallback={<div className="skeleton card home-waiting" />}>
-                <TodayCard student_id={student.id} onState={setToday} />
+                <TodayCard student_id={student.id} onState={setState} />
               </Suspense>
             </div>
           )}

@@ -1,9 +1,10 @@
 import Clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
 import { useEffect } from 'react'
 import { useDesktop } from '../../shared/device/screen.ts'
-import type { PageQuery } from '../../shared/pageQuery.ts'
+import { type PageQuery, together } from '../../shared/pageQuery.ts'
 import { queryClient } from '../../shared/queryClient.ts'
 import { Link } from '../../shared/router.tsx'
+import { useProfileQuery } from '../../shared/session/profile.ts'
 import { dayAhead } from '../../shared/week.ts'
 import { ComingEvents } from './ComingEvents.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
@@ -16,17 +17,23 @@ import './today.css'
 /** Asks anew for all that the card shows. */
 export const refreshToday = () => queryClient.refetchQueries({ type: 'active' })
 
+type State = Pick<PageQuery, 'dataUpdatedAt' | 'error' | 'failure'>
 type Props = {
   student_id: number
-  /** Hears how old what the card shows is, and what could not be loaded of it. */
-  onState: (state: Pick<PageQuery, 'dataUpdatedAt' | 'error'>) => void
+  /** Hears how old the page is with what the card shows, and what could not be loaded of both. */
+  onState: (state: State) => void
+}
+
+/** The page is as old as the oldest of what it shows; what is missing in the card is told like a refresh that failed. */
+function useTellState(card: PageQuery, onState: Props['onState']) {
+  const { dataUpdatedAt, error, failure } = together(useProfileQuery(), { ...card, isLoadingError: false })
+  useEffect(() => onState({ dataUpdatedAt, error, failure }), [onState, dataUpdatedAt, error, failure])
 }
 
 /** The day at a glance, and what comes next; what is not there leaves no trace. */
 export function TodayCard({ student_id, onState }: Props) {
   const { clock, nextDay, query, lesson, average, attendance, events } = useToday(student_id)
-  const { dataUpdatedAt, error } = query
-  useEffect(() => onState({ dataUpdatedAt, error }), [onState, dataUpdatedAt, error])
+  useTellState(query, onState)
   const isDesktop = useDesktop()
   const parts = [lesson, average, attendance, events]
   usePrefetch(student_id, clock.day, !parts.includes('pending'))

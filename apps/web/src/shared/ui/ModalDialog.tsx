@@ -27,7 +27,9 @@ export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
   // Before the next page's heading asks for the focus, which it cannot have while the page is inert.
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (isOpen) return () => dialog?.close()
+    return () => {
+      if (isOpen) dialog?.close()
+    }
   }, [isOpen])
   return (
     <dialog {...rest} ref={ref} tabIndex={-1} onClose={(event) => !event.currentTarget.open && onClose()} />
