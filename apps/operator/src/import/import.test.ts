@@ -149,6 +149,22 @@ describe('two schools', () => {
     expect(profile.students).toHaveLength(2)
   })
 
+  it('have guardians who give their e-mail to one of the other', async () => {
+    const godmother = { ...linkOfElena, student_rut: '40427815', document: marie.document }
+    const apart = { ...both, vinculos: [linkOfElena, linkOfLuis, godmother] }
+    await apply(apart)
+    const moved = [elena, { ...luis, email: marie.email }, { ...marie, email: 'marie@example.com' }]
+    const back = [elena, luis, marie]
+    for (const apoderados of [moved, back]) {
+      await apply({ ...apart, apoderados })
+      expect(
+        await query(
+          'select email from parents where id in (select parent_id from student_parents) order by id',
+        ),
+      ).toEqual(apoderados.map(({ email }) => ({ email })))
+    }
+  })
+
   it('touch each other in nothing', async () => {
     await apply(both)
     const { counts } = await apply({

@@ -37,6 +37,8 @@ export type Merge = {
    * blocked access may land after the comparison, which preparing may part from the write by minutes.
    */
   latest?: Record<string, string>
+  /** A unique column whose values may pass from row to row, beside an `id`: whoever gives one away does so first. */
+  traded?: string
   /** Live rows that are in the wanted ones no more: `condition` on `l`; deleted unless `end` says else. */
   ended?: (reach: Reach) => string
   /** More of them where the file is said to hold everything of the students, days and courses it speaks of. */
@@ -104,7 +106,7 @@ export async function write(
   reach: Reach,
   isComplete: boolean,
 ): Promise<Counts> {
-  const { table, key, identity = key, values, latest = {} } = merge
+  const { table, key, identity = key, values, latest = {}, traded } = merge
   const names = Object.keys(values)
   const condition = over(merge, reach, isComplete)
   const ended = condition ? await endRows(client, merge, condition) : 0
@@ -113,10 +115,15 @@ export async function write(
     select row_number() over () as n, * from (${difference(merge, reach)}) compared where is_new or is_changed`)
   await merge.prepare?.(client)
   const finds = identity.map((name) => `l.${name} = change.live_${name}`).join(' and ')
-  const written = names.map((name) => `${name} = ${latest[name] ?? `change.new_${name}`}`)
-  const updated = await client.query(
-    `update ${table} l set ${written.join(', ')} from change where change.is_changed and ${finds}`,
-  )
+  const isChanged = `change.is_changed and ${finds}`
+  const newOf = (name: string) => latest[name] ?? `change.new_${name}`
+  if (traded) {
+    // PostgreSQL looks at each row by itself: two that change places would be in each other's way.
+    await client.query(`update ${table} l set ${traded} = '~' || l.id from change
+      where ${isChanged} and l.${traded} is distinct from ${newOf(traded)}`)
+  }
+  const written = names.map((name) => `${name} = ${newOf(name)}`).join(', ')
+  const updated = await client.query(`update ${table} l set ${written} from change where ${isChanged}`)
   const inserted = await client.query(
     `insert into ${table} (${list(names)}) select ${list(names, 'new_')} from change where is_new order by n`,
   )

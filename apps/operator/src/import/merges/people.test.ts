@@ -1,3 +1,4 @@
+import { CAROLINA } from '@apoderados/server/testing/testServer'
 import { describe, expect, it } from 'vitest'
 import {
   elena,
@@ -138,6 +139,38 @@ describe('guardians', () => {
       { file: 'apoderados.csv', line: 3, message: 'la cuenta ya se usa con otro correo, que no cambia' },
     ])
     expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
+  })
+
+  const emails = async () =>
+    Object.fromEntries(
+      (await query('select name, email from parents where email <> $1', [CAROLINA])).map(
+        ({ name, email }) => [name, email],
+      ),
+    )
+
+  it('who never signed in may change places with their e-mails, round and in a row', async () => {
+    await apply(ourSet)
+    const swapped = [{ ...elena, email: luis.email }, { ...luis, email: elena.email }, marie]
+    await apply({ ...ourSet, apoderados: swapped })
+    expect(await emails()).toEqual({ Elena: luis.email, Luis: elena.email, Marie: marie.email })
+    const moved = [
+      { ...elena, email: elena.email },
+      { ...luis, email: marie.email },
+      { ...marie, email: 'marie@example.com' },
+    ]
+    const { counts } = await apply({ ...ourSet, apoderados: moved })
+    expect(counts.apoderados).toMatchObject({ added: 0, changed: 3 })
+    expect(await emails()).toEqual({ Elena: elena.email, Luis: marie.email, Marie: 'marie@example.com' })
+  })
+
+  it('do not get the e-mail of an account in use, which keeps it though the list gives it another', async () => {
+    await apply({ ...ourSet, apoderados: [elena, luis], vinculos: [linkOfElena, linkOfLuis] })
+    await asGuardian(luis.email)
+    const apoderados = [elena, { ...luis, email: 'otro@example.com' }, { ...marie, email: luis.email }]
+    const { problems } = await apply({ ...ourSet, apoderados })
+    expect(problems).toMatchObject([
+      { file: 'apoderados.csv', line: 4, message: 'el correo ya es de otra cuenta' },
+    ])
   })
 
   it('who sign in for the first time while it is written keep their e-mail and hear nothing', async () => {

@@ -99,6 +99,7 @@ const guardians: Merge = {
     ...kept('photo_hash'),
     ...keptFile('photo_id', 'photo_hash'),
   },
+  traded: 'email',
   latest: { email: 'case when l.last_login_at is null then change.new_email else l.email end' },
   learn: () => `update known_guardians known set id = live.id from parents live
     where known.id is null

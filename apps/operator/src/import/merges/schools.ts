@@ -48,6 +48,7 @@ const courses: Merge = {
     where known.is_listed and ${of('known.rbd')}`,
   key: ['establishment_id', 'id'],
   values: { ...inSchool, ...asGiven('year', 'code', 'name', 'letter') },
+  traded: 'code',
   learn: ({ of, live }) => `update known_courses known set id = l.id from courses l
     where known.id is null and ${live} and l.year = known.year and l.name = known.name
       and l.letter = known.letter and ${of('known.rbd')}`,

@@ -190,6 +190,18 @@ from (
   group by link.document
 ) linked where linked.document = known.document;
 
+-- Whoever gives an e-mail to another is written no later than who gets it.
+with recursive written as (
+  select document, email, home from known_guardians
+  union
+  select giver.document, giver.email, taker.home from written taker
+  join parents live on live.email = taker.email join known_guardians giver on giver.id = live.id
+  where giver.document <> taker.document
+)
+update known_guardians known set home = first.home
+from (select document, min(home) as home from written group by document) first
+where first.document = known.document and first.home < known.home;
+
 -- Assessments, by a code that is unique within the course.
 create temp table known_assessments (
   k int generated always as identity, course_k int, subject_k int, rbd text, year smallint, code text,

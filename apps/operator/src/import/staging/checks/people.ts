@@ -53,7 +53,8 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
       sql: `select sheet.file, sheet.line from apoderados sheet join parents live on live.email = sheet.email
       where sheet.document is distinct from coalesce('rut:' || live.rut, live.foreign_document)
         and not exists (select from apoderados moved
-          where moved.document = coalesce('rut:' || live.rut, live.foreign_document) and moved.email <> live.email)`,
+          where moved.document = coalesce('rut:' || live.rut, live.foreign_document) and moved.email <> live.email
+            and live.last_login_at is null)`, // in use, it keeps what it has
       message: () => 'el correo ya es de otra cuenta',
       expected: () => 'un correo propio de cada apoderado',
     },
