@@ -172,7 +172,7 @@ describe('nginx counts as the server’s own gate does (P8)', () => {
   })
 
   it.each(Object.entries(api))('sends %s where it counts', (name, { method, path }) => {
-    const hashes = ['login', 'changePassword', 'changePasswordWithToken']
+    const hashes = ['login', 'confirmRecovery', 'changePassword', 'changePasswordWithToken']
     const expected = hashes.includes(name)
       ? 'sign_ins'
       : ['logout', 'endSession'].includes(name)

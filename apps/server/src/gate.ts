@@ -20,7 +20,9 @@ declare module 'http' {
 type Kind = 'reads' | 'hashes'
 
 const pathOf = (name: CallName) => BASE_PATH + api[name].path
-const hashing = new Set((['login', 'changePassword', 'changePasswordWithToken'] as const).map(pathOf))
+const hashing = new Set(
+  (['login', 'confirmRecovery', 'changePassword', 'changePasswordWithToken'] as const).map(pathOf),
+)
 /** A sign-out that is refused would leave a session behind on a shared phone. */
 const neverRefused = new Set((['logout', 'endSession'] as const).map(pathOf))
 
