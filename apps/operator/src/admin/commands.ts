@@ -8,6 +8,7 @@ import { exportFamily } from './families.ts'
 import { listInvitations, sendInvitations } from './invitations.ts'
 import { listLinks } from './linkList.ts'
 import { blockLink, restoreLink } from './links.ts'
+import { printInvitations } from './printInvitations.ts'
 import { resetAccount } from './resetAccount.ts'
 import { restoreBackup } from './restoreBackup.ts'
 import { runRetention } from './retention.ts'
@@ -17,7 +18,7 @@ import { eraseStudent, setStudentRut } from './students.ts'
 /** In the order of the overview. */
 export const commands: Command[] = [
   ...[createSchool, listSchools],
-  ...[listInvitations, sendInvitations],
+  ...[listInvitations, sendInvitations, printInvitations],
   ...[
     listAccounts,
     resetAccount,

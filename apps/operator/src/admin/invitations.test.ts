@@ -6,6 +6,7 @@ import { mails, parents } from '@apoderados/server/db/schema'
 import { ourSchool } from '@apoderados/server/testing/ourSchool'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import { and, eq } from 'drizzle-orm'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../testing/folders.ts'
 import { lastNote, newRun, useOperator } from '../testing/operator.ts'
@@ -119,6 +120,35 @@ describe('an invitation', () => {
       'Correos en la cola: 3. El servidor los envía mientras está en marcha.',
     )
     expect((await server().login(second?.email ?? '', password)).statusCode).toBe(401)
+  })
+
+  it('is printed again while it lives, with the password of the first letter', async () => {
+    const { people } = await newcomers(2)
+    const [first, second] = people
+    for (const { email } of people) await operate(['invitation', 'send', email, '--mail'])
+    const passwords = [await passwordOf(first?.parent_id ?? 0), await passwordOf(second?.parent_id ?? 0)]
+    await operate(['account', 'close', second?.email ?? ''])
+    const letters = join(folder, 'de-nuevo.pdf')
+    const printed = await operate(['invitation', 'letters', letters])
+    expect(printed.said).toMatch(/^Cartas: \d+, en .+de-nuevo\.pdf\. Imprímalas/)
+    const document = await getDocumentProxy(new Uint8Array(await readFile(letters)))
+    const { text } = await extractText(document, { mergePages: true })
+    expect(passwords.map((password) => text.includes(password ?? '?'))).toEqual([true, false])
+    expect((await stat(letters)).mode & 0o777).toBe(0o600)
+    expect(await lastNote(server())).toMatchObject({
+      detail: { command: 'invitation letters', letters: document.numPages },
+    })
+    expect((await operate(['invitation', 'letters', letters])).errors).toBe(
+      `No se puede: ${letters}: ya existe`,
+    )
+  })
+
+  it('that lives nowhere leaves no letters', async () => {
+    await server().db.$client.query('update invitations set expires_at = now()')
+    const letters = join(folder, 'ninguna.pdf')
+    const { code, said } = await operate(['invitation', 'letters', letters])
+    expect([code, said]).toEqual([0, 'No rige ninguna invitación: no hay cartas.'])
+    expect(await readdir(folder)).not.toContain('ninguna.pdf')
   })
 
   it('is undone when its letter cannot be written', async () => {

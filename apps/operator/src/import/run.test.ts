@@ -86,15 +86,6 @@ describe('the import', () => {
       expect(await query(`select 1 from "${name}" row where row::text like '%MARCA%'`), name).toEqual([])
   })
 
-  it('writes letters instead of mails', async () => {
-    const letters = join(folder(), 'cartas.pdf')
-    const { said } = await run(school, '--apply', '--letters', letters)
-    expect(said).toContain(`6 apoderados nuevos: sus cartas están en ${letters}.`)
-    expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')
-    expect(await query('select 1 from mails')).toEqual([])
-    await expect(run(school, '--apply', '--letters', letters)).rejects.toThrow('ya existe')
-  })
-
   it('notes in the audit log what it did, by numbers alone', async () => {
     await run(school, '--apply')
     const [note] = await query(

@@ -1,14 +1,12 @@
-import { stat } from 'node:fs/promises'
-import { readInvitations } from '@apoderados/server/db/invitationLetters'
 import { locks } from '@apoderados/server/db/locks'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
-import { Refusal } from '../explain.ts'
-import { writeLetters } from '../letters/letters.ts'
+import { explain, Refusal } from '../explain.ts'
 import type { Terminal } from '../terminal.ts'
 import { attach } from './attached.ts'
 import { refuseManyEndings } from './endings.ts'
 import { readRecords } from './formats/read.ts'
+import { printLetters, refuseUnfitPlace } from './letters.ts'
 import { merges } from './merges/all.ts'
 import type { ImportOptions } from './options.ts'
 import { createProgress, type Progress } from './progress.ts'
@@ -32,7 +30,7 @@ export async function runImport(
   options: ImportOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  await refuseOldLetters(options.letters)
+  if (options.letters !== undefined) await refuseUnfitPlace(options.letters)
   // One connection from beginning to end: the staged rows are its own, and go with it.
   const client = new pg.Client({ connectionString: connection.url, options: SETTINGS })
   client.on('error', () => {}) // the statement under way tells it
@@ -44,12 +42,6 @@ export async function runImport(
   } finally {
     await client.end()
   }
-}
-
-/** Before anything is written, as the letters come at the very end. */
-async function refuseOldLetters(path: string | undefined): Promise<void> {
-  if (path === undefined || (await stat(path).catch(() => undefined)) === undefined) return
-  throw new Refusal(`${path} ya existe. Elija otro nombre para las cartas.`)
 }
 
 /** Alone where it writes: what a command changed meanwhile (admin/transaction.ts) it would set back. */
@@ -87,11 +79,17 @@ async function importWith(
     const attached = await prepareStaged(client, staged, options, look, onStep)
     const hasProblems = await anyProblem(client)
     const plan = { ...options, rows: staged.rows, byMail: options.letters === undefined }
-    const done =
+    const done: Written =
       options.isApplied && !hasProblems
         ? await writeAll(client, { ...connection, attached }, plan, progress)
         : await compareAll(client, plan, progress.begin('compare', merges.length))
     progress.stop()
+    if (done.failure) {
+      await tellInvited(connection, options, terminal, done.invited).catch((error) =>
+        terminal.warn(explain(error)),
+      )
+      throw done.failure
+    }
     printCounts(terminal, done.counts)
     await tellWarnings(client, staged.files, terminal)
     if (hasProblems) {
@@ -119,23 +117,29 @@ async function readAll(
   await staged.finish()
 }
 
+/** `failure`: of a school after the first; those before it are written, with passwords that want their letters. */
+type Written = Done & { failure?: Error }
+
 /** School by school; one that fails leaves those before it written, and the next import goes on from there. */
 async function writeAll(
   client: pg.Client,
   store: Store,
   plan: Plan & Pick<ImportOptions, 'allowsEndings'>,
   progress: Progress,
-): Promise<Done> {
+): Promise<Written> {
   const schools = await readSchools(client)
   if (!plan.allowsEndings) await refuseManyEndings(client, schools)
   const onStep = progress.begin('write', merges.length * schools.length)
   const done: Done = { counts: {}, invited: [] }
   for (const [index, school] of schools.entries()) {
-    const written = await writeSchool(client, school, store, plan, onStep).catch((error) => {
-      throw index === 0 ? error : new Refusal(halfDone(index, schools.length), { cause: error })
-    })
-    addCounts(done.counts, written.counts)
-    done.invited.push(...written.invited)
+    try {
+      const written = await writeSchool(client, school, store, plan, onStep)
+      addCounts(done.counts, written.counts)
+      done.invited.push(...written.invited)
+    } catch (error) {
+      if (index === 0) throw error
+      return { ...done, failure: new Refusal(halfDone(index, schools.length), { cause: error }) }
+    }
   }
   return done
 }
@@ -144,23 +148,32 @@ const halfDone = (saved: number, all: number) =>
   `Quedaron guardados ${saved} de ${all} establecimientos, y los demás como estaban. Repita la importación para seguir.`
 
 async function tellEnd(
-  { db, keys, publicUrl }: Connection,
-  { isApplied, letters }: ImportOptions,
+  connection: Connection,
+  options: ImportOptions,
   terminal: Terminal,
   invited: number[],
 ): Promise<void> {
   terminal.print()
-  if (!isApplied) {
+  if (!options.isApplied) {
     terminal.print('No se guardó nada: repita con --apply para guardarlo.')
     return
   }
   terminal.print('Guardado.')
+  await tellInvited(connection, options, terminal, invited)
+}
+
+async function tellInvited(
+  connection: Connection,
+  { letters }: ImportOptions,
+  terminal: Terminal,
+  invited: number[],
+): Promise<void> {
   if (invited.length === 0) return
   const people = `${invited.length} ${invited.length === 1 ? 'apoderado nuevo' : 'apoderados nuevos'}`
   if (letters === undefined) {
     terminal.print(`${people}: sus claves salen por correo mientras la aplicación está en marcha.`)
     return
   }
-  await writeLetters(letters, readInvitations(db, keys, invited), publicUrl)
+  await printLetters(connection, letters, invited)
   terminal.print(`${people}: sus cartas están en ${letters}. Destrúyalo después de entregarlas.`)
 }
