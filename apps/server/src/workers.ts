@@ -1,5 +1,4 @@
-import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
+import cluster, { type Address, type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import { limits } from './config.ts'
 
@@ -26,7 +25,21 @@ export type Workers = {
 /** The workers have told why. */
 export class NeverServed extends Error {}
 
-type Tell = (line: { worker?: number; code?: number | null; signal?: string | null; msg: string }) => void
+type Tell = (line: {
+  worker?: number
+  code?: number | string | null | undefined
+  signal?: string | null
+  msg: string
+}) => void
+
+const wasBegun = (worker: Worker) => worker.process.pid !== undefined
+
+/** One that was never begun tells it by an error, and no end follows. */
+const endOf = (worker: Worker) =>
+  new Promise<undefined>((resolve) => {
+    worker.once('exit', () => resolve(undefined))
+    worker.on('error', () => wasBegun(worker) || resolve(undefined))
+  })
 
 /** Keeps `count` processes serving; `onGivenUp` when none does and new ones end at once. */
 export function createWorkers(count: number, tell: Tell, onGivenUp: () => void): Workers {
@@ -48,14 +61,30 @@ export function createWorkers(count: number, tell: Tell, onGivenUp: () => void):
   }
 
   async function launch(): Promise<Worker | undefined> {
-    const worker = cluster.fork({ WORKERS: String(count) })
-    const ended = once(worker, 'exit').then(() => undefined)
-    const address = await Promise.race([once(worker, 'listening'), ended])
+    const worker = fork()
+    if (!worker) return undefined
+    const ended = endOf(worker)
+    const listening = new Promise<Address>((resolve) => void worker.once('listening', resolve))
+    const address = await Promise.race([listening, ended])
     if (!address) return undefined
-    port = address[0].port
+    port = address.port
     serving.add(worker)
     void watch(worker, ended)
     return worker
+  }
+
+  /** The machine may have no room for one more for a while: that is as if it had ended at once. */
+  function fork(): Worker | undefined {
+    const msg = 'a process was not begun'
+    try {
+      const worker = cluster.fork({ WORKERS: String(count) })
+      return worker.on('error', ({ code }: NodeJS.ErrnoException) =>
+        tell({ worker: worker.id, code, msg: wasBegun(worker) ? 'a process was not reached' : msg }),
+      )
+    } catch (error) {
+      tell({ code: (error as NodeJS.ErrnoException).code, msg })
+      return undefined
+    }
   }
 
   async function watch(worker: Worker, ended: Promise<undefined>): Promise<void> {
@@ -87,7 +116,7 @@ export function createWorkers(count: number, tell: Tell, onGivenUp: () => void):
   async function retire(worker: Worker): Promise<void> {
     if (!serving.has(worker)) return // died meanwhile, and replaced
     leaving.add(worker)
-    const ended = once(worker, 'exit')
+    const ended = endOf(worker)
     worker.process.kill('SIGTERM')
     const late = setTimeout(() => worker.process.kill('SIGKILL'), LEAVE_MS)
     await ended
@@ -131,8 +160,9 @@ export function createWorkers(count: number, tell: Tell, onGivenUp: () => void):
     },
     async stop() {
       isStopping = true
-      const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-      const ends = all.map((worker) => once(worker, 'exit'))
+      const known = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      const all = known.filter((worker) => !worker.isDead()) // as one that was never begun
+      const ends = all.map(endOf)
       for (const worker of all) worker.process.kill('SIGTERM')
       const late = setTimeout(() => {
         for (const worker of all) worker.process.kill('SIGKILL')
