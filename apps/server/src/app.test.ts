@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ mkdirSync(join(webRoot, 'app'))
 writeFileSync(join(webRoot, 'app/agenda.html'), '<!doctype html><title>Apoderados</title><p>agenda')
 writeFileSync(join(webRoot, 'assets/app-1a2b.js'), 'export {}')
 writeFileSync(join(webRoot, 'assets/app-1a2b.js.br'), 'compressed')
+writeFileSync(join(webRoot, 'assets/.made-of'), '')
 
 const server = useServer({ webRoot, corsOrigins: ['https://app.example.com'] })
 const away = useServer({ isDatabaseAway: true })
@@ -53,8 +54,25 @@ describe('pages', () => {
     expect(small.headers['content-type']).toContain('javascript')
   })
 
+  it('serves the hashed files of a build that was made since the start, while they are there', async () => {
+    const url = '/assets/app-3c4d.js'
+    expect((await server().app.inject({ url })).statusCode).toBe(404)
+    for (const ending of ['', '.br']) writeFileSync(join(webRoot, `${url}${ending}`), `later${ending}`)
+    const small = await server().app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect([small.headers['content-encoding'], small.body]).toEqual(['br', 'later.br'])
+    expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const { headers, body, statusCode } = await server().app.inject({ method: 'HEAD', url })
+    expect([statusCode, headers['content-length'], body]).toEqual([200, '5', ''])
+    for (const ending of ['', '.br']) rmSync(join(webRoot, `${url}${ending}`))
+    expect((await server().app.inject({ url })).statusCode).toBe(404)
+  })
+
   it.each([
     '/assets/app-9z9z.js',
+    '/assets/app-1a2b.js.br',
+    '/assets/app-1a2b.js/x',
+    '/assets/',
+    '/assets/.made-of',
     '/assets/..%2Findex.html',
     '/assets/..%2F..%2Fpackage.json',
     '/api/otra',

@@ -8,6 +8,24 @@ import { createPage, type PageHandler } from './pages.ts'
 const cacheControl = (path: string) =>
   path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
+/** As the build names them, with the hash of what they hold; never their compressed twins by themselves. */
+const ASSET = /^[\w-][\w.-]*\.(?!br$|gz$)\w+$/
+
+/**
+ * Looked for anew each time: the pages of a build that was made under the running server name files that were not there
+ * at its start.
+ */
+function serveAssets(app: FastifyInstance): void {
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/assets/*',
+    handler: (request, reply) => {
+      const name = request.params['*']
+      return ASSET.test(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound()
+    },
+  })
+}
+
 /** Serves the built files, the compressed twin where one lies beside it; `index.html` for what has no page of its own. */
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<{ index: PageHandler }> {
   await app.register(fastifyStatic, {
@@ -16,10 +34,11 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<{
     preCompressed: true,
     cacheControl: false,
     index: false,
-    globIgnore: ['**/*.br', '**/*.gz', '**/.*'],
+    globIgnore: ['assets/**', '**/*.br', '**/*.gz', '**/.*'],
     setHeaders: (reply, path) =>
       reply.header('cache-control', cacheControl(relative(webRoot, path).replaceAll('\\', '/'))),
   })
+  serveAssets(app)
   // The form for whoever is not signed in; the app itself sends everybody else on.
   const login = createPage(join(webRoot, 'login.html'))
   for (const path of ['/', '/login']) app.get(path, login)
