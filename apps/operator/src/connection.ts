@@ -15,19 +15,23 @@ export type Connection = Services &
     close(): Promise<void>
   }
 
+/** `abandon`: leaves the connections as they are, to a process that ends now. */
+export type OwnConnection = Connection & { abandon(): Promise<void> }
+
 /**
  * Beside a running server or without one; the schema is brought up to date.
  * @throws {ConfigError} for a wrong setting, another secret key than the server's, a database or store out of reach
  */
-export async function connect(environment: NodeJS.ProcessEnv): Promise<Connection> {
+export async function connect(environment: NodeJS.ProcessEnv): Promise<OwnConnection> {
   const config = readConfig(environment)
   const keys = await loadKeys(config.secretKeys, config.dataDir)
   const cluster = config.databaseUrl ? undefined : await borrowCluster(config.dataDir)
   const url = config.databaseUrl ?? (cluster?.url as string)
   const db = openDatabase(url, { isPatient: true })
+  const abandon = async () => cluster?.stop()
   const close = async () => {
     await db.$client.end()
-    await cluster?.stop()
+    await abandon()
   }
   try {
     await checkServer(db)
@@ -36,7 +40,7 @@ export async function connect(environment: NodeJS.ProcessEnv): Promise<Connectio
     const { dataDir, publicUrl, scanCommand } = config
     const services = await createServices(db, keys, config)
     await services.files.prepare()
-    return { ...services, url, dataDir, publicUrl, scanCommand, close }
+    return { ...services, url, dataDir, publicUrl, scanCommand, close, abandon }
   } catch (error) {
     await close()
     throw error

@@ -1,11 +1,13 @@
-import { connect } from './connection.ts'
+import { connect, type OwnConnection } from './connection.ts'
 import { explain } from './explain.ts'
 import { writeTemplates } from './import/formats/template.ts'
 import { type ImportOptions, readOptions, UsageError, usage } from './import/options.ts'
 import { runImport } from './import/run.ts'
+import { endWhenInterrupted } from './interrupt.ts'
 import { openTerminal } from './terminal.ts'
 
 const terminal = openTerminal()
+let opened: OwnConnection | undefined
 
 /** The exit code: 0 well, 1 not done, 2 not understood. */
 async function main(): Promise<number> {
@@ -29,12 +31,13 @@ async function perform(options: ImportOptions): Promise<boolean> {
     terminal.print(`Las planillas vacías están en ${options.template}. Empiece por LEAME.`)
     return true
   }
-  const connection = await connect(process.env)
+  opened = await connect(process.env)
   try {
-    return await runImport(connection, options, terminal)
+    return await runImport(opened, options, terminal)
   } finally {
-    await connection.close()
+    await opened.close()
   }
 }
 
+endWhenInterrupted(() => opened)
 process.exitCode = await main()
