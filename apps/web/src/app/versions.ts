@@ -28,7 +28,7 @@ export async function followVersions(): Promise<void> {
   if (!registration) return
   registration.addEventListener('updatefound', watchInstalling)
   watchInstalling()
-  void tellIfWaiting()
+  void tellIfWaiting(takeWish()) // taken even where nothing waits: a wish is for no later version
   check()
   setInterval(check, config.versionCheckMs)
   document.addEventListener('visibilitychange', check)
@@ -44,8 +44,7 @@ function watchInstalling() {
   registration?.installing?.addEventListener('statechange', () => void tellIfWaiting())
 }
 
-async function tellIfWaiting() {
-  const isWished = takeWish() // even where nothing waits any more: it was for that version
+async function tellIfWaiting(isWished = false) {
   if (!registration?.waiting || !registration.active) return
   if (isWished && update() === 'now') return
   const { showVersionNotice } = await import('./VersionNotice.tsx')
