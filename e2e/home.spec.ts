@@ -197,6 +197,7 @@ test('the place of the day’s card is kept while its code is on its way', { tag
 
 test('on a next visit the page stands before the profile travels again', async ({ page, signIn }) => {
   await signIn()
+  await page.waitForLoadState('networkidle') // the first visit's profile is not the one that is meant
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
       if (!document.querySelector('main dl')) return
