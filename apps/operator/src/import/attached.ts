@@ -35,7 +35,7 @@ function ownerOf(path: string): Owner | undefined {
   const [match, badge, rbd, guardian, number] = PHOTO.exec(path) ?? []
   if (!match) return undefined
   if (badge) return { owner: 'establecimiento', name: (rbd as string).toUpperCase() }
-  return { owner: guardian ? 'apoderado' : 'estudiante', name: number as string }
+  return { owner: guardian ? 'apoderado' : 'estudiante', name: (number as string).toUpperCase() }
 }
 
 const inFolderOfPhotos = (path: string) => /(^|\/)fotos\//i.test(path)
@@ -61,8 +61,10 @@ export async function attach(
   await client.query(`create temp table pictures (owner text, name text, hash text);
     create temp table documents (named text, hash text, name text)`)
   const attached: Attached = new Map()
+  const pathOf = new Map<string, string>()
   for (const attachment of attachments.filter(({ path }) => inFolderOfPhotos(path))) {
-    await attachPhoto(client, attachment, attached, checks)
+    const owner = takeOwner(attachment, pathOf, checks)
+    if (owner) await attachPhoto(client, attachment, owner, attached, checks)
     onStep()
   }
   await attachDocuments(client, attachments, attached, checks)
@@ -77,18 +79,32 @@ async function inspect(attachment: Attachment, prepare: Prepare, scan: Scan): Pr
   return virus ? { problem: virus } : file
 }
 
+/** Whose photo it is, when it is somebody's whose photo did not come before: `pathOf` each owner, that one. */
+function takeOwner({ path }: Attachment, pathOf: Map<string, string>, { report }: Checks): Owner | undefined {
+  const owner = ownerOf(path)
+  if (!owner) {
+    const expected = 'fotos/<RUN>.jpg, fotos/apoderados/<número>.jpg o fotos/insignia-<RBD>.png'
+    report.warning({ file: path, message: 'no se sabe de quién es la foto', expected })
+    return undefined
+  }
+  const key = `${owner.owner} ${owner.name}`
+  const first = pathOf.get(key)
+  if (first === undefined) {
+    pathOf.set(key, path)
+    return owner
+  }
+  const whose = owner.owner === 'establecimiento' ? 'del mismo establecimiento' : 'de la misma persona'
+  report.problem({ file: path, message: `es ${whose} que ${first.slice(-200)}`, expected: 'una sola imagen' })
+  return undefined
+}
+
 async function attachPhoto(
   client: pg.ClientBase,
   attachment: Attachment,
+  owner: Owner,
   attached: Attached,
   { report, scan }: Checks,
 ): Promise<void> {
-  const owner = ownerOf(attachment.path)
-  if (!owner) {
-    const expected = 'fotos/<RUN>.jpg, fotos/apoderados/<número>.jpg o fotos/insignia-<RBD>.png'
-    report.warning({ file: attachment.path, message: 'no se sabe de quién es la foto', expected })
-    return
-  }
   const photo = await inspect(attachment, preparePhoto, scan)
   if ('problem' in photo) {
     report.problem(photo.problem)

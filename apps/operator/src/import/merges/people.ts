@@ -72,7 +72,10 @@ const enrollments: Merge = {
       and ${of('known.rbd')}`,
 }
 
-/** With the first school that has a child of theirs, so that none is written twice. */
+/**
+ * With the first school that has a child of theirs, so that none is written twice. A photo's name tells a number alone:
+ * it is that of the RUN where a passport has the same.
+ */
 const guardians: Merge = {
   name: 'apoderados',
   sheet: 'apoderados',
@@ -86,6 +89,7 @@ const guardians: Merge = {
     from apoderados sheet join known_guardians known using (document)
     left join pictures picture on picture.owner = 'apoderado'
       and picture.name = split_part(sheet.document, ':', 2)
+      and (sheet.rut is not null or not exists (select from apoderados other where other.rut = picture.name))
     where ${of('known.home')}`,
   key: ['id'],
   values: {

@@ -1,0 +1,62 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { useImportCommand } from '../testing/useImportCommand.ts'
+import { jpegOf, pngOf } from './attachments/testing/pictures.ts'
+
+const { query, run, schoolWith } = useImportCommand()
+const ANDREA = '42601005'
+
+/** The school with these pictures of guardians. */
+async function withPictures(
+  pictures: Record<string, Buffer>,
+  change = (text: string) => text,
+): Promise<string> {
+  const folder = await schoolWith('apoderados.csv', change)
+  await mkdir(join(folder, 'fotos/apoderados'))
+  for (const [name, bytes] of Object.entries(pictures))
+    await writeFile(join(folder, 'fotos/apoderados', name), bytes)
+  return folder
+}
+
+const withPhoto = () =>
+  query('select coalesce(rut, foreign_document) as document from parents where photo_id is not null')
+
+describe('a picture', () => {
+  it('beside another of the same guardian is refused, and both are named', async () => {
+    const folder = await withPictures({
+      [`${ANDREA}.jpg`]: await jpegOf(60, 80),
+      [`${ANDREA}-4.png`]: await pngOf(60, 80),
+    })
+    const { isDone, said } = await run(folder, '--apply')
+    expect(isDone).toBe(false)
+    expect(said).toMatch(/42601005(?:-4\.png|\.jpg): es de la misma persona que .*42601005(?:\.jpg|-4\.png) /)
+    expect(said).toContain('1 problema:')
+  })
+
+  it('beside another of the same school is refused', async () => {
+    const folder = await withPictures({})
+    await writeFile(join(folder, 'fotos/insignia-90003-6.jpg'), await jpegOf(60, 60))
+    expect((await run(folder)).said).toMatch(
+      /insignia-90003-6\.\w+: es del mismo establecimiento que .*insignia/,
+    )
+  })
+
+  it('is known in small letters too', async () => {
+    const passport = (text: string) => text.replace(`RUN;${ANDREA};4;`, 'pasaporte;AB123456;;')
+    const folder = await withPictures({ 'ab123456.jpg': await jpegOf(60, 80) }, passport)
+    await rm(join(folder, 'vinculos.csv'))
+    const ran = await run(folder, '--apply')
+    expect(ran.said).toContain('Guardado.')
+    expect(await withPhoto()).toEqual([{ document: 'passport:AB123456' }])
+  })
+
+  it('is that of the RUN where a passport has the same number', async () => {
+    const both = (text: string) => text.replace('RUN;42601116;6;', `pasaporte;${ANDREA};;`)
+    const folder = await withPictures({ [`${ANDREA}.jpg`]: await jpegOf(60, 80) }, both)
+    await rm(join(folder, 'vinculos.csv'))
+    const ran = await run(folder, '--apply')
+    expect(ran.said).toContain('Guardado.')
+    expect(await withPhoto()).toEqual([{ document: ANDREA }])
+  })
+})
