@@ -1,15 +1,39 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/call'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freshDatabase } from './testing/freshDatabase.ts'
 import { clusterPid, endOf, lastWords, useServerProcesses } from './testing/serverProcess.ts'
 
-const { readyFolder, run, start } = useServerProcesses()
+const { newFolder, readyFolder, run, start } = useServerProcesses()
+
+/** The database at `url`, which never answers the housekeeping; resolves when it was asked, and not waited for any more. */
+async function silentToHousekeeping(url: string) {
+  const [asked, givenUp] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const { hostname, port } = new URL(url)
+  const proxy = createServer((client) => {
+    client.on('error', () => {})
+    client.once('data', (hello) => {
+      if (hello.includes('apoderados housekeeping')) {
+        asked.resolve('asked')
+        client.once('close', () => givenUp.resolve('given up'))
+        return
+      }
+      const database = connect(Number(port), hostname).on('error', () => client.destroy())
+      database.write(hello)
+      client.pipe(database).pipe(client)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => void proxy.close())
+  const through = Object.assign(new URL(url), { port: (proxy.address() as AddressInfo).port }).href
+  return { url: through, asked: asked.promise, givenUp: givenUp.promise }
+}
 
 describe('the server as a process', () => {
   it('recovers from a kill -9 by itself, and refuses a second server on its data', async () => {
@@ -53,6 +77,21 @@ describe('the server as a process', () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 /)
     expect(answer).toMatch(/\r\nconnection: close\r\n/i)
     expect(await Promise.race([ended, delay(8_000, 'still draining')])).toBe(0)
+  })
+
+  it('turns new callers away as soon as it is told to stop, while its housekeeping waits for the database', async () => {
+    const database = await silentToHousekeeping(await freshDatabase())
+    const server = await run({ DATABASE_URL: database.url, DATA_DIR: await newFolder(), HOST: '127.0.0.1' })
+    await database.asked
+    const ended = server.end('SIGTERM')
+    const isRefused = () =>
+      fetch(`${server.url()}/healthz`).then(
+        () => false,
+        () => true,
+      )
+    const refused = expect.poll(isRefused, { timeout: 10_000 }).toBe(true)
+    expect(await Promise.race([database.givenUp, refused.then(() => 'refused')])).toBe('refused')
+    expect(await ended).toBe(0)
   })
 
   it('starts though the number of its last database process is another program’s now', async () => {

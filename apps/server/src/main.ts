@@ -126,7 +126,6 @@ async function start(): Promise<void> {
   if (worker === undefined) tellAddress(config, isDemo)
   const url = config.databaseUrl ?? (opened.cluster as Cluster).url
   opened.housekeeping = startHousekeeping(services, { url, dataDir: config.dataDir }, app.log)
-  await opened.housekeeping.firstRound
 }
 
 /** A signal that comes twice within this time is one: Ctrl-C reaches us from the terminal and from npm. */
