@@ -7,6 +7,7 @@ import {
   ines,
   linkOfElena,
   linkOfLuis,
+  linkOfMarie,
   luis,
   marie,
   ourSet,
@@ -174,6 +175,25 @@ describe('two schools', () => {
     })
     expect(moved(counts).matrículas).toBe('+1 ~0 -1')
     expect(await query('select 1 from enrollments where withdrawn_on is null')).toHaveLength(3)
+  })
+
+  it('leave a third alone with links that name no school, which are of all where nothing names one', async () => {
+    const third = { rbd: '90020-6' }
+    await apply({
+      establecimientos: [{ ...school, ...third }],
+      cursos: [{ ...courseA, ...third }],
+      alumnos: [{ ...tomas, ...third }],
+      apoderados: [marie],
+      vinculos: [{ ...linkOfMarie, ...third }],
+    })
+    const guardians = () =>
+      query(`select parents.name from student_parents join parents on parents.id = parent_id
+        join establishments on establishments.id = establishment_id where rbd = '90020-6'`)
+    const ofElena = { ...linkOfElena, student_rut: tomas.rut }
+    await apply({ ...both, vinculos: [linkOfElena, linkOfLuis, ofElena] })
+    expect(await guardians()).toEqual([{ name: 'Marie' }])
+    await apply({ vinculos: [ofElena] })
+    expect(await guardians()).toEqual([{ name: 'Elena' }])
   })
 
   it('need their RBD in each row', async () => {

@@ -1,18 +1,20 @@
 -- All that a sheet may refer to, whether it came with the files or stands in the database already: one table a
 -- noun, with a number `k` of its own, and `id` where the database has it. `_refs` tables hold the ways in which a
--- sheet may name it, in lower case. Only of the schools that the files speak of.
+-- sheet may name it, in lower case. Only of the schools that the files speak of; links alone that name none are of all.
 
 create temp table known_schools as
-select rbd, live.id, coalesce(sheet.time_zone, live.time_zone, 'America/Santiago') as time_zone
-from (select distinct on (rbd) rbd, time_zone from establecimientos order by rbd, line) sheet
-full join establishments live using (rbd)
-where rbd in (
+with named as (
   select rbd from establecimientos union select rbd from periodos union select rbd from cursos
   union select rbd from funcionarios union select rbd from asignaturas union select rbd from alumnos
   union select rbd from horario union select rbd from evaluaciones union select rbd from notas
   union select rbd from asistencia union select rbd from atrasos union select rbd from observaciones
   union select rbd from agenda union select rbd from vinculos
-) or exists (select from vinculos where rbd is null);
+)
+select rbd, live.id, coalesce(sheet.time_zone, live.time_zone, 'America/Santiago') as time_zone
+from (select distinct on (rbd) rbd, time_zone from establecimientos order by rbd, line) sheet
+full join establishments live using (rbd)
+where rbd in (select rbd from named) or not exists (select from named where rbd is not null)
+  and exists (select from vinculos where rbd is null);
 
 -- Courses: by code, and by '5° Básico A' as the official list of pupils names them. That list knows no codes: one
 -- given before stands.
