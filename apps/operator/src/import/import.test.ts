@@ -105,7 +105,7 @@ describe('a set', () => {
     ])
     expect(await ask('getArrears')).toMatchObject({
       arrears: [
-        { date_late: '2026-03-10T11:17:00.000Z', status: 'pending', observation: 'Sin justificativo' },
+        { date_late: '2026-03-10T08:17:00-03:00', status: 'pending', observation: 'Sin justificativo' },
       ],
       attendance_percentage: 100,
     })
