@@ -148,25 +148,30 @@ describe('start:cluster', () => {
     expect(said.errors).toBe('')
   }, 60_000)
 
-  it('goes on where the machine has no room for a new process, and begins one once there is', async () => {
-    const DATA_DIR = await mkdtemp(join(tmpdir(), 'apoderados-cluster-'))
-    undo.push(() => rm(DATA_DIR, { recursive: true, force: true }))
-    const { child, ended, said } = launch({ DATA_DIR, DATABASE_URL: await freshDatabase(), WORKERS: '2' })
-    await expect.poll(() => said.output, { timeout: 30_000 }).toContain('with 2 processes')
-    const mayOpen = (files: number) => execFileSync('prlimit', [`--pid=${child.pid}`, `--nofile=${files}:`])
-    const [first = 0, second] = await childrenOf(child)
-    mayOpen(3)
-    child.kill('SIGHUP')
-    await expect.poll(() => said.output).toContain('a new process did not start: the old ones go on')
-    process.kill(first, 'SIGKILL')
-    const refused = () => said.output.match(/"code":"EMFILE","msg":"a process was not begun"/g)?.length
-    await expect.poll(refused, { timeout: 10_000 }).toBe(3) // of the roll, at once and after a second
-    expect(await childrenOf(child)).toEqual([second])
-    mayOpen(1_024)
-    await expect.poll(async () => (await childrenOf(child)).length, { timeout: 10_000 }).toBe(2)
-    child.kill('SIGTERM')
-    expect([await ended, said.errors]).toEqual([0, ''])
-  }, 60_000)
+  it.runIf(process.platform === 'linux')(
+    'goes on where the machine has no room for a new process, and begins one once there is',
+    async () => {
+      const DATA_DIR = await mkdtemp(join(tmpdir(), 'apoderados-cluster-'))
+      undo.push(() => rm(DATA_DIR, { recursive: true, force: true }))
+      const { child, ended, said } = launch({ DATA_DIR, DATABASE_URL: await freshDatabase(), WORKERS: '2' })
+      await expect.poll(() => said.output, { timeout: 30_000 }).toContain('with 2 processes')
+      const mayOpen = (files: number) => execFileSync('prlimit', [`--pid=${child.pid}`, `--nofile=${files}:`])
+      const [first = 0, second] = await childrenOf(child)
+      mayOpen(3)
+      child.kill('SIGHUP')
+      const refusal = 'a new process did not start: the old ones go on'
+      await expect.poll(() => said.output, { timeout: 10_000 }).toContain(refusal)
+      process.kill(first, 'SIGKILL')
+      const refused = () => said.output.match(/"code":"EMFILE","msg":"a process was not begun"/g)?.length
+      await expect.poll(refused, { timeout: 10_000 }).toBeGreaterThanOrEqual(3) // of the roll, at once and after a second
+      expect(await childrenOf(child)).toEqual([second])
+      mayOpen(1_024)
+      await expect.poll(async () => (await childrenOf(child)).length, { timeout: 10_000 }).toBe(2)
+      child.kill('SIGTERM')
+      expect([await ended, said.errors]).toEqual([0, ''])
+    },
+    60_000,
+  )
 })
 
 function isAlive(pid: number): boolean {
