@@ -29,6 +29,9 @@ const follow = (page: Page, name: string) =>
 
 test.describe('a new version', () => {
   test.use({ serviceWorkers: 'allow' })
+  test.beforeEach(({ expectedErrors }) => {
+    expectedErrors.push(/dynamically imported module/) // of a page that came between the two: it starts anew
+  })
 
   test('is offered quietly, can be put off, and opens at the same page', async ({ page, front, enter }) => {
     await enter('/app/agenda')
@@ -62,6 +65,7 @@ test.describe('a new version', () => {
     await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
     await expect(page).toHaveURL(/\/login$/)
     await expect(heading(page, 'Ingresa a tu cuenta')).toBeVisible()
+    await expect(page.locator('#root')).not.toHaveAttribute('data-served') // its code has come
   })
 
   test('is offered again after one that was opened: no page is taken from under its reader', async ({
@@ -83,6 +87,29 @@ test.describe('a new version', () => {
     await expect(notice(page).getByRole('status')).toHaveText('Hay una versión nueva')
     expect(await startFile(page)).toBe(second)
   })
+
+  for (const path of ['/login', '/auth/recuperar_contraseña']) {
+    test(`whose code goes while ${path} comes has it start anew, once`, async ({ page, front }) => {
+      await page.goto(path)
+      await workerReady(page)
+      front.deploy() // the server has the old files no longer, and soon the worker neither
+      await page.evaluate(async () => {
+        for (const name of await caches.keys()) {
+          const cache = await caches.open(name)
+          for (const request of await cache.keys())
+            if (request.url.includes('/entry-')) await cache.delete(request)
+        }
+      })
+      let visits = 0
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) visits += 1
+      })
+      await page.reload()
+      await expect.poll(() => page.evaluate(() => history.state?.hasReloaded).catch(() => false)).toBe(true)
+      await expect(page.getByText('La página tarda más de lo normal.')).toBeVisible({ timeout: 20_000 })
+      expect(visits).toBe(2)
+    })
+  }
 
   test('opened in one tab reaches the other at its next page, not before', async ({
     page,

@@ -11,9 +11,16 @@
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
   html.dataset.theme = theme
+  // While one version takes the other's place, a page may come whose code has just gone: the next one has its own.
+  const startAnew = () => {
+    if (!navigator.serviceWorker?.controller || history.state?.hasReloaded) return
+    history.replaceState({ ...history.state, hasReloaded: true }, '')
+    location.reload()
+  }
+  addEventListener('error', ({ target }) => target.type === 'module' && startAnew(), true)
   // On a slow line the form stands sooner without the app's code beside it.
   const load = () => {
-    for (const file of html.dataset.code.split(' ')) import(file)
+    for (const file of html.dataset.code.split(' ')) import(file).catch(startAnew)
   }
   if (html.dataset.code) requestAnimationFrame(() => setTimeout(load))
   document.querySelector('meta[name="theme-color"]').content = theme === 'dark' ? '#121118' : '#F6F5F1'
