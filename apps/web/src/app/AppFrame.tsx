@@ -55,7 +55,7 @@ export function AppFrame({ profile, route }: Props) {
             </p>
             <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
               {/* A page that fails leaves the menu standing; the next page, or the next child's, is another matter. */}
-              <ErrorBoundary key={`${path} ${student?.id}`}>
+              <ErrorBoundary key={path + student?.id}>
                 <Suspense fallback={<PageSkeleton />}>
                   <RoutePage route={route} student={student} />
                 </Suspense>

@@ -19,7 +19,7 @@ export function StudentBar({ students, student, onSelect }: Props) {
   const open = () =>
     fetchCode(loadSheet).then(
       () => setOpen(true),
-      () => showToast('error', 'No se pudo abrir. Revisa tu conexión y vuelve a intentarlo.'),
+      () => showToast('error', 'No se pudo abrir. Revisa tu conexión.'),
     )
   if (students.length < 2) {
     return (

@@ -33,8 +33,8 @@ type TodayState = Parameters<ComponentProps<typeof TodayCard>['onState']>[0]
 /** The profile's, until the card knows how the page stands with all that it shows itself. */
 function useHomeQuery(page: TodayState | undefined) {
   const profile = useProfileQuery()
-  const refreshToday = () => loadToday().then((today) => today.refreshToday())
-  const refetch = () => Promise.allSettled([profile.refetch(), refreshToday()])
+  const refetch = () =>
+    Promise.allSettled([profile.refetch(), loadToday().then((today) => today.refreshToday())])
   return { ...profile, ...page, refetch }
 }
 
