@@ -128,24 +128,18 @@ describe('the card of today', () => {
     expect(server.count('getProfile')).toBe(1)
   })
 
-  it('and a refresh that fails leave the page as it is', async () => {
-    server.refuse('getProfile', 500)
-    show()
-    await screen.findByText('91,9')
-    fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
-    await screen.findByText('No se pudo actualizar')
-    screen.getByText('91,9')
-  })
-
-  it('says on the page when one of its figures could not be refreshed', async () => {
-    server.answer('getProfile', aProfile())
-    server.refuse('getArrears', 500) // from the second time on
-    show()
-    await screen.findByText('91,9')
-    fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
-    await screen.findByText('No se pudo actualizar')
-    screen.getByText('91,9')
-  })
+  it.each(['getProfile', 'getArrears'] as const)(
+    'stays, and the page says so, when %s cannot be refreshed',
+    async (name) => {
+      if (name !== 'getProfile') server.answer('getProfile', aProfile())
+      server.refuse(name, 500) // of a figure from the second time on
+      show()
+      await screen.findByText('91,9')
+      fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+      await screen.findByText('No se pudo actualizar')
+      screen.getByText('91,9')
+    },
+  )
 
   it('makes the page as old as its oldest figure', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date('2026-03-04T11:00:00Z') })
