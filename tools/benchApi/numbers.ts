@@ -3,7 +3,8 @@ export const school = { students: 500, courses: 14, subjects: 12, employees: 30,
 
 /** Of a subject in a year, half of them in each period. */
 export const ASSESSMENTS = 8
-export const YEAR = 2026
+/** By the clock: class lists of former years stay empty. */
+export const YEAR = new Date().getFullYear()
 /** School days of the year. */
 export const CLASS_DAYS = 180
 

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { goOn } from '../suite.ts'
+import { YEAR } from './numbers.ts'
 import type { Row, Table } from './rows.ts'
 import { schools } from './schoolRows.ts'
 import { families, records } from './studentRows.ts'
@@ -51,7 +52,7 @@ type Place = { binaries: string; url: string; folder: string }
 
 /** The database of so many students on this server, made at the first time. */
 export async function seeded({ binaries, url, folder }: Place, students: number): Promise<string> {
-  const name = `students_${students}`
+  const name = `students_${students}_of_${YEAR}`
   const maintenance = openDatabase(url, { isPatient: true })
   const draft = `${name}_draft`
   try {

@@ -14,6 +14,7 @@ import {
   RBD,
   school,
   tomas,
+  YEAR,
 } from '../testing/ourSet.ts'
 import { moved, useImport } from '../testing/useImport.ts'
 
@@ -73,7 +74,7 @@ describe('a set', () => {
     expect(profile.students).toMatchObject([
       {
         ...{ name: 'Inés', rut: '40215347', birthday: '2015-05-17', gender: 'Femenino' },
-        enrollment: { course: '5° Básico A', year: 2026 },
+        enrollment: { course: '5° Básico A', year: YEAR },
         establishment: { name: 'Colegio Los Aromos', rbd: RBD, phone: '+56223456789' },
         student_parent: { parent_type: 'mother', other_type: null, financial_proxy: true },
       },

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type AnyColumn, and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from './open.ts'
 import { courses, enrollments, establishments, studentParents } from './schema.ts'
 
@@ -30,6 +30,12 @@ export const currentEnrollment = (db: Queryable) =>
     .orderBy(desc(enrollments.year))
     .limit(1)
     .as('current_enrollment')
+
+/**
+ * The day from which an enrolment opens no more of the school than the student's own records: schools load a year's
+ * lists in its first month, and who is not in them has left. `year`: of the enrolment; answers a date.
+ */
+export const lapsesOn = (year: AnyColumn) => sql`make_date(${year} + 1, 4, 1)`
 
 /**
  * Where every read of a student's data begins (R1): the parent's open link to the student and the enrolment

@@ -1,12 +1,12 @@
-import { type AnyColumn, and, asc, between, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { currentEnrollment, linkedEnrollment } from './enrollments.ts'
+import { type AnyColumn, and, asc, between, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { currentEnrollment, lapsesOn, linkedEnrollment } from './enrollments.ts'
 import { prepared, type Queryable } from './open.ts'
 import { courseSubjects, events, studentParents } from './schema.ts'
 import { isoAtSchool } from './schoolMoment.ts'
 
 type Linked = ReturnType<typeof linkedEnrollment>
 
-/** The events of the course and of its whole school. Two branches: one condition with `or` would read other schools'. */
+/** The events of the course and, while the enrolment stands, of its whole school. Two branches: one condition with `or` would read other schools'. */
 function eventsOf(db: Queryable, linked: Linked, isAskedDay: SQL) {
   const columns = {
     establishment_id: events.establishment_id,
@@ -29,7 +29,7 @@ function eventsOf(db: Queryable, linked: Linked, isAskedDay: SQL) {
       db
         .select(columns)
         .from(events)
-        .where(and(isOfSchool, isNull(events.course_id), isNotNull(linked.course_id), isAskedDay)),
+        .where(and(isOfSchool, isNull(events.course_id), lt(events.day, lapsesOn(linked.year)), isAskedDay)),
     )
     .as('event')
 }
@@ -86,7 +86,7 @@ export const findEvents = prepared((db) => {
     .prepare('events')
 })
 
-/** The document's event is of the course where the parent's student is now, or of its whole school (R27). */
+/** The document's event is one that the agenda of one of the parent's students shows (R27). */
 export const findDocument = prepared((db) => {
   const enrollment = currentEnrollment(db)
   return db
@@ -100,7 +100,13 @@ export const findDocument = prepared((db) => {
         eq(studentParents.has_access, true),
       ),
     )
-    .innerJoinLateral(enrollment, or(isNull(events.course_id), eq(events.course_id, enrollment.course_id)))
+    .innerJoinLateral(
+      enrollment,
+      or(
+        eq(events.course_id, enrollment.course_id),
+        and(isNull(events.course_id), lt(events.day, lapsesOn(enrollment.year))),
+      ),
+    )
     .where(eq(events.document_id, sql.placeholder('document_id')))
     .limit(1)
     .prepare('document')

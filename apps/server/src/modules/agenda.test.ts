@@ -2,7 +2,7 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditLog, studentParents } from '../db/schema.ts'
-import { fileId, type OurSchool, ourSchool } from '../testing/ourSchool.ts'
+import { fileId, type OurSchool, ourSchool, YEAR } from '../testing/ourSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 
 const server = useServer()
@@ -45,6 +45,24 @@ describe('events', () => {
     expect(events.map(({ id }: { id: number }) => id)).toEqual([ofCourse, ofSchool])
     expect((await family.ask('countDiaryEvents', AUGUST)).json()).toEqual({
       diary_counts: { '2026-08-17': 2, '2026-08-20': 1 },
+    })
+  })
+
+  it('of the school end with the March after the year for a family that is in no list since', async () => {
+    const year = YEAR - 2
+    const former = await school.course({ year })
+    const left = await school.family(former, { enrollment: { year } })
+    const ofCourse = await school.event({ course_id: former, day: `${YEAR - 1}-04-01` })
+    const last = await school.event({ day: `${YEAR - 1}-03-31` })
+    await school.event({ day: `${YEAR - 1}-04-01` })
+    const idsOf = async (date: string) =>
+      (await left.ask('getDiaryEvents', { date })).json().map(({ id }: { id: number }) => id)
+    expect(await idsOf(`31/03/${YEAR - 1}`)).toEqual([last])
+    expect(await idsOf(`01/04/${YEAR - 1}`)).toEqual([ofCourse])
+    const spring = { date_start: `01/03/${YEAR - 1}`, date_end: `30/04/${YEAR - 1}` }
+    expect((await left.ask('countDiaryEvents', spring)).json().diary_counts).toEqual({
+      [`${YEAR - 1}-03-31`]: 1,
+      [`${YEAR - 1}-04-01`]: 1,
     })
   })
 
@@ -202,6 +220,17 @@ describe('a document', () => {
       .set({ has_access: false })
       .where(and(eq(studentParents.parent_id, parent_id), eq(studentParents.student_id, student_id)))
     for (const id of ids) expect((await download(id, call)).statusCode).toBe(404)
+  })
+
+  it('of the school is closed to a family that is in no list since', async () => {
+    const year = YEAR - 2
+    const former = await school.course({ year })
+    const left = await school.family(former, { enrollment: { year } })
+    const opened = async (row: { day: string; course_id?: number }) =>
+      (await download(await school.document(PDF, 'pauta.pdf', row), left.call)).statusCode
+    expect(await opened({ day: `${YEAR - 1}-03-31` })).toBe(200)
+    expect(await opened({ day: `${YEAR - 1}-04-01` })).toBe(404)
+    expect(await opened({ day: `${YEAR - 1}-04-01`, course_id: former })).toBe(200)
   })
 
   it('is open to a parent by any of the children there', async () => {

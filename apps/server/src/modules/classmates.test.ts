@@ -2,7 +2,7 @@ import type { Classmate } from '@apoderados/contract/classmates'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { auditLog, type parents, students } from '../db/schema.ts'
-import { fileId, type OurSchool, ourSchool } from '../testing/ourSchool.ts'
+import { fileId, type OurSchool, ourSchool, YEAR } from '../testing/ourSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 
 const server = useServer()
@@ -52,13 +52,22 @@ describe('the classmates', () => {
 
   it('are nobody of another course, another year or another school, nor who left', async () => {
     await school.family(await school.course())
-    const lastYear = await school.course({ year: 2025 })
-    await school.enroll(own.student_id, lastYear, { year: 2025 })
-    await school.enroll(await school.student(), lastYear, { year: 2025 })
-    await mate({}, { withdrawn_on: '2026-05-04' })
+    const year = YEAR - 1
+    const lastYear = await school.course({ year })
+    await school.enroll(own.student_id, lastYear, { year })
+    await school.enroll(await school.student(), lastYear, { year })
+    await mate({}, { withdrawn_on: `${YEAR}-05-04` })
     const other = await ourSchool(server())
     await other.family(await other.course())
     expect(await classmates()).toEqual([])
+  })
+
+  it('are nobody any more for a family that is in no list since', async () => {
+    const year = YEAR - 2
+    const former = await school.course({ year })
+    const left = await school.family(former, { enrollment: { year } })
+    await school.family(former, { enrollment: { year } })
+    expect((await left.ask('getClassmates')).json().classmates).toEqual([])
   })
 
   it.each([

@@ -1,8 +1,8 @@
 import type { Classmate } from '@apoderados/contract/classmates'
-import { and, asc, eq, exists, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { audit } from '../db/audit.ts'
-import { linkedEnrollment } from '../db/enrollments.ts'
+import { lapsesOn, linkedEnrollment } from '../db/enrollments.ts'
 import { prepared, type Queryable } from '../db/open.ts'
 import { enrollments, parents, studentParents, students } from '../db/schema.ts'
 import type { Handlers } from '../handlers.ts'
@@ -51,9 +51,10 @@ const parentsOf = (db: Queryable) =>
     )
     .as('guardians')
 
-/** The names and what each family shares: nothing else (R2). */
+/** The names and what each family shares: nothing else, and to nobody whose enrolment lapsed (R2). */
 const findClassmates = prepared((db) => {
   const linked = linkedEnrollment(db)
+  const today = sql`(now() at time zone ${linked.time_zone})::date`
   const guardians = parentsOf(db)
   return db
     .select({
@@ -76,6 +77,7 @@ const findClassmates = prepared((db) => {
         eq(enrollments.course_id, linked.course_id),
         isNull(enrollments.withdrawn_on),
         ne(enrollments.id, linked.enrollment_id),
+        lt(today, lapsesOn(linked.year)),
       ),
     )
     .innerJoin(

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { enrollments, studentParents } from '../db/schema.ts'
 import type { Reader } from '../handlers.ts'
-import { type OurSchool, ourSchool } from '../testing/ourSchool.ts'
+import { type OurSchool, ourSchool, YEAR } from '../testing/ourSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 import { agenda } from './agenda.ts'
 import { attendance } from './attendance.ts'
@@ -156,8 +156,11 @@ it('follows a student who changed course in the year, and leaves the first cours
 
 it('shows this year’s data, not last year’s', async () => {
   const family = await filledFamily()
-  const lastYear = await school.course({ year: 2025 })
-  const before = await school.enroll(family.student_id, lastYear, { year: 2025, enrolled_on: '2025-03-04' })
+  const lastYear = await school.course({ year: YEAR - 1 })
+  const before = await school.enroll(family.student_id, lastYear, {
+    year: YEAR - 1,
+    enrolled_on: '2025-03-04',
+  })
   await school.observation(before, { date: '2025-04-01' })
   await school.arrear(before)
   await school.attend(before, '2026-03-06', 'absent')

@@ -10,6 +10,9 @@ type Tables = typeof tables
 type Some<T extends keyof Tables> = Tables[T] extends PgTable ? Partial<Tables[T]['$inferInsert']> : never
 type Place = { server: TestServer; establishment_id: number; mark: string }
 
+/** By the clock: what a family may read of its school ends some time after the year. */
+export const YEAR = new Date().getFullYear()
+
 /** 128 random bits, as documents and photos are named; begins with `mark`, which is hexadecimal. */
 export const fileId = (mark = '') => mark + randomBytes(16).toString('hex').slice(mark.length)
 
@@ -60,12 +63,12 @@ const schoolOf = (place: Place) => ({
 function teachingOf({ server, establishment_id, mark }: Place) {
   const text = marker(mark)
   return {
-    /** Of the year 2026. */
+    /** Of this year. */
     course: (row: Some<'courses'> = {}) =>
       add(server, tables.courses, {
         ...{
           establishment_id,
-          year: 2026,
+          year: YEAR,
           name: text('5° Básico'),
           letter: text(`A${next()}`),
           code: text(`C${next()}`),
@@ -83,10 +86,10 @@ function teachingOf({ server, establishment_id, mark }: Place) {
         ...{ establishment_id, course_id, position: next(), name: text(`Asignatura ${next()}`) },
         ...{ scale_type: 'number', code: text(`S${next()}`), ...row },
       }),
-    /** The first semester of 2026. */
+    /** The first semester. */
     subPeriod: (row: Some<'subPeriods'> = {}) =>
       add(server, tables.subPeriods, {
-        ...{ establishment_id, year: 2026, name: text('1° Semestre') },
+        ...{ establishment_id, year: YEAR, name: text('1° Semestre') },
         ...{ starts_on: '2026-03-04', ends_on: '2026-06-18', code: text(`P${next()}`), ...row },
       }),
     assessment: (course_subject_id: number, sub_period_id: number, row: Some<'assessments'> = {}) =>
@@ -164,7 +167,7 @@ function peopleOf({ server, establishment_id, mark }: Place) {
     })
   const enroll = (student_id: number, course_id: number, row: Some<'enrollments'> = {}) =>
     add(server, tables.enrollments, {
-      ...{ establishment_id, student_id, course_id, year: 2026, list_number: next() },
+      ...{ establishment_id, student_id, course_id, year: YEAR, list_number: next() },
       ...{ enrolled_on: '2026-03-04', photo_hash: text('hash'), ...row },
     })
   /** Signs in with the demo's password. */

@@ -9,7 +9,7 @@ import type { Ask } from './asking.ts'
 import type { Marks } from './marks.ts'
 import { faultOf, fieldsOf, idsOf, type Question, reads } from './matrix.ts'
 import { enrollmentOf } from './oracle.ts'
-import { linkOf, type World } from './rows.ts'
+import { linkOf, type World, YEAR } from './rows.ts'
 
 /** What happens to a family between two calls, and who then asks what; numbers pick among what there is. */
 const step = fc.record({
@@ -75,7 +75,7 @@ async function change(
     },
     close: () => ofLink(false),
     open: () => ofLink(true),
-    withdraw: () => ofEnrollment({ withdrawn_on: '2026-08-01' }),
+    withdraw: () => ofEnrollment({ withdrawn_on: `${YEAR}-08-01` }),
     async enroll() {
       if (enrollment) return
       const former = world.enrollments.filter((row) => row.student_id === student_id)

@@ -32,6 +32,10 @@ export const enrollmentOf = (world: World, student_id: number): Enrollment | und
     .filter((row) => row.student_id === student_id && row.withdrawn_on === null)
     .sort((one, other) => other.year - one.year)[0]
 
+/** The first of April after its year: who is in no new list by then has left. */
+const lapsesOn = ({ year }: Enrollment) => `${year + 1}-04-01`
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' }).format(new Date())
+
 const courseOf = (world: World, { course_id }: Enrollment) => {
   const course = world.courses.find(({ id }) => id === course_id) as Row<'courses'>
   return [course.name, course.letter]
@@ -78,11 +82,13 @@ function calendar(world: World, enrollment: Enrollment): Expected {
   )
 }
 
-const eventsOf = (world: World, { establishment_id, course_id }: Enrollment) =>
+const eventsOf = (world: World, enrollment: Enrollment) =>
   world.events.filter(
     (event) =>
-      event.course_id === course_id ||
-      (event.course_id === null && event.establishment_id === establishment_id),
+      event.course_id === enrollment.course_id ||
+      (event.course_id === null &&
+        event.establishment_id === enrollment.establishment_id &&
+        event.day < lapsesOn(enrollment)),
   )
 
 function diary(world: World, enrollment: Enrollment, { date = '' }: Fields): Expected {
@@ -149,6 +155,7 @@ function observations(world: World, enrollment: Enrollment): Expected {
 
 /** R2: what each family of the course shows, and of twins' own parents the name of home. A photo's link names the school. */
 function classmates(world: World, enrollment: Enrollment, parent_id: number): Expected {
+  if (today() >= lapsesOn(enrollment)) return shows()
   const mates = world.enrollments.filter(
     (row) => row.course_id === enrollment.course_id && row.withdrawn_on === null && row.id !== enrollment.id,
   )

@@ -32,7 +32,7 @@ function addCourse(school: School, year: number, size: Size): number {
   for (let position = 0; position < size.subjects; position += 1) addSubject(school, id, position)
   const playtime = { weekday: 5, starts_at: '15:00:00', ends_at: '15:15:00', course_subject_id: null }
   world.blocks.push({ establishment_id, course_id: id, id: marks.id(), ...playtime })
-  addEvent(school, id, year === YEAR ? EVENT_DAY : '2025-08-18')
+  addEvent(school, id, year === YEAR ? EVENT_DAY : `${YEAR - 1}-08-18`)
   return id
 }
 
@@ -71,6 +71,7 @@ function addSchool(maker: Maker, size: Size, password_hash: string): void {
   }
   addEvent(school, null, EVENT_DAY)
   const former = addCourse(school, YEAR - 1, size)
+  addFamily(school, former, 0, password_hash)
   for (let course = 0; course < size.courses; course += 1) {
     const course_id = addCourse(school, YEAR, size)
     for (let student = 0; student < size.students; student += 1) {
@@ -80,12 +81,15 @@ function addSchool(maker: Maker, size: Size, password_hash: string): void {
   addSpecialCases(school, former)
 }
 
-/** Who was in last year's course too, who left one course for another, who left the school, twins in one course. */
+/**
+ * Beside the first of all, who left without a word after last year: who was in last year's course too, who left one
+ * course for another, who left the school, twins in one course.
+ */
 function addSpecialCases(school: School, former: number): void {
   const { maker, establishment_id } = school
   const { world, marks } = maker
   const own = world.students.filter((student) => student.establishment_id === establishment_id)
-  const [first, second, third, fourth] = own
+  const [, first, second, third, fourth] = own
   const courses = world.courses.filter(
     (row) => row.establishment_id === establishment_id && row.year === YEAR,
   )
@@ -94,10 +98,10 @@ function addSpecialCases(school: School, former: number): void {
   addEnrollment(school, first.id, former)
   const current = (student_id: number) => world.enrollments.find((row) => row.student_id === student_id)
   const left = current(second.id)
-  if (left) left.withdrawn_on = '2026-05-29'
-  addEnrollment(school, second.id, elsewhere, { enrolled_on: '2026-06-01' })
+  if (left) left.withdrawn_on = `${YEAR}-05-29`
+  addEnrollment(school, second.id, elsewhere, { enrolled_on: `${YEAR}-06-01` })
   const gone = current(fourth.id)
-  if (gone) gone.withdrawn_on = '2026-05-29'
+  if (gone) gone.withdrawn_on = `${YEAR}-05-29`
   const mother = world.studentParents.find((row) => row.student_id === first.id)
   if (mother) {
     const twin = { establishment_id, student_id: third.id, parent_id: mother.parent_id, has_access: true }
