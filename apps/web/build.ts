@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { keepCode, putInPlace } from './putInPlace.ts'
 
 const root = join(import.meta.dirname, '../..')
 const madeOf = ['apps/web/src', 'apps/web/public', 'packages/contract/src']
@@ -22,7 +23,9 @@ const files = [
   ].map((file) => `apps/web/${file}`),
   'package-lock.json',
 ]
-const stamp = join(import.meta.dirname, 'dist/.made-of')
+const dist = join(import.meta.dirname, 'dist')
+const made = `${dist}.new`
+const stamp = '.made-of'
 
 async function allFiles(): Promise<string[]> {
   const folders = await Promise.all(
@@ -42,7 +45,7 @@ async function fingerprint(): Promise<string> {
 }
 
 const now = await fingerprint()
-const before = await readFile(stamp, 'utf8').catch(() => '')
+const before = await readFile(join(dist, stamp), 'utf8').catch(() => '')
 if (!process.argv.includes('--if-stale') || now !== before) {
   console.log('Building the web app')
   // Workbox leaves there what it bundled.
@@ -54,5 +57,7 @@ if (!process.argv.includes('--if-stale') || now !== before) {
   } finally {
     await rm(scratch, { recursive: true })
   }
-  await writeFile(stamp, now)
+  if (!process.env.API_ORIGIN) await keepCode(dist, made) // the phone apps hold one build
+  await writeFile(join(made, stamp), now)
+  await putInPlace(made, dist)
 }

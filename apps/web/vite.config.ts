@@ -71,7 +71,8 @@ const { API_ORIGIN = '' } = process.env
 /** Android's notifications need it, and what an operator has not set up is not offered: docs/native.md */
 const isWithFirebase = existsSync(join(import.meta.dirname, 'android/app/google-services.json'))
 const firebase = API_ORIGIN === '' || isWithFirebase ? 'there' : 'missing'
-const outDir = join(import.meta.dirname, 'dist')
+// Beside what a server hands out: build.ts puts it in its place once it is whole.
+const outDir = join(import.meta.dirname, 'dist.new')
 // On the web the API shares the page's origin; the native apps are built with API_ORIGIN.
 const define = {
   'import.meta.env.API_ORIGIN': JSON.stringify(API_ORIGIN),

@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { keepCode, putInPlace } from '../apps/web/putInPlace.ts'
+
+const place = () => join(mkdtempSync(join(tmpdir(), 'apoderados-place-')), 'dist')
+
+/** A build of these scripts, each with its compressed twin; every file holds the build's name. */
+function build(folder: string, name: string, scripts: string[]) {
+  const files = scripts.flatMap((script) => [`assets/${script}.js`, `assets/${script}.js.br`])
+  const manifest = scripts.map((script) => [script, { file: `assets/${script}.js` }])
+  for (const path of ['index.html', ...files]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), name)
+  }
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(Object.fromEntries(manifest)))
+}
+
+async function deploy(folder: string, name: string, scripts: string[]) {
+  build(`${folder}.new`, name, scripts)
+  await keepCode(folder, `${folder}.new`)
+  await putInPlace(`${folder}.new`, folder)
+}
+
+const nameIn = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
+
+describe('a build', () => {
+  it('takes the place of the one before and leaves nothing beside it', async () => {
+    const folder = place()
+    await deploy(folder, 'first', ['a'])
+    await deploy(folder, 'second', ['b'])
+    expect(nameIn(folder, 'index.html')).toBe('second')
+    expect(readdirSync(dirname(folder))).toEqual(['dist'])
+  })
+
+  it('holds the code of the one before, and of none before that', async () => {
+    const folder = place()
+    await deploy(folder, 'first', ['a', 'same'])
+    await deploy(folder, 'second', ['b', 'same'])
+    expect(nameIn(folder, 'assets/a.js.br')).toBe('first')
+    await deploy(folder, 'third', ['c', 'same'])
+    expect(readdirSync(join(folder, 'assets'))).toEqual([
+      'b.js',
+      'b.js.br',
+      'c.js',
+      'c.js.br',
+      'same.js',
+      'same.js.br',
+    ])
+  })
+
+  it('takes its place after one that was cut off in between', async () => {
+    const folder = place()
+    build(`${folder}.old`, 'first', ['a'])
+    await deploy(folder, 'second', ['b'])
+    expect(nameIn(folder, 'index.html')).toBe('second')
+    expect(existsSync(`${folder}.old`)).toBe(false)
+  })
+})
