@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '..')
+const preloaded = ['--import', join(root, 'tools/preload.js')]
 
 /** A folder of one server's own; PostgreSQL's user passes through when we are root. */
 export function makeDataDir(): string {
@@ -18,7 +19,7 @@ export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: t
 
 /** The real server on `DATA_DIR`, at any free port. */
 export async function runServer(environment: Record<string, string>) {
-  const server = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+  const server = spawn(process.execPath, [...preloaded, join(root, 'apps/server/src/main.ts')], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -46,10 +47,14 @@ export async function runCommand(
   args: string[],
   environment: Record<string, string>,
 ): Promise<string> {
-  const command = spawn(process.execPath, [join(root, `apps/operator/src/${entry}.ts`), ...args], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const command = spawn(
+    process.execPath,
+    [...preloaded, join(root, `apps/operator/src/${entry}.ts`), ...args],
+    {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const ended = once(command, 'exit')
   const [said, errors] = await Promise.all([text(command.stdout), text(command.stderr)])
   const [code] = await ended

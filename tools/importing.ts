@@ -23,7 +23,7 @@ function startCommand(entry: string, args: string[], environment: NodeJS.Process
   stopping.signal.throwIfAborted()
   const child = spawn(
     process.execPath,
-    ['--import', './tools/node-version.js', `apps/operator/src/${entry}.ts`, ...args],
+    ['--import', './tools/preload.js', `apps/operator/src/${entry}.ts`, ...args],
     {
       cwd: root,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },

@@ -12,10 +12,14 @@ const STUDENTS = '400'
 type Ended = { code: number | null; said: string[] }
 
 async function command({ stage }: DiskScene, entry: 'admin' | 'import', args: string[]): Promise<Ended> {
-  const program = run(process.execPath, [`apps/operator/src/${entry}.ts`, ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...stage.environment },
-  })
+  const program = run(
+    process.execPath,
+    ['--import', './tools/preload.js', `apps/operator/src/${entry}.ts`, ...args],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', ...stage.environment },
+    },
+  )
   const code = await program.ended
   return { code, said: program.said().split('\n').filter(Boolean) }
 }

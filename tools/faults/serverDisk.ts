@@ -12,16 +12,20 @@ const ROUNDS = 20
 async function startWithLog({ stage }: DiskScene, log: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const program = run('/bin/sh', ['-c', 'exec "$0" apps/server/src/main.ts > "$1"', process.execPath, log], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOG_LEVEL: 'info',
-      ...stage.environment,
+  const program = run(
+    '/bin/sh',
+    ['-c', 'exec "$0" --import ./tools/preload.js apps/server/src/main.ts > "$1"', process.execPath, log],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        LOG_LEVEL: 'info',
+        ...stage.environment,
+      },
     },
-  })
+  )
   await until(
     async () => (await ask(url, '/auth/logout', { method: 'DELETE' })).status === 200,
     'the API',

@@ -35,10 +35,14 @@ export type LoadSchool = {
 }
 
 async function operate(entry: string, args: string[], env: Record<string, string> = {}): Promise<void> {
-  const program = run(process.execPath, [`apps/operator/src/${entry}.ts`, ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
-  })
+  const program = run(
+    process.execPath,
+    ['--import', './tools/preload.js', `apps/operator/src/${entry}.ts`, ...args],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    },
+  )
   const code = await program.ended
   if (code !== 0) throw new Error(`${entry} failed:\n${program.said()}`)
 }

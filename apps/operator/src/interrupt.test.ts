@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { PRELOAD } from '@apoderados/server/testing/serverProcess'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -32,7 +33,16 @@ describe('a command that is interrupted', () => {
     const choice = before?.shares_email ? 'no' : 'si'
     const child = spawn(
       process.execPath,
-      [join(import.meta.dirname, 'admin.ts'), 'account', 'share', CAROLINA, '--email', choice],
+      [
+        '--import',
+        PRELOAD,
+        join(import.meta.dirname, 'admin.ts'),
+        'account',
+        'share',
+        CAROLINA,
+        '--email',
+        choice,
+      ],
       {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { PATH: process.env.PATH, DATABASE_URL: server().url, DATA_DIR: await newFolder() },

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from './testing/freshDatabase.ts'
+import { PRELOAD } from './testing/serverProcess.ts'
 
 const ENTRY = new URL('./mainCluster.ts', import.meta.url).pathname
 const undo: (() => unknown)[] = []
@@ -33,7 +34,7 @@ function launch(environment: Record<string, string>) {
     LOG_LEVEL: 'warn',
     ...environment,
   }
-  const child = spawn(process.execPath, [ENTRY], { env, stdio: 'pipe' })
+  const child = spawn(process.execPath, ['--import', PRELOAD, ENTRY], { env, stdio: 'pipe' })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const said = { output: '', errors: '' }
   child.stdout.on('data', (chunk) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { clusterPid, endOf, lastWords, useServerProcesses } from './testing/serverProcess.ts'
+import { clusterPid, endOf, lastWords, PRELOAD, useServerProcesses } from './testing/serverProcess.ts'
 
 const { newFolder, start, run } = useServerProcesses()
 const cannotStart = async (environment: Record<string, string>) => lastWords(await run(environment))
@@ -105,8 +105,7 @@ describe('a first start that cannot be', () => {
   })
 
   it('says that Node is too old, before any TypeScript', () => {
-    const script = new URL('../../../tools/node-version.js', import.meta.url).pathname
-    const check = `Object.defineProperty(process.versions, 'node', { value: '20.20.0' }); await import('${script}')`
+    const check = `Object.defineProperty(process.versions, 'node', { value: '20.20.0' }); await import('${PRELOAD}')`
     const attempt = () =>
       execFileSync(process.execPath, ['--input-type=module', '-e', check], { stdio: 'pipe' })
     expect(attempt).toThrow('Node 24 or newer is needed, this is 20.20.0: run npm ci, then npm start')

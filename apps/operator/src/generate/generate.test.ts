@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PRELOAD } from '@apoderados/server/testing/serverProcess'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const entry = join(import.meta.dirname, '../generate.ts')
@@ -14,8 +15,11 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const run = (...args: string[]) =>
   new Promise<{ code: number; output: string; errors: string }>((resolve) => {
-    execFile(process.execPath, [entry, ...args], { cwd: folder }, (error, output, errors) =>
-      resolve({ code: Number(error?.code ?? 0), output, errors }),
+    execFile(
+      process.execPath,
+      ['--import', PRELOAD, entry, ...args],
+      { cwd: folder },
+      (error, output, errors) => resolve({ code: Number(error?.code ?? 0), output, errors }),
     )
   })
 
