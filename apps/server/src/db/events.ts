@@ -6,7 +6,10 @@ import { isoAtSchool } from './schoolMoment.ts'
 
 type Linked = ReturnType<typeof linkedEnrollment>
 
-/** The events of the course and, while the enrolment stands, of its whole school. Two branches: one condition with `or` would read other schools'. */
+/**
+ * The events of the course and, until the enrolment lapses, of its whole school. Two branches: one condition with `or`
+ * would read other schools'.
+ */
 function eventsOf(db: Queryable, linked: Linked, isAskedDay: SQL) {
   const columns = {
     establishment_id: events.establishment_id,
