@@ -48,7 +48,9 @@ describe('the letters of an import', () => {
       when (new.rbd = '90010-9') execute function refuse()`)
     const letters = join(folder(), 'cartas.pdf')
     const wrong = run(two, '--rbd', '90003-6', '--apply', '--letters', letters)
-    await expect(wrong).rejects.toThrow('Quedaron guardados 1 de 2 establecimientos')
+    await expect(wrong).rejects.toThrow(
+      /^Al guardar el establecimiento 2 de 2: .*refused.+Quedaron guardados 1 de 2 establecimientos/s,
+    )
     await query('drop function refuse cascade')
     const text = await textOf(letters)
     const passwords = await livePasswords()

@@ -138,14 +138,15 @@ async function writeAll(
       done.invited.push(...written.invited)
     } catch (error) {
       if (index === 0) throw error
-      return { ...done, failure: new Refusal(halfDone(index, schools.length), { cause: error }) }
+      return { ...done, failure: new Refusal(halfDone(index, schools.length, error), { cause: error }) }
     }
   }
   return done
 }
 
-const halfDone = (saved: number, all: number) =>
-  `Quedaron guardados ${saved} de ${all} establecimientos, y los demás como estaban. Repita la importación para seguir.`
+const halfDone = (saved: number, all: number, error: unknown) =>
+  `Al guardar el establecimiento ${saved + 1} de ${all}: ${explain(error)}
+Quedaron guardados ${saved} de ${all} establecimientos, y los demás como estaban. Repita la importación para seguir.`
 
 async function tellEnd(
   connection: Connection,
