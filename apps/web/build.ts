@@ -53,7 +53,11 @@ if (!process.argv.includes('--if-stale') || now !== before) {
   process.env.TMPDIR = scratch
   const { build } = await import('vite')
   try {
-    await build({ configFile: join(import.meta.dirname, 'vite.config.ts'), logLevel: 'warn' })
+    await build({
+      configFile: join(import.meta.dirname, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: made }, // beside what a server hands out, until it is whole
+    })
   } finally {
     await rm(scratch, { recursive: true })
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { PluginOption } from 'vite'
+import { join, resolve } from 'node:path'
+import type { Plugin, PluginOption } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 
 const PAPER = '#F6F5F1' // --bg, light: a manifest knows one theme
@@ -61,8 +61,15 @@ function browserFiles(outDir: string): Set<string> {
  * The manifest and the service worker, which keeps the files of one build and nothing else (R15). A new one waits
  * until the page asks it to take over.
  */
-export const installable = (outDir: string): PluginOption =>
-  VitePWA({
+export function installable(): PluginOption {
+  let outDir = ''
+  const folder: Plugin = {
+    name: 'installable-folder',
+    configResolved({ root, build }) {
+      outDir = resolve(root, build.outDir)
+    },
+  }
+  const worker = VitePWA({
     strategies: 'generateSW',
     injectRegister: false, // the policy asks for a trusted address: src/app/versions.ts
     includeManifestIcons: false, // the system keeps its own
@@ -97,3 +104,5 @@ export const installable = (outDir: string): PluginOption =>
       ],
     },
   })
+  return [folder, worker]
+}

@@ -25,18 +25,18 @@ function withForm(page: string, markup: string): string {
  * Writes the form of /login into a page of its own, so that it stands and takes what is typed before the app's code
  * has come. The markup comes from the app itself, which then hydrates it: the two cannot differ.
  */
-export const loginPage = (outDir: string, source: InlineConfig): Plugin => ({
+export const loginPage = (source: InlineConfig): Plugin => ({
   name: 'login-page',
   apply: 'build',
   writeBundle: {
     sequential: true,
-    async handler() {
+    async handler({ dir = '' }) {
       const { module } = await runnerImport<{ markupOf(path: string): string }>(
         join(import.meta.dirname, 'src/prerender.tsx'),
         { ...source, root: import.meta.dirname, configFile: false, logLevel: 'warn' },
       )
-      const page = await readFile(join(outDir, 'index.html'), 'utf8')
-      await writeFile(join(outDir, 'login.html'), withForm(page, module.markupOf('/login')))
+      const page = await readFile(join(dir, 'index.html'), 'utf8')
+      await writeFile(join(dir, 'login.html'), withForm(page, module.markupOf('/login')))
     },
   },
 })

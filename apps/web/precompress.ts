@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -7,15 +7,21 @@ import type { Plugin } from 'vite'
 const TEXT_FILE = /\.(html|js|css|svg|json|txt|webmanifest)$/
 
 /** Leaves a `.br` and a `.gz` beside each text file, so that the server never compresses a file itself. */
-export const precompress = (folder: string): Plugin => ({
-  name: 'precompress',
-  apply: 'build',
-  closeBundle: {
-    order: 'post', // after the service worker is written
-    sequential: true,
-    handler: () => compressFiles(folder),
-  },
-})
+export function precompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = resolve(root, build.outDir)
+    },
+    closeBundle: {
+      order: 'post', // after the service worker is written
+      sequential: true,
+      handler: () => compressFiles(folder),
+    },
+  }
+}
 
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -42,30 +42,30 @@ const linkTo = (file: string) =>
  * path's code consists of named in it, so that it travels beside the start's and not after it. A script of
  * public/ask/ asks for what the page shows first.
  */
-export const routePages = (outDir: string): Plugin => ({
+export const routePages = (): Plugin => ({
   name: 'route-pages',
   apply: 'build',
   writeBundle: {
     sequential: true,
-    async handler(_, bundle) {
+    async handler({ dir = '' }, bundle) {
       const root = import.meta.dirname
       const source = await readFile(join(root, ROUTES), 'utf8')
-      const index = await readFile(join(outDir, 'index.html'), 'utf8')
+      const index = await readFile(join(dir, 'index.html'), 'utf8')
       const frame = filesOf(bundle, join(root, FRAME))
       const routes = Array.from(source.matchAll(ROUTE), ([, path = '', module = '']) => ({ path, module }))
       const named = source.match(/'\/app\//g)?.length ?? 0
       if (routes.length === 0 || routes.length < named) {
         throw new Error(`${ROUTES} names ${named} pages of a parent, of which ${routes.length} could be read`)
       }
-      await mkdir(join(outDir, 'app'), { recursive: true })
+      await mkdir(join(dir, 'app'), { recursive: true })
       for (const { path, module } of routes) {
         const own = filesOf(bundle, join(root, dirname(ROUTES), module))
         const links = [...frame.union(own)].filter((file) => !index.includes(`"/${file}"`)).map(linkTo)
         const page = index.replace('</head>', `${links.join('')}</head>`)
         const ask = `ask/${basename(path)}.js`
         await writeFile(
-          join(outDir, `${path.slice(1)}.html`),
-          existsSync(join(outDir, ask)) ? withAsking(page, ask) : page,
+          join(dir, `${path.slice(1)}.html`),
+          existsSync(join(dir, ask)) ? withAsking(page, ask) : page,
         )
       }
     },

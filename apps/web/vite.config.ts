@@ -71,18 +71,16 @@ const { API_ORIGIN = '' } = process.env
 /** Android's notifications need it, and what an operator has not set up is not offered: docs/native.md */
 const isWithFirebase = existsSync(join(import.meta.dirname, 'android/app/google-services.json'))
 const firebase = API_ORIGIN === '' || isWithFirebase ? 'there' : 'missing'
-// Beside what a server hands out: build.ts puts it in its place once it is whole.
-const outDir = join(import.meta.dirname, 'dist.new')
 // On the web the API shares the page's origin; the native apps are built with API_ORIGIN.
 const define = {
   'import.meta.env.API_ORIGIN': JSON.stringify(API_ORIGIN),
   'import.meta.env.FIREBASE': JSON.stringify(firebase),
 }
 const forWeb = () => [
-  loginPage(outDir, { define, plugins: [react(), icons()] }),
-  routePages(outDir),
-  installable(outDir),
-  precompress(outDir),
+  loginPage({ define, plugins: [react(), icons()] }),
+  routePages(),
+  installable(),
+  precompress(),
 ]
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -92,7 +90,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     icons(),
-    publicScripts(outDir),
+    publicScripts(),
     firstRun(),
     API_ORIGIN === '' ? forWeb() : nativePage(API_ORIGIN),
   ],
@@ -100,7 +98,6 @@ export default defineConfig({
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   define,
   build: {
-    outDir,
     emptyOutDir: true,
     target: ['chrome111', 'safari16.4'],
     // The policy allows no data: fonts or scripts (R20), and every asset is cached by its hash.
