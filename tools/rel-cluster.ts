@@ -1,7 +1,8 @@
 /**
  * nginx before two processes of the API on one PostgreSQL, and the same behind one port (`start:cluster`): limits
  * shared, each mail sent once, one process killed, all replaced and the database restarted under load (P5–P7).
- * `--minutes N` for each of the two restarts under load (0.5), `--only <words>` for the trials so named. Needs Debian's nginx and PostgreSQL 15.
+ * `--minutes N` more for each of the two restarts under load, `--only <words>` for the trials so named. Needs Debian's
+ * nginx and PostgreSQL 15.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,13 +22,13 @@ import { type Postgres, prepareSchool, type School, startPostgres } from './stag
 import { databaseAway } from './stage/databaseAway.ts'
 import { findPrograms } from './stage/programs.ts'
 import { createJudge, runTrials } from './stage/verdicts.ts'
-import { newFolder, undoneBy } from './suite.ts'
+import { newFolder, undoneBy, wholeNumber } from './suite.ts'
 
 const SESSIONS = 400
 const AWAY_MS = 6_000
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '0.5' }, only: { type: 'string', default: '' } },
+  options: { minutes: { type: 'string', default: '0' }, only: { type: 'string', default: '' } },
 })
 const { judge, judged } = createJudge(values.only)
 
@@ -58,7 +59,9 @@ async function behindNginx(stage: Stage, nginx: string, folder: string, mails: s
   }
   await judge('kill -9 of one of two behind nginx', () => killUnderLoad(url, school, kill))
   const restart = () => replaceEach(apis, environment)
-  await judge('each replaced in turn behind nginx', () => restartUnderLoad(url, school, { minutes, restart }))
+  await judge('each replaced in turn behind nginx', () =>
+    restartUnderLoad(url, school, { suite: 'rel-cluster-nginx', minutes, restart }),
+  )
   const areSame = () => apis.every(({ isAlive }) => isAlive())
   await judge('PostgreSQL restarted behind nginx', () =>
     databaseAway(
@@ -79,7 +82,9 @@ async function behindOnePort({ school, environment, minutes }: Stage): Promise<v
     killUnderLoad(url, school, () => killWorker(cluster)),
   )
   const restart = () => rollBySignal(cluster)
-  await judge('SIGHUP to a cluster', () => restartUnderLoad(url, school, { minutes, restart }))
+  await judge('SIGHUP to a cluster', () =>
+    restartUnderLoad(url, school, { suite: 'rel-cluster', minutes, restart }),
+  )
   await cluster.end('SIGTERM')
 }
 
@@ -100,9 +105,4 @@ async function runAll(minutes: number): Promise<void> {
   await behindOnePort(stage)
 }
 
-const minutes = Number(values.minutes)
-if (!(minutes >= 0)) {
-  console.error('--minutes must be a number')
-  process.exit(1)
-}
-await runTrials('rel:cluster', judged, () => runAll(minutes))
+await runTrials('rel:cluster', judged, () => runAll(wholeNumber('minutes', values.minutes, 0)))

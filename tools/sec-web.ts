@@ -2,9 +2,11 @@
  * Whether anything that the school, another page or a tool of attackers sends is ever more than text to a browser
  * (R14, R15, R18–R20, R26, R27): payloads in every text that a parent reads, the policy in a real Chromium, origins,
  * headers, documents, other sites' pages, then sqlmap and wapiti with a token. `--minutes N`: level 3 of sqlmap, wapiti
- * for so long, and every payload in every text; `--only <words>` for the parts so named. Needs Debian's sqlmap, wapiti.
+ * for half as long, and every payload in every text, part by part, going on where the last such run ended; `--only
+ * <words>` for the parts so named. Needs Debian's sqlmap, wapiti.
  */
 import { parseArgs } from 'node:util'
+import { goOnFor } from './progress.ts'
 import { documentsAreInert } from './secWeb/documents.ts'
 import { headersOfAll } from './secWeb/headers.ts'
 import { originsAreKnown } from './secWeb/origins.ts'
@@ -59,17 +61,40 @@ async function runPart(stage: Stage, { name, needs, run }: Part): Promise<boolea
   return isGood
 }
 
+/** From where the last long form ended, in a ring, until all parts have run or the time is over. */
+async function goOnWith(
+  stage: Stage,
+  parts: Part[],
+  minutes: number,
+): Promise<{ ran: number; passed: number }> {
+  let [ran, passed] = [0, 0]
+  const { done } = await goOnFor({ suite: 'sec-web', minutes, goal: parts.length }, async (seed) => {
+    const part = parts[seed % parts.length] as Part
+    if (await runPart(stage, part)) passed += 1
+    ran += 1
+    return 1
+  })
+  console.log(`long form: ${done} of ${parts.length} parts so far`)
+  return { ran, passed }
+}
+
+async function runEach(stage: Stage, parts: Part[]): Promise<{ ran: number; passed: number }> {
+  let passed = 0
+  for (const part of parts) {
+    goOn()
+    if (await runPart(stage, part)) passed += 1
+  }
+  return { ran: parts.length, passed }
+}
+
 await runSuite('sec:web', async () => {
   const minutes = wholeNumber('minutes', values.minutes, 0)
   const chosen = partsFor(minutes).filter(({ name }) => name.includes(values.only))
   if (chosen.length === 0) throw new Error('no such part')
   const stage = await prepareStage()
-  let passed = 0
-  for (const part of chosen) {
-    goOn()
-    if (await runPart(stage, part)) passed += 1
-  }
-  const isGood = passed === chosen.length
-  console.log(`sec:web ${isGood ? 'passed' : 'FAILED'}: ${passed} of ${chosen.length} parts`)
+  const isWhole = minutes > 0 && values.only === ''
+  const { ran, passed } = isWhole ? await goOnWith(stage, chosen, minutes) : await runEach(stage, chosen)
+  const isGood = ran > 0 && passed === ran
+  console.log(`sec:web ${isGood ? 'passed' : 'FAILED'}: ${passed} of ${ran} parts`)
   return isGood
 })

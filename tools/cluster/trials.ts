@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { goOnFor } from '../progress.ts'
 import { type Api, startApi, workersOf } from '../stage/api.ts'
 import type { School } from '../stage/database.ts'
 import { kindsOf, startLoad, type Tally } from '../stage/load.ts'
@@ -7,6 +8,9 @@ import type { Verdict } from '../stage/verdicts.ts'
 
 export const CONNECTIONS = 50
 const SETTLE_MS = 2_000
+const RESTARTS = 4
+/** Of the long form. */
+const RESTARTS_GOAL = 200
 /** Between two calls of a connection, so that a new process finds a core to start on. */
 export const PAUSE_MS = 30
 
@@ -37,25 +41,31 @@ export async function killWorker(cluster: Api): Promise<void> {
   await until(() => workersOf(cluster).some((pid) => !before.includes(pid)), 'the next process', cluster)
 }
 
-/** P7: `restart` replaces every process once; again and again until `minutes` have passed and 4 restarts. */
+type Restarts = { suite: string; minutes: number; restart: () => Promise<void> }
+
+/** P7: `restart` replaces every process once; four times, then for `minutes` more, which go on where the last ones ended. */
 export async function restartUnderLoad(
   url: string,
   school: School,
-  { minutes, restart }: { minutes: number; restart: () => Promise<void> },
+  { suite, minutes, restart }: Restarts,
 ): Promise<Verdict> {
   const since = performance.now()
   const load = startLoad(url, school, { connections: CONNECTIONS, withWrites: true, pauseMs: PAUSE_MS })
   let restarts = 0
-  while (restarts < 4 || performance.now() - since < minutes * 60_000) {
+  async function restartOnce(): Promise<number> {
     await sleep(SETTLE_MS)
     await restart()
     restarts += 1
     if (restarts % 10 === 0) console.log(`   … ${load.tally.calls} calls, ${restarts} restarts`)
+    return 1
   }
+  while (restarts < RESTARTS) await restartOnce()
+  const long = minutes > 0 ? await goOnFor({ suite, minutes, goal: RESTARTS_GOAL }, restartOnce) : undefined
   const tally = await load.stop()
+  const far = long ? `; ${long.done} of ${RESTARTS_GOAL} so far` : ''
   return {
     isGood: tally.failed.length === 0,
-    told: `${tally.calls} calls (${rate(tally, since)}/s), one in 20 a write, over ${restarts} restarts: ${tally.failed.length} failed (${kindsOf(tally.failed)}); slowest ${Math.round(tally.slowestMs)} ms`,
+    told: `${tally.calls} calls (${rate(tally, since)}/s), one in 20 a write, over ${restarts} restarts: ${tally.failed.length} failed (${kindsOf(tally.failed)}); slowest ${Math.round(tally.slowestMs)} ms${far}`,
   }
 }
 
