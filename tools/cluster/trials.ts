@@ -9,6 +9,7 @@ import type { Verdict } from '../stage/verdicts.ts'
 export const CONNECTIONS = 50
 const SETTLE_MS = 2_000
 const RESTARTS = 4
+const LEAST_MS = 30_000
 /** Of the long form. */
 const RESTARTS_GOAL = 200
 /** Between two calls of a connection, so that a new process finds a core to start on. */
@@ -43,7 +44,10 @@ export async function killWorker(cluster: Api): Promise<void> {
 
 type Restarts = { suite: string; minutes: number; restart: () => Promise<void> }
 
-/** P7: `restart` replaces every process once; four times, then for `minutes` more, which go on where the last ones ended. */
+/**
+ * P7: `restart` replaces every process once; four times and for half a minute at least, then for `minutes` more, which
+ * go on where the last ones ended.
+ */
 export async function restartUnderLoad(
   url: string,
   school: School,
@@ -59,7 +63,7 @@ export async function restartUnderLoad(
     if (restarts % 10 === 0) console.log(`   … ${load.tally.calls} calls, ${restarts} restarts`)
     return 1
   }
-  while (restarts < RESTARTS) await restartOnce()
+  while (restarts < RESTARTS || performance.now() - since < LEAST_MS) await restartOnce()
   const long = minutes > 0 ? await goOnFor({ suite, minutes, goal: RESTARTS_GOAL }, restartOnce) : undefined
   const tally = await load.stop()
   const far = long ? `; ${long.done} of ${RESTARTS_GOAL} so far` : ''
