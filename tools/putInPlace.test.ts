@@ -41,6 +41,7 @@ describe('a build', () => {
     await deploy(folder, 'second', ['b', 'same'])
     expect(nameIn(folder, 'assets/a.js.br')).toBe('first')
     await deploy(folder, 'third', ['c', 'same'])
+    expect(nameIn(folder, 'assets/same.js')).toBe('third')
     expect(readdirSync(join(folder, 'assets')).sort()).toEqual([
       'b.js',
       'b.js.br',
@@ -54,6 +55,7 @@ describe('a build', () => {
   it('takes its place after one that was cut off in between', async () => {
     const folder = place()
     build(`${folder}.old`, 'first', ['a'])
+    build(folder, 'first', ['a'])
     await deploy(folder, 'second', ['b'])
     expect(nameIn(folder, 'index.html')).toBe('second')
     expect(existsSync(`${folder}.old`)).toBe(false)
