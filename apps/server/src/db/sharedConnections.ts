@@ -5,7 +5,7 @@ import { limits } from '../config.ts'
 type Shared = {
   client: Promise<pg.PoolClient>
   calls: number
-  isHeld: boolean
+  held: number
   isBroken: boolean
 }
 
@@ -28,21 +28,29 @@ function leastBusy(pool: pg.Pool): Shared {
   if (all.size >= limits.databaseReadConnections) {
     return [...all].reduce((least, each) => (each.calls < least.calls ? each : least))
   }
-  const fresh = { client: pool.connect(), calls: 0, isHeld: false, isBroken: false }
+  const fresh = { client: pool.connect(), calls: 0, held: 0, isBroken: false }
   all.add(fresh)
   return fresh
 }
 
-/** What all calls of one turn of the event loop send leaves in one write. */
+/**
+ * What the calls of one turn of the event loop send leaves in one write, of so many at most: under load beyond its capacity
+ * Node goes on with what comes in for seconds before a turn ends.
+ */
+const HELD_MOST = 16
+
 function holdWrites(shared: Shared, client: pg.PoolClient): void {
-  if (shared.isHeld) return
-  shared.isHeld = true
   const { stream } = (client as unknown as { connection: pg.Connection }).connection
-  stream.cork()
-  setImmediate(() => {
-    shared.isHeld = false
-    stream.uncork()
-  })
+  const send = () => {
+    if (shared.held > 0) stream.uncork()
+    shared.held = 0
+  }
+  if (shared.held === HELD_MOST) send()
+  if (shared.held === 0) {
+    stream.cork()
+    setImmediate(send)
+  }
+  shared.held += 1
 }
 
 /**
