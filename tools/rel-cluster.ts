@@ -45,11 +45,11 @@ async function behindNginx(stage: Stage, nginx: string, folder: string, mails: s
   const { school, postgres, environment, minutes } = stage
   const start = (port?: number) => startApi('main', environment, port)
   const apis = [await start(), await start()]
-  const { url, said } = await startProxy(
-    nginx,
-    apis.map(({ port }) => port),
+  const { url, said } = await startProxy(nginx, {
+    ports: apis.map(({ port }) => port),
     folder,
-  )
+    tellsErrors: true,
+  })
   await judge('limits shared by two processes', () => limitsAreShared(apis))
   await judge('each mail sent once', () => mailsAreSentOnce(school, mails))
   const kill = async () => {

@@ -51,7 +51,7 @@ await runTrials('rel:load', judged, async () => {
     ...(values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}` }),
   })
   const stage = { api, next: mixOfReads(school) }
-  const proxy = await startProxy(nginx, [api.port], folder)
+  const proxy = await startProxy(nginx, { ports: [api.port], folder })
   const behindNginx = { ...stage, api: { ...api, port: Number(new URL(proxy.url).port) } }
   tellHeads()
   await warmUp(stage)

@@ -50,7 +50,8 @@ export async function prepareStage(): Promise<Stage> {
   const certificate = makeCertificate(folder('tls'))
   const { nginx } = findPrograms()
   const inFront = async (name: string, address: string) =>
-    (await startProxy(nginx, [Number(new URL(address).port)], folder(name), certificate)).url
+    (await startProxy(nginx, { ports: [Number(new URL(address).port)], folder: folder(name), certificate }))
+      .url
   return {
     folder,
     url: await inFront('nginx', apiUrl),

@@ -44,22 +44,20 @@ const headersOf = (jwt: string) =>
 
 const random = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
-/** All GETs of the table in their shares, of any family. */
-export function mixOfReads(school: LoadSchool): () => string {
-  const kinds = SHARES.flatMap(([share, pathOf]) => Array.from({ length: share }, () => pathOf))
-  const prepared = school.families.map((family) => ({ family, headers: headersOf(family.jwt) }))
-  const known = new Map<Family, Map<(typeof kinds)[number], string>>()
-  function pathOf(kind: (typeof kinds)[number], family: Family): string {
-    const paths = known.get(family) ?? new Map<(typeof kinds)[number], string>()
-    known.set(family, paths)
-    const path = paths.get(kind) ?? kind(family, school) ?? `${BASE_PATH}/auth/profile`
-    paths.set(kind, path)
-    return path
-  }
-  return () => {
-    const { family, headers } = random(prepared)
-    return `GET ${pathOf(random(kinds), family)} ${headers}`
-  }
+/**
+ * All GETs of the table in their shares, of any family. Each is written out beforehand: the generator shares the machine
+ * with what it loads.
+ */
+export function mixOfReads(school: LoadSchool): () => Buffer {
+  const profile = `${BASE_PATH}/auth/profile`
+  const ofFamilies = school.families.map((family) => {
+    const headers = headersOf(family.jwt)
+    return SHARES.map(([, pathOf]) =>
+      Buffer.from(`GET ${pathOf(family, school) ?? profile} ${headers}`, 'latin1'),
+    )
+  })
+  const kinds = SHARES.flatMap(([share], kind) => Array.from({ length: share }, () => kind))
+  return () => random(ofFamilies)[random(kinds)] as Buffer
 }
 
 /** One after the other, each parent with the right password. */

@@ -10,8 +10,8 @@ export type Answer = {
 }
 
 export type Connection = {
-  /** One at a time, as a whole text; `onAnswer` hears of it once. */
-  send(text: string, onAnswer: (answer: Answer) => void): void
+  /** One at a time, whole; `onAnswer` hears of it once. */
+  send(call: Buffer | string, onAnswer: (answer: Answer) => void): void
   isOpen(): boolean
   destroy(reason?: string): void
 }
@@ -19,6 +19,8 @@ export type Connection = {
 const HEAD_END = '\r\n\r\n'
 const REFUSAL_KEPT = 400
 const CHUNK_END = Buffer.from('\r\n')
+/** What has just been read, of whichever connection: the next read takes its place. */
+const read = Buffer.allocUnsafe(64 * 1024)
 
 /** How far a body in chunks goes: its end, or undefined while some of it is still to come. */
 function chunkedEnd(bytes: Buffer, from: number): number | undefined {
@@ -61,7 +63,6 @@ function parse(bytes: Buffer): Answer | undefined {
  * node:http, which costs as much as the server's own work.
  */
 export function openConnection(port: number, onClosed: () => void = () => {}): Connection {
-  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let kept: Buffer | undefined
   let waiting: ((answer: Answer) => void) | undefined
   let reason = 'closed without an answer'
@@ -78,10 +79,19 @@ export function openConnection(port: number, onClosed: () => void = () => {}): C
     listener?.(answer)
   }
 
-  socket.on('data', (chunk: Buffer) => {
-    kept = kept ? Buffer.concat([kept, chunk]) : chunk
-    const answer = parse(kept)
+  function take(bytes: number): boolean {
+    const chunk = read.subarray(0, bytes)
+    const whole = kept ? Buffer.concat([kept, chunk]) : chunk
+    const answer = parse(whole)
     if (answer) tell(answer)
+    else kept = kept ? whole : Buffer.from(chunk)
+    return true
+  }
+
+  // Read past the stream of Node's, whose chunks cost the generator as much as it has to do itself.
+  const socket: Socket = connect({
+    ...{ port, host: '127.0.0.1', noDelay: true },
+    onread: { buffer: read, callback: take },
   })
   socket.on('error', (error: NodeJS.ErrnoException) => {
     reason = error.code ?? error.message
@@ -92,9 +102,9 @@ export function openConnection(port: number, onClosed: () => void = () => {}): C
     onClosed()
   })
   return {
-    send(text, onAnswer) {
+    send(call, onAnswer) {
       waiting = onAnswer
-      socket.write(text, 'latin1')
+      socket.write(call, 'latin1')
     },
     isOpen: () => isOpen,
     destroy(why) {

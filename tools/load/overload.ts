@@ -16,7 +16,7 @@ const ACCEPTED_P99_MAX_MS = 1_000
 const AFTER = { rate: 50, seconds: 3 }
 const RECOVERY_MAX_MS = 5_000
 
-export type Stage = { api: Api; next: () => string }
+export type Stage = { api: Api; next: () => Buffer }
 
 /** The most it answers a second, however it is asked. */
 export async function findPeak({ api, next }: Stage): Promise<number> {

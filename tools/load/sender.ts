@@ -7,12 +7,12 @@ const CALL_MS = 8_000
 const SWEEP_MS = 250
 const TICK_MS = 1
 
-type Waiting = { text: string; intendedAt: number }
+type Waiting = { call: Buffer | string; intendedAt: number }
 
 export type Options = {
   port: number
   /** The next call, as it goes over the wire. */
-  next: () => string
+  next: () => Buffer | string
   /** How many connections there may be; calls beyond wait for one, as in a browser. */
   connections: number
   onAnswer?: (answer: Answer) => void
@@ -31,7 +31,7 @@ function createSender({ port, connections, onAnswer }: Options, tally: Tally) {
 
   function sendOn(connection: Connection, waiting: Waiting): void {
     busy.set(connection, waiting)
-    connection.send(waiting.text, (answer) => {
+    connection.send(waiting.call, (answer) => {
       busy.delete(connection)
       if (connection.isOpen()) idle.push(connection)
       finish(waiting, answer)
@@ -88,7 +88,7 @@ export async function sendOpenLoop(
     const now = Math.min(performance.now(), end)
     for (; dueAt <= now && dueAt < end; dueAt -= (Math.log(1 - Math.random()) * 1_000) / rate) {
       tally.offered += 1
-      sender.send({ text: options.next(), intendedAt: dueAt })
+      sender.send({ call: options.next(), intendedAt: dueAt })
     }
     await sleep(TICK_MS)
   }
@@ -114,7 +114,7 @@ export async function sendClosedLoop(options: Options, seconds: number): Promise
     const intendedAt = performance.now()
     if (intendedAt >= tally.endsAt) return
     tally.offered += 1
-    sender.send({ text: options.next(), intendedAt })
+    sender.send({ call: options.next(), intendedAt })
   }
   for (let number = 0; number < options.connections; number += 1) ask()
   while (sender.underWay() > 0) await sleep(TICK_MS)

@@ -87,8 +87,8 @@ export async function slowOnesAreCut({ api }: Stage): Promise<Verdict> {
   }
 }
 
-const ask = (connection: ReturnType<typeof openConnection>, text: string) =>
-  new Promise<number>((resolve) => connection.send(text, ({ status }) => resolve(status)))
+const ask = (connection: ReturnType<typeof openConnection>, call: Buffer) =>
+  new Promise<number>((resolve) => connection.send(call, ({ status }) => resolve(status)))
 
 /** Silent sockets take every place: who is there already is served, and who comes is, once they are cut. */
 export async function fullHouse({ api, next }: Stage): Promise<Verdict> {

@@ -55,8 +55,17 @@ const withCertificate = (config: string, { path, keyPath }: Certificate) =>
 const withoutTls = (config: string) =>
   config.replace('listen 443 ssl http2', 'listen 443').replace(/\n\s+ssl_\w+ .+;/g, '')
 
+type Proxy = {
+  /** Of the processes behind it. */
+  ports: number[]
+  folder: string
+  certificate?: Certificate
+  /** Whether it says of each call why it went no further: a line for each refusal, which costs more than the refusal. */
+  tellsErrors?: boolean
+}
+
 /** The file of deploy/, with the addresses of here; without a certificate without TLS, and so without HTTP/2. */
-function configFor(ports: number[], port: number, folder: string, certificate?: Certificate): string {
+function configFor({ ports, folder, certificate, tellsErrors }: Proxy, port: number): string {
   const servers = (settings: string) => ports.map((each) => `\nserver 127.0.0.1:${each}${settings};`).join('')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
@@ -67,7 +76,7 @@ function configFor(ports: number[], port: number, folder: string, certificate?: 
     .replace(/\n {4}server \{\n {8}listen 80;[\s\S]+?\n {4}\}\n/, '\n')
     .replace('listen 443', `listen 127.0.0.1:${port}`)
     .replace('access_log /dev/stdout', `${temporary.join('\n')}\naccess_log ${join(folder, 'access.log')}`)
-    .replace('error_log stderr crit;', 'error_log stderr error;')
+    .replace('error_log stderr crit;', `error_log stderr ${tellsErrors ? 'error' : 'crit'};`)
     .replace('worker_processes auto;', `worker_processes 1;\ndaemon off;\npid ${join(folder, 'pid')};`)
 }
 
@@ -81,15 +90,11 @@ function isHealthy(url: string, certificate?: Certificate): Promise<boolean> {
   return promise
 }
 
-export async function startProxy(
-  nginx: string,
-  ports: number[],
-  folder: string,
-  certificate?: Certificate,
-): Promise<{ url: string; said: () => string }> {
+export async function startProxy(nginx: string, proxy: Proxy): Promise<{ url: string; said: () => string }> {
+  const { folder, certificate } = proxy
   const port = await freePort()
   const path = join(folder, 'nginx.conf')
-  writeFileSync(path, configFor(ports, port, folder, certificate))
+  writeFileSync(path, configFor(proxy, port))
   const program = run(nginx, ['-p', folder, '-c', path])
   const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
   const answers = () => isHealthy(url, certificate)
