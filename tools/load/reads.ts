@@ -14,11 +14,17 @@ const SIGN_INS_RATE = 200
 /** A hash takes 5 ms or more, and as long a pause follows it: more sign-ins would mean that nobody bounds them. */
 const SIGN_INS_MAX = 110
 const WARM_UP = { connections: 32, seconds: 6 }
+/** So many until it grows no faster, whatever the machine. */
+const WARM_UP_READS = 40_000
 
 /** Before anything is measured: what is compiled while it runs is not what a morning sees. */
 export async function warmUp({ api, next }: Stage): Promise<void> {
   const { connections, seconds } = WARM_UP
-  tellStep('warm-up', await sendClosedLoop({ port: api.port, next, connections }, seconds), api)
+  for (let answered = 0; answered < WARM_UP_READS; ) {
+    const tally = await sendClosedLoop({ port: api.port, next, connections }, seconds)
+    tellStep(`warm-up, from ${answered} on`, tally, api)
+    answered += tally.offered
+  }
 }
 
 /** P9: 1,000 mixed reads a second. */
@@ -41,6 +47,9 @@ export async function readsBesideSignIns(
   seconds: number,
 ): Promise<Verdict> {
   const load = { port: api.port, next, connections: CONNECTIONS }
+  const { connections } = WARM_UP
+  const alone = await sendClosedLoop({ port: api.port, next: signIns(school), connections }, WARM_UP.seconds)
+  tellStep('warm-up, sign-ins alone', alone, api)
   const [reads, signedIn] = await Promise.all([
     sendOpenLoop(load, { rate: RATE, seconds }),
     sendOpenLoop({ ...load, next: signIns(school) }, { rate: SIGN_INS_RATE, seconds }),
