@@ -3,7 +3,7 @@ import type { Profiler } from 'node:inspector'
 import { postgresProcesses } from '../stage/processes.ts'
 import { until } from '../stage/programs.ts'
 import { goOn } from '../suite.ts'
-import { requestsOf } from './bench.ts'
+import { requestsOf, warmUp } from './bench.ts'
 import type { Call } from './calls.ts'
 import { slice } from './slice.ts'
 import { prepare, type Size } from './stage.ts'
@@ -100,7 +100,7 @@ async function profileCall(size: Size, call: Call, seconds: number): Promise<str
   const requests = requestsOf(call, size)
   const { rows } = await size.services.db.$client.query('show data_directory')
   const files: string = rows[0].data_directory
-  await slice(size.api.url, requests, 1, call.status) // what warms up is not counted
+  await warmUp(call, { size, requests })
   const profiler = await openProfiler(size)
   const used = () => [usedBy([size.api.child.pid]), usedBy(postgresProcesses(files)), usedBy([process.pid])]
   await profiler.ask('Profiler.enable')
