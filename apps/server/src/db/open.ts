@@ -1,10 +1,11 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { ConfigError, limits } from '../config.ts'
+import { oncePer } from './oncePer.ts'
 import { Pool } from './pool.ts'
-import { transactionsOf } from './transaction.ts'
+import { type Transact, transactionsOf } from './transaction.ts'
 
-export type Database = NodePgDatabase & { $client: pg.Pool }
+export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: pg.Pool; transaction: Transact }
 /** The database itself or one transaction of it. */
 export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
 
@@ -74,14 +75,5 @@ export async function checkServer({ $client: pool }: Database, processes = 1): P
   }
 }
 
-/** A statement prepared once for each database: `lateArrivals(db).execute({ student_id })`. */
-export function prepared<Statement>(build: (db: Queryable) => Statement): (db: Queryable) => Statement {
-  const statements = new WeakMap<Queryable, Statement>()
-  return (db) => {
-    const known = statements.get(db)
-    if (known) return known
-    const statement = build(db)
-    statements.set(db, statement)
-    return statement
-  }
-}
+/** A statement built once for each database or connection: `lateArrivals(db).execute({ student_id })`. */
+export const prepared = <Statement>(build: (db: Queryable) => Statement) => oncePer(build)

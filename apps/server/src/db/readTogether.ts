@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { oncePer } from './oncePer.ts'
 import type { Database, Queryable } from './open.ts'
 import { shareConnection } from './sharedConnections.ts'
 
@@ -8,12 +9,8 @@ type Turn = { guard: Promise<void>; sent: Promise<unknown>[] }
 /** A connection as calls write to it, each in its turn. */
 type Line = { forGuard: Queryable; forReads: Queryable; turn: Turn | undefined }
 
-const lines = new WeakMap<pg.PoolClient, Line>()
-
 /** Kept with its connection, where its statements are prepared. */
-function lineOf(client: pg.PoolClient): Line {
-  const known = lines.get(client)
-  if (known) return known
+const lineOf = oncePer((client: pg.PoolClient): Line => {
   const turnOf = ({ turn }: Line): Turn => {
     if (!turn) throw new Error('reads are sent before their call waits for anything')
     return turn
@@ -33,9 +30,8 @@ function lineOf(client: pg.PoolClient): Line {
   }
   const over = (query: typeof send) => drizzle({ client: { query } as unknown as pg.PoolClient })
   const line: Line = { forGuard: over(send), forReads: over(guarded), turn: undefined }
-  lines.set(client, line)
   return line
-}
+})
 
 /**
  * The statements of both leave in one write and are answered in their order: one round trip. What `read` asks for comes

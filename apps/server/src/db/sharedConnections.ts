@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { limits } from '../config.ts'
+import { oncePer } from './oncePer.ts'
 
 /** A connection of the pool for as long as calls read on it, from before it is connected. */
 type Shared = {
@@ -12,15 +13,7 @@ type Shared = {
 /** `fail` as soon as a statement has failed: nobody else comes to the connection. `leave` once all have been answered. */
 export type Share = { client: pg.PoolClient; fail: () => void; leave: () => void }
 
-const open = new WeakMap<pg.Pool, Set<Shared>>()
-
-function openOf(pool: pg.Pool): Set<Shared> {
-  const known = open.get(pool)
-  if (known) return known
-  const none = new Set<Shared>()
-  open.set(pool, none)
-  return none
-}
+const openOf = oncePer((_: pg.Pool) => new Set<Shared>())
 
 /** The one with the fewest calls; a further one while there may be more. */
 function leastBusy(pool: pg.Pool): Shared {

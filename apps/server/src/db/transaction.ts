@@ -1,7 +1,15 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { oncePer } from './oncePer.ts'
+import type { Queryable } from './open.ts'
 
-type Transact = NodePgDatabase['transaction']
+export type Transact = <T>(
+  work: (transaction: Queryable) => Promise<T>,
+  settings?: Parameters<NodePgDatabase['transaction']>[1],
+) => Promise<T>
+
+/** Kept with its connection, where its statements are prepared. */
+const databaseOf = oncePer((client: pg.PoolClient) => drizzle({ client }))
 
 /**
  * Transactions on connections of `pool`. Drizzle's own keeps a connection for ever when it breaks before its
@@ -12,9 +20,10 @@ export function transactionsOf(pool: pg.Pool): Transact {
     const client = await pool.connect()
     let hasBegun = false
     try {
-      return await drizzle({ client }).transaction((transaction) => {
+      const db = databaseOf(client)
+      return await db.transaction(() => {
         hasBegun = true
-        return work(transaction)
+        return work(db)
       }, settings)
     } finally {
       // A statement that came to no end may still be under way: such a connection is of no use to the next one.
