@@ -1,11 +1,11 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { KnownOfAccount } from '../guessablePasswords.ts'
 import { forgetInvitationOf, isLiveInvitation } from './liveInvitations.ts'
 import { queueMail } from './mails.ts'
 import { prepared, type Queryable } from './open.ts'
 import { forgetCodesOf } from './recoveryCodes.ts'
 import { demoSchool, establishments, invitations, parents, sessions, studentParents } from './schema.ts'
-import { endSessions } from './sessions.ts'
+import { endingSessions } from './sessions.ts'
 
 /** `changed_at` as the database writes it, to the microsecond: what a Date would round, a change would slip by. */
 const changedAt = sql<string | null>`${parents.password_changed_at}::text`
@@ -35,8 +35,8 @@ export type Account = KnownOfAccount & {
   changed_at: string | null
 }
 
-export async function readAccount(db: Queryable, parent_id: number): Promise<Account | undefined> {
-  const [account] = await db
+const findAccountOf = prepared((db) =>
+  db
     .select({
       email: parents.email,
       name: parents.name,
@@ -51,24 +51,69 @@ export async function readAccount(db: Queryable, parent_id: number): Promise<Acc
     })
     .from(parents)
     .leftJoin(invitations, isLiveInvitation)
-    .where(eq(parents.id, parent_id))
-  if (!account) return undefined
-  const schools = await db
+    .where(eq(parents.id, sql.placeholder('parent_id')))
+    .prepare('account_of'),
+)
+
+const findSchools = prepared((db) =>
+  db
     .select({ name: establishments.name })
     .from(studentParents)
     .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
-    .where(eq(studentParents.parent_id, parent_id))
+    .where(eq(studentParents.parent_id, sql.placeholder('parent_id')))
     .groupBy(establishments.name)
+    .prepare('schools_of'),
+)
+
+export async function readAccount(db: Queryable, parent_id: number): Promise<Account | undefined> {
+  const [account] = await findAccountOf(db).execute({ parent_id })
+  if (!account) return undefined
+  const schools = await findSchools(db).execute({ parent_id })
   return { ...account, schools: schools.map(({ name }) => name) }
 }
 
-/** No other password came since it was read: what a slow hash was compared with still holds. */
-export const isUnchangedSince = (changed_at: string | null) =>
-  sql`${parents.password_changed_at} is not distinct from ${changed_at}::timestamptz`
+/** No other password came since `changed_at` was read: what a slow hash was compared with still holds. */
+export const isUnchanged = sql`${parents.password_changed_at} is not distinct from ${sql.placeholder('changed_at')}::timestamptz`
+
+const lockParent = prepared((db) =>
+  db
+    .select({ id: parents.id })
+    .from(parents)
+    .where(eq(parents.id, sql.placeholder('parent_id')))
+    .for('no key update')
+    .prepare('lock_account'),
+)
 
 /** First in a transaction that will set the password and touches a code before: so does every other, in turn. */
 export const lockAccount = (transaction: Queryable, parent_id: number) =>
-  transaction.select({ id: parents.id }).from(parents).where(eq(parents.id, parent_id)).for('no key update')
+  lockParent(transaction).execute({ parent_id })
+
+const changePassword = prepared((db) =>
+  db
+    .update(parents)
+    .set({
+      password_hash: sql`${sql.placeholder('password_hash')}`,
+      password_changed: true,
+      password_changed_at: sql`clock_timestamp()`,
+      account_confirmed: true,
+      account_confirmed_at: sql`coalesce(${parents.account_confirmed_at}, clock_timestamp())`,
+    })
+    .where(
+      and(
+        eq(parents.id, sql.placeholder('parent_id')),
+        eq(parents.is_active, true),
+        or(sql`${sql.placeholder('session_id')}::text is null`, isUnchanged),
+      ),
+    )
+    .returning({ id: parents.id })
+    .prepare('change_password'),
+)
+
+const endOtherSessions = endingSessions<{ parent_id: number; session_id: string | null }>(
+  'end_other_sessions',
+  sql`${sessions.parent_id} = ${sql.placeholder('parent_id')}
+    and ${sessions.id} is distinct from ${sql.placeholder('session_id')}::text`,
+)
 
 type NewPassword = {
   parent_id: number
@@ -87,25 +132,10 @@ export async function setPassword(
   transaction: Queryable,
   { parent_id, password_hash, keeping }: NewPassword,
 ): Promise<boolean> {
-  const changed = await transaction
-    .update(parents)
-    .set({
-      ...{ password_hash, password_changed: true, password_changed_at: sql`clock_timestamp()` },
-      account_confirmed: true,
-      account_confirmed_at: sql`coalesce(${parents.account_confirmed_at}, clock_timestamp())`,
-    })
-    .where(
-      and(
-        eq(parents.id, parent_id),
-        eq(parents.is_active, true),
-        keeping && isUnchangedSince(keeping.changed_at),
-      ),
-    )
-    .returning({ id: parents.id })
+  const kept = keeping ?? { session_id: null, changed_at: null }
+  const changed = await changePassword(transaction).execute({ parent_id, password_hash, ...kept })
   if (changed.length === 0) return false
-  const isOfParent = eq(sessions.parent_id, parent_id)
-  const isOther = keeping && ne(sessions.id, keeping.session_id)
-  await endSessions(transaction, and(isOfParent, isOther) ?? isOfParent)
+  await endOtherSessions(transaction, { parent_id, session_id: kept.session_id })
   await forgetInvitationOf(transaction, parent_id)
   await forgetCodesOf(transaction, parent_id)
   await queueMail(transaction, { kind: 'password_changed', parent_id })

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { api, type CallName } from '@apoderados/contract/api'
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { startHousekeeping } from '../housekeeping.ts'
 import { revealCode } from '../oneTimeCodes.ts'
 import { ourSchool } from '../testing/ourSchool.ts'
@@ -17,7 +18,20 @@ const grants = readFileSync(new URL('../../../../deploy/least-rights.sql', impor
 
 const owner = useServer()
 const urlOfRole = () => Object.assign(new URL(owner().url), { username: ROLE, password: 'solo-lee' }).href
+const { query } = pg.Client.prototype
 const server = useServer({ beside: () => ({ url: urlOfRole(), services: owner().services }) })
+
+/** Statements of that account without a name, but for a transaction's begin and end. */
+const unprepared = new Set<string>()
+beforeEach(() => {
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
+    const { text, name } = given[0] as unknown as { text: string; name?: string }
+    const isPrepared = name !== undefined || /^(begin|commit|rollback)$/.test(text)
+    if (this.user === ROLE && !isPrepared) unprepared.add(text)
+    return Reflect.apply(query, this, given)
+  })
+})
+
 beforeAll(async () => {
   const { $client } = owner().db
   await $client.query(`create role ${ROLE} login password 'solo-lee'`)
@@ -120,13 +134,18 @@ describe('the server’s own account in the database', () => {
 
   it('is enough to send the mails of the queue', async () => {
     await codeFor(DANIELA)
-    const { db, services, app } = server()
+    const { services, app } = server()
+    const { db } = owner()
     services.mails.start(app.log)
     const waiting = () => db.$count(mails, and(isNull(mails.sent_at), isNull(mails.given_up_at)))
     await expect.poll(waiting, { timeout: 5_000 }).toBe(0)
     await services.mails.stop()
     const sent = await db.select({ kind: mails.kind }).from(mails).where(isNotNull(mails.sent_at))
     expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(['recovery_code', 'password_changed']))
+  })
+
+  it('hears of nothing but prepared statements from all of these', () => {
+    expect(unprepared).toEqual(new Set())
   })
 
   it('is enough to start on a schema that is up to date, and for the housekeeping', async () => {

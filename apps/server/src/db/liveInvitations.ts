@@ -1,5 +1,5 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { Queryable } from './open.ts'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { prepared, type Queryable } from './open.ts'
 import { establishments, invitations, parents, studentParents } from './schema.ts'
 import { removeSome } from './someRows.ts'
 
@@ -10,29 +10,50 @@ export const isLiveInvitation = and(
   gt(invitations.expires_at, sql`now()`),
 )
 
+const findLive = prepared((db) =>
+  db
+    .select({ parent_id: parents.id, expires_at: invitations.expires_at })
+    .from(parents)
+    .innerJoin(invitations, isLiveInvitation)
+    .where(
+      and(sql`${invitations.code} = any(${sql.placeholder('hashes')}::text[])`, eq(parents.is_active, true)),
+    )
+    .prepare('invitation'),
+)
+
+const findSchools = prepared((db) =>
+  db
+    .select({ name: establishments.name })
+    .from(studentParents)
+    .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
+    .where(
+      and(eq(studentParents.parent_id, sql.placeholder('parent_id')), eq(studentParents.has_access, true)),
+    )
+    .groupBy(establishments.name)
+    .orderBy(establishments.name)
+    .prepare('invitation_schools'),
+)
+
 /** The live one that is kept under one of these, with the schools where the parent may see a student. */
 export async function findInvitation(
   db: Queryable,
   hashes: string[],
 ): Promise<{ expires_at: Date; schools: string[] } | undefined> {
-  const [found] = await db
-    .select({ parent_id: parents.id, expires_at: invitations.expires_at })
-    .from(parents)
-    .innerJoin(invitations, isLiveInvitation)
-    .where(and(inArray(invitations.code, hashes), eq(parents.is_active, true)))
+  const [found] = await findLive(db).execute({ hashes })
   if (!found) return undefined
-  const schools = await db
-    .select({ name: establishments.name })
-    .from(studentParents)
-    .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
-    .where(and(eq(studentParents.parent_id, found.parent_id), eq(studentParents.has_access, true)))
-    .groupBy(establishments.name)
-    .orderBy(establishments.name)
+  const schools = await findSchools(db).execute(found)
   return { expires_at: found.expires_at, schools: schools.map(({ name }) => name) }
 }
 
+const removeInvitationOf = prepared((db) =>
+  db
+    .delete(invitations)
+    .where(eq(invitations.parent_id, sql.placeholder('parent_id')))
+    .prepare('remove_invitation_of'),
+)
+
 export const forgetInvitationOf = (transaction: Queryable, parent_id: number) =>
-  transaction.delete(invitations).where(eq(invitations.parent_id, parent_id))
+  removeInvitationOf(transaction).execute({ parent_id })
 
 export const forgetExpiredInvitations = (db: Queryable) =>
   removeSome(db, invitations, lt(invitations.expires_at, sql`now()`))

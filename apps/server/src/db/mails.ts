@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
 import { randomId } from '../keys.ts'
-import type { Queryable } from './open.ts'
+import { prepared, type Queryable } from './open.ts'
 import { invitations, mails, parents } from './schema.ts'
 import { removeSome } from './someRows.ts'
 
@@ -14,16 +14,37 @@ const lifeMinutes = {
   password_changed: limits.mailNoticeHours * 60,
 }
 
+const addMail = prepared((db) =>
+  db
+    .insert(mails)
+    .select((query) =>
+      query
+        .select({
+          id: sql<string>`${sql.placeholder('id')}::text`.as('id'),
+          parent_id: parents.id,
+          kind: sql<Queued['kind']>`${sql.placeholder('kind')}::text`.as('kind'),
+          seed: sql<string | null>`${sql.placeholder('seed')}::text`.as('seed'),
+          queued_at: sql<Date>`now()`.as('queued_at'),
+          expires_at: sql<Date>`now() + make_interval(mins => ${sql.placeholder('minutes')}::int)`.as(
+            'expires_at',
+          ),
+          tries: sql<number>`0`.as('tries'),
+          next_try_at: sql<Date>`now()`.as('next_try_at'),
+          sent_at: sql<Date | null>`null::timestamptz`.as('sent_at'),
+          given_up_at: sql<Date | null>`null::timestamptz`.as('given_up_at'),
+        })
+        .from(parents)
+        .where(eq(parents.id, sql.placeholder('parent_id'))),
+    )
+    .prepare('queue_mail'),
+)
+
 /**
  * Sent once the transaction that caused it is there for good. `parent_id` null queues nothing, in the same time:
  * nobody can tell whether an account exists (R9).
  */
 export async function queueMail(transaction: Queryable, mail: Queued): Promise<void> {
-  const seed = mail.kind === 'recovery_code' ? mail.seed : null
-  await transaction.execute(sql`
-    insert into ${mails} (id, parent_id, kind, seed, expires_at)
-    select ${randomId()}, ${parents.id}, ${mail.kind}, ${seed}, now() + make_interval(mins => ${lifeMinutes[mail.kind]})
-    from ${parents} where ${parents.id} = ${mail.parent_id}`)
+  await addMail(transaction).execute({ id: randomId(), seed: null, minutes: lifeMinutes[mail.kind], ...mail })
 }
 
 /** Of good use as long as the invitations themselves; what a parent waits for goes before them. */
@@ -47,12 +68,8 @@ const isDue = or(
   sql`${mails.next_try_at} > now() + make_interval(mins => ${sql.raw(String(limits.mailRetryMaxMinutes + 1))})`,
 )
 
-/**
- * The mail that waits longest, invitations last, held until the transaction ends: no other process takes it
- * meanwhile.
- */
-export async function claimMail(transaction: Queryable) {
-  const [mail] = await transaction
+const findDue = prepared((db) =>
+  db
     .select({
       id: mails.id,
       kind: mails.kind,
@@ -69,28 +86,50 @@ export async function claimMail(transaction: Queryable) {
     .orderBy(isInvitation, asc(mails.next_try_at))
     .limit(1)
     .for('update', { of: mails, skipLocked: true })
+    .prepare('due_mail'),
+)
+
+/**
+ * The mail that waits longest, invitations last, held until the transaction ends: no other process takes it
+ * meanwhile.
+ */
+export async function claimMail(transaction: Queryable) {
+  const [mail] = await findDue(transaction).execute()
   return mail
 }
 
 // A try may take longer than the transaction's own now() tells.
 const atLast = sql`clock_timestamp()`
 
-export const markSent = (transaction: Queryable, { id }: DueMail) =>
-  transaction.update(mails).set({ sent_at: atLast, seed: null }).where(eq(mails.id, id))
+const isIt = eq(mails.id, sql.placeholder('id'))
 
-export const markGivenUp = (transaction: Queryable, { id }: DueMail) =>
-  transaction.update(mails).set({ given_up_at: atLast, seed: null }).where(eq(mails.id, id))
+const noteSent = prepared((db) =>
+  db.update(mails).set({ sent_at: atLast, seed: null }).where(isIt).prepare('mail_sent'),
+)
+
+const noteGivenUp = prepared((db) =>
+  db.update(mails).set({ given_up_at: atLast, seed: null }).where(isIt).prepare('mail_given_up'),
+)
+
+const noteLater = prepared((db) => {
+  const next_try_at = sql`${atLast} + make_interval(mins => ${sql.placeholder('minutes')}::int)`
+  return db
+    .update(mails)
+    .set({ tries: sql`${mails.tries} + 1`, next_try_at })
+    .where(and(isIt, lt(next_try_at, mails.expires_at)))
+    .returning({ id: mails.id })
+    .prepare('mail_later')
+})
+
+export const markSent = (transaction: Queryable, mail: DueMail) => noteSent(transaction).execute(mail)
+
+export const markGivenUp = (transaction: Queryable, mail: DueMail) => noteGivenUp(transaction).execute(mail)
 
 /** Tries again in 1, 2, 4, … minutes; false, and no more tries, when the mail would be of no use by then. */
 export async function postpone(transaction: Queryable, mail: DueMail): Promise<boolean> {
   const { mailRetryFirstMinutes, mailRetryMaxMinutes } = limits
   const minutes = Math.min(mailRetryMaxMinutes, mailRetryFirstMinutes * 2 ** Math.min(mail.tries, 16))
-  const next_try_at = sql`${atLast} + make_interval(mins => ${minutes})`
-  const postponed = await transaction
-    .update(mails)
-    .set({ tries: mail.tries + 1, next_try_at })
-    .where(and(eq(mails.id, mail.id), lt(next_try_at, mails.expires_at)))
-    .returning({ id: mails.id })
+  const postponed = await noteLater(transaction).execute({ id: mail.id, minutes })
   if (postponed.length === 0) await markGivenUp(transaction, mail)
   return postponed.length > 0
 }

@@ -1,38 +1,64 @@
-import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
-import type { Queryable } from './open.ts'
+import { prepared, type Queryable } from './open.ts'
 import { recoveryCodes } from './schema.ts'
 
 /** A code with a later one was made while the clock was ahead (P11). */
-const latestEnd = sql`now() + make_interval(mins => ${limits.recoveryCodeMinutes + 1})`
+const latestEnd = sql`now() + make_interval(mins => ${sql.raw(String(limits.recoveryCodeMinutes + 1))})`
 const isLive = and(
   lt(recoveryCodes.wrong_tries, limits.recoveryWrongTriesPerCode),
   gt(recoveryCodes.expires_at, sql`now()`),
   lt(recoveryCodes.expires_at, latestEnd),
 )
+const isRight = sql<boolean>`${recoveryCodes.code} = any(${sql.placeholder('hashes')}::text[])`
+const isRightAndLive = and(isRight, isLive)
+const isOfAccounts = sql`${recoveryCodes.account} = any(${sql.placeholder('accounts')}::text[])`
 
 /** `accounts`: the e-mail's names under every key, the current one first. `hash` is that of the code. */
 type NewCode = { accounts: string[]; parent_id: number | null; hash: string }
 
-/** The account's only code from now on (R8). In a transaction that no other request for the account runs beside. */
-export async function replaceCode(transaction: Queryable, { accounts, parent_id, hash }: NewCode) {
-  const [account = ''] = accounts
-  const fresh = {
-    parent_id,
-    code: hash,
-    wrong_tries: 0,
-    expires_at: sql`now() + make_interval(mins => ${limits.recoveryCodeMinutes})`,
-  }
-  const isOfAccount = or(
-    inArray(recoveryCodes.account, accounts),
-    eq(recoveryCodes.parent_id, sql`${parent_id}::bigint`),
-  )
-  await transaction.delete(recoveryCodes).where(and(isOfAccount, ne(recoveryCodes.account, account)))
-  await transaction
-    .insert(recoveryCodes)
-    .values({ account, ...fresh })
-    .onConflictDoUpdate({ target: recoveryCodes.account, set: fresh })
+const removeFormerCodes = prepared((db) =>
+  db
+    .delete(recoveryCodes)
+    .where(
+      and(
+        or(isOfAccounts, eq(recoveryCodes.parent_id, sql`${sql.placeholder('parent_id')}::bigint`)),
+        ne(recoveryCodes.account, sql.placeholder('account')),
+      ),
+    )
+    .prepare('remove_former_codes'),
+)
+
+const fresh = {
+  parent_id: sql`${sql.placeholder('parent_id')}::bigint`,
+  code: sql`${sql.placeholder('hash')}`,
+  wrong_tries: 0,
+  expires_at: sql`now() + make_interval(mins => ${sql.raw(String(limits.recoveryCodeMinutes))})`,
 }
+
+const putCode = prepared((db) =>
+  db
+    .insert(recoveryCodes)
+    .values({ account: sql.placeholder('account'), ...fresh })
+    .onConflictDoUpdate({ target: recoveryCodes.account, set: fresh })
+    .prepare('put_code'),
+)
+
+/** The account's only code from now on (R8). In a transaction that no other request for the account runs beside. */
+export async function replaceCode(transaction: Queryable, code: NewCode): Promise<void> {
+  const given = { ...code, account: code.accounts[0] }
+  await removeFormerCodes(transaction).execute(given)
+  await putCode(transaction).execute(given)
+}
+
+const countTry = prepared((db) =>
+  db
+    .update(recoveryCodes)
+    .set({ wrong_tries: sql`${recoveryCodes.wrong_tries} + case when ${isRight} then 0 else 1 end` })
+    .where(and(isOfAccounts, isLive))
+    .returning({ parent_id: recoveryCodes.parent_id, is_right: isRight })
+    .prepare('try_code'),
+)
 
 /** One try at the account's live code: counted unless it is right, in one statement, so that no race gains a sixth. */
 export async function tryCode(
@@ -40,38 +66,50 @@ export async function tryCode(
   accounts: string[],
   hashes: string[],
 ): Promise<{ parent_id: number | null; is_right: boolean } | undefined> {
-  const isRight = inArray(recoveryCodes.code, hashes)
-  const tried = await db
-    .update(recoveryCodes)
-    .set({ wrong_tries: sql`${recoveryCodes.wrong_tries} + case when ${isRight} then 0 else 1 end` })
-    .where(and(inArray(recoveryCodes.account, accounts), isLive))
-    .returning({ parent_id: recoveryCodes.parent_id, is_right: sql<boolean>`${isRight}` })
+  const tried = await countTry(db).execute({ accounts, hashes })
   return tried.find(({ is_right }) => is_right) ?? tried[0]
 }
 
+const findCode = prepared((db) =>
+  db.select({ parent_id: recoveryCodes.parent_id }).from(recoveryCodes).where(isRightAndLive).prepare('code'),
+)
+
 /** Whose live code this is; undefined for none. */
 export async function ownerOfCode(db: Queryable, hashes: string[]): Promise<number | undefined> {
-  const [row] = await db
-    .select({ parent_id: recoveryCodes.parent_id })
-    .from(recoveryCodes)
-    .where(and(inArray(recoveryCodes.code, hashes), isLive))
+  const [row] = await findCode(db).execute({ hashes })
   return row?.parent_id ?? undefined
 }
+
+const useCodeUp = prepared((db) =>
+  db
+    .delete(recoveryCodes)
+    .where(isRightAndLive)
+    .returning({ parent_id: recoveryCodes.parent_id })
+    .prepare('consume_code'),
+)
 
 /** Uses a live code up: of many at once, one gets its owner. */
 export async function consumeCode(transaction: Queryable, hashes: string[]): Promise<number | undefined> {
-  const [row] = await transaction
-    .delete(recoveryCodes)
-    .where(and(inArray(recoveryCodes.code, hashes), isLive))
-    .returning({ parent_id: recoveryCodes.parent_id })
+  const [row] = await useCodeUp(transaction).execute({ hashes })
   return row?.parent_id ?? undefined
 }
 
-export const forgetCodesOf = (transaction: Queryable, parent_id: number) =>
-  transaction.delete(recoveryCodes).where(eq(recoveryCodes.parent_id, parent_id))
+const removeCodesOf = prepared((db) =>
+  db
+    .delete(recoveryCodes)
+    .where(eq(recoveryCodes.parent_id, sql.placeholder('parent_id')))
+    .prepare('remove_codes_of'),
+)
 
-/** For good: none comes to life again should the clock be set back (P11). */
-export const forgetExpiredCodes = (db: Queryable) =>
+export const forgetCodesOf = (transaction: Queryable, parent_id: number) =>
+  removeCodesOf(transaction).execute({ parent_id })
+
+const removeExpired = prepared((db) =>
   db
     .delete(recoveryCodes)
     .where(or(lt(recoveryCodes.expires_at, sql`now()`), gt(recoveryCodes.expires_at, latestEnd)))
+    .prepare('remove_expired_codes'),
+)
+
+/** For good: none comes to life again should the clock be set back (P11). */
+export const forgetExpiredCodes = (db: Queryable) => removeExpired(db).execute()

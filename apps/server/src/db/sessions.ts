@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
 import type { TokenOwner } from '../tokens.ts'
-import type { Database, Queryable } from './open.ts'
+import { type Database, prepared, type Queryable } from './open.ts'
 import { parents, pushTokens, sessions } from './schema.ts'
 import { isAmongSome, removeSome } from './someRows.ts'
 
@@ -25,21 +25,40 @@ const isUntimely = or(
   sql`${sessions.created_at} > now() + interval '1 minute'`,
 ) as SQL
 
-/**
- * Ends those that still stand, and no push reaches their devices from now on (R17). In a transaction: what was
- * tied to them goes in a statement of its own, which sees a token saved while the first one waited.
- */
-export async function endSessions(transaction: Queryable, which: SQL): Promise<{ id: string }[]> {
-  const ended = await transaction
+type Ended = { id: string }[]
+
+const ending = (db: Queryable, which: SQL) =>
+  db
     .update(sessions)
     .set({ revoked_at: sql`now()` })
     .where(and(isNull(sessions.revoked_at), which))
     .returning({ id: sessions.id })
-  const ids = ended.map(({ id }) => id)
-  // A statement has 65,535 parameters at most, so they travel as one.
-  const isOfEnded = sql`${pushTokens.session_id} = any(${sql.param(ids)}::text[])`
-  if (ids.length > 0) await transaction.delete(pushTokens).where(isOfEnded)
+
+// A statement has 65,535 parameters at most, so they travel as one.
+const removeTokensOf = prepared((db) =>
+  db
+    .delete(pushTokens)
+    .where(sql`${pushTokens.session_id} = any(${sql.placeholder('ids')}::text[])`)
+    .prepare('remove_push_tokens_of'),
+)
+
+async function silence(transaction: Queryable, ended: Ended): Promise<Ended> {
+  if (ended.length > 0) await removeTokensOf(transaction).execute({ ids: ended.map(({ id }) => id) })
   return ended
+}
+
+/**
+ * Ends those that still stand, and no push reaches their devices from now on (R17). In a transaction: what was
+ * tied to them goes in a statement of its own, which sees a token saved while the first one waited.
+ */
+export const endSessions = async (transaction: Queryable, which: SQL): Promise<Ended> =>
+  silence(transaction, await ending(transaction, which))
+
+/** The same as a prepared statement called `name`; `which` holds placeholders for what is `given`. */
+export function endingSessions<Given extends Record<string, unknown>>(name: string, which: SQL) {
+  const end = prepared((db) => ending(db, which).prepare(name))
+  return async (transaction: Queryable, given: Given): Promise<Ended> =>
+    silence(transaction, await end(transaction).execute(given))
 }
 
 /** What was shut out once stays so, should the clock be set back (P11). */
@@ -62,14 +81,32 @@ export const removeEndedSessions = (db: Database) =>
       and least(${sessions.expires_at}, ${sessions.revoked_at}) < now() - interval '30 days'`,
   )
 
+const isRefused = and(
+  eq(sessions.id, sql.placeholder('session_id')),
+  eq(sessions.parent_id, sql.placeholder('parent_id')),
+  or(sql`${sql.placeholder('is_token_untimely')}::boolean`, isUntimely),
+) as SQL
+
+const findRefused = prepared((db) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(isNull(sessions.revoked_at), isRefused))
+    .prepare('refused_session'),
+)
+
+const endRefused = endingSessions<TokenOwner & { is_token_untimely: boolean }>(
+  'end_refused_session',
+  isRefused,
+)
+
 /** The same for one whose token has been refused for the time that it was shown at; most have ended before. */
 export async function endUntimelySession(
   db: Database,
   owner: TokenOwner,
   isTokenUntimely: boolean,
 ): Promise<void> {
-  const isOwn = and(eq(sessions.id, owner.session_id), eq(sessions.parent_id, owner.parent_id))
-  const isToEnd = and(isOwn, isNull(sessions.revoked_at), isTokenUntimely ? undefined : isUntimely) as SQL
-  const standing = await db.select({ id: sessions.id }).from(sessions).where(isToEnd)
-  if (standing.length > 0) await db.transaction((transaction) => endSessions(transaction, isToEnd))
+  const refused = { ...owner, is_token_untimely: isTokenUntimely }
+  const standing = await findRefused(db).execute(refused)
+  if (standing.length > 0) await db.transaction((transaction) => endRefused(transaction, refused))
 }

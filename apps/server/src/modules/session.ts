@@ -1,12 +1,12 @@
 import { messages } from '@apoderados/contract/messages'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
-import { findAccount, isUnchangedSince } from '../db/accounts.ts'
+import { findAccount, isUnchanged } from '../db/accounts.ts'
 import { audit } from '../db/audit.ts'
-import type { Database, Queryable } from '../db/open.ts'
+import { type Database, prepared } from '../db/open.ts'
 import { readProfile } from '../db/profiles.ts'
 import { parents, sessions } from '../db/schema.ts'
-import { endSessions } from '../db/sessions.ts'
+import { endingSessions } from '../db/sessions.ts'
 import { HttpError } from '../errors.ts'
 import type { Guest, Handlers } from '../handlers.ts'
 import { randomId } from '../keys.ts'
@@ -27,23 +27,50 @@ async function authenticate(email: string, password: string, context: Guest) {
   throw refused()
 }
 
+const endOwn = endingSessions<{ session_id: string }>(
+  'end_session',
+  eq(sessions.id, sql.placeholder('session_id')),
+)
+
 /** Ends a session that still stands; a replay of its token leaves no further trace. */
 const revoke = (db: Database, owner: TokenOwner) =>
   db.transaction(async (transaction) => {
-    const ended = await endSessions(transaction, eq(sessions.id, owner.session_id))
+    const ended = await endOwn(transaction, owner)
     if (ended.length > 0) await audit(transaction, { action: 'logout', ...owner })
   })
 
 /** The newest stay, the oldest give way (R12). */
-const endOldestSessions = (transaction: Queryable, parent_id: number) => {
-  const surplus = transaction
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.parent_id, parent_id), isNull(sessions.revoked_at)))
-    .orderBy(desc(sessions.last_seen_at))
-    .offset(limits.sessionsPerParent - 1)
-  return endSessions(transaction, inArray(sessions.id, surplus))
-}
+const endOldestSessions = endingSessions<{ parent_id: number }>(
+  'end_oldest_sessions',
+  sql`${sessions.id} in (select ${sessions.id} from ${sessions}
+    where ${sessions.parent_id} = ${sql.placeholder('parent_id')} and ${sessions.revoked_at} is null
+    order by ${sessions.last_seen_at} desc offset ${sql.raw(String(limits.sessionsPerParent - 1))})`,
+)
+
+/** No row when the password became another one since it was compared with. */
+const noteSignIn = prepared((db) =>
+  db
+    .update(parents)
+    .set({
+      last_login_at: sql`now()`,
+      password_hash: sql`${sql.placeholder('password_hash')}`,
+    })
+    .where(and(eq(parents.id, sql.placeholder('parent_id')), isUnchanged))
+    .returning({ id: parents.id })
+    .prepare('note_sign_in'),
+)
+
+const addSession = prepared((db) =>
+  db
+    .insert(sessions)
+    .values({
+      id: sql.placeholder('session_id'),
+      parent_id: sql.placeholder('parent_id'),
+      client: sql.placeholder('client'),
+      expires_at: sql`now() + make_interval(days => ${sql.raw(String(limits.sessionLifeDays))})`,
+    })
+    .prepare('add_session'),
+)
 
 export const session = {
   async login({ email, password }, context) {
@@ -56,19 +83,11 @@ export const session = {
         : account.password_hash
     await db.transaction(async (transaction) => {
       // First, so that it waits for a change of this password under way, which this one then is no more (R13).
-      const known = await transaction
-        .update(parents)
-        .set({ last_login_at: sql`now()`, password_hash })
-        .where(and(eq(parents.id, owner.parent_id), isUnchangedSince(account.changed_at)))
-        .returning({ id: parents.id })
-      if (known.length === 0) throw refused()
-      await endOldestSessions(transaction, owner.parent_id)
-      await transaction.insert(sessions).values({
-        id: owner.session_id,
-        parent_id: owner.parent_id,
-        client,
-        expires_at: sql`now() + make_interval(days => ${limits.sessionLifeDays})`,
-      })
+      const known = { ...owner, password_hash, changed_at: account.changed_at }
+      const noted = await noteSignIn(transaction).execute(known)
+      if (noted.length === 0) throw refused()
+      await endOldestSessions(transaction, owner)
+      await addSession(transaction).execute({ ...owner, client })
       await audit(transaction, { action: 'login', ...owner, address })
     })
     const parent = await readProfile(db, owner.parent_id, (photo, school) =>
