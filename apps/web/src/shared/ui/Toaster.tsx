@@ -1,16 +1,25 @@
 import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?react'
 import WarningCircle from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { config } from '../../config.ts'
 import { getToast, hideToast, onToast, type Toast } from './toast.ts'
 
 /** Where the toast appears: one at a time, over whatever lies on top. */
-export function Toaster() {
+export function Toaster(): ReactNode {
   const toast = useSyncExternalStore(onToast, getToast)
   const top = useSyncExternalStore(onDialog, topmost)
   // Each toast is a new element, so that the same words are said again.
-  return toast && createPortal(<Message key={toast.id} toast={toast} />, top)
+  const message = toast && <Message key={toast.id} toast={toast} />
+  const isError = toast?.kind === 'error'
+  return createPortal(
+    <>
+      {/* There before its words, as a status that comes together with them is not read out everywhere. */}
+      <div role="status">{!isError && message}</div>
+      {isError && message}
+    </>,
+    top,
+  )
 }
 
 /** What stands outside an open modal dialog is out of reach, for readers of the screen too. */
@@ -35,7 +44,7 @@ function Message({ toast }: { toast: Toast }) {
   const isError = toast.kind === 'error'
   const Icon = isError ? WarningCircle : CheckCircle
   return (
-    <div role={isError ? 'alert' : 'status'} className={`toast ${isError ? 'toast-error' : ''}`}>
+    <div role={isError ? 'alert' : undefined} className={`toast ${isError ? 'toast-error' : ''}`}>
       <button
         type="button"
         onClick={hideToast}
