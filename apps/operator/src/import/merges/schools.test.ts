@@ -20,4 +20,16 @@ describe('courses', () => {
       { code: '5A', letter: 'B' },
     ])
   })
+
+  it.each(['5B', '5b'])('do not take the code of one that is not in the list: %s', async (code) => {
+    await apply(ourSet)
+    await apply({ cursos: [courseA, { ...courseA, letter: 'B', code: '5B' }] })
+    const { problems } = await apply({ cursos: [{ ...courseA, code }] })
+    expect(problems).toEqual([
+      expect.objectContaining({
+        ...{ line: 2, column: 'codigo', message: 'el código ya es del curso 5° Básico B' },
+        expected: 'otro código, o también ese curso en la hoja, con uno nuevo',
+      }),
+    ])
+  })
 })

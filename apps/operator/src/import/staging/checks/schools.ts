@@ -34,6 +34,16 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
         window same as (partition by rbd, year, name, letter order by file, line)
       ) counted where nth > 1`,
     },
+    {
+      column: 'codigo',
+      sql: `select sheet.file, sheet.line, other.name || ' ' || other.letter as other from cursos sheet
+      join known_courses known using (rbd, year, name, letter)
+      join known_courses other on other.rbd = sheet.rbd and other.year = sheet.year and other.k <> known.k
+        and lower(other.code) = lower(sheet.code)
+      where not other.is_listed`,
+      message: ({ other }) => `el código ya es del curso ${other}`,
+      expected: () => 'otro código, o también ese curso en la hoja, con uno nuevo',
+    },
   ],
   funcionarios: [
     unknownSchool('funcionarios'),
