@@ -74,24 +74,31 @@ describe('the retention of leavers', () => {
 describe('the retention of accounts', () => {
   it('erases who has no student and has not signed in for years', async () => {
     const { school, parent_id } = await markedFamily(server())
-    const stale = {
-      last_login_at: sql`now() - interval '3 years'`,
-      account_confirmed_at: null,
-      password_changed_at: null,
-    }
-    const [gone, used] = [await school.parent(), await school.parent()]
-    await server()
-      .db.update(parents)
-      .set(stale)
+    const longAgo = sql`now() - interval '3 years'`
+    const unused = { last_login_at: null, account_confirmed_at: null, password_changed_at: null }
+    const [gone, never] = [await school.parent(), await school.parent()]
+    const [used, fresh] = [await school.parent(), await school.parent()]
+    const { db } = server()
+    await db
+      .update(parents)
+      .set(unused)
+      .where(inArray(parents.id, [never, fresh]))
+    await db
+      .update(parents)
+      .set({ created_at: longAgo })
+      .where(inArray(parents.id, [gone, never, used, parent_id]))
+    await db
+      .update(parents)
+      .set({ ...unused, last_login_at: longAgo })
       .where(inArray(parents.id, [gone, parent_id]))
     await server()
       .db.update(parents)
       .set({ last_login_at: sql`now() - interval '1 year'` })
       .where(eq(parents.id, used))
-    expect((await run('--apply')).said).toContain('Cuentas sin estudiantes ni uso en ese plazo: 1')
+    expect((await run('--apply')).said).toContain('Cuentas sin estudiantes ni uso en ese plazo: 2')
     const left = await server().db.select({ id: parents.id }).from(parents)
-    expect(left).not.toContainEqual({ id: gone })
-    for (const id of [used, parent_id]) expect(left).toContainEqual({ id })
+    for (const id of [gone, never]) expect(left).not.toContainEqual({ id })
+    for (const id of [used, fresh, parent_id]) expect(left).toContainEqual({ id })
   })
 })
 

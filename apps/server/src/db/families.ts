@@ -62,6 +62,7 @@ const readGuardian = (db: Queryable, parent_id: number) =>
       last_login_at: parents.last_login_at,
       account_confirmed: parents.account_confirmed,
       account_confirmed_at: parents.account_confirmed_at,
+      created_at: parents.created_at,
     })
     .from(parents)
     .where(eq(parents.id, parent_id))

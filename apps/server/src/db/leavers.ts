@@ -48,7 +48,8 @@ export async function abandonedAccounts(db: Queryable, years: number): Promise<n
       and(
         notExists(link),
         lt(
-          sql`greatest(${parents.last_login_at}, ${parents.password_changed_at}, ${parents.account_confirmed_at})`,
+          sql`greatest(${parents.created_at}, ${parents.last_login_at}, ${parents.password_changed_at},
+            ${parents.account_confirmed_at})`,
           sql`now() - make_interval(years => ${years}::int)`,
         ),
       ),

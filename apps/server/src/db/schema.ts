@@ -93,6 +93,7 @@ export const parents = pgTable(
     last_login_at: moment(),
     account_confirmed: boolean().notNull().default(false),
     account_confirmed_at: moment(),
+    created_at: moment().notNull().defaultNow(),
   },
   (table) => [index('parents_photo').on(table.photo_id)],
 )
