@@ -1,4 +1,4 @@
-import { auditLog, studentParents } from '@apoderados/server/db/schema'
+import { auditLog, parents, studentParents } from '@apoderados/server/db/schema'
 import { fileId, ourSchool } from '@apoderados/server/testing/ourSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { and, eq } from 'drizzle-orm'
@@ -73,6 +73,15 @@ describe('a blocked link', () => {
     expect((await father.call('getObservations', { student_id })).statusCode).toBe(200)
     expect(await readLink(father_id, student_id)).toMatchObject({ has_access: true, no_access_reason: null })
     expect((await operate(['link', 'restore', run, email])).errors).toBe('El acceso no estaba cerrado.')
+  })
+
+  it('says when who gets it back has nothing to sign in with', async () => {
+    const { run, email, father_id } = await separatedFamily()
+    await operate(['link', 'block', run, email, '--reason', REASON])
+    await server().db.update(parents).set({ password_hash: null }).where(eq(parents.id, father_id))
+    expect((await operate(['link', 'restore', run, email])).said).toBe(
+      `Acceso devuelto. Rige desde ya.\nLa cuenta no tiene contraseña ni invitación: npm run admin -- invitation send ${email}`,
+    )
   })
 
   it('takes a new reason, and tells it in the list', async () => {

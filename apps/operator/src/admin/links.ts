@@ -1,3 +1,4 @@
+import { readAccount } from '@apoderados/server/db/accounts'
 import type { Queryable } from '@apoderados/server/db/open'
 import { studentParents } from '@apoderados/server/db/schema'
 import { and, eq } from 'drizzle-orm'
@@ -78,12 +79,18 @@ export const restoreLink = command({
   example: 'link restore 40.100.001-1 apoderado@example.com',
   async run({ run, cuenta, school }, { terminal, connect, note }) {
     const { db } = await connect()
-    await inTransaction(db, async (transaction) => {
+    const account = await inTransaction(db, async (transaction) => {
       const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
       if (has_access) throw new Refusal('El acceso no estaba cerrado.')
       await transaction.update(studentParents).set({ has_access: true, no_access_reason: null }).where(where)
       await note(transaction, ids)
+      return readAccount(transaction, ids.parent_id)
     })
     terminal.print('Acceso devuelto. Rige desde ya.')
+    if (account && account.password_hash === null && account.invitation === null) {
+      terminal.print(
+        `La cuenta no tiene contraseña ni invitación: npm run admin -- invitation send ${account.email}`,
+      )
+    }
   },
 })
