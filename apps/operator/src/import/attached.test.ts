@@ -42,6 +42,15 @@ describe('a picture', () => {
     )
   })
 
+  it('of nobody in the sheets is told', async () => {
+    const folder = await withPictures({ '426010054.jpg': await jpegOf(60, 80) })
+    const { isDone, said } = await run(folder)
+    expect(isDone).toBe(true)
+    expect(said).toContain(
+      'fotos/apoderados/426010054.jpg: la foto no es de nadie de estas hojas: no se guarda (se esperaba el RUN,',
+    )
+  })
+
   it('is known in small letters too', async () => {
     const passport = (text: string) => text.replace(`RUN;${ANDREA};4;`, 'pasaporte;AB123456;;')
     const folder = await withPictures({ 'ab123456.jpg': await jpegOf(60, 80) }, passport)

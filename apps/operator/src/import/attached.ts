@@ -58,7 +58,7 @@ export async function attach(
   checks: Checks,
   onStep: () => void,
 ): Promise<Attached> {
-  await client.query(`create temp table pictures (owner text, name text, hash text);
+  await client.query(`create temp table pictures (owner text, name text, hash text, path text);
     create temp table documents (named text, hash text, name text)`)
   const attached: Attached = new Map()
   const pathOf = new Map<string, string>()
@@ -67,8 +67,25 @@ export async function attach(
     if (owner) await attachPhoto(client, attachment, owner, attached, checks)
     onStep()
   }
+  await tellOwnerless(client, checks)
   await attachDocuments(client, attachments, attached, checks)
   return attached
+}
+
+/** A photo goes with the row of whoever it shows. */
+async function tellOwnerless(client: pg.ClientBase, { report }: Checks): Promise<void> {
+  const { rows } = await client.query<{ path: string }>(`select path from pictures where
+      owner = 'estudiante' and name not in (select rut from alumnos where rut is not null)
+      or owner = 'apoderado' and name not in (select split_part(document, ':', 2) from apoderados)
+      or owner = 'establecimiento' and name not in (select rbd from establecimientos where rbd is not null)
+    order by path`)
+  for (const { path } of rows) {
+    report.warning({
+      file: path,
+      message: 'la foto no es de nadie de estas hojas: no se guarda',
+      expected: 'el RUN, documento o RBD de una fila de alumnos, apoderados o establecimientos',
+    })
+  }
 }
 
 /** Ready to be stored, once the scanner has nothing against it either. */
@@ -111,7 +128,7 @@ async function attachPhoto(
     return
   }
   attached.set(photo.hash, rereading(attachment, photo.hash, preparePhoto))
-  await copyInto(client, 'pictures', [copyLine([owner.owner, owner.name, photo.hash])])
+  await copyInto(client, 'pictures', [copyLine([owner.owner, owner.name, photo.hash, attachment.path])])
 }
 
 async function attachDocuments(

@@ -92,17 +92,18 @@ async function present(client: pg.ClientBase, school: School): Promise<School> {
   return rows[0] ?? school
 }
 
+/** Of the merges whose rows have a file, by their names. */
 const FILE_COLUMNS: Record<string, [id: string, hash: string]> = {
-  establishments: ['insign_id', 'insign_hash'],
-  enrollments: ['photo_id', 'photo_hash'],
-  parents: ['photo_id', 'photo_hash'],
-  events: ['document_id', 'document_hash'],
+  establecimientos: ['insign_id', 'insign_hash'],
+  matrículas: ['photo_id', 'photo_hash'],
+  apoderados: ['photo_id', 'photo_hash'],
+  agenda: ['document_id', 'document_hash'],
 }
 
 /** Stores the files of rows that are new or have a new content, before the rows that name them. */
-async function prepareRows(client: pg.ClientBase, { table }: Merge, store: Store): Promise<void> {
-  if (table === 'parents') await inviteAgain(client)
-  const columns = FILE_COLUMNS[table]
+async function prepareRows(client: pg.ClientBase, { name }: Merge, store: Store): Promise<void> {
+  if (name === 'apoderados') await inviteAgain(client)
+  const columns = FILE_COLUMNS[name]
   if (!columns) return
   const [id, hash] = columns
   const { rows } = await client.query<{ n: string; hash: string }>(

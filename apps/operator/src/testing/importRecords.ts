@@ -33,11 +33,12 @@ export async function importRecords(
     }
     await staged.finish()
     const noFiles = async (): Promise<Attached> => {
-      await client.query(`create temp table pictures (owner text, name text, hash text);
+      await client.query(`create temp table pictures (owner text, name text, hash text, path text);
         create temp table documents (named text, hash text, name text)`)
       return new Map()
     }
-    const attached = await prepareStaged(client, staged, { rbd: null, year: null }, noFiles, () => {})
+    const asked = { rbd: null, year: null, complete: new Set(complete) }
+    const attached = await prepareStaged(client, staged, asked, noFiles, () => {})
     const read = async (table: string) => {
       const { rows } = await client.query(`select file, line, "column", message, expected from ${table}
         order by file, line nulls first, "column"`)
@@ -46,7 +47,7 @@ export async function importRecords(
     const [problems, warnings] = [await read('problems'), await read('warnings')]
     const outcome: Outcome = { problems, warnings, counts: {}, invited: [] }
     if (problems.length > 0) return outcome
-    const options = { complete: new Set(complete), rows: staged.rows, byMail: true }
+    const options = { complete: asked.complete, rows: staged.rows, byMail: true }
     if (!isApplied) return { ...outcome, ...(await compareAll(client, options, () => {})) }
     for (const school of await readSchools(client)) {
       const done = await writeSchool(client, school, { ...server.services, attached }, options, () => {})

@@ -4,12 +4,12 @@ import { recordMerges } from './records.ts'
 import { schoolMerges } from './schools.ts'
 
 const { establishments, subPeriods, courses, employees, courseSubjects, blocks } = schoolMerges
-const { students, enrollments, guardians, links } = peopleMerges
+const { students, enrollments, guardians, permissions, links } = peopleMerges
 const { assessments, grades, attendance, arrears, observations, events } = recordMerges
 
 /** In the order in which they are written: each may refer to those before it. */
 export const merges: Merge[] = [
   ...[establishments, subPeriods, courses, employees, courseSubjects],
-  ...[students, enrollments, guardians, links, blocks],
+  ...[students, enrollments, guardians, permissions, links, blocks],
   ...[assessments, grades, attendance, arrears, observations, events],
 ]

@@ -37,8 +37,11 @@ export type Merge = {
    * blocked access may land after the comparison, which preparing may part from the write by minutes.
    */
   latest?: Record<string, string>
-  /** A unique column whose values may pass from row to row, beside an `id`: whoever gives one away does so first. */
-  traded?: string
+  /**
+   * A unique column whose values may pass from row to row, beside an `id`: whoever gives one away does so first, and has
+   * the value of `meanwhile` until it has the new one.
+   */
+  traded?: { column: string; meanwhile: string }
   /** Live rows that are in the wanted ones no more: `condition` on `l`; deleted unless `end` says else. */
   ended?: (reach: Reach) => string
   /** More of them where the file is said to hold everything of the students, days and courses it speaks of. */
@@ -119,8 +122,9 @@ export async function write(
   const newOf = (name: string) => latest[name] ?? `change.new_${name}`
   if (traded) {
     // PostgreSQL looks at each row by itself: two that change places would be in each other's way.
-    await client.query(`update ${table} l set ${traded} = '~' || l.id from change
-      where ${isChanged} and l.${traded} is distinct from ${newOf(traded)}`)
+    const { column, meanwhile } = traded
+    await client.query(`update ${table} l set ${column} = ${meanwhile} from change
+      where ${isChanged} and l.${column} is distinct from ${newOf(column)}`)
   }
   const written = names.map((name) => `${name} = ${newOf(name)}`).join(', ')
   const updated = await client.query(`update ${table} l set ${written} from change where ${isChanged}`)
@@ -149,6 +153,9 @@ async function endRows(
   const { rowCount } = await client.query(sql)
   return rowCount ?? 0
 }
+
+/** Passes from row to row as a text that nobody gives. */
+export const tradedText = (column: string) => ({ column, meanwhile: `'~' || l.id` })
 
 /** Values for the school's column, for those written as they came, and for those kept where the sheet is silent. */
 export const inSchool = { establishment_id: 'w.establishment_id' }

@@ -186,6 +186,31 @@ describe('guardians', () => {
   })
 })
 
+describe('guardians', () => {
+  it('get their password with the first link that lets them see a student', async () => {
+    const closed = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
+    const first = await apply({ ...ourSet, vinculos: [closed] })
+    expect(first.invited).toEqual([])
+    const second = await apply({ vinculos: [closed, linkOfElena] })
+    expect(second.invited).toHaveLength(1)
+    const third = await apply({ ...ourSet, vinculos: [closed, linkOfElena, linkOfMarie] })
+    expect(third.invited).toHaveLength(1)
+    await query('delete from invitations') // as after their fourteen days
+    expect((await apply({ ...ourSet, vinculos: [closed, linkOfElena, linkOfMarie] })).invited).toEqual([])
+  })
+
+  it('are called as the links have it, of whom only those came', async () => {
+    await apply(ourSet)
+    const { counts } = await apply({
+      vinculos: [linkOfElena, { ...linkOfLuis, permission: 'Apoderado titular' }],
+    })
+    expect(moved(counts)).toEqual({ calidades: '+0 ~1 -0' })
+    expect(await query('select permission from parents where email = $1', [luis.email])).toEqual([
+      { permission: 'Apoderado titular' },
+    ])
+  })
+})
+
 describe('links', () => {
   const accessOf = (email: string) =>
     query(

@@ -1,4 +1,4 @@
-import { asGiven, inSchool, kept, keptFile, type Merge } from './merge.ts'
+import { asGiven, inSchool, kept, keptFile, type Merge, tradedText } from './merge.ts'
 
 const students: Merge = {
   name: 'alumnos',
@@ -83,9 +83,7 @@ const guardians: Merge = {
   wanted: ({ of }) => `select known.id, sheet.email, sheet.name, sheet.last_name, sheet.phone, sheet.rut,
       sheet.rut_dv, case when sheet.rut is null then sheet.document end as foreign_document,
       sheet.shares_phone, sheet.shares_email, picture.hash as photo_hash,
-      (select link.permission from vinculos link where link.document = sheet.document
-        order by array_position(array['Apoderado titular', 'Apoderado suplente'], link.permission) limit 1
-      ) as permission
+      ${permission('sheet.document')}
     from apoderados sheet join known_guardians known using (document)
     left join pictures picture on picture.owner = 'apoderado'
       and picture.name = split_part(sheet.document, ':', 2)
@@ -103,11 +101,29 @@ const guardians: Merge = {
     ...kept('photo_hash'),
     ...keptFile('photo_id', 'photo_hash'),
   },
-  traded: 'email',
+  traded: tradedText('email'),
   latest: { email: 'case when l.last_login_at is null then change.new_email else l.email end' },
   learn: () => `update known_guardians known set id = live.id from parents live
     where known.id is null
       and known.document in ('rut:' || live.rut, live.foreign_document)`,
+}
+
+const permission = (
+  document: string,
+) => `(select link.permission from vinculos link where link.document = ${document}
+        order by array_position(array['Apoderado titular', 'Apoderado suplente'], link.permission) limit 1
+      ) as permission`
+
+/** For those of whom only the links came. */
+const permissions: Merge = {
+  name: 'calidades',
+  sheet: 'vinculos',
+  table: 'parents',
+  wanted: ({ of }) => `select known.id, ${permission('known.document')} from known_guardians known
+    where ${of('known.home')} and known.document in (select document from vinculos)
+      and known.document not in (select document from apoderados)`,
+  key: ['id'],
+  values: kept('permission'),
 }
 
 /** An access that is blocked in the database stays so: the list may be older than the court's word. */
@@ -144,4 +160,4 @@ const links: Merge = {
       where student.id = l.student_id and guardian.id = l.parent_id and ${of('link.rbd')})`,
 }
 
-export const peopleMerges = { students, enrollments, guardians, links }
+export const peopleMerges = { students, enrollments, guardians, permissions, links }

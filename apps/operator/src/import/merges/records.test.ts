@@ -53,6 +53,31 @@ describe('a year’s records', () => {
     expect(await query('select concept from grades')).toEqual([{ concept: 'MB' }])
   })
 
+  it('keep the grades of an assessment that moves to another subject', async () => {
+    await apply(ourSet)
+    const [, work] = ourSet.evaluaciones
+    const { problems, counts } = await apply(
+      { evaluaciones: [{ ...exam, code: 'P2' }, { ...exam, subject: 'REL' }, work as typeof exam] },
+      { complete: ['evaluaciones'] },
+    )
+    expect([problems, moved(counts)]).toEqual([[], { evaluaciones: '+1 ~1 -0' }])
+    expect(await query('select tenths from grades where tenths is not null')).toEqual([{ tenths: 54 }])
+  })
+
+  it('tell of grades whose assessment a sheet said to hold everything leaves out', async () => {
+    await apply(ourSet)
+    const less = { evaluaciones: [{ ...exam, code: 'P2' }], notas: ourSet.notas }
+    expect((await dryRun(less)).problems).toEqual([])
+    const { problems } = await apply(less, { complete: ['evaluaciones'] })
+    expect(problems).toEqual([
+      {
+        ...{ file: 'notas.csv', line: 2, column: 'evaluacion' },
+        message: '«P1» no está en la hoja evaluaciones, que se dijo completa',
+        expected: 'la evaluación en esa hoja, o sin sus notas',
+      },
+    ])
+  })
+
   it('of a student who moved hang on the course of each assessment', async () => {
     await apply(ourSet)
     await apply({ alumnos: [tomas, { ...ines, letter: 'B', enrolled_on: '2026-05-01' }] })

@@ -21,9 +21,9 @@ const assessments: Merge = {
       select subject.id, period.id from resolved_evaluaciones sheet
       join known_subjects subject on subject.k = sheet.subject_k
       join known_periods period on period.k = sheet.period_k where ${of('sheet.rbd')}
-    ) and not exists (select from resolved_evaluaciones sheet
-      join known_subjects subject on subject.k = sheet.subject_k
-      where subject.id = l.course_subject_id and lower(sheet.code) = lower(l.code) and ${of('sheet.rbd')})`,
+    ) and l.id not in (select known.id from resolved_evaluaciones sheet
+      join known_assessments known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
+      where known.id is not null and ${of('sheet.rbd')})`,
   release: (condition) => `delete from grades using assessments l
     where grades.establishment_id = l.establishment_id and grades.assessment_id = l.id and (${condition})`,
   learn: ({ of, live }) => `update known_assessments known set id = l.id

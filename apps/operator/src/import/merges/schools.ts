@@ -1,4 +1,4 @@
-import { asGiven, inSchool, kept, keptFile, type Merge } from './merge.ts'
+import { asGiven, inSchool, kept, keptFile, type Merge, tradedText } from './merge.ts'
 
 const establishments: Merge = {
   name: 'establecimientos',
@@ -34,6 +34,7 @@ const subPeriods: Merge = {
     where known.is_listed and ${of('known.rbd')}`,
   key: ['establishment_id', 'id'],
   values: { ...inSchool, ...asGiven('year', 'code', 'name', 'starts_on', 'ends_on') },
+  traded: { column: 'starts_on', meanwhile: 'l.starts_on - 100000' },
   learn: ({ of, live }) => `update known_periods known set id = l.id from sub_periods l
     where known.id is null and ${live} and l.year = known.year and l.code = known.code and ${of('known.rbd')}`,
 }
@@ -48,7 +49,7 @@ const courses: Merge = {
     where known.is_listed and ${of('known.rbd')}`,
   key: ['establishment_id', 'id'],
   values: { ...inSchool, ...asGiven('year', 'code', 'name', 'letter') },
-  traded: 'code',
+  traded: tradedText('code'),
   learn: ({ of, live }) => `update known_courses known set id = l.id from courses l
     where known.id is null and ${live} and l.year = known.year and l.name = known.name
       and l.letter = known.letter and ${of('known.rbd')}`,
@@ -85,6 +86,7 @@ const courseSubjects: Merge = {
     ...inSchool,
     ...asGiven('course_id', 'code', 'position', 'name', 'scale_type', 'counts_in_average', 'employee_id'),
   },
+  traded: tradedText('name'),
   learn: ({ of, live }) => `update known_subjects known set id = l.id
     from course_subjects l join known_courses course on course.id = l.course_id
     where known.id is null and ${live} and course.k = known.course_k and l.code = known.code

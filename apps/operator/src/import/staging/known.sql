@@ -16,8 +16,8 @@ full join establishments live using (rbd)
 where rbd in (select rbd from named) or not exists (select from named where rbd is not null)
   and exists (select from vinculos where rbd is null);
 
--- Courses: by code, and by '5° Básico A' as the official list of pupils names them. That list knows no codes: one
--- given before stands.
+-- Courses: by '5° Básico A', as the official list of pupils names them, or else by code: one of a new name and a known
+-- code was renamed. That list knows no codes: one given before stands.
 create temp table known_courses (
   k int generated always as identity, rbd text, year smallint, code text, name text, letter text,
   is_listed boolean default false, id bigint
@@ -34,7 +34,8 @@ where school.rbd = known.rbd and live.year = known.year and live.name = known.na
 
 update known_courses known set id = live.id
 from courses live join known_schools school on school.id = live.establishment_id
-where known.id is null and school.rbd = known.rbd and live.year = known.year and live.code = known.code;
+where known.id is null and school.rbd = known.rbd and live.year = known.year and lower(live.code) = lower(known.code)
+  and not exists (select from known_courses taken where taken.id = live.id);
 
 insert into known_courses (rbd, year, code, name, letter, id)
 select school.rbd, live.year, live.code, live.name, live.letter, live.id
@@ -57,7 +58,7 @@ from periodos order by rbd, year, lower(code), line;
 
 update known_periods known set id = live.id
 from sub_periods live join known_schools school on school.id = live.establishment_id
-where school.rbd = known.rbd and live.year = known.year and live.code = known.code;
+where school.rbd = known.rbd and live.year = known.year and lower(live.code) = lower(known.code);
 
 insert into known_periods (rbd, year, code, name, starts_on, ends_on, id)
 select school.rbd, live.year, live.code, live.name, live.starts_on, live.ends_on, live.id
@@ -94,7 +95,7 @@ order by course.k, lower(sheet.code), sheet.line;
 
 update known_subjects known set id = live.id
 from course_subjects live join known_courses course on course.id = live.course_id
-where course.k = known.course_k and live.code = known.code;
+where course.k = known.course_k and lower(live.code) = lower(known.code);
 
 insert into known_subjects (course_k, code, name, scale_type, id)
 select course.k, live.code, live.name, live.scale_type, live.id
@@ -167,7 +168,8 @@ order by rbd, year, rut, (withdrawn_on is null) desc, is_listed desc, enrolled_o
 create index on year_enrollments (rbd, year, rut);
 analyze year_enrollments;
 
--- Guardians, of no school; one that is new is written with the first school that has a child of theirs.
+-- Guardians, of no school; one that is new is written with the first school that has a child of theirs. Whoever could
+-- see a student before had a one-time password then.
 create temp table known_guardians (document text, email text, home text, id bigint, is_invited boolean);
 insert into known_guardians (document, email)
 select distinct on (document) document, email from apoderados order by document, line;
@@ -183,7 +185,11 @@ update known_guardians known set id = live.id from live_guardians live where kno
 insert into known_guardians (document, email, id)
 select document, email, id from live_guardians live
 where not exists (select from known_guardians known where known.document = live.document);
-update known_guardians set home = (select min(rbd) from known_schools), is_invited = id is not null;
+update known_guardians known set home = (select min(rbd) from known_schools), is_invited = exists (
+  select from parents live where live.id = known.id and (
+    live.password_hash is not null or live.last_login_at is not null
+    or exists (select from invitations where parent_id = live.id)
+    or exists (select from student_parents where parent_id = live.id and has_access)));
 update known_guardians known set home = linked.rbd
 from (
   select link.document, min(student.rbd) as rbd
@@ -229,7 +235,7 @@ join assessments live on live.establishment_id = school.id and live.course_subje
 where live.code is not null;
 
 update known_assessments known set id = live.id
-from live_assessments live where live.course_k = known.course_k and live.code = known.code;
+from live_assessments live where live.course_k = known.course_k and lower(live.code) = lower(known.code);
 insert into known_assessments (course_k, subject_k, rbd, year, code, scale_type, id)
 select course_k, subject_k, rbd, year, code, scale_type, id from live_assessments live
 where not exists (select from known_assessments known where known.id = live.id);

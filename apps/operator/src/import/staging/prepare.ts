@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Attached } from '../attached.ts'
+import type { SheetName } from '../records.ts'
 import { runChecks } from './checks/run.ts'
 import { readDefaults, tellMissing } from './defaults.ts'
 import { createSheetViews, type Defaults, type Staged } from './staged.ts'
@@ -18,7 +19,7 @@ export const PREPARE_STEPS = 3
 export async function prepareStaged(
   client: pg.ClientBase,
   staged: Staged,
-  asked: Defaults,
+  asked: Defaults & { complete: ReadonlySet<SheetName> },
   attach: () => Promise<Attached>,
   onStep: () => void,
 ): Promise<Attached> {
@@ -30,7 +31,7 @@ export async function prepareStaged(
   await runFile(client, 'resolved.sql')
   onStep()
   const attached = await attach()
-  await runChecks(client, staged)
+  await runChecks(client, staged, asked.complete)
   await staged.flush()
   onStep()
   return attached

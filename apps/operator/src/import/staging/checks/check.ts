@@ -12,6 +12,8 @@ export type Check = {
   expected?: (found: Found) => string
   /** Told, and imported nevertheless. */
   isWarning?: boolean
+  /** Asked only where that sheet is said to hold everything. */
+  whenComplete?: SheetName
 }
 
 /** Rows that name a school which neither the files nor the database hold. */

@@ -1,9 +1,13 @@
+import { recordMerges } from '../../merges/records.ts'
 import type { SheetName } from '../../records.ts'
 import { type Check, dangling, repeated, unknownSchool } from './check.ts'
 
 const TEST = 'el código de una evaluación del curso del estudiante'
 const STUDENT = 'el RUN de un estudiante con matrícula ese año'
 const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
+
+/** Of live assessments `l`: those that a complete sheet takes away. */
+const removed = recordMerges.assessments.absent?.({ of: () => 'true', live: 'true' })
 
 /** What a year writes down: assessments, grades, attendance, conduct, agenda. */
 export const recordChecks: Partial<Record<SheetName, Check[]>> = {
@@ -49,6 +53,16 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
       sql: `select file, line, assessment as named from resolved_notas
         where assessment_k is null and present_k is not null and num_nonnulls(tenths, concept) = 0`,
       isWarning: true,
+    },
+    {
+      column: 'evaluacion',
+      whenComplete: 'evaluaciones',
+      sql: `select sheet.file, sheet.line, sheet.assessment as named from resolved_notas sheet
+        join known_assessments known on known.k = sheet.assessment_k
+        where num_nonnulls(sheet.tenths, sheet.concept) > 0
+          and known.id in (select l.id from assessments l where ${removed})`,
+      message: ({ named }) => `«${named}» no está en la hoja evaluaciones, que se dijo completa`,
+      expected: () => 'la evaluación en esa hoja, o sin sus notas',
     },
     repeated(
       'resolved_notas where assessment_k is not null',

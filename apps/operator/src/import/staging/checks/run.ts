@@ -43,9 +43,15 @@ async function runCheck(client: pg.ClientBase, staged: Staged, check: Check): Pr
 }
 
 /** What only all the rows together can tell, told to the report of `staged`. */
-export async function runChecks(client: pg.ClientBase, staged: Staged): Promise<void> {
+export async function runChecks(
+  client: pg.ClientBase,
+  staged: Staged,
+  complete: ReadonlySet<SheetName>,
+): Promise<void> {
   const checks: Partial<Record<SheetName, Check[]>> = { ...schoolChecks, ...peopleChecks, ...recordChecks }
   for (const sheet of sheetNames.filter((name) => staged.rows[name] > 0)) {
-    for (const check of checks[sheet] ?? []) await runCheck(client, staged, check)
+    for (const check of checks[sheet] ?? []) {
+      if (!check.whenComplete || complete.has(check.whenComplete)) await runCheck(client, staged, check)
+    }
   }
 }
