@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/call'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CAROLINA, useServer } from './testing/testServer.ts'
 
 // Under a folder named as the hashed files' is: only what lies inside it is kept for ever.
@@ -172,6 +172,19 @@ describe('large answers', () => {
 })
 
 describe('health', () => {
+  it('asks the database once for all who ask at once', async () => {
+    const asked = vi.spyOn(server().db.$client, 'query')
+    const ask = () => server().app.inject({ url: '/readyz' })
+    const answers = await Promise.all(Array.from({ length: 30 }, ask))
+    expect([new Set(answers.map(({ statusCode }) => statusCode)), asked.mock.calls.length]).toEqual([
+      new Set([200]),
+      1,
+    ])
+    await ask()
+    expect(asked).toHaveBeenCalledTimes(2)
+    asked.mockRestore()
+  })
+
   it('is alive and ready, and not ready once it drains', async () => {
     expect((await server().app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
     expect((await server().app.inject({ url: '/readyz' })).statusCode).toBe(200)

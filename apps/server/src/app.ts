@@ -31,6 +31,7 @@ import { recovery } from './modules/recovery.ts'
 import { session } from './modules/session.ts'
 import { timetable } from './modules/timetable.ts'
 import type { Services } from './services.ts'
+import { sharing } from './sharing.ts'
 import { serveWeb } from './web.ts'
 
 const handlers: Handlers = {
@@ -155,10 +156,13 @@ async function installHeaders(app: FastifyInstance, corsOrigins: string[]): Prom
 }
 
 function mountHealth(app: FastifyInstance, { db }: Services, drain: Drain): void {
+  const shared = sharing<'look', unknown>()
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (drain.isOn()) throw unavailable()
-    await inTime(limits.readAnswerMs, db.execute(sql`select 1`))
+    // No token is asked for here, nor a limit: one look at a time is for all who ask.
+    const look = shared('look', () => db.execute(sql`select 1`))
+    await inTime(limits.readAnswerMs, look)
     return { status: 'ok' }
   })
 }

@@ -29,8 +29,20 @@ const ask = (path: string, { headers, ...init }: RequestInit = {}) =>
   })
 const read = (headers: Record<string, string> = {}) => ask(`${BASE_PATH}/arrears?student_id=1`, { headers })
 
-/** So many reads that wait for a lock on the sessions while `during` runs; their statuses. */
-async function whileUnderWay(count: number, during: () => Promise<void>): Promise<number[]> {
+const end = () => ask(`${BASE_PATH}/auth/sessions/current`, { method: 'DELETE' })
+const signInBadly = () =>
+  ask(`${BASE_PATH}/auth/login`, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'sin arroba', password: 'mala' }),
+    headers: { 'content-type': 'application/json' },
+  })
+
+/** So many calls that wait for a lock on the sessions while `during` runs; their statuses. */
+async function whileUnderWay(
+  count: number,
+  during: () => Promise<void>,
+  call: () => Promise<Response> = read,
+): Promise<number[]> {
   const holder = await server().db.$client.connect()
   await holder.query('begin; lock table sessions in access exclusive mode')
   let begun = 0
@@ -38,7 +50,7 @@ async function whileUnderWay(count: number, during: () => Promise<void>): Promis
     begun += 1
   }
   server().app.server.on('request', hear)
-  const answers = Array.from({ length: count }, async () => (await read()).status)
+  const answers = Array.from({ length: count }, async () => (await call()).status)
   await expect.poll(() => begun, { interval: 2, timeout: 2_000 }).toBe(count)
   server().app.server.off('request', hear)
   await during().finally(async () => {
@@ -85,16 +97,29 @@ describe('at the limit of calls under way', () => {
     await whileUnderWay(AT_ONCE, async () => {
       const ended = await fetch(`http://127.0.0.1:${port}${BASE_PATH}/auth/logout`, { method: 'DELETE' })
       expect(ended.status).toBe(200)
+      // With a token that is none it waits for nothing.
+      const none = { method: 'DELETE', headers: { authorization: 'Bearer no.es.token' } }
+      expect((await ask(`${BASE_PATH}/auth/sessions/current`, none)).status).toBe(401)
       expect((await ask('/healthz')).status).toBe(200)
       expect((await ask('/no/existe')).status).toBe(404)
     })
   })
 
+  it('of sign-outs alone refuses the next one of them, and serves the others', async () => {
+    const own = jwt
+    jwt = await server().signIn(CAROLINA)
+    const during = async () => {
+      const refused = await end()
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+      expect((await signInBadly()).status).toBe(400)
+    }
+    await whileUnderWay(AT_ONCE, during, end)
+    jwt = own
+  })
+
   it('leaves those that sign in a place of their own', async () => {
     await whileUnderWay(AT_ONCE, async () => {
-      const body = JSON.stringify({ email: 'sin arroba', password: 'mala' })
-      const headers = { 'content-type': 'application/json' }
-      expect((await ask(`${BASE_PATH}/auth/login`, { method: 'POST', body, headers })).status).toBe(400)
+      expect((await signInBadly()).status).toBe(400)
     })
   })
 

@@ -16,17 +16,22 @@ declare module 'http' {
   }
 }
 
-/** Those that wait for a hash, bounded by its queue, must not keep the reads out, nor the reads them. */
-type Kind = 'reads' | 'hashes'
+/** Those that wait for a hash, bounded by its queue, must not keep the reads out, nor the reads them; nor sign-outs. */
+type Kind = 'reads' | 'hashes' | 'signOuts'
 
 const pathOf = (name: CallName) => BASE_PATH + api[name].path
 const hashing = new Set(
   (['login', 'confirmRecovery', 'changePassword', 'changePasswordWithToken'] as const).map(pathOf),
 )
-/** A sign-out that is refused would leave a session behind on a shared phone. */
-const neverRefused = new Set((['logout', 'endSession'] as const).map(pathOf))
+/** One that is refused leaves a session behind on a shared phone: as many as come, but for an attack. */
+const SIGN_OUT = pathOf('endSession')
+/** Always 200 (spec §7). */
+const NEVER_REFUSED = pathOf('logout')
 
-const kindOf = (path: string): Kind => (hashing.has(path as Api['login']['path']) ? 'hashes' : 'reads')
+function kindOf(path: string): Kind {
+  if (path === SIGN_OUT) return 'signOuts'
+  return hashing.has(path as Api['login']['path']) ? 'hashes' : 'reads'
+}
 
 const RETRY_AFTER_SECONDS = 2
 const MS_PER_SECOND = 1_000
@@ -45,8 +50,9 @@ export function installGate(app: FastifyInstance, { callsAtOnce, corsOrigins, is
   const most: Record<Kind, number> = {
     reads: callsAtOnce,
     hashes: limits.hashQueue + limits.databaseConnections,
+    signOuts: callsAtOnce,
   }
-  const underWay: Record<Kind, number> = { reads: 0, hashes: 0 }
+  const underWay: Record<Kind, number> = { reads: 0, hashes: 0, signOuts: 0 }
   const isFull = (kind: Kind) => underWay[kind] >= most[kind]
   const tellings = createTellings(app)
 
@@ -57,7 +63,7 @@ export function installGate(app: FastifyInstance, { callsAtOnce, corsOrigins, is
   }
   app.addHook('preValidation', (request, reply, done) => {
     const path = request.routeOptions.url ?? ''
-    if (!path.startsWith(BASE_PATH) || neverRefused.has(path)) return done()
+    if (!path.startsWith(BASE_PATH) || path === NEVER_REFUSED) return done()
     const kind = kindOf(path)
     if (isFull(kind)) return done(new HttpError(503, messages.unavailable, RETRY_AFTER_SECONDS, 'load'))
     underWay[kind] += 1
@@ -71,10 +77,10 @@ export function installGate(app: FastifyInstance, { callsAtOnce, corsOrigins, is
   })
 
   function isRefused({ url = '', method }: IncomingMessage): boolean {
-    if (!isFull('reads') && !isFull('hashes')) return false
+    if (!isFull('reads') && !isFull('hashes') && !isFull('signOuts')) return false
     if (!url.startsWith(BASE_PATH) || method === 'OPTIONS') return false
     const [path = ''] = url.split('?', 1)
-    return !neverRefused.has(path) && isFull(kindOf(path))
+    return path !== NEVER_REFUSED && isFull(kindOf(path))
   }
 
   function refuse(request: IncomingMessage, response: ServerResponse): void {

@@ -101,6 +101,15 @@ describe('a session', () => {
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
   })
 
+  it('ends once, however many sign-outs come at the same time', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const begun = vi.spyOn(server().db.$client, 'connect')
+    const answers = await Promise.all(Array.from({ length: 30 }, () => server().send('logout', {}, { jwt })))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(begun).toHaveBeenCalledTimes(1)
+    begun.mockRestore()
+  })
+
   it('lives through a logout without a token, and ends by one with it', async () => {
     const jwt = await server().signIn(CAROLINA)
     expect((await server().send('logout')).json().success).toBe(true)

@@ -11,6 +11,7 @@ import { HttpError } from '../errors.ts'
 import type { Guest, Handlers } from '../handlers.ts'
 import { randomId } from '../keys.ts'
 import { accountWithPassword } from '../passwordCheck.ts'
+import { sharing } from '../sharing.ts'
 import type { TokenOwner } from '../tokens.ts'
 
 const SECONDS_PER_DAY = 86_400
@@ -32,12 +33,19 @@ const endOwn = endingSessions<{ session_id: string }>(
   eq(sessions.id, sql.placeholder('session_id')),
 )
 
-/** Ends a session that still stands; a replay of its token leaves no further trace. */
+const shared = sharing<string, void>()
+
+/**
+ * Ends a session that still stands; a replay of its token leaves no further trace. No limit refuses a sign-out, so that
+ * many at once of the same session are one.
+ */
 const revoke = (db: Database, owner: TokenOwner) =>
-  db.transaction(async (transaction) => {
-    const ended = await endOwn(transaction, owner)
-    if (ended.length > 0) await audit(transaction, { action: 'logout', ...owner })
-  })
+  shared(owner.session_id, () =>
+    db.transaction(async (transaction) => {
+      const ended = await endOwn(transaction, owner)
+      if (ended.length > 0) await audit(transaction, { action: 'logout', ...owner })
+    }),
+  )
 
 /** The newest stay, the oldest give way (R12). */
 const endOldestSessions = endingSessions<{ parent_id: number }>(
