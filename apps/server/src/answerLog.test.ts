@@ -47,12 +47,20 @@ describe('the log', () => {
     expect(told('answered').length).toBe(answeredBefore)
   })
 
+  it('takes no line of a statement’s parameters for a frame', async () => {
+    breakPasswords("Failed query: insert\nparams: x\n    at /src/secret of the caller's")
+    await server().login(CAROLINA)
+    const failed = told('request failed').at(-1)
+    expect(failed.at).toMatch(/^at .+answerLog\.test\.ts/)
+    expect(lines.join('')).not.toContain('secret of the caller')
+  })
+
   it('keeps the frames of what nobody foresaw, on one line; the answer has none', async () => {
     breakPasswords('mala\r\n{"level":30,"msg":"answered","forged":true}')
     const before = lines.length
     const answer = await server().login(CAROLINA)
     expect([answer.statusCode, answer.json().message]).toEqual([500, 'Error en el servicio'])
-    const [failed] = told('request failed')
+    const failed = told('request failed').at(-1)
     expect(failed.reqId).toBe(answer.headers['x-request-id'])
     expect(failed.stack.join('\n')).toMatch(/^at .+answerLog\.test\.ts/)
     expect(lines.slice(before).every((line) => line.trimEnd().split(/[\r\n]/).length === 1)).toBe(true)

@@ -104,6 +104,12 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
 
 const FRAMES_MAX = 12
 
+/** Without the message, of which a line could look like a frame. */
+function framesOf({ stack = '', message }: Error): string {
+  const start = stack.indexOf(message)
+  return start < 0 ? '' : stack.slice(start + message.length)
+}
+
 /**
  * What the log keeps of an error: never a statement's parameters, which hold personal data (R29). One that nobody
  * foresaw brings its frames, without the words before them.
@@ -112,7 +118,9 @@ function loggedError(error: Error, isUnforeseen: boolean): object {
   const cause = error.cause instanceof Error ? error.cause : error
   const { code } = cause as { code?: unknown }
   const isQuery = error.message.startsWith('Failed query')
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))
+  const frames = framesOf(error)
+    .split('\n')
+    .filter((line) => /^ {4}at /.test(line))
   return {
     error: isQuery ? cause.constructor.name : error.message.slice(0, 200),
     code,
