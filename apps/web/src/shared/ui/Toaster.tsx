@@ -15,8 +15,14 @@ export function Toaster(): ReactNode {
   return createPortal(
     <>
       {/* There before its words, as a status that comes together with them is not read out everywhere. */}
-      <div role="status">{!isError && message}</div>
-      {isError && message}
+      <div role="status" className={message && !isError ? 'toast' : undefined}>
+        {!isError && message}
+      </div>
+      {isError && (
+        <div role="alert" className="toast toast-error">
+          {message}
+        </div>
+      )}
     </>,
     top,
   )
@@ -41,21 +47,18 @@ function Message({ toast }: { toast: Toast }) {
     const timer = setTimeout(hideToast, ms)
     return () => clearTimeout(timer)
   }, [toast, isHeld])
-  const isError = toast.kind === 'error'
-  const Icon = isError ? WarningCircle : CheckCircle
+  const Icon = toast.kind === 'error' ? WarningCircle : CheckCircle
   return (
-    <div role={isError ? 'alert' : undefined} className={`toast ${isError ? 'toast-error' : ''}`}>
-      <button
-        type="button"
-        onClick={hideToast}
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
-      >
-        <Icon className="size-5.5 shrink-0" />
-        {toast.text}
-      </button>
-    </div>
+    <button
+      type="button"
+      onClick={hideToast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className="size-5.5 shrink-0" />
+      {toast.text}
+    </button>
   )
 }
