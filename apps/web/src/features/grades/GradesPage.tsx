@@ -1,6 +1,8 @@
+import type { JsonCallName } from '@apoderados/contract/api'
 import type { Student } from '@apoderados/contract/profile'
 import { useState } from 'react'
 import { together } from '../../shared/pageQuery.ts'
+import { queryClient } from '../../shared/queryClient.ts'
 import { DataPage } from '../../shared/ui/DataPage.tsx'
 import { EmptyList } from '../../shared/ui/EmptyList.tsx'
 import { PageHeading } from '../../shared/ui/PageHeading.tsx'
@@ -10,6 +12,8 @@ import { askForGrades } from './askForGrades.ts'
 import { FinalAverages } from './FinalAverages.tsx'
 import { GradesSkeleton, TabsSkeleton } from './GradesSkeleton.tsx'
 import { PeriodGrades } from './PeriodGrades.tsx'
+
+const OF_SUBJECT: JsonCallName = 'getPeriodQualificationsBySubject'
 
 /** spec §4: added by the app; choosing it loads nothing. */
 const FINAL = { id: 'final', label: 'Final' }
@@ -73,7 +77,10 @@ function useGrades(student_id: number, tab: string | undefined) {
   const settled = answers.filter(({ isPending }) => !isPending)
   const chosen = answers.slice(index, index + 1)
   const shown = tab === FINAL.id && settled.length > 0 ? settled : chosen
-  const { refetch } = together(subPeriods, ...new Set([...chosen, ...settled]))
+  const page = together(subPeriods, ...new Set([...chosen, ...settled]))
+  // Beside the page, on a wide screen, a subject may lie open.
+  const refetch = () =>
+    Promise.all([page.refetch(), queryClient.refetchQueries({ queryKey: [OF_SUBJECT], type: 'active' })])
   return {
     periods,
     chosen: periods[index],

@@ -194,6 +194,17 @@ describe('a detail', () => {
     screen.getByRole('button', { name: /^Matemática/ })
   })
 
+  it('is refreshed with its page', async () => {
+    const server = serverWith()
+    server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6) })
+    server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6, 4.5) })
+    const dialog = await open()
+    await dialog.findByText('6,0')
+    // As on a desktop, where the page's head stays in reach.
+    await userEvent.click(screen.getByRole('button', { name: 'Actualizar', hidden: true }))
+    await dialog.findByText('4,5')
+  })
+
   it('opened again shows at once what is cached, and keeps it when the refresh fails', async () => {
     const server = serverWith()
     server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6) })
