@@ -35,6 +35,20 @@ describe('signed out', () => {
     expect([location.pathname, history.state]).toEqual(['/app/agenda', null])
   })
 
+  it('comes back to it by way of the page of a forgotten password too', async () => {
+    const api = fakeApi()
+    api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
+    api.answer('getProfile', aProfile())
+    open('/app/agenda')
+    await userEvent.click(await screen.findByRole('link', { name: '¿Olvidaste tu contraseña?' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Volver a iniciar sesión' }))
+    await userEvent.type(await screen.findByLabelText('Correo electrónico'), 'apoderada@example.com')
+    await userEvent.type(screen.getByLabelText('Contraseña'), 'demo1234')
+    await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+    await heading('Agenda')
+    expect(history.state).toBeNull()
+  })
+
   it('can ask for a code, or go back to the sign-in', async () => {
     open('/auth/recuperar_contrase%C3%B1a/')
     await heading('Recuperar contraseña')
@@ -92,6 +106,20 @@ describe('signed in', () => {
     act(() => history.pushState(null, '', '/app/agenda/#contenido'))
     await heading('Agenda')
     expect(api.count('getProfile')).toBe(1)
+  })
+
+  it('has one step back for a page that is chosen again and again', async () => {
+    const api = fakeApi()
+    api.answer('getProfile', aProfile())
+    open('/app/inicio')
+    await heading('Hola, Carolina')
+    const steps = history.length
+    const menu = screen.getByRole('navigation', { name: 'Menú principal' })
+    await userEvent.click(within(menu).getByRole('link', { name: 'Agenda' }))
+    await heading('Agenda')
+    await userEvent.click(within(menu).getByRole('link', { name: 'Agenda' }))
+    await userEvent.click(within(menu).getByRole('link', { name: 'Agenda' }))
+    expect(history.length).toBe(steps + 1)
   })
 
   it('lists the menu in its order, with the parent and the permission', async () => {

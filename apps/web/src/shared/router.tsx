@@ -1,9 +1,15 @@
 // The only file that knows the router: everything else imports from here. Links and redirects are our own,
 // since the router's bring its pattern matcher with them and our paths hold no patterns.
 import { type ComponentProps, type MouseEvent, useEffect } from 'react'
-import { navigate, useHistoryState, usePathname } from 'wouter/use-browser-location'
+import { navigate as go, useHistoryState, usePathname } from 'wouter/use-browser-location'
 
-export { navigate, useHistoryState }
+export { useHistoryState }
+
+/** Where a parent who is not signed in wanted to go comes along, through the recovery too. */
+export const navigate: typeof go = (to, options) => {
+  const wanted = history.state?.wanted
+  go(to, { state: wanted && { wanted }, ...options })
+}
 
 /** One spelling per path: decoded, ñ as one character, without a trailing slash. */
 export function normalizePath(path: string): string {
@@ -38,7 +44,8 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
     const isBrowsers = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (isBrowsers || event.defaultPrevented) return
     event.preventDefault()
-    navigate(href)
+    // To the page that is there, as in a browser, adds no step back.
+    navigate(href, { replace: !!rest['aria-current'] })
   }
   return <a {...rest} href={href} onClick={follow} />
 }
