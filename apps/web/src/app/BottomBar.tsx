@@ -36,6 +36,7 @@ export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu:
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isMenuOpen}
+        tabIndex={0} // Safari then gives it the focus when it is clicked, which is to return here
         onClick={onMenu}
         className={itemLook(isElsewhere)}
       >

@@ -34,6 +34,7 @@ export function StudentBar({ students, student, onSelect }: Props) {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen ?? false}
+        tabIndex={0} // Safari then gives it the focus when it is clicked, which is to return here
         onPointerOver={fetchAhead}
         onFocus={fetchAhead}
         onClick={open}
