@@ -19,7 +19,7 @@ export function Toaster(): ReactNode {
         {!isError && message}
       </div>
       {isError && (
-        <div role="alert" className="toast toast-error">
+        <div key={toast.id} role="alert" className="toast toast-error">
           {message}
         </div>
       )}
