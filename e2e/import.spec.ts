@@ -94,7 +94,7 @@ for (const [what, paths, shown = all] of formats) {
       }
       const given = paths()
       const said = await runCommand('import', [...given, '--apply'], environment)
-      expect(said).toContain('6 apoderados nuevos')
+      expect(said).toContain('6 apoderados que aún no entran')
       const server = await runServer(environment)
       const context = await browser.newContext({
         baseURL: server.url,

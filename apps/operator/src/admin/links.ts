@@ -87,7 +87,7 @@ export const restoreLink = command({
       return readAccount(transaction, ids.parent_id)
     })
     terminal.print('Acceso devuelto. Rige desde ya.')
-    if (account && account.password_hash === null && account.invitation === null) {
+    if (account?.is_active && account.password_hash === null && account.invitation === null) {
       terminal.print(
         `La cuenta no tiene contraseña ni invitación: npm run admin -- invitation send ${account.email}`,
       )

@@ -47,8 +47,21 @@ describe('a picture', () => {
     const { isDone, said } = await run(folder)
     expect(isDone).toBe(true)
     expect(said).toContain(
-      'fotos/apoderados/426010054.jpg: la foto no es de nadie de estas hojas: no se guarda (se esperaba el RUN,',
+      'fotos/apoderados/426010054.jpg: la foto no es de nadie de estas hojas: no se guarda (se esperaba el documento de alguien',
     )
+  })
+
+  it('without the sheet that it goes with is told once for all of them', async () => {
+    const folder = await withPictures({
+      '42601005.jpg': await jpegOf(60, 80),
+      'ab123456.jpg': await jpegOf(60, 80),
+    })
+    await rm(join(folder, 'apoderados.csv'))
+    await rm(join(folder, 'vinculos.csv'))
+    const { said } = await run(folder)
+    expect(said.match(/fotos\/apoderados\/.+/g)).toEqual([
+      'fotos/apoderados/42601005.jpg: 2 fotos como esta no se guardan: falta la hoja apoderados',
+    ])
   })
 
   it('is known in small letters too', async () => {

@@ -72,19 +72,43 @@ export async function attach(
   return attached
 }
 
-/** A photo goes with the row of whoever it shows. */
+/** Where the picture's name is to be found. */
+const NAMES: Record<Owner['owner'], { sheet: string; names: string; expected: string }> = {
+  estudiante: {
+    sheet: 'alumnos',
+    names: 'select rut from alumnos where rut is not null',
+    expected: 'el RUN de alguien de la hoja alumnos',
+  },
+  apoderado: {
+    sheet: 'apoderados',
+    names: "select split_part(document, ':', 2) from apoderados",
+    expected: 'el documento de alguien de la hoja apoderados',
+  },
+  establecimiento: {
+    sheet: 'establecimientos',
+    names: 'select rbd from establecimientos where rbd is not null',
+    expected: 'el RBD de una fila de la hoja establecimientos',
+  },
+}
+
+/** A photo goes with the row of whoever it shows; where none of such rows came, that is told once. */
 async function tellOwnerless(client: pg.ClientBase, { report }: Checks): Promise<void> {
-  const { rows } = await client.query<{ path: string }>(`select path from pictures where
-      owner = 'estudiante' and name not in (select rut from alumnos where rut is not null)
-      or owner = 'apoderado' and name not in (select split_part(document, ':', 2) from apoderados)
-      or owner = 'establecimiento' and name not in (select rbd from establecimientos where rbd is not null)
-    order by path`)
-  for (const { path } of rows) {
-    report.warning({
-      file: path,
-      message: 'la foto no es de nadie de estas hojas: no se guarda',
-      expected: 'el RUN, documento o RBD de una fila de alumnos, apoderados o establecimientos',
-    })
+  for (const [owner, { sheet, names, expected }] of Object.entries(NAMES)) {
+    const { rows } = await client.query<{ path: string; has_rows: boolean }>(
+      `select path, exists (${names}) as has_rows from pictures
+        where owner = $1 and name not in (${names}) order by path`,
+      [owner],
+    )
+    const [first] = rows
+    if (first?.has_rows === false) {
+      const photos =
+        rows.length === 1 ? 'la foto no se guarda' : `${rows.length} fotos como esta no se guardan`
+      report.warning({ file: first.path, message: `${photos}: falta la hoja ${sheet}` })
+      continue
+    }
+    for (const { path } of rows) {
+      report.warning({ file: path, message: 'la foto no es de nadie de estas hojas: no se guarda', expected })
+    }
   }
 }
 

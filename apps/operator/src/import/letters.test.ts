@@ -25,7 +25,7 @@ describe('the letters of an import', () => {
   it('come instead of mails', async () => {
     const letters = join(folder(), 'cartas.pdf')
     const { said } = await run(school, '--apply', '--letters', letters)
-    expect(said).toContain(`6 apoderados nuevos: sus cartas están en ${letters}.`)
+    expect(said).toContain(`6 apoderados que aún no entran: sus cartas están en ${letters}.`)
     expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')
     expect(await query('select 1 from mails')).toEqual([])
     await expect(run(school, '--apply', '--letters', letters)).rejects.toThrow('ya existe')

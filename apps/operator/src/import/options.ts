@@ -25,7 +25,7 @@ export const usage = `Importa los datos de un establecimiento desde planillas. S
   npm run import -- <archivo|carpeta|zip>…
 
   --apply                 guarda los cambios (un establecimiento por vez, o todo o nada)
-  --letters <archivo.pdf> escribe las cartas con las claves de los apoderados nuevos, en vez de enviar correos
+  --letters <archivo.pdf> escribe las cartas con las claves de quienes aún no entran, en vez de enviar correos
   --template <carpeta>    escribe el conjunto de planillas vacío, con explicaciones y ejemplos, y termina;
                           un nombre que termina en .xlsx da un solo libro con una hoja por planilla
   --complete <hojas>      dice que esas hojas están completas: lo que falta en ellas se quita

@@ -170,7 +170,7 @@ async function tellInvited(
   invited: number[],
 ): Promise<void> {
   if (invited.length === 0) return
-  const people = `${invited.length} ${invited.length === 1 ? 'apoderado nuevo' : 'apoderados nuevos'}`
+  const people = `${invited.length} ${invited.length === 1 ? 'apoderado que aún no entra' : 'apoderados que aún no entran'}`
   if (letters === undefined) {
     terminal.print(`${people}: sus claves salen por correo mientras la aplicación está en marcha.`)
     return

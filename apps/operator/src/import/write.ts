@@ -140,7 +140,8 @@ async function inviteNewcomers(
     client,
     `update known_guardians known set is_invited = true where not is_invited and id in (
       select parent_id from student_parents where establishment_id = $1 and has_access)
-      and not exists (select from parents where id = known.id and last_login_at is not null) returning id`,
+      and exists (select from parents where id = known.id
+        and is_active and password_hash is null and last_login_at is null) returning id`,
     [school_id],
   )
   await inviteParents(drizzle({ client: client as pg.Client }), keys, ids, { byMail })

@@ -205,6 +205,12 @@ describe('guardians', () => {
       vinculos: [linkOfElena, { ...linkOfLuis, permission: 'Apoderado titular' }],
     })
     expect(moved(counts)).toEqual({ calidades: '+0 ~1 -0' })
+    const second = { ...linkOfLuis, student_rut: tomas.rut ?? '' }
+    await apply({
+      vinculos: [linkOfElena, { ...linkOfLuis, permission: 'Apoderado titular' }, linkOfMarie, second],
+    })
+    // Of Tomás alone it is said: of Inés he is the first one still.
+    expect(moved((await apply({ vinculos: [linkOfMarie, second] })).counts)).toEqual({})
     expect(await query('select permission from parents where email = $1', [luis.email])).toEqual([
       { permission: 'Apoderado titular' },
     ])

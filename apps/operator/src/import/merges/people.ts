@@ -114,14 +114,18 @@ const permission = (
         order by array_position(array['Apoderado titular', 'Apoderado suplente'], link.permission) limit 1
       ) as permission`
 
-/** For those of whom only the links came. */
+/** For those of whom only the links came, and all of them: another student's could say more. */
 const permissions: Merge = {
   name: 'calidades',
   sheet: 'vinculos',
   table: 'parents',
   wanted: ({ of }) => `select known.id, ${permission('known.document')} from known_guardians known
     where ${of('known.home')} and known.document in (select document from vinculos)
-      and known.document not in (select document from apoderados)`,
+      and known.document not in (select document from apoderados)
+      and not exists (select from student_parents other where other.parent_id = known.id
+        and other.student_id not in (select student.id from resolved_vinculos link
+          join known_students student on student.k = link.student_k
+          where link.document = known.document and student.id is not null))`,
   key: ['id'],
   values: kept('permission'),
 }

@@ -23,7 +23,7 @@ export type Staged = {
   files: string[]
 }
 
-const PROBLEM_COLUMNS = 'file smallint, line integer, "column" text, message text, expected text'
+const PROBLEM_COLUMNS = 'file integer, line integer, "column" text, message text, expected text'
 
 async function createTables(client: pg.ClientBase): Promise<void> {
   for (const sheet of sheetNames) {
