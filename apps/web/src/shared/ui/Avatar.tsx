@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fileUrl } from '../api.ts'
+import { useOnline } from '../device/online.ts'
 import { initials } from '../names.ts'
 
 const COLORS = [
@@ -34,6 +35,9 @@ type Props = {
 /** A person's arch: the photo, or the initials when there is none or it does not load. */
 export function Avatar({ id, name, photo, size = 'small' }: Props) {
   const [broken, setBroken] = useState<string>()
+  const isOnline = useOnline()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a photo that was cut off is tried again when the line turns
+  useEffect(() => setBroken(undefined), [isOnline])
   const hasPhoto = typeof photo === 'string' && photo.startsWith('/') && photo !== broken
   return (
     <span
