@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { createPortal } from 'react-dom'
 import { config } from '../../config.ts'
 import { getToast, hideToast, onToast, type Toast } from './toast.ts'
+import './toaster.css'
 
 /** Where the toast appears: one at a time, over whatever lies on top. */
 export function Toaster(): ReactNode {
