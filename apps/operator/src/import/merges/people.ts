@@ -83,7 +83,9 @@ const guardians: Merge = {
   wanted: ({ of }) => `select known.id, sheet.email, sheet.name, sheet.last_name, sheet.phone, sheet.rut,
       sheet.rut_dv, case when sheet.rut is null then sheet.document end as foreign_document,
       sheet.shares_phone, sheet.shares_email, picture.hash as photo_hash,
-      ${permission('sheet.document')}
+      (select link.permission from vinculos link where link.document = sheet.document
+        order by array_position(array['Apoderado titular', 'Apoderado suplente'], link.permission) limit 1
+      ) as permission
     from apoderados sheet join known_guardians known using (document)
     left join pictures picture on picture.owner = 'apoderado'
       and picture.name = split_part(sheet.document, ':', 2)
@@ -108,24 +110,12 @@ const guardians: Merge = {
       and known.document in ('rut:' || live.rut, live.foreign_document)`,
 }
 
-const permission = (
-  document: string,
-) => `(select link.permission from vinculos link where link.document = ${document}
-        order by array_position(array['Apoderado titular', 'Apoderado suplente'], link.permission) limit 1
-      ) as permission`
-
-/** For those of whom only the links came, and all of them: another student's could say more. */
+/** For those of whom only the links came. */
 const permissions: Merge = {
   name: 'calidades',
   sheet: 'vinculos',
   table: 'parents',
-  wanted: ({ of }) => `select known.id, ${permission('known.document')} from known_guardians known
-    where ${of('known.home')} and known.document in (select document from vinculos)
-      and known.document not in (select document from apoderados)
-      and not exists (select from student_parents other where other.parent_id = known.id
-        and other.student_id not in (select student.id from resolved_vinculos link
-          join known_students student on student.k = link.student_k
-          where link.document = known.document and student.id is not null))`,
+  wanted: ({ of }) => `select id, permission from link_permissions where ${of('home')}`,
   key: ['id'],
   values: kept('permission'),
 }
