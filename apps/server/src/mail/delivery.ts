@@ -16,10 +16,11 @@ export class MailRefused extends Error {
   /** The address itself is refused: no later try will do. */
   readonly isForGood: boolean
 
-  constructor(error: { code?: unknown; responseCode?: unknown }) {
+  constructor(error: { code?: unknown; command?: unknown; responseCode?: unknown }) {
     super('mail refused')
     this.code = [error.code, error.responseCode].filter((part) => part !== undefined).join(' ')
-    this.isForGood = error.code === 'EENVELOPE' && Number(error.responseCode) >= 500
+    const isOfRecipient = error.code === 'EENVELOPE' && error.command === 'RCPT TO'
+    this.isForGood = isOfRecipient && Number(error.responseCode) >= 500
   }
 }
 

@@ -108,6 +108,14 @@ describe('mails', () => {
     expect(JSON.stringify(logged)).not.toContain('@')
   })
 
+  it('of a sender that is refused wait until that is mended', async () => {
+    const { url } = await mailServer({ refuseSender: 530 })
+    await queueNotice()
+    startSmtp(url)
+    await eventually(async () => (await onlyRow())?.tries).toBe(1)
+    expect((await onlyRow())?.given_up_at).toBeNull()
+  })
+
   it('with a code that is old, void or used are not sent, and forget it', async () => {
     const { received, url } = await mailServer()
     await askForCode()

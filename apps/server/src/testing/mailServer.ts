@@ -13,15 +13,19 @@ export const decode = (source: string) =>
     'latin1',
   ).toString('utf8')
 
-/** A real mail server; `refuse` gives the answer to a recipient, `hold` keeps every mail waiting. */
+/** A real mail server; `refuse` answers a recipient so and `refuseSender` a sender, `hold` keeps every mail waiting. */
 export async function startMailServer(
-  options: { port?: number; refuse?: number; hold?: Promise<void> } = {},
+  options: { port?: number; refuse?: number; refuseSender?: number; hold?: Promise<void> } = {},
 ) {
   const received: Received[] = []
   const arrived = Promise.withResolvers<void>()
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onMailFrom(_address, _session, done) {
+      const error = Object.assign(new Error('who are you'), { responseCode: options.refuseSender })
+      done(options.refuseSender ? error : null)
+    },
     onRcptTo(address, _session, done) {
       const error = Object.assign(new Error(`no such box ${address.address}`), {
         responseCode: options.refuse,
