@@ -41,9 +41,10 @@ async function orphansOf({ db, files }: Connection): Promise<Orphans> {
   return { ids, of }
 }
 
-export type Due = { leavers: Map<number, number[]>; abandoned: number[]; orphans: Orphans }
+export type Due = { years: number; leavers: Map<number, number[]>; abandoned: number[]; orphans: Orphans }
 
 export const readDue = async (connection: Connection, years: number): Promise<Due> => ({
+  years,
   leavers: await leaversOf(connection.db, years),
   abandoned: await abandonedAccounts(connection.db, years),
   orphans: await orphansOf(connection),
@@ -59,17 +60,22 @@ async function eraseBatch(
   return erased
 }
 
-/** Each batch in a transaction of its own, noted with its ids; answers how many accounts went. */
+/**
+ * Each batch in a transaction of its own, noted with its ids; answers how many accounts went. Asked once more there: since
+ * they were counted, an import may have brought some of them back.
+ */
 export async function eraseDue(
   connection: Connection,
   { note }: Context,
-  { leavers, abandoned }: Due,
+  { years, leavers, abandoned }: Due,
 ): Promise<number> {
   const { keys } = connection
   let accounts = 0
   for (const [establishment_id, ids] of leavers) {
-    for (const student_ids of batches(ids)) {
+    for (const batch of batches(ids)) {
       const { account_ids } = await eraseBatch(connection, async (transaction) => {
+        const gone = new Set((await leaversOf(transaction, years)).get(establishment_id))
+        const student_ids = batch.filter((id) => gone.has(id))
         const erased = await eraseStudents(transaction, keys, { establishment_id, student_ids })
         const detail = { erased_students: student_ids, erased_accounts: erased.account_ids }
         await note(transaction, { establishment_id, detail })
@@ -78,8 +84,10 @@ export async function eraseDue(
       accounts += account_ids.length
     }
   }
-  for (const ids of batches(abandoned)) {
+  for (const batch of batches(abandoned)) {
     const { account_ids } = await eraseBatch(connection, async (transaction) => {
+      const unused = new Set(await abandonedAccounts(transaction, years))
+      const ids = batch.filter((id) => unused.has(id))
       const erased = await eraseAccountsWithoutStudents(transaction, keys, ids)
       await note(transaction, { detail: { erased_accounts: erased.account_ids } })
       return erased

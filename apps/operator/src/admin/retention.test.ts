@@ -6,9 +6,12 @@ import { fileId } from '@apoderados/server/testing/ourSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Connection } from '../connection.ts'
 import { useFolders } from '../testing/folders.ts'
 import { markedFamily, rowsWith } from '../testing/markedFamily.ts'
 import { lastNote, useOperator } from '../testing/operator.ts'
+import type { Context } from './command.ts'
+import { eraseDue } from './overdue.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -52,6 +55,22 @@ describe('the retention of leavers', () => {
       detail: { command: 'retention run', students: 1, accounts: 1 },
     })
     expect((await run('--apply')).said).toMatch(/Estudiantes que se fueron antes: 0$/m)
+  })
+
+  it('keeps who came back since they were counted', async () => {
+    const { mark, student_id, school, email } = await markedFamily(server())
+    const { db, services } = server()
+    const [parent] = await db.select({ id: parents.id }).from(parents).where(eq(parents.email, email))
+    const due = {
+      ...{ years: 2, abandoned: [parent?.id as number], orphans: { ids: [], of: 0 } },
+      leavers: new Map([[school.establishment_id, [student_id]]]),
+    }
+    const connection = { ...services, db } as unknown as Connection
+    const accounts = await eraseDue(connection, { note: async () => {} } as unknown as Context, due)
+    expect([accounts, await rowsWith(server(), mark)]).toEqual([
+      0,
+      expect.arrayContaining([expect.anything()]),
+    ])
   })
 
   it('goes by the years that the school wants', async () => {

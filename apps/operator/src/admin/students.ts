@@ -1,5 +1,6 @@
 import { eraseStudents } from '@apoderados/server/db/erasure'
 import { isEnrolledNow } from '@apoderados/server/db/leavers'
+import type { Queryable } from '@apoderados/server/db/open'
 import { students } from '@apoderados/server/db/schema'
 import { and, eq, ne } from 'drizzle-orm'
 import { Refusal } from '../explain.ts'
@@ -64,14 +65,17 @@ export const eraseStudent = command({
     const { terminal, connect, note } = context
     const { db, keys, files } = await connect()
     const student = await findStudent(db, run, school)
-    if (!isMeant && (await isEnrolledNow(db, student))) {
+    const refuseEnrolled = async (on: Queryable) => {
+      if (isMeant || !(await isEnrolledNow(on, student))) return
       throw new Refusal(
         'El estudiante tiene matrícula vigente este año. Para borrarlo igual agregue --still-enrolled.',
       )
     }
+    await refuseEnrolled(db)
     if (!yes) await confirmRun(context, student.rut)
     const { establishment_id, id: student_id } = student
     const { account_ids, file_ids } = await inTransaction(db, async (transaction) => {
+      await refuseEnrolled(transaction) // an import may have come while it was asked for the RUN
       const erased = await eraseStudents(transaction, keys, { establishment_id, student_ids: [student_id] })
       const detail = { erased_accounts: erased.account_ids, erased_files: erased.file_ids.length }
       await note(transaction, { establishment_id, student_id, detail })
