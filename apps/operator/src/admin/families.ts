@@ -56,6 +56,7 @@ async function writeFamily(files: Connection['files'], family: Family, to: strin
   if (isThere) throw new Refusal(`${to} ya existe: elija otra carpeta.`)
   const partial = `${to}.${process.pid}.partial`
   try {
+    await rm(partial, { recursive: true, force: true }) // another family's, of a killed process that had our number
     await mkdir(join(partial, 'files'), { recursive: true, mode: 0o700 })
     const paths = await writeFiles(files, family, partial)
     const text = JSON.stringify({ exported_at: new Date(), ...family, files: paths }, null, 2)
