@@ -56,6 +56,14 @@ export const restoreBackup = command({
     printContents(terminal, restored)
     if (restored.kept) terminal.print(`Lo que había quedó en ${restored.kept}`)
     terminal.print('Todas las sesiones se cerraron: cada apoderado debe ingresar de nuevo.')
+    terminal.print(
+      'Lo que se hizo después de ese respaldo ya no está: repita los accesos y cuentas que se cerraron,',
+    )
+    terminal.print('las claves que se cambiaron y lo que se borró.')
+    terminal.print(
+      'Terminaron los derechos de otras cuentas de la base: si el servidor usa la suya, ejecute otra vez',
+    )
+    terminal.print('deploy/least-rights.sql.')
     if (restored.mails > 0)
       terminal.warn(`${restored.mails} correos que esperaban en la cola no se enviarán.`)
     if (restored.invitations > 0) {
