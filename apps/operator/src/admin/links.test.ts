@@ -80,7 +80,7 @@ describe('a blocked link', () => {
     await operate(['link', 'block', run, email, '--reason', REASON])
     await server().db.update(parents).set({ password_hash: null }).where(eq(parents.id, father_id))
     expect((await operate(['link', 'restore', run, email])).said).toBe(
-      `Acceso devuelto. Rige desde ya.\nLa cuenta no tiene contraseña ni invitación: npm run admin -- invitation send ${email}`,
+      `Acceso devuelto. Rige desde ya.\nLa cuenta no tiene contraseña ni invitación: npm run admin -- invitation send ${email} --mail`,
     )
   })
 

@@ -89,7 +89,7 @@ export const restoreLink = command({
     terminal.print('Acceso devuelto. Rige desde ya.')
     if (account?.is_active && account.password_hash === null && account.invitation === null) {
       terminal.print(
-        `La cuenta no tiene contraseña ni invitación: npm run admin -- invitation send ${account.email}`,
+        `La cuenta no tiene contraseña ni invitación: npm run admin -- invitation send ${account.email} --mail`,
       )
     }
   },
