@@ -1,6 +1,7 @@
 import { config } from '../config.ts'
 import { recoverCodeBy } from '../shared/fetchCode.ts'
 import { currentPath, onNavigation } from '../shared/router.tsx'
+import { getToast } from '../shared/ui/toast.ts'
 import { hasTyped } from './hasTyped.ts'
 import { pageStands } from './pageStands.ts'
 import { reloadIfReplaced } from './reloadIfReplaced.ts'
@@ -92,6 +93,7 @@ function watchPath() {
   onNavigation(() => {
     if (path === currentPath()) return
     path = currentPath()
-    if (isDue) activate()
+    // What a toast says of the page before would be gone with it: then with the change after.
+    if (isDue && !getToast()) activate()
   })
 }
