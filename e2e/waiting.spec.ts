@@ -27,7 +27,7 @@ test('a start that does not come says so without any script', { tag: '@short' },
     if (!isFirst) void route.continue()
     isFirst = false // that one is neither answered nor refused
   })
-  await page.goto('/login', { waitUntil: 'commit' })
+  await page.goto('/login?desde=correo', { waitUntil: 'commit' })
   const words = page.getByText('La página tarda más de lo normal.')
   await expect(words).toBeAttached()
   await expect(words).toBeHidden()
@@ -35,4 +35,5 @@ test('a start that does not come says so without any script', { tag: '@short' },
   await expect(words).toBeVisible()
   await page.getByRole('link', { name: 'Reintentar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ingresa a tu cuenta' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?desde=correo')
 })
