@@ -1,6 +1,6 @@
 import type { Database } from '../apps/server/src/db/open.ts'
 
-/** What a table's rows are without the ids, which no two imports give alike: the columns left out, the names added. */
+/** What a table's rows are without the ids and moments, which no two imports give alike: the columns left out, the names added. */
 type Content = { from: string; school?: string; without?: string[]; named?: Record<string, string> }
 
 const enrolled = `left join enrollments n on n.establishment_id = t.establishment_id and n.id = t.enrollment_id
@@ -39,7 +39,7 @@ const contents: Record<string, Content> = {
       exists (select from invitations i where i.parent_id = g.id) as is_invited,
       (select count(*) from mails m where m.parent_id = g.id) as mails
       from student_parents l join parents g on g.id = l.parent_id) t`,
-    without: ['photo_id'],
+    without: ['photo_id', 'created_at'],
   },
   student_parents: {
     from: `student_parents t ${student} join parents g on g.id = t.parent_id`,
