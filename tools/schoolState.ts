@@ -1,6 +1,6 @@
 import type { Database } from '../apps/server/src/db/open.ts'
 
-/** What a table's rows are without the ids and moments, which no two imports give alike: the columns left out, the names added. */
+/** What a table's rows are without what no two imports give alike: the columns left out beside the id, the names added. */
 type Content = { from: string; school?: string; without?: string[]; named?: Record<string, string> }
 
 const enrolled = `left join enrollments n on n.establishment_id = t.establishment_id and n.id = t.enrollment_id
