@@ -1,7 +1,6 @@
 import { config } from '../config.ts'
 import { recoverCodeBy } from '../shared/fetchCode.ts'
 import { currentPath, onNavigation } from '../shared/router.tsx'
-import { getToast } from '../shared/ui/toast.ts'
 import { hasTyped } from './hasTyped.ts'
 import { pageStands } from './pageStands.ts'
 import { reloadIfReplaced } from './reloadIfReplaced.ts'
@@ -93,7 +92,6 @@ function watchPath() {
   onNavigation(() => {
     if (path === currentPath()) return
     path = currentPath()
-    // What a toast says of the page before would be gone with it: then with the change after.
-    if (isDue && !getToast()) activate()
+    if (isDue) activate()
   })
 }
