@@ -25,7 +25,6 @@ const withDetail = [
   '/app/companeros',
 ]
 type Page = import('@playwright/test').Page
-type Locator = import('@playwright/test').Locator
 
 async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -194,31 +193,6 @@ for (const viewport of [phone, desktop]) {
     },
   )
 }
-
-test('where the system paints the colours, the focus is seen on what is chosen too', async ({
-  page,
-  enter,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  const edge = (of: Locator) =>
-    of.evaluate((element) => {
-      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
-      return [outlineStyle, outlineWidth, outlineOffset].join(' ')
-    })
-  const expectSeen = async (what: Locator) => {
-    const before = await edge(what)
-    await page.keyboard.press('Tab')
-    await what.focus()
-    await expect.poll(() => edge(what)).toMatch(/^solid/)
-    expect(await edge(what)).not.toBe(before)
-  }
-  await page.goto('/login')
-  await expectSeen(page.getByLabel('Contraseña', { exact: true }))
-  await enter('/app/calificaciones')
-  await expectSeen(page.getByRole('tab', { selected: true }))
-  await page.setViewportSize(desktop)
-  await expectSeen(page.getByRole('link', { name: 'Calificaciones' }))
-})
 
 test('with text at twice its size no control is hidden behind another', async ({ page, enter }) => {
   test.setTimeout(120_000)
