@@ -108,20 +108,6 @@ describe('signed in', () => {
     expect(api.count('getProfile')).toBe(1)
   })
 
-  it('has one step back for a page that is chosen again and again', async () => {
-    const api = fakeApi()
-    api.answer('getProfile', aProfile())
-    open('/app/inicio')
-    await heading('Hola, Carolina')
-    const steps = history.length
-    const menu = screen.getByRole('navigation', { name: 'Menú principal' })
-    await userEvent.click(within(menu).getByRole('link', { name: 'Agenda' }))
-    await heading('Agenda')
-    await userEvent.click(within(menu).getByRole('link', { name: 'Agenda' }))
-    await userEvent.click(within(menu).getByRole('link', { name: 'Agenda' }))
-    expect(history.length).toBe(steps + 1)
-  })
-
   it('lists the menu in its order, with the parent and the permission', async () => {
     fakeApi().answer('getProfile', aProfile())
     open('/app/agenda')
