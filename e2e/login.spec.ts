@@ -29,6 +29,12 @@ test.describe('validation', () => {
     await expect(message).toBeHidden()
   })
 
+  test('the e-mail leaves as it was typed, an ñ of its domain too', async ({ page }) => {
+    const sent = page.waitForRequest(LOGIN)
+    await fillLogin(page, 'Juan@Ñandú.cl')
+    expect((await sent).postDataJSON()).toMatchObject({ email: 'juan@ñandú.cl' })
+  })
+
   test('the e-mail may come with spaces and capitals', async ({ page }) => {
     await fillLogin(page, '  APODERADA@Example.com ')
     await expect(page).toHaveURL(/\/app\/inicio$/)

@@ -1,10 +1,11 @@
 import { Field } from '../../shared/ui/Field.tsx'
 
+/** Its type is no `email`: Chrome would turn the ñ of a typed domain into `xn--…`, another address than the school's. */
 export function EmailField({ error }: { error: string | undefined }) {
   return (
     <Field
       label="Correo electrónico"
-      type="email"
+      inputMode="email"
       name="email"
       error={error}
       autoComplete="email"
