@@ -1,5 +1,5 @@
 import type { Classmate } from '@apoderados/contract/classmates'
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
@@ -28,8 +28,10 @@ const called = (name: string, last_name: string) => ({
   student: { name, last_name, second_last_name: null },
 })
 
-function show(classmates: Classmate[]) {
-  fakeApi().answer('getClassmates', { classmates })
+/** Each list is what one more refresh answers. */
+function show(...lists: Classmate[][]) {
+  const api = fakeApi()
+  for (const classmates of lists) api.answer('getClassmates', { classmates })
   signedIn()
   render(<ClassmatesPage student={aStudent()} />)
 }
@@ -63,6 +65,24 @@ describe('the list', () => {
     screen.getByText('Sin Elementos.')
     screen.getByText('Nadie del curso se llama así.')
   })
+
+  it.each([
+    ['few of them', [mate(1)], 'Nadie del curso se llama así.'],
+    ['none', [], 'Aquí aparecerán los compañeros de curso y sus apoderados.'],
+  ])(
+    'being searched while a refresh leaves %s keeps its field and says why it is empty',
+    async (_, left, hint) => {
+      const many = Array.from({ length: 13 }, (_, index) => mate(index + 1))
+      show(many, left)
+      await userEvent.type(await screen.findByRole('searchbox'), 'x')
+      await screen.findByText('Sin Elementos.')
+      fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+      await waitFor(() => expect(screen.queryByText('13 compañeros')).toBeNull())
+      screen.getByText(hint)
+      await userEvent.clear(screen.getByRole('searchbox'))
+      expect(rows()).toHaveLength(left.length)
+    },
+  )
 
   it('is empty for a course of one', async () => {
     show([])

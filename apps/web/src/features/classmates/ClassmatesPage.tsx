@@ -19,7 +19,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
   const classmates = query.data?.classmates ?? [] // spec §8: a failed load is empty
   const shown = classmates.filter(({ student: mate }) => matchesName(mate, wanted))
   const selected = classmates.find(({ enrollment_id }) => enrollment_id === selectedId)
-  const isLong = classmates.length > config.filterFrom
+  const isLong = classmates.length > config.filterFrom || wanted !== ''
   return (
     <DataPage
       title="Compañeros"
@@ -36,7 +36,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
           {shown.length === 0 ? (
             <EmptyList
               hint={
-                wanted
+                classmates.length > 0
                   ? 'Nadie del curso se llama así.'
                   : 'Aquí aparecerán los compañeros de curso y sus apoderados.'
               }
