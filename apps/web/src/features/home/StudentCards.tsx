@@ -54,7 +54,11 @@ export function EstablishmentCard({ establishment }: { establishment: Establishm
         <Datum label="Dirección" width="wide">
           {establishment?.address ?? MISSING}
         </Datum>
-        {phone && <Datum label="Teléfono">{formatPhone(phone)}</Datum>}
+        {phone && (
+          <Datum label="Teléfono">
+            <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+          </Datum>
+        )}
       </DataGrid>
     </Section>
   )

@@ -36,7 +36,7 @@ describe('the texts', () => {
     ])
     for (const fact of [
       'Colegio Los Aromos (RBD 90002-8)',
-      'la secretaría del establecimiento, en Av. Los Aromos 2150, La Florida, teléfono +56200000101',
+      'la secretaría del establecimiento, en Av. Los Aromos 2150, La Florida, teléfono +56 2 0000 0101',
       'El sostenedor del establecimiento es quien ofrece',
       'Superintendencia de Educación',
     ])

@@ -1,5 +1,5 @@
 import type { Establishment } from '@apoderados/contract/profile'
-import { dayAndMonth } from '../../shared/format.ts'
+import { dayAndMonth, formatPhone } from '../../shared/format.ts'
 
 /** Which school speaks: the chosen student's, null when nobody is chosen or it is not known. */
 export type LegalText = { school: Establishment | null }
@@ -18,7 +18,7 @@ export function schoolContact({ school }: LegalText): string {
   const ways = [
     'la secretaría del establecimiento',
     school?.address && `en ${school.address}`,
-    school?.phone && `teléfono ${school.phone}`,
+    school?.phone && `teléfono ${formatPhone(school.phone)}`,
   ]
   return ways.filter(Boolean).join(', ')
 }
