@@ -18,7 +18,7 @@ export function ForcedChange() {
               Cambio de Contraseña Requerido
             </h2>
             <p className="mt-2 text-body text-text-2">
-              Es tu primer ingreso. Crea una contraseña que solo tú conozcas para continuar.
+              Crea una contraseña que solo tú conozcas para continuar.
             </p>
           </div>
         </div>
