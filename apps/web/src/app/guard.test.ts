@@ -18,7 +18,7 @@ describe('signed out', () => {
     expect(guard(path, false, null)).toEqual(to('/login', path))
   })
 
-  it.each(['/', '/app', '//evil.example', '/\\evil.example'])(
+  it.each(['/', '/app', '//evil.example', '/\\evil.example', '/\t/evil.example', '/\n\r//evil.example'])(
     'is sent to sign in from %s with nothing to come back to',
     (path) => {
       expect(guard(path, false, null)).toEqual(to('/login'))
@@ -38,12 +38,19 @@ describe('signed in', () => {
     expect(guard('/login', true, { wanted })).toEqual(to(wanted))
   })
 
-  it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/login', '/', '/app', 7, null])(
-    'is never sent on to %s',
-    (wanted) => {
-      expect(guard('/login', true, { wanted })).toEqual(to('/app/inicio'))
-    },
-  )
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\t/evil.example',
+    '/\\evil.example',
+    '/login',
+    '/',
+    '/app',
+    7,
+    null,
+  ])('is never sent on to %s', (wanted) => {
+    expect(guard('/login', true, { wanted })).toEqual(to('/app/inicio'))
+  })
 
   it('goes through / and /app to the first page', () => {
     expect(guard('/', true, null)).toEqual(to('/login'))

@@ -13,9 +13,12 @@ const redirect = (redirectTo: string, state: Wanted | null = null): Verdict => (
   state,
 })
 
-/** A path of this app to come back to, shown or Not Found: no other site's, and none that only leads elsewhere. */
+/**
+ * A path of this app to come back to, shown or Not Found: no other site's (a browser drops what controls), and none
+ * that only leads elsewhere.
+ */
 const isWanted = (path: unknown): path is string =>
-  typeof path === 'string' && /^\/[^/\\]/.test(path) && path !== '/app' && !PUBLIC_PATHS.includes(path)
+  typeof path === 'string' && /^\/[^/\\\p{Cc}]/u.test(path) && path !== '/app' && !PUBLIC_PATHS.includes(path)
 
 function wantedPath(historyState: unknown): string | undefined {
   const { wanted = undefined } = (historyState ?? {}) as Partial<Wanted>
