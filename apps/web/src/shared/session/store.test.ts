@@ -65,6 +65,25 @@ it('a device without room for the session still keeps it in memory, whatever is 
   expect(getSession()).toMatchObject({ is_authenticated: true, auth_token: 'token', selected_student: 2 })
 })
 
+it('a device without room for what a refresh brings still follows a sign-out elsewhere, and writes it all once there is room', () => {
+  signIn()
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  dispatch({ type: 'profileLoaded', profile: aProfile({ name: 'Carla' }) })
+  full.mockRestore()
+  dispatch({ type: 'themeChosen', theme: 'dark' })
+  expect(localStorage.getItem('profile')).toContain('Carla')
+
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  dispatch({ type: 'profileLoaded', profile: aProfile({ name: 'Clara' }) })
+  localStorage.clear()
+  dispatch({ type: 'themeChosen', theme: 'light' })
+  expect(getSession()).toMatchObject({ is_authenticated: null, profile: null })
+})
+
 describe('a wipe', () => {
   it('leaves not even what could not be read', () => {
     signIn()

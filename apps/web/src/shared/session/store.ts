@@ -10,7 +10,9 @@ import {
 } from './stored.ts'
 
 let session = emptySession
-/** False where the device refuses to store: then there is nothing to compare other tabs with. */
+/** False after a write that the device refused: all nine keys are due, the one that lacks may be the token. */
+let isComplete = false
+/** False where the device has refused the token: then there is nothing to compare other tabs with. */
 let isStored = false
 const listeners = new Set<() => void>()
 
@@ -34,7 +36,8 @@ function become(next: Session) {
 export function startSession() {
   const read = readStored()
   const restored = restore(read)
-  isStored = rewriteStored(restored, read)
+  isComplete = rewriteStored(restored, read)
+  isStored = !tokenWasReplaced(restored.auth_token)
   become(restored)
 }
 
@@ -44,8 +47,8 @@ export function dispatch(event: SessionEvent) {
   const next = reduce(session, event)
   if (next === session) return
   const isSameSession = isSignedIn(next) && next.auth_token === session.auth_token
-  // After a refusal all nine are due: the one that lacks may be the token.
-  isStored = writeStored(next, isSameSession && isStored ? session : undefined)
+  isComplete = writeStored(next, isSameSession && isComplete ? session : undefined)
+  isStored = !tokenWasReplaced(next.auth_token)
   become(next)
 }
 
