@@ -1,8 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { aProfile } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { signOut } from './signOut.ts'
-import { getSession, startSession } from './store.ts'
+import { dispatch, getSession, startSession } from './store.ts'
 
 const done = { success: true, message: 'Sesión cerrada' }
 
@@ -49,6 +50,30 @@ it('does not wait for a server that hangs', async () => {
   await vi.advanceTimersByTimeAsync(8_000)
   expect(api.received.map(({ name }) => name)).toEqual(['endSession', 'logout'])
   vi.useRealTimers()
+})
+
+it('comes back to no page either when a refused call was faster', async () => {
+  const api = fakeApi()
+  const answer = api.hold('endSession', done)
+  api.answer('logout', done)
+  const signingOut = signOut()
+  dispatch({ type: 'signedOut' })
+  history.replaceState({ wanted: '/app/configuraciones' }, '', '/login')
+  answer()
+  await signingOut
+  expect([location.pathname, history.state]).toEqual(['/login', null])
+})
+
+it('leaves alone whoever has signed in elsewhere meanwhile', async () => {
+  const api = fakeApi()
+  const answer = api.hold('endSession', done)
+  api.answer('logout', done)
+  const signingOut = signOut()
+  dispatch({ type: 'signedOut' })
+  dispatch({ type: 'signedIn', answer: { success: true, jwt: 'other', parent: aProfile(), message: '' } })
+  answer()
+  await signingOut
+  expect([location.pathname, getSession().auth_token]).toEqual(['/app/configuraciones', 'other'])
 })
 
 it('does not wait at all without a connection', async () => {

@@ -2,6 +2,7 @@ import { config } from '../../config.ts'
 import { callApi } from '../api.ts'
 import { isOnline } from '../device/online.ts'
 import { navigate } from '../router.tsx'
+import { isSignedIn } from './session.ts'
 import { dispatch, getSession } from './store.ts'
 
 /**
@@ -12,9 +13,10 @@ import { dispatch, getSession } from './store.ts'
 export async function signOut(): Promise<void> {
   const { auth_token: token, push_token } = getSession()
   await Promise.race([tellServer(token, push_token), wait(isOnline() ? config.signOutWaitMs : 0)])
-  if (getSession().auth_token !== token) return // another tab was faster
-  dispatch({ type: 'signedOut' })
-  navigate('/login', { replace: true }) // before the guard sees it: this path is not one to come back to
+  if (getSession().auth_token === token) dispatch({ type: 'signedOut' })
+  if (isSignedIn(getSession())) return // somebody else, in another tab
+  // This path is not one to come back to, even where a refused call or another tab was faster and the guard kept it.
+  navigate('/login', { replace: true, state: null })
 }
 
 async function tellServer(token: string | null, push_token: string | null) {
