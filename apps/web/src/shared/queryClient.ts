@@ -9,7 +9,8 @@ import { getSession, onSessionChange } from './session/store.ts'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: config.answerFreshMs,
+      // From the future, by a clock set back since: not fresh until then.
+      staleTime: ({ state }) => (state.dataUpdatedAt > Date.now() ? -Infinity : config.answerFreshMs),
       retry: false,
       networkMode: 'always',
       refetchOnWindowFocus: true,

@@ -52,6 +52,14 @@ describe('one call', () => {
     await waitFor(() => expect(result.current.data).toEqual(attended(95)))
   })
 
+  it('is asked for anew where the clock was set back since', async () => {
+    const server = fakeApi()
+    server.answer('getArrears', attended(95))
+    queryClient.setQueryData(['getArrears', request], attended(90), { updatedAt: Date.now() + 86_400_000 })
+    const { result } = renderHook(() => useApi('getArrears', request))
+    await waitFor(() => expect(result.current.data).toEqual(attended(95)))
+  })
+
   it('that fails is not repeated, and has nothing', async () => {
     const server = fakeApi()
     server.refuse('getArrears', 500, 'No pudimos')
