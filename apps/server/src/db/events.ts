@@ -56,7 +56,11 @@ type Event = ReturnType<typeof eventsOf>
 /** The day, or with a time the moment, which keeps the school's clock and says that day's offset from UTC. */
 function dateOf({ day, time }: Event, { time_zone }: Linked) {
   const clock = sql`(${day} + ${time})`
-  const moment = isoAtSchool(clock, sql`(${clock} at time zone ${time_zone} at time zone 'UTC')`)
+  const later = sql`(${clock} at time zone ${time_zone})`
+  const earlier = sql`(${later} - interval '1 hour')`
+  // A time shown twice is the first (spec §9); PostgreSQL takes it for the second.
+  const first = sql`case when ${earlier} at time zone ${time_zone} = ${clock} then ${earlier} else ${later} end`
+  const moment = isoAtSchool(clock, sql`(${first} at time zone 'UTC')`)
   return sql<string>`case when ${time} is null then ${day}::text else ${moment} end`
 }
 
