@@ -1,6 +1,6 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { students } from '@apoderados/server/db/schema'
+import { auditLog, enrollments, students } from '@apoderados/server/db/schema'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -139,6 +139,36 @@ describe('a family’s data handed over', () => {
       parent_id,
       detail: { students: [student_id] },
     })
+  })
+
+  it('tells of readings while the list was shown: from the year’s beginning to the end of the next March, by the school’s clock', async () => {
+    const { email, school, course_id } = await markedFamily(server(), 2026)
+    const { parent_id, student_id } = await school.marked('c0ffeefe').family(course_id)
+    const shown = ['2026-01-08T12:00Z', '2027-03-10T12:00Z', '2027-04-01T01:00Z'] // 31 March there
+    const hidden = ['2025-12-31T12:00Z', '2027-04-01T12:00Z']
+    for (const at of [...shown, ...hidden])
+      await server()
+        .db.insert(auditLog)
+        .values({ action: 'contacts_read', parent_id, student_id, at: new Date(at) })
+    const { family } = await exported(email)
+    expect(family.contacts_read_by.map(({ at }: { at: string }) => new Date(at))).toEqual(
+      shown.map((at) => new Date(at)),
+    )
+  })
+
+  it('tells of no reading from before a student came in the middle of the year', async () => {
+    const { email, school, course_id, enrollment_id } = await markedFamily(server(), 2026)
+    await server()
+      .db.update(enrollments)
+      .set({ enrolled_on: '2026-08-03' })
+      .where(eq(enrollments.id, enrollment_id))
+    const { parent_id, student_id } = await school.marked('c0ffeeff').family(course_id)
+    for (const at of ['2026-08-02T12:00Z', '2026-08-03T12:00Z'])
+      await server()
+        .db.insert(auditLog)
+        .values({ action: 'contacts_read', parent_id, student_id, at: new Date(at) })
+    const { family } = await exported(email)
+    expect(family.contacts_read_by).toEqual([{ at: expect.stringContaining('2026-08-03'), parent_id }])
   })
 
   it('lies in a folder that this user alone reads', async () => {

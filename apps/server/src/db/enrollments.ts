@@ -1,4 +1,4 @@
-import { type AnyColumn, and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from './open.ts'
 import { courses, enrollments, establishments, studentParents } from './schema.ts'
 
@@ -35,7 +35,7 @@ export const currentEnrollment = (db: Queryable) =>
  * The day from which an enrolment opens no more of the school than the student's own records: schools load a year's
  * lists in its first month, and who is not in them has left. `year`: of the enrolment; answers a date.
  */
-export const lapsesOn = (year: AnyColumn) => sql`make_date(${year} + 1, 4, 1)`
+export const lapsesOn = (year: SQLWrapper) => sql`make_date(${year} + 1, 4, 1)`
 
 /**
  * Where every read of a student's data begins (R1): the parent's open link to the student and the enrolment

@@ -1,4 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { lapsesOn } from './enrollments.ts'
 import type { Queryable } from './open.ts'
 import {
   auditLog,
@@ -112,21 +113,28 @@ const readMails = (db: Queryable, parent_id: number) =>
 
 /**
  * When another parent read the contacts of a course where this one had a student: once a day at most is noted. By the
- * reader's id alone, as a name would hand over another family.
+ * reader's id alone, as a name would hand over another family. Who is in the year's first list shows in it from when it
+ * was loaded, in January perhaps, until the place lapses.
  */
 async function contactsReadBy(db: Queryable, parent_id: number) {
+  const readOn = sql`(read.at at time zone school.time_zone)::date`
+  const shownFrom = (enrollment: SQL) => sql`case
+    when ${enrollment}.enrolled_on < make_date(course.year, 4, 1) then make_date(course.year, 1, 1)
+    else ${enrollment}.enrolled_on end`
   const { rows } = await db.execute<{ at: Date; parent_id: number }>(sql`
     select distinct read.at, read.parent_id::int
     from ${auditLog} read
     join ${enrollments} theirs on theirs.student_id = read.student_id
+    join ${establishments} school on school.id = theirs.establishment_id
     join ${courses} course on (course.establishment_id, course.id) = (theirs.establishment_id, theirs.course_id)
     join ${enrollments} own on (own.establishment_id, own.course_id) = (theirs.establishment_id, theirs.course_id)
     join ${studentParents} link
       on (link.establishment_id, link.student_id) = (own.establishment_id, own.student_id)
     where read.action = 'contacts_read' and read.parent_id <> ${parent_id}
       and link.parent_id = ${parent_id} and link.has_access
-      and read.at::date >= greatest(own.enrolled_on, theirs.enrolled_on)
-      and read.at::date <= coalesce(own.withdrawn_on, make_date(course.year + 1, 2, 28))
+      and ${readOn} >= greatest(${shownFrom(sql`own`)}, ${shownFrom(sql`theirs`)})
+      and ${readOn} < ${lapsesOn(sql`course.year`)}
+      and (own.withdrawn_on is null or ${readOn} <= own.withdrawn_on)
     order by read.at`)
   return rows
 }
