@@ -1,4 +1,4 @@
-import { expect, test } from './support.ts'
+import { clickBackdrop, expect, test } from './support.ts'
 
 const ENTRIES = [
   'Inicio',
@@ -34,7 +34,7 @@ test.describe('on a phone', () => {
     const ways = [
       () => page.keyboard.press('Escape'),
       () => page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click(),
-      () => page.mouse.click(370, 400),
+      () => clickBackdrop(page, 370, 400),
     ]
     for (const close of ways) {
       await page.getByRole('button', { name: 'Menú' }).click()

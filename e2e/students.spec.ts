@@ -1,4 +1,4 @@
-import { API, CRISTIAN, expect, test } from './support.ts'
+import { API, CRISTIAN, clickBackdrop, expect, test } from './support.ts'
 
 const bar = (page: import('@playwright/test').Page) => page.getByRole('banner')
 
@@ -36,7 +36,7 @@ test('the dialog closes by Esc, by its button and by the backdrop, and gives the
   const ways = [
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Cerrar' }).click(),
-    () => page.mouse.click(195, 40),
+    () => clickBackdrop(page, 195, 40),
   ]
   for (const close of ways) {
     await opener.click()
@@ -44,6 +44,52 @@ test('the dialog closes by Esc, by its button and by the backdrop, and gives the
     await close()
     await expect(dialog).toBeHidden()
     await expect(opener).toBeFocused()
+  }
+})
+
+test('the second of a double tap does not close what the first has opened', { tag: '@short' }, async ({
+  page,
+}) => {
+  const isOpen = await page.getByRole('button', { name: /Martina/ }).evaluate(async (button: HTMLElement) => {
+    button.click()
+    let dialog = null
+    while (!dialog) {
+      await new Promise(requestAnimationFrame)
+      dialog = document.querySelector<HTMLElement>('dialog:modal')
+    }
+    dialog.click() // its backdrop, which the sheet has not covered yet
+    await new Promise(requestAnimationFrame)
+    return dialog.matches(':modal')
+  })
+  expect(isOpen).toBe(true)
+})
+
+test('each child’s card stays on the screen with its names in whole words, however large the text', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: /Martina/ }).click()
+  const cards = page.getByRole('dialog').getByRole('listitem').getByRole('button')
+  await expect(cards).toHaveCount(3)
+  for (const [width, size] of [
+    [320, '100%'],
+    [390, '200%'],
+    [320, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate((text) => document.documentElement.style.setProperty('font-size', text), size)
+    const seen = await cards.evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const name = button.querySelector('.font-semibold') as HTMLElement
+        const right = Math.max(...Array.from(button.children, (part) => part.getBoundingClientRect().right))
+        const lines =
+          name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight)
+        return {
+          isInside: right <= innerWidth,
+          isInWords: Math.round(lines) <= (name.textContent?.split(' ').length ?? 0),
+        }
+      }),
+    )
+    expect(seen, `${width} px, ${size}`).toEqual(Array(3).fill({ isInside: true, isInWords: true }))
   }
 })
 

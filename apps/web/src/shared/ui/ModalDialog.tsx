@@ -1,5 +1,7 @@
 import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
+const DOUBLE_TAP_MS = 300
+
 type Props = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onClose'> & {
   isOpen: boolean
   /** Esc, the backdrop and the system's way back all arrive here. */
@@ -13,8 +15,11 @@ export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
   useEffect(() => {
     const dialog = ref.current
     if (!isOpen || !dialog) return
-    // The backdrop's clicks arrive at the dialog itself, those inside at what it holds.
-    const onClick = (event: MouseEvent) => event.target === dialog && close()
+    const opened = performance.now()
+    // The backdrop's clicks arrive at the dialog itself, those inside at what it holds. The second of a double tap, on
+    // a row that the dialog does not cover yet, is none of them.
+    const onClick = ({ target, timeStamp }: MouseEvent) =>
+      target === dialog && timeStamp > opened + DOUBLE_TAP_MS && close()
     dialog.addEventListener('click', onClick)
     const root = document.documentElement
     root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`) // its place is kept while hidden
