@@ -27,10 +27,10 @@ export function SelectStudentSheet({ students, selected, isOpen, onClose, onSele
                 type="button"
                 aria-current={isSelected ? 'true' : undefined}
                 onClick={() => onSelect(student)}
-                className={`choice flex w-full items-center gap-4 p-4 text-left ${isSelected ? '' : 'hover:bg-hover'}`}
+                className={`choice flex w-full flex-wrap items-center gap-4 p-4 text-left ${isSelected ? '' : 'hover:bg-hover'}`}
               >
                 <Avatar id={student.id} name={name} photo={student.enrollment?.profile_image} size="large" />
-                <span className="min-w-0 flex-1">
+                <span className="min-w-0 grow basis-28">
                   <span className="block font-semibold text-row">{name}</span>{' '}
                   <span className="block text-small text-text-2">{place}</span>
                 </span>
