@@ -1,4 +1,4 @@
-import { answerOf, chooseStudent, desktop, expect, showStudent, TOMAS, test } from './support.ts'
+import { API, answerOf, chooseStudent, desktop, expect, showStudent, TOMAS, test } from './support.ts'
 
 type Page = import('@playwright/test').Page
 const days = [
@@ -111,4 +111,14 @@ test.describe('on a desktop', () => {
 test('a school without a timetable is empty', async ({ page }) => {
   await openAt(page, WEDNESDAY_10, /Antú/)
   await expect(page.getByText('Sin Elementos.').first()).toBeVisible()
+})
+
+test('on a tablet the week that is awaited is as wide as the one that comes', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.route(`**${API}/calendar*`, () => undefined)
+  await page.goto('/app/horario')
+  const waiting = page.getByRole('tabpanel').locator('.lesson-card').first()
+  await expect(waiting).toBeVisible()
+  const box = await waiting.boundingBox()
+  expect(box?.width).toBeGreaterThan(500)
 })

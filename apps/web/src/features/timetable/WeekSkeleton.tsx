@@ -12,7 +12,7 @@ export function WeekSkeleton({ group, selected }: { group: string; selected: str
   return (
     <TabPanel group={group} selected={selected}>
       <Skeleton>
-        <div className="week-grid">
+        <div className={isDesktop ? 'week-grid' : undefined}>
           {columns.map((weekday, index) => (
             <div key={weekday} className={`day waiting ${index === 0 ? '' : 'day-other'}`}>
               {BLOCKS.map((block) => (
