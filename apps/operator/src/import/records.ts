@@ -48,6 +48,8 @@ export type SubjectRecord = Scope & {
 export type StudentRecord = Scope & {
   course_name: string
   letter: string
+  /** The Ministry's code of the kind of teaching. */
+  teaching: string | null
   rut: string
   rut_dv: string
   name: string

@@ -56,13 +56,13 @@ const religion: SubjectRecord = {
   ...{ scale_type: 'other', counts_in_average: false, employee_rut: null },
 }
 export const ines: StudentRecord = {
-  ...{ ...at, course_name: '5° Básico', letter: 'A', rut: '40215347', rut_dv: '4' },
+  ...{ ...at, course_name: '5° Básico', letter: 'A', teaching: '110', rut: '40215347', rut_dv: '4' },
   ...{ name: 'Inés', last_name: 'Rojas', second_last_name: 'Soto', birthday: '2015-05-17' },
   ...{ gender: 'Femenino', list_number: null, social_name: null, shows_social_name: null },
   ...{ shares_photo: null, enrolled_on: '2026-03-04', withdrawn_on: null },
 }
 export const tomas: StudentRecord = {
-  ...{ ...at, course_name: '5° Básico', letter: 'A', rut: '40318926', rut_dv: 'K' },
+  ...{ ...at, course_name: '5° Básico', letter: 'A', teaching: '110', rut: '40318926', rut_dv: 'K' },
   ...{ name: 'Tomás', last_name: 'Álvarez', second_last_name: null, birthday: '2015-08-01' },
   ...{ gender: 'Masculino', list_number: null, social_name: null, shows_social_name: null },
   ...{ shares_photo: null, enrolled_on: null, withdrawn_on: null },

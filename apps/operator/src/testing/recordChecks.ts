@@ -42,7 +42,14 @@ const checks: { [Name in SheetName]: { [Field in keyof Records[Name]]: Check } }
     ...{ scale_type: or(oneOf('number', 'other')), counts_in_average: flag, employee_rut: or(rut) },
   },
   alumnos: {
-    ...{ ...scope, ...person, course_name: text, letter: text, second_last_name: or(text) },
+    ...{
+      ...scope,
+      ...person,
+      course_name: text,
+      letter: text,
+      teaching: or(text),
+      second_last_name: or(text),
+    },
     ...{
       birthday: or(day),
       gender: or(oneOf('Femenino', 'Masculino', 'No binario')),

@@ -101,6 +101,20 @@ export const refusedSchools: Refusal[] = [
     'un curso de la hoja cursos',
   ],
   [
+    'pupils of two kinds of teaching under one course, once for each',
+    plus(
+      'alumnos',
+      { ...ines, rut: AWAY, teaching: null },
+      { ...ines, rut: '40427815', teaching: '165' },
+      { ...ines, rut: '40100001', teaching: '165' },
+      { ...ines, rut: '40288001', teaching: '165', letter: 'B' },
+    ),
+    5,
+    'cod_tipo_ensenanza',
+    'el curso «5° Básico A» ya viene con el código de enseñanza 110',
+    'ese código, u otra letra si es otro curso',
+  ],
+  [
     'a guardian twice',
     plus('apoderados', { ...elena, email: 'otra@example.com' }),
     5,

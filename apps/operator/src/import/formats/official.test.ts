@@ -6,7 +6,7 @@ const martina = [
   ...[
     '2026',
     '90020.0',
-    '110',
+    '110.0',
     '5',
     '5° básico',
     'A',
@@ -44,13 +44,13 @@ describe('the official list of pupils', () => {
     ])
     expect(records.alumnos.slice(0, 2)).toEqual([
       {
-        ...{ ...scope, course_name: '5° Básico', letter: 'A', rut: '40318926', rut_dv: 'K' },
+        ...{ ...scope, course_name: '5° Básico', letter: 'A', teaching: '110', rut: '40318926', rut_dv: 'K' },
         ...{ name: 'Martina Antonia', last_name: 'De la Fuente', second_last_name: 'Huenchul' },
         ...{ birthday: '2015-05-17', gender: 'Femenino', enrolled_on: '2026-03-04', withdrawn_on: null },
         ...{ list_number: null, social_name: null, shows_social_name: null, shares_photo: null },
       },
       {
-        ...{ ...scope, course_name: '2° Medio', letter: 'B', rut: '40533274', rut_dv: '4' },
+        ...{ ...scope, course_name: '2° Medio', letter: 'B', teaching: '310', rut: '40533274', rut_dv: '4' },
         ...{ name: 'Tomás', last_name: "O'Ryan", second_last_name: null },
         ...{
           birthday: '2009-09-06',

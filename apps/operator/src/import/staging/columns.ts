@@ -35,6 +35,7 @@ export const stagedColumns = {
     second_last_name: 'text',
     course_name: 'text',
     letter: 'text',
+    teaching: 'text',
     birthday: 'date',
     gender: 'text',
     list_number: 'smallint',

@@ -46,6 +46,9 @@ function nameOfCodes(teaching: string, grade: string): string | undefined {
 
 const shorten = (number: string | null) => (number ?? '').replace(/[.,]0+$/, '').replace(/^0+/, '')
 
+/** '310' of '310.0' and '0310'. */
+export const teachingCode = (code: string | null): string | null => shorten(code) || null
+
 /** '5° Básico' of '5º BASICO', 'Quinto básico', or by the codes; any other name stays as it is. */
 export function courseName(text: string, teaching: string | null, grade: string | null): string {
   const known = knownName(text) ?? nameOfCodes(shorten(teaching), shorten(grade))

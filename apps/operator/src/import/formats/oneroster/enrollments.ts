@@ -88,7 +88,8 @@ function addStudent(
   for (const { homeroom, enrolled_on, withdrawn_on } of stays) {
     const { rbd, year, course } = index.classes.get(homeroom) as SchoolClass
     output.add('alumnos', place, {
-      ...{ rbd, year, course_name: course?.name ?? '', letter: course?.letter ?? '', ...person },
+      ...{ rbd, year, course_name: course?.name ?? '', letter: course?.letter ?? '', teaching: null },
+      ...person,
       ...{ birthday: details?.birthday ?? null, gender: details?.gender ?? null, list_number: null },
       ...{ social_name: null, shows_social_name: null, shares_photo: null, enrolled_on, withdrawn_on },
     })

@@ -49,6 +49,7 @@ describe('a OneRoster set', () => {
           year: 2026,
           course_name: '5° Básico',
           letter: 'A',
+          teaching: null,
           rut: '40318926',
           rut_dv: 'K',
         },

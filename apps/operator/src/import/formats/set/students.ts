@@ -1,4 +1,4 @@
-import { courseName, letter } from '../cells/courses.ts'
+import { courseName, letter, teachingCode } from '../cells/courses.ts'
 import { birthday, officialDay } from '../cells/days.ts'
 import { personName } from '../cells/names.ts'
 import { listNumber } from '../cells/numbers.ts'
@@ -83,7 +83,7 @@ export const alumnos = defineSheet({
     return {
       ...{ rbd, year: anio },
       course_name: courseName(values.desc_grado, values.cod_tipo_ensenanza, values.cod_grado),
-      letter: values.letra_curso,
+      ...{ letter: values.letra_curso, teaching: teachingCode(values.cod_tipo_ensenanza) },
       ...{ rut: joined.rut, rut_dv: joined.dv, name: values.nombres },
       ...{ last_name: values.apellido_paterno, second_last_name: values.apellido_materno },
       ...{ birthday: values.fecha_nacimiento, gender: values.genero, list_number: values.numero_lista },

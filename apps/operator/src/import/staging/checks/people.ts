@@ -11,6 +11,18 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
       message: ({ named }) => `no existe el curso «${named}»`,
       expected: () => 'un curso de la hoja cursos',
     },
+    {
+      column: 'cod_tipo_ensenanza',
+      sql: `select distinct on (rbd, year, named, teaching) file, line, named, first_teaching from (
+        select file, line, rbd, year, course_name || ' ' || letter as named, teaching,
+          first_value(teaching) over same as first_teaching
+        from alumnos where teaching is not null
+        window same as (partition by rbd, year, course_name, letter order by file, line)
+      ) pupil where teaching <> first_teaching order by rbd, year, named, teaching, file, line`,
+      message: ({ named, first_teaching }) =>
+        `el curso «${named}» ya viene con el código de enseñanza ${first_teaching}`,
+      expected: () => 'ese código, u otra letra si es otro curso',
+    },
     repeated(
       'resolved_alumnos where withdrawn_on is null',
       'rbd, year, rut',
