@@ -1,10 +1,12 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { hash } from 'node:crypto'
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { useImportCommand } from '../testing/useImportCommand.ts'
+import { school, useImportCommand } from '../testing/useImportCommand.ts'
 import { jpegOf, pngOf } from './attachments/testing/pictures.ts'
+import { zipOf } from './sheets/testing/zipOf.ts'
 
-const { query, run, schoolWith } = useImportCommand()
+const { query, run, schoolWith, folder } = useImportCommand()
 const ANDREA = '42601005'
 
 /** The school with these pictures of guardians. */
@@ -80,5 +82,66 @@ describe('a picture', () => {
     const ran = await run(folder, '--apply')
     expect(ran.said).toContain('Guardado.')
     expect(await withPhoto()).toEqual([{ document: ANDREA }])
+  })
+})
+
+const GUIDE = 'documentos/pauta-laboratorio.pdf'
+const PERMIT = 'documentos/autorizacion-salida.pdf'
+
+/** The school whose agenda names these, with further documents that hold what the guide or the permit does. */
+async function withDocuments(
+  named: { guide: string; permit?: string },
+  documents: Record<string, string> = {},
+): Promise<string> {
+  const copy = await schoolWith('agenda.csv', (text) =>
+    text.replace(GUIDE, named.guide).replace(PERMIT, named.permit ?? PERMIT),
+  )
+  for (const [path, content] of Object.entries(documents)) {
+    await mkdir(dirname(join(copy, path)), { recursive: true })
+    await writeFile(join(copy, path), await readFile(join(school, content)))
+  }
+  return copy
+}
+
+const hashOf = async (path: string) => hash('sha256', await readFile(join(school, path)))
+
+const stored = async () => {
+  const rows = await query(
+    `select document_hash as hash from events where document_hash is not null order by day`,
+  )
+  return rows.map((row) => row.hash)
+}
+
+describe('a document', () => {
+  it('is the one of that very path, or right in the folder of documents, before those further within', async () => {
+    const other = { 'documentos/zz/pauta-laboratorio.pdf': PERMIT }
+    for (const guide of [GUIDE, 'pauta-laboratorio.pdf']) {
+      const { said } = await run(await withDocuments({ guide }, other), '--apply')
+      expect(said).toContain('Guardado.')
+      expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
+    }
+  })
+
+  it('of a name that several have is told, and needs its folder', async () => {
+    const guides = { 'documentos/5A/guia.pdf': GUIDE, 'documentos/6A/guia.pdf': PERMIT }
+    const { isDone, said } = await run(await withDocuments({ guide: 'guia.pdf' }, guides), '--apply')
+    expect(isDone).toBe(false)
+    expect(said).toContain(
+      'agenda.csv, fila 4, columna «documento»: hay más de un documento «guia.pdf» (se esperaba también su carpeta, como 5A/guia.pdf)',
+    )
+    expect(said).toContain('1 problema:')
+    const named = { guide: '5A/guia.pdf', permit: '6A\\guia.pdf' }
+    expect((await run(await withDocuments(named, guides), '--apply')).said).toContain('Guardado.')
+    expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
+  })
+
+  it('is found in a zip that has the folder’s own name on top', async () => {
+    const entries: Record<string, Buffer> = {}
+    for await (const path of glob('**/*.*', { cwd: school }))
+      entries[`colegio/${path}`] = await readFile(join(school, path))
+    const zip = join(folder(), 'colegio.zip')
+    await writeFile(zip, zipOf(entries))
+    expect((await run(zip, '--apply')).said).toContain('Guardado.')
+    expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
   })
 })

@@ -50,7 +50,8 @@ const spelled = (name: string) =>
 
 /**
  * Looks at each photo, and at each document that the agenda names, and leaves for the merges what hash it has: in
- * the tables `pictures` and `documents`. What is no picture or document of ours becomes a problem.
+ * the tables `pictures` and `documents`, where a name that may be several documents has none. What is no picture or
+ * document of ours becomes a problem.
  */
 export async function attach(
   client: pg.ClientBase,
@@ -155,6 +156,26 @@ async function attachPhoto(
   await copyInto(client, 'pictures', [copyLine([owner.owner, owner.name, photo.hash, attachment.path])])
 }
 
+const TO_DOCUMENTS = /^(?:.*?\/)?documentos\//
+/** How a path may be meant by a name, the surest first. */
+const MEANINGS: ((path: string, name: string) => boolean)[] = [
+  (path, name) => path === name,
+  (path, name) => path.replace(TO_DOCUMENTS, '') === name,
+  (path, name) => path.endsWith(`/${name}`),
+]
+
+/** Finds what the agenda means by a name: one of the attachments, none, or as many as it may be. */
+function createFinder(attachments: Attachment[]): (named: string) => Attachment[] {
+  const files = attachments.map((attachment) => ({ path: spelled(attachment.path), attachment }))
+  const byName = Map.groupBy(files, ({ path }) => baseName(path))
+  return (named) => {
+    const name = spelled(named)
+    const alike = byName.get(baseName(name)) ?? []
+    const ways = MEANINGS.map((means) => alike.filter(({ path }) => means(path, name)))
+    return ways.find(({ length }) => length > 0)?.map(({ attachment }) => attachment) ?? []
+  }
+}
+
 async function attachDocuments(
   client: pg.ClientBase,
   attachments: Attachment[],
@@ -164,12 +185,11 @@ async function attachDocuments(
   const { rows } = await client.query<{ document: string }>(
     'select distinct document from agenda where document is not null',
   )
-  const byName = new Map<string, Attachment>()
-  for (const attachment of attachments) byName.set(spelled(baseName(attachment.path)), attachment)
-  for (const attachment of attachments) byName.set(spelled(attachment.path), attachment)
+  const find = createFinder(attachments)
   for (const { document: named } of rows) {
-    const attachment = byName.get(spelled(named))
-    if (!attachment) continue // a problem of each row that names it
+    const [attachment, ...others] = find(named)
+    if (others.length > 0) await copyInto(client, 'documents', [copyLine([named, null, null])])
+    if (!attachment || others.length > 0) continue // a problem of each row that names it
     const document = await inspect(attachment, prepareDocument, scan)
     if ('problem' in document) {
       report.problem(document.problem)

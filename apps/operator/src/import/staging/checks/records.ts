@@ -151,6 +151,13 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
       message: ({ document }) => `no está el documento «${document}», o no se puede usar`,
       expected: () => 'un PDF, Word, Excel o imagen junto a las hojas',
     },
+    {
+      column: 'documento',
+      sql: `select file, line, document from agenda
+      where document in (select named from documents where hash is null)`,
+      message: ({ document }) => `hay más de un documento «${document}»`,
+      expected: () => 'también su carpeta, como 5A/guia.pdf',
+    },
     repeated(
       'resolved_agenda',
       'rbd, coalesce(course_k, 0), day, time, title',
