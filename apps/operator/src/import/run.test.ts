@@ -137,4 +137,17 @@ describe('a OneRoster folder', () => {
     const again = await run(folder(), '--apply')
     expect(again.said).toMatch(/^notas +0 +0 +0 +\d+$/m)
   })
+
+  it('may bring a subject’s concepts', async () => {
+    const results = `sourcedId,lineItemSourcedId,studentSourcedId,scoreStatus,score,textScore
+      r1,li1,k1,fully graded,5.4,
+      r2,li2,k1,fully graded,,MB`
+    for (const [name, text] of Object.entries({ ...rosterSet, results }))
+      await writeFile(join(folder(), `${name}.csv`), text)
+    expect((await run(folder(), '--apply')).said).toContain('Guardado.')
+    expect(await query('select tenths, concept from grades order by tenths')).toEqual([
+      { tenths: 54, concept: null },
+      { tenths: null, concept: 'MB' },
+    ])
+  })
 })

@@ -6,7 +6,7 @@ import { isDeleted, type RosterRow, type RosterSource, rowsOf } from './rows.ts'
 
 type Details = { birthday: string | null; gender: string | null }
 
-/** Students with their course, and the subjects of the courses whose students sit in a class. */
+/** Students with their course, and which courses' students sit in a class. */
 export async function* readEnrollments(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   const lastDay = Array.from(index.sessions.values(), ({ ends_on }) => ends_on)
     .sort()
@@ -24,7 +24,6 @@ export async function* readEnrollments(source: RosterSource, index: RosterIndex)
     addStudent(id, details.get(id), source, index, output)
     yield* output.full()
   }
-  addSubjects(source, index, output)
   yield* output.rest()
 }
 
@@ -93,31 +92,5 @@ function addStudent(
       ...{ birthday: details?.birthday ?? null, gender: details?.gender ?? null, list_number: null },
       ...{ social_name: null, shows_social_name: null, shares_photo: null, enrolled_on, withdrawn_on },
     })
-  }
-}
-
-/** Kept out of the average by the rules of the Ministry; the files cannot say it. */
-const UNCOUNTED = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
-
-function addSubjects({ report }: RosterSource, index: RosterIndex, output: Output): void {
-  const positions = new Map<string, number>()
-  for (const [id, found] of index.classes) {
-    if (!found || found.course) continue
-    const homerooms = [...(index.homeroomsOf.get(id) ?? [])]
-    if (homerooms.length === 0)
-      report.warning({
-        ...found.place,
-        message: 'no se sabe de qué curso es: no tiene estudiantes con curso. No se importa',
-      })
-    const teacher = index.teachers.get(index.teacherOf.get(id)?.teacher ?? '')
-    for (const homeroom of homerooms) {
-      const position = (positions.get(homeroom) ?? 0) + 1
-      positions.set(homeroom, position)
-      const { rbd, year, code: course } = index.classes.get(homeroom) as SchoolClass
-      output.add('asignaturas', found.place, {
-        ...{ rbd, year, course, code: found.code, position, name: found.subject, scale_type: 'number' },
-        ...{ counts_in_average: !UNCOUNTED.test(found.subject), employee_rut: teacher?.rut ?? null },
-      })
-    }
   }
 }

@@ -26,7 +26,8 @@ const SCALE_END = /^7([.,]0+)?$/
 function addAssessment(row: RosterRow, index: RosterIndex, output: Output): void {
   const id = row.text('sourcedId')
   index.assessments.set(id, null)
-  const found = index.classes.get(row.text('classSourcedId'))
+  const classId = row.text('classSourcedId')
+  const found = index.classes.get(classId)
   if (found === undefined) row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
   const end = row.text('resultValueMax')
   if (end && !SCALE_END.test(end)) {
@@ -35,8 +36,8 @@ function addAssessment(row: RosterRow, index: RosterIndex, output: Output): void
   }
   const assessment = readAssessment(row, index)
   if (!found || !assessment) return
-  index.assessments.set(id, { code: assessment.code, rbd: found.rbd, year: found.year })
-  for (const homeroom of index.homeroomsOf.get(row.text('classSourcedId')) ?? []) {
+  index.assessments.set(id, { code: assessment.code, class: classId, rbd: found.rbd, year: found.year })
+  for (const homeroom of index.homeroomsOf.get(classId) ?? []) {
     const { rbd, year, code: course } = index.classes.get(homeroom) as SchoolClass
     output.add('evaluaciones', row, { rbd, year, course, subject: found.code, ...assessment, weight: 1 })
   }
@@ -67,6 +68,8 @@ function addGrade(row: RosterRow, index: RosterIndex, output: Output): void {
   const tenths = counts ? row.parse('score', grade) : null
   const text = counts && tenths === null ? row.parse('textScore', concept) : null
   if (tenths === undefined || text === undefined) return
-  const { code: item, rbd, year } = assessment
+  const { code: item, class: classId, rbd, year } = assessment
+  if (tenths !== null) index.scaleOf.set(classId, 'number')
+  else if (text !== null && !index.scaleOf.has(classId)) index.scaleOf.set(classId, 'other')
   output.add('notas', row, { rbd, year, assessment: item, student_rut: student.rut, tenths, concept: text })
 }

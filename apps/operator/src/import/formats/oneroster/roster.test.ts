@@ -128,6 +128,27 @@ describe('a OneRoster set', () => {
     ])
   })
 
+  it.each([
+    ['number', 'no results'],
+    ['other', 'concepts alone', 'li2,k1,fully graded,,MB', 'li2,k2,exempt,4.0,'],
+    ['number', 'a number and then a concept', 'li2,k1,fully graded,6.0,', 'li2,k2,fully graded,,MB'],
+    ['number', 'a concept and then a number', 'li2,k1,fully graded,,MB', 'li2,k2,fully graded,6.0,'],
+  ])('gives the scale «%s» to a class with %s', async (scale, _, ...rows) => {
+    const headers = 'sourcedId,status,dateLastModified,lineItemSourcedId,studentSourcedId'
+    const results = [
+      `${headers},scoreStatus,score,textScore`,
+      'r1,,,li1,k1,fully graded,5.4,Bien',
+      ...rows.map((row, index) => `r${index + 2},,,${row}`),
+    ].join('\n')
+    const { records, problems } = await readRoster({ results })
+    expect(problems).toEqual([])
+    expect(records.asignaturas.map(({ code, scale_type }) => [code, scale_type])).toEqual([
+      ['mat', 'number'],
+      ['rel', scale],
+      ['rel', scale],
+    ])
+  })
+
   it('tells what has no place in the application', async () => {
     const { warnings } = await readRoster()
     expect(warnings).toEqual([

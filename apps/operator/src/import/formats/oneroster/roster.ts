@@ -12,6 +12,7 @@ import { readPeople } from './people.ts'
 import { createIndex } from './rosterIndex.ts'
 import type { RosterSource } from './rows.ts'
 import { readSchools } from './schools.ts'
+import { readSubjects } from './subjects.ts'
 
 /** Without these there is nobody to show anything to. */
 const NEEDED = ['orgs', 'classes', 'users', 'enrollments'] as const
@@ -71,4 +72,5 @@ export async function* readRoster(
   yield* readEnrollments(source, index)
   yield* readLinks(source, index)
   yield* readGrades(source, index)
+  yield* readSubjects(source, index)
 }

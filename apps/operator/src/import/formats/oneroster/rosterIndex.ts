@@ -47,7 +47,9 @@ export type RosterIndex = {
   teacherOf: Map<string, { teacher: string; isPrimary: boolean }>
   /** Whose students sit in a class: a set holds no other word of what course it is of. */
   homeroomsOf: Map<string, Set<string>>
-  assessments: Known<{ code: string; rbd: string; year: number | null }>
+  assessments: Known<{ code: string; class: string; rbd: string; year: number | null }>
+  /** On what a class with results is graded: numbers, unless all of them are concepts. */
+  scaleOf: Map<string, 'number' | 'other'>
 }
 
 export const createIndex = (): RosterIndex => ({
@@ -66,7 +68,7 @@ export const createIndex = (): RosterIndex => ({
     agents: [],
     stays: new Map(),
   },
-  ...{ teacherOf: new Map(), homeroomsOf: new Map(), assessments: new Map() },
+  ...{ teacherOf: new Map(), homeroomsOf: new Map(), assessments: new Map(), scaleOf: new Map() },
 })
 
 const NESTED_MAX = 10

@@ -1,0 +1,34 @@
+import type { Batch } from '../../records.ts'
+import { createOutput } from './output.ts'
+import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
+import type { RosterSource } from './rows.ts'
+
+/** Kept out of the average by the rules of the Ministry; the files cannot say it. */
+const UNCOUNTED = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
+
+/** The subjects of the courses whose students sit in a class. After the results: those say its scale. */
+export function* readSubjects({ report }: RosterSource, index: RosterIndex): Generator<Batch> {
+  const output = createOutput()
+  const positions = new Map<string, number>()
+  for (const [id, found] of index.classes) {
+    if (!found || found.course) continue
+    const homerooms = [...(index.homeroomsOf.get(id) ?? [])]
+    if (homerooms.length === 0)
+      report.warning({
+        ...found.place,
+        message: 'no se sabe de qué curso es: no tiene estudiantes con curso. No se importa',
+      })
+    const teacher = index.teachers.get(index.teacherOf.get(id)?.teacher ?? '')
+    const scale_type = index.scaleOf.get(id) ?? 'number'
+    for (const homeroom of homerooms) {
+      const position = (positions.get(homeroom) ?? 0) + 1
+      positions.set(homeroom, position)
+      const { rbd, year, code: course } = index.classes.get(homeroom) as SchoolClass
+      output.add('asignaturas', found.place, {
+        ...{ rbd, year, course, code: found.code, position, name: found.subject, scale_type },
+        ...{ counts_in_average: !UNCOUNTED.test(found.subject), employee_rut: teacher?.rut ?? null },
+      })
+    }
+  }
+  yield* output.rest()
+}
