@@ -39,7 +39,8 @@ export type SubjectRecord = Scope & {
   /** In the order of the file. */
   position: number
   name: string
-  scale_type: 'number' | 'other' | null
+  /** Null: not graded. 'kept': as it is, of a new one numbers. */
+  scale_type: 'number' | 'other' | 'kept' | null
   counts_in_average: boolean
   employee_rut: string | null
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rosterSet } from '../testing/rosterSet.ts'
@@ -138,7 +138,7 @@ describe('a OneRoster folder', () => {
     expect(again.said).toMatch(/^notas +0 +0 +0 +\d+$/m)
   })
 
-  it('may bring a subject’s concepts', async () => {
+  it('may bring a subject’s concepts, and leaves it on them where it comes without results', async () => {
     const results = `sourcedId,lineItemSourcedId,studentSourcedId,scoreStatus,score,textScore
       r1,li1,k1,fully graded,5.4,
       r2,li2,k1,fully graded,,MB`
@@ -149,5 +149,13 @@ describe('a OneRoster folder', () => {
       { tenths: 54, concept: null },
       { tenths: null, concept: 'MB' },
     ])
+    const scales = () =>
+      query('select code, scale_type as scale from course_subjects order by code, course_id')
+    const inConcepts = { code: 'rel', scale: 'other' }
+    const wanted = [{ code: 'mat', scale: 'number' }, inConcepts, inConcepts]
+    expect(await scales()).toEqual(wanted)
+    await rm(join(folder(), 'results.csv'))
+    expect((await run(folder(), '--apply')).said).toMatch(/^asignaturas +0 +0 +0 +3$/m)
+    expect(await scales()).toEqual(wanted)
   })
 })

@@ -75,7 +75,7 @@ const courseSubjects: Merge = {
   sheet: 'asignaturas',
   table: 'course_subjects',
   wanted: ({ of }) => `select school.id as establishment_id, known.id, course.id as course_id, sheet.code,
-      sheet.position, sheet.name, sheet.scale_type, sheet.counts_in_average, employee.id as employee_id
+      sheet.position, sheet.name, known.scale_type, sheet.counts_in_average, employee.id as employee_id
     from resolved_asignaturas sheet join known_schools school using (rbd)
     join known_courses course on course.k = sheet.course_k
     join known_subjects known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)

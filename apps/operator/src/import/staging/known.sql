@@ -83,7 +83,7 @@ select school.rbd, live.rut, live.id
 from employees live join known_schools school on school.id = live.establishment_id
 where live.rut is not null and not exists (select from known_employees known where known.id = live.id);
 
--- Subjects of a course, by code or by name.
+-- Subjects of a course, by code or by name. A scale that is 'kept' is the database's.
 create temp table known_subjects (
   k int generated always as identity, course_k int, code text, name text, scale_type text, id bigint
 );
@@ -93,9 +93,11 @@ from asignaturas sheet join course_refs course
   on course.rbd = sheet.rbd and course.year = sheet.year and course.ref = lower(sheet.course)
 order by course.k, lower(sheet.code), sheet.line;
 
-update known_subjects known set id = live.id
+update known_subjects known set id = live.id,
+  scale_type = case when known.scale_type = 'kept' then live.scale_type else known.scale_type end
 from course_subjects live join known_courses course on course.id = live.course_id
 where course.k = known.course_k and lower(live.code) = lower(known.code);
+update known_subjects set scale_type = 'number' where scale_type = 'kept' and id is null;
 
 insert into known_subjects (course_k, code, name, scale_type, id)
 select course.k, live.code, live.name, live.scale_type, live.id

@@ -35,7 +35,7 @@ describe('a OneRoster set', () => {
     ])
     expect(records.asignaturas).toMatchObject([
       { position: 1, scale_type: 'number', counts_in_average: true, employee_rut: '43001122' },
-      { position: 2, scale_type: 'number', counts_in_average: false, employee_rut: null },
+      { position: 2, scale_type: 'kept', counts_in_average: false, employee_rut: null },
       { position: 1, counts_in_average: false },
     ])
   })
@@ -129,7 +129,7 @@ describe('a OneRoster set', () => {
   })
 
   it.each([
-    ['number', 'no results'],
+    ['kept', 'no results'],
     ['other', 'concepts alone', 'li2,k1,fully graded,,MB', 'li2,k2,exempt,4.0,'],
     ['number', 'a number and then a concept', 'li2,k1,fully graded,6.0,', 'li2,k2,fully graded,,MB'],
     ['number', 'a concept and then a number', 'li2,k1,fully graded,,MB', 'li2,k2,fully graded,6.0,'],

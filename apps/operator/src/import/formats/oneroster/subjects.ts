@@ -19,7 +19,7 @@ export function* readSubjects({ report }: RosterSource, index: RosterIndex): Gen
         message: 'no se sabe de qué curso es: no tiene estudiantes con curso. No se importa',
       })
     const teacher = index.teachers.get(index.teacherOf.get(id)?.teacher ?? '')
-    const scale_type = index.scaleOf.get(id) ?? 'number'
+    const scale_type = index.scaleOf.get(id) ?? 'kept'
     for (const homeroom of homerooms) {
       const position = (positions.get(homeroom) ?? 0) + 1
       positions.set(homeroom, position)
