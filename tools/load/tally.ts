@@ -46,10 +46,10 @@ export function count(tally: Tally, answer: Answer, ms: number): void {
   tally.others.set(kind, (tally.others.get(kind) ?? 0) + 1)
 }
 
-/** 0 of none. */
+/** The least of them that so large a share does not exceed; of none Infinity, which is within no limit. */
 export function percentile(values: number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.POSITIVE_INFINITY
 }
 
 export const goodputOf = ({ good, seconds }: Tally) => good / seconds
