@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchCall } from './benchApi/bench.ts'
-import { calls } from './benchApi/calls.ts'
+import { callsNamed } from './benchApi/calls.ts'
 import { profileCalls } from './benchApi/profile.ts'
 import { proveShards } from './benchApi/shards.ts'
 import { prepare } from './benchApi/stage.ts'
@@ -43,7 +43,7 @@ await runSuite('bench:api', async () => {
     seconds: wholeNumber('seconds', values.seconds),
     rounds: wholeNumber('rounds', values.rounds),
   }
-  const asked = calls.filter(({ name }) => name.includes(values.only))
+  const asked = callsNamed(values.only)
   if (values.profile) return profileCalls(findPostgres(), sizes[0] ?? 0, asked, length.seconds)
   const stage = await prepare(findPostgres(), sizes)
   const load = loadavg()[0]?.toFixed(1)

@@ -105,3 +105,10 @@ export const calls: Call[] = [
     hasDatabase: false,
   },
 ]
+
+/** Those whose names hold `words`. @throws when there are none */
+export function callsNamed(words: string): Call[] {
+  const named = calls.filter(({ name }) => name.includes(words))
+  if (named.length === 0) throw new Error(`--only knows ${calls.map(({ name }) => name).join(', ')}`)
+  return named
+}
