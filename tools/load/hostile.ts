@@ -102,12 +102,16 @@ export async function hostileRequests({ api }: Stage, { families }: LoadSchool):
   }
 }
 
-/** Abuse 3: two sessions of one parent get no more class lists in an hour than one. */
+/** What the limit may hold already of the reads before, and how many are asked for beyond it. */
+const HARVEST_SPARE = 50
+
+/** Abuse 3: two sessions of one parent get no more class lists in an hour than one, and hardly less. */
 export async function harvesting({ api }: Stage, { families }: LoadSchool): Promise<Verdict> {
   const [first, second] = families as [LoadSchool['families'][number], LoadSchool['families'][number]]
   const limit = limits.classmatesPerParentPerHour
   const statuses = new Map<number, number>()
-  for (let asked = 0; asked < limit + 50; asked += 10) {
+  const all = limit + HARVEST_SPARE
+  for (let asked = 0; asked < all; asked += 10) {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         ask(
@@ -122,7 +126,7 @@ export async function harvesting({ api }: Stage, { families }: LoadSchool): Prom
   }
   const taken = statuses.get(200) ?? 0
   return {
-    isGood: taken <= limit && taken + (statuses.get(429) ?? 0) === limit + 50,
-    told: `${limit + 50} class lists asked for by one parent: ${[...statuses].map(([status, times]) => `${status} × ${times}`).join(', ')}`,
+    isGood: taken <= limit && taken > limit - HARVEST_SPARE && taken + (statuses.get(429) ?? 0) === all,
+    told: `${all} class lists asked for by one parent: ${[...statuses].map(([status, times]) => `${status} × ${times}`).join(', ')}`,
   }
 }

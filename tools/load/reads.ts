@@ -11,8 +11,8 @@ const CONNECTIONS = 400
 const READS_P99_MAX_MS = 60
 const READS_P99_BESIDE_SIGN_INS_MS = 100
 const SIGN_INS_RATE = 200
-/** A hash takes 5 ms or more, and as long a pause follows it: more sign-ins would mean that nobody bounds them. */
-const SIGN_INS_MAX = 110
+/** Nobody bounds them above, the promised 60 and a tenth to spare; below next to nobody gets in: two busy cores take 6 and more. */
+const SIGN_INS = { min: 5, max: 66 }
 const WARM_UP = { connections: 32, seconds: 6 }
 /** So many until it grows no faster, whatever the machine. */
 const WARM_UP_READS = 40_000
@@ -60,9 +60,9 @@ export async function readsBesideSignIns(
   const errors = reads.refused + othersOf(reads)
   const unlike = [...signedIn.others.keys()].filter((kind) => kind !== '429')
   const rate = goodputOf(signedIn)
+  const isBounded = rate >= SIGN_INS.min && rate <= SIGN_INS.max
   return {
-    isGood:
-      errors === 0 && p99 <= READS_P99_BESIDE_SIGN_INS_MS && unlike.length === 0 && rate <= SIGN_INS_MAX,
-    told: `${rate.toFixed(0)} of ${SIGN_INS_RATE} sign-ins a second taken, ${signedIn.refused} answered 503, others: ${kindsOf(signedIn)}; reads: ${errors} errors, p99 ${p99.toFixed(1)} ms of ${READS_P99_BESIDE_SIGN_INS_MS}`,
+    isGood: errors === 0 && p99 <= READS_P99_BESIDE_SIGN_INS_MS && unlike.length === 0 && isBounded,
+    told: `${rate.toFixed(1)} of ${SIGN_INS_RATE} sign-ins a second taken (${SIGN_INS.min} to ${SIGN_INS.max}), ${signedIn.refused} answered 503, others: ${kindsOf(signedIn)}; reads: ${errors} errors, p99 ${p99.toFixed(1)} ms of ${READS_P99_BESIDE_SIGN_INS_MS}`,
   }
 }
