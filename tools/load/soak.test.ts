@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { growthOf, type Look } from './soak.ts'
+
+const look = (rssMb: number, files = 60): Look => ({ rssMb, files, lagSeconds: 0.02 })
+const settling = [look(90), look(150), look(180), look(200)]
+
+describe('the growth over a soak', () => {
+  it('is not measured by the rounds that settle', () => {
+    expect(growthOf([])).toBeUndefined()
+    expect(growthOf(settling)).toBeUndefined()
+  })
+
+  it('is small after whatever the first rounds took for good', () => {
+    expect(growthOf([...settling, look(270), look(210)])?.isSmall).toBe(true)
+  })
+
+  it('is not small when memory or open files have grown', () => {
+    expect(growthOf([...settling, look(241)])?.isSmall).toBe(false)
+    expect(growthOf([...settling, look(201, 111)])?.isSmall).toBe(false)
+  })
+
+  it('is not small when a look failed', () => {
+    expect(growthOf([...settling, look(Number.NaN)])?.isSmall).toBe(false)
+  })
+})
