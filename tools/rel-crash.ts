@@ -45,8 +45,9 @@ async function onOneServer(postgres: string, kills: number, seed: number): Promi
     const minutes = wholeNumber('minutes', values.minutes, 0)
     if (minutes > 0) {
       const { done } = await goOnFor({ suite: 'rel-crash', minutes, goal: GOAL }, async (next) => {
-        good.push(await killMany(place, clients, { kills: 10, seed: next }))
-        return 10
+        const isGood = await killMany(place, clients, { kills: 10, seed: next })
+        good.push(isGood)
+        return { did: 10, isGood }
       })
       console.log(`kills, long form: ${done} of ${GOAL}`)
     }

@@ -78,7 +78,7 @@ await runSuite('sec:fuzz', async () => {
   if (minutes > 0) {
     const { done } = await goOnFor({ suite: 'sec-fuzz', minutes, goal: GOAL }, async (round) => {
       await run(ROUND, round)
-      return ROUND
+      return { did: ROUND, isGood: unhandled.length === 0 }
     })
     console.log(`long form: ${number(done)} of ${number(GOAL)}`)
   }

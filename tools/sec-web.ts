@@ -2,8 +2,8 @@
  * Whether anything that the school, another page or a tool of attackers sends is ever more than text to a browser
  * (R14, R15, R18–R20, R26, R27): payloads in every text that a parent reads, the policy in a real Chromium, origins,
  * headers, documents, other sites' pages, then sqlmap and wapiti with a token. `--minutes N`: level 3 of sqlmap, wapiti
- * for half as long, and every payload in every text, part by part, going on where the last such run ended; `--only
- * <words>` for the parts so named. Needs Debian's sqlmap, wapiti.
+ * for half as long, and every payload in every text, part by part until one fails, going on where the last such run
+ * ended; `--only <words>` for the parts so named. Needs Debian's sqlmap, wapiti.
  */
 import { parseArgs } from 'node:util'
 import { goOnFor } from './progress.ts'
@@ -61,7 +61,7 @@ async function runPart(stage: Stage, { name, needs, run }: Part): Promise<boolea
   return isGood
 }
 
-/** From where the last long form ended, in a ring, until all parts have run or the time is over. */
+/** From where the last long form ended, in a ring, until all parts have passed, one fails or the time is over. */
 async function goOnWith(
   stage: Stage,
   parts: Part[],
@@ -69,10 +69,10 @@ async function goOnWith(
 ): Promise<{ ran: number; passed: number }> {
   let [ran, passed] = [0, 0]
   const { done } = await goOnFor({ suite: 'sec-web', minutes, goal: parts.length }, async (seed) => {
-    const part = parts[seed % parts.length] as Part
-    if (await runPart(stage, part)) passed += 1
+    const isGood = await runPart(stage, parts[seed % parts.length] as Part)
+    if (isGood) passed += 1
     ran += 1
-    return 1
+    return { did: 1, isGood }
   })
   console.log(`long form: ${done} of ${parts.length} parts so far`)
   return { ran, passed }

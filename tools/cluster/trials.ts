@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { goOnFor } from '../progress.ts'
+import { goOnFor, type Round } from '../progress.ts'
 import { type Api, startApi, workersOf } from '../stage/api.ts'
 import type { School } from '../stage/database.ts'
 import { kindsOf, startLoad, type Tally } from '../stage/load.ts'
@@ -56,12 +56,12 @@ export async function restartUnderLoad(
   const since = performance.now()
   const load = startLoad(url, school, { connections: CONNECTIONS, withWrites: true, pauseMs: PAUSE_MS })
   let restarts = 0
-  async function restartOnce(): Promise<number> {
+  async function restartOnce(): Promise<Round> {
     await sleep(SETTLE_MS)
     await restart()
     restarts += 1
     if (restarts % 10 === 0) console.log(`   … ${load.tally.calls} calls, ${restarts} restarts`)
-    return 1
+    return { did: 1, isGood: load.tally.failed.length === 0 }
   }
   while (restarts < RESTARTS || performance.now() - since < LEAST_MS) await restartOnce()
   const long = minutes > 0 ? await goOnFor({ suite, minutes, goal: RESTARTS_GOAL }, restartOnce) : undefined
