@@ -20,6 +20,7 @@ import {
 import { type Api, startApi, startProxy } from './stage/api.ts'
 import { type Postgres, prepareSchool, type School, startPostgres } from './stage/database.ts'
 import { databaseAway } from './stage/databaseAway.ts'
+import { connectionsOf } from './stage/processes.ts'
 import { findPrograms } from './stage/programs.ts'
 import { createJudge, runTrials } from './stage/verdicts.ts'
 import { newFolder, undoneBy, wholeNumber } from './suite.ts'
@@ -54,8 +55,10 @@ async function behindNginx(stage: Stage, nginx: string, folder: string, mails: s
   await judge('each mail sent once', () => mailsAreSentOnce(school, mails))
   const kill = async () => {
     const [first] = apis as [Api]
+    const held = connectionsOf(first.child.pid, first.port)
     await first.end('SIGKILL')
     apis[0] = await start(first.port)
+    return held
   }
   await judge('kill -9 of one of two behind nginx', () => killUnderLoad(url, school, kill))
   const restart = () => replaceEach(apis, environment)

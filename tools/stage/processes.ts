@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -7,6 +7,15 @@ const POLL_MS = 5
 const read = (path: string) => {
   try {
     return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** '' of a file that was closed meanwhile. */
+const linkAt = (path: string) => {
+  try {
+    return readlinkSync(path)
   } catch {
     return ''
   }
@@ -30,6 +39,20 @@ export const backendsIn = (files: string): number[] =>
   postgresProcesses(files).filter((pid) =>
     /^postgres: .+\d+\.\d+\.\d+\.\d+\(/.test(read(`/proc/${pid}/cmdline`)),
   )
+
+const ESTABLISHED = '01'
+
+/** How many connections to its own `port` a process holds; what waits to be taken is nobody's yet. */
+export function connectionsOf(pid: number | undefined, port: number): number {
+  const files = `/proc/${pid}/fd`
+  const held = new Set(readdirSync(files).map((file) => linkAt(join(files, file))))
+  const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const rows = read('/proc/net/tcp').trim().split('\n').slice(1)
+  return rows.filter((row) => {
+    const [, local, , state, , , , , , inode] = row.trim().split(/\s+/)
+    return local?.endsWith(end) && state === ESTABLISHED && held.has(`socket:[${inode}]`)
+  }).length
+}
 
 /** Resolves once all are gone. */
 export async function killAll(pids: number[]): Promise<void> {
