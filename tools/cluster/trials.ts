@@ -11,11 +11,16 @@ export const CONNECTIONS = 50
 const SETTLE_MS = 2_000
 const RESTARTS = 4
 const LEAST_MS = 30_000
+/** What P7 promises; the long form goes on until then. */
+const CALLS = 50_000
+/** Half a minute gives 16,000 and more on two cores that are shared with the load. */
+const CALLS_SHORT = 10_000
 /** Of the long form. */
 const RESTARTS_GOAL = 200
 /** Between two calls of a connection, so that a new process finds a core to start on. */
 export const PAUSE_MS = 30
 
+const number = (count: number) => count.toLocaleString('en')
 const rate = ({ calls }: Tally, since: number) => Math.round(calls / ((performance.now() - since) / 1000))
 
 /** P6, of one of several processes: `kill` does it, and answers once another serves how many connections it held. */
@@ -43,14 +48,14 @@ export async function killWorker(cluster: Api): Promise<number> {
   const held = connectionsOf(first, cluster.port)
   process.kill(first, 'SIGKILL')
   await until(() => workersOf(cluster).some((pid) => !before.includes(pid)), 'the next process', cluster)
+  return held
 }
 
 type Restarts = { suite: string; minutes: number; restart: () => Promise<void> }
 
 /**
-  return held
  * P7: `restart` replaces every process once; four times and for half a minute at least, then for `minutes` more, which
- * go on where the last ones ended.
+ * go on where the last ones ended, and until there were as many calls as P7 wants.
  */
 export async function restartUnderLoad(
   url: string,
@@ -69,11 +74,12 @@ export async function restartUnderLoad(
   }
   while (restarts < RESTARTS || performance.now() - since < LEAST_MS) await restartOnce()
   const long = minutes > 0 ? await goOnFor({ suite, minutes, goal: RESTARTS_GOAL }, restartOnce) : undefined
+  while (long && load.tally.calls < CALLS && load.tally.failed.length === 0) await restartOnce()
   const tally = await load.stop()
   const far = long ? `; ${long.done} of ${RESTARTS_GOAL} so far` : ''
   return {
-    isGood: tally.failed.length === 0,
-    told: `${tally.calls} calls (${rate(tally, since)}/s), one in 20 a write, over ${restarts} restarts: ${tally.failed.length} failed (${kindsOf(tally.failed)}); slowest ${Math.round(tally.slowestMs)} ms${far}`,
+    isGood: tally.failed.length === 0 && tally.calls >= (long ? CALLS : CALLS_SHORT),
+    told: `${number(tally.calls)} of ${number(CALLS)} calls (${rate(tally, since)}/s), one in 20 a write, over ${restarts} restarts: ${tally.failed.length} failed (${kindsOf(tally.failed)}); slowest ${Math.round(tally.slowestMs)} ms${far}`,
   }
 }
 
