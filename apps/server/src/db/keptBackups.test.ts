@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { newFolder } from '../testing/backups.ts'
 import { withClient } from '../testing/client.ts'
 import { useServer } from '../testing/testServer.ts'
-import { keepBackup, newBackupName } from './keptBackups.ts'
+import { keepBackup, newBackupName, removeOldBackups } from './keptBackups.ts'
 
 const server = useServer()
 
-it('A kept backup sends away those of more than 35 days, but for the newest three', async () => {
+it('A kept backup sends away none, the housekeeping those of more than 35 days but for the newest three', async () => {
   const dataDir = await newFolder()
   const folder = join(dataDir, 'backups')
   await mkdir(folder)
@@ -21,6 +21,8 @@ it('A kept backup sends away those of more than 35 days, but for the newest thre
     await utimes(join(folder, name), then, then)
   }
   const kept = await withClient(server().url, (client) => keepBackup(client, dataDir))
+  expect(await readdir(folder)).toHaveLength(names.length + 1)
+  await removeOldBackups(folder)
   const [thirtySix, , , , thirtyFour] = names.map(({ name }) => name)
   expect((await readdir(folder)).sort()).toEqual([thirtySix, thirtyFour, basename(kept)].sort())
 })

@@ -20,12 +20,12 @@ export const removeOldBackups = (folder: string) => removeOld(folder, (name) => 
 
 /**
  * What the database holds, in a file of `dataDir`, before it is changed for good; returns its path. The stored files
- * are in it only where they are given: a migration leaves them as they are.
+ * are in it only where they are given: a migration leaves them as they are. Old ones stay until the housekeeping: one
+ * of them may be about to be restored.
  */
 export async function keepBackup(client: pg.Client, dataDir: string, files?: StoredFiles): Promise<string> {
   const folder = backupsOf(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { path } = await backUp(client, join(folder, newBackupName()), { files })
-  await removeOldBackups(folder)
   return path
 }
