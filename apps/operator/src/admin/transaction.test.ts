@@ -1,11 +1,14 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { locks } from '@apoderados/server/db/locks'
+import { openDatabase } from '@apoderados/server/db/open'
 import { ourSchool } from '@apoderados/server/testing/ourSchool'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../testing/folders.ts'
 import { newRun, useOperator } from '../testing/operator.ts'
+import { inTransaction } from './transaction.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -20,6 +23,17 @@ beforeAll(async () => {
   await importing.connect()
 })
 afterAll(() => importing.end())
+
+it('a transaction waits for whoever reads a question, whatever the server’s habits', async () => {
+  const { url } = server()
+  const database = new URL(url).pathname.slice(1)
+  await importing.query(`alter database ${database} set idle_in_transaction_session_timeout = '100ms'`)
+  const db = openDatabase(url, { isPatient: true })
+  const answer = await inTransaction(db, () => delay(500, 'REEMPLAZAR'))
+  await db.$client.end()
+  await importing.query(`alter database ${database} reset idle_in_transaction_session_timeout`)
+  expect(answer).toBe('REEMPLAZAR')
+})
 
 describe('while an import writes', () => {
   it.each([

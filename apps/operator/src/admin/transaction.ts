@@ -22,6 +22,8 @@ export const besideImport = <Result>(
 ): Promise<Result> =>
   db.transaction(async (transaction) => {
     await transaction.execute(sql`set local lock_timeout = '15s'`)
+    // It waits while somebody reads a question, or for a restore: no server's habits end it meanwhile.
+    await transaction.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     return work(transaction)
   })
 
