@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readInvitations } from '@apoderados/server/db/invitationLetters'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -24,6 +24,7 @@ async function livePasswords(): Promise<string[]> {
 describe('the letters of an import', () => {
   it('come instead of mails', async () => {
     const letters = join(folder(), 'cartas.pdf')
+    await writeFile(`${letters}.${process.pid}.partial`, '%PDF-') // of a killed process that had our number
     const { said } = await run(school, '--apply', '--letters', letters)
     expect(said).toContain(`6 apoderados que aún no entran: sus cartas están en ${letters}.`)
     expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')
