@@ -157,7 +157,10 @@ describe('mails', () => {
     expect(messageIdOf(received[0] as Received)).toContain((await onlyRow())?.id)
   })
 
-  it('taken while the database went away are marked later and not sent again', async () => {
+  it.each([
+    ['in time', '1 hour'],
+    ['when it is too late to send them', '-1 hour'],
+  ])('taken while the database went away are marked later, %s, and not sent again', async (_, until) => {
     let sent = 0
     await queueNotice()
     const worker = start({
@@ -169,9 +172,12 @@ describe('mails', () => {
     })
     await eventually(() => logged.at(-1)?.[2]).toBe('mail queue not read, to be tried again')
     expect(await onlyRow()).toMatchObject({ sent_at: null })
+    await server()
+      .db.update(mails)
+      .set({ expires_at: sql`now() + ${until}::interval` })
     worker.wake()
     await eventually(async () => (await onlyRow())?.sent_at).not.toBeNull()
-    expect(sent).toBe(1)
+    expect([sent, logged.at(-1)?.[2]]).toEqual([1, 'mail queue not read, to be tried again'])
   })
 
   it('are forgotten a day after they were sent', async () => {

@@ -34,7 +34,7 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
 
   async function send(transaction: Queryable, mail: DueMail): Promise<void> {
     const line = { mail_id: mail.id, kind: mail.kind, tries: mail.tries + 1 }
-    if (mail.is_expired) {
+    if (mail.is_expired && !taken.has(mail.id)) {
       await markGivenUp(transaction, mail)
       log?.error(line, 'mail not sent in time')
       return
