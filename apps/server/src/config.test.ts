@@ -51,6 +51,17 @@ describe('the environment', () => {
     expect(read).not.toThrow(/s3cr3t|cr3t@/)
   })
 
+  it.each([
+    ['sslmode=require', 'sslmode=verify-full'],
+    ['sslmode=prefer&application_name=x', 'sslmode=verify-full&application_name=x'],
+    ['application_name=x&sslmode=verify-ca', 'application_name=x&sslmode=verify-full'],
+    ['sslmode=disable', 'sslmode=disable'],
+    ['sslmode=require&uselibpqcompat=true', 'sslmode=require&uselibpqcompat=true'],
+  ])('reads %s of DATABASE_URL as %s', (asked, read) => {
+    const url = 'postgres://u:p@db/x?'
+    expect(readConfig({ DATABASE_URL: url + asked }).databaseUrl).toBe(url + read)
+  })
+
   it('tells the bucket of STORAGE_URL; without it files lie in a folder', () => {
     expect(readConfig({}).bucket).toBeUndefined()
     expect(readConfig({ STORAGE_URL: 's3://a:b@s3.example.com/archivos' }).bucket?.name).toBe('archivos')

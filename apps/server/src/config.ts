@@ -84,6 +84,10 @@ const list = z.pipe(
 )
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 const isDatabaseUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+/** For the driver these are verify-full by other names, which it warns of at length. */
+const CHECKED_TLS = /(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g
+const plainDatabaseUrl = (text: string) =>
+  text.includes('uselibpqcompat=true') ? text : text.replace(CHECKED_TLS, 'verify-full')
 const isAddress = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 const ADDRESSES_ADVICE = 'must be a comma list of addresses such as 10.0.0.1 or 10.0.0.0/8'
 const ORIGINS_ADVICE = 'must be a comma list of origins such as https://app.example.com'
@@ -104,7 +108,10 @@ const Environment = z.object({
   HOST: z.optional(z.string().check(z.minLength(1, 'must be an address to listen on'))),
   DATA_DIR: z.optional(z.string().check(z.minLength(1, 'must be a folder'))),
   DATABASE_URL: z.optional(
-    z.string().check(z.refine(isDatabaseUrl, 'must be postgres://user:password@host/name')),
+    z.pipe(
+      z.string().check(z.refine(isDatabaseUrl, 'must be postgres://user:password@host/name')),
+      z.transform(plainDatabaseUrl),
+    ),
   ),
   SECRET_KEYS: z.optional(list),
   STORAGE_URL: z.optional(
