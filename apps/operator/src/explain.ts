@@ -40,9 +40,18 @@ const DATABASE: Record<string, string> = {
   '40001': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
   '40P01': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
 }
-/** What the driver says of a connection that ended, which has no code. */
-const CUT =
-  /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection)/i
+/** What the driver says itself, without a code. */
+const DRIVER: [RegExp, string][] = [
+  [
+    /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection)/i,
+    AWAY,
+  ],
+  [/client password must be/, 'A DATABASE_URL le falta la contraseña.'],
+  [
+    /server does not support SSL/,
+    'El servidor de PostgreSQL no ofrece TLS. Actívelo en él, o quite sslmode de DATABASE_URL.',
+  ],
+]
 
 type Coded = NodeJS.ErrnoException
 
@@ -63,7 +72,8 @@ export function explain(error: unknown): string {
   const cause = causeOf(error)
   const { code = '', path, message } = cause
   if (DATABASE[code]) return DATABASE[code]
-  if (CUT.test(message)) return AWAY
+  const said = DRIVER.find(([words]) => words.test(message))
+  if (said) return said[1]
   if (SYSTEM[code]) return `No se puede: ${path ? `${path}: ` : ''}${SYSTEM[code]}`
   return cause.stack ?? String(cause)
 }

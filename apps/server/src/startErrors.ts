@@ -27,8 +27,15 @@ const DATABASE_IN_ONE_LINE: Record<string, string> = {
   '42501': 'the database user may not create tables',
 }
 
-/** What the driver says of a host that takes a connection and then says nothing. */
+/** What the driver says itself, of a host that takes a connection and then says nothing, and of no password. */
 const SILENT = /timeout|terminated/i
+const NO_PASSWORD = /client password must be/
+
+function saidByDriver(message: string): string {
+  const [firstLine = ''] = message.split('\n')
+  if (SILENT.test(firstLine)) return 'the database does not answer'
+  return NO_PASSWORD.test(firstLine) ? 'the database wants a password' : `the database: ${firstLine}`
+}
 
 /** One line for what an operator can mend; anything else keeps its stack, for whoever mends the code. */
 export function explain(error: unknown, phase: Phase): string {
@@ -36,10 +43,7 @@ export function explain(error: unknown, phase: Phase): string {
   if (error instanceof StorageAway) return `${error.message}: check STORAGE_URL`
   const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException
   const { code = '' } = cause
-  if (phase === 'database') {
-    const [firstLine = ''] = cause.message.split('\n')
-    const told = SILENT.test(firstLine) ? 'the database does not answer' : `the database: ${firstLine}`
-    return `${DATABASE_IN_ONE_LINE[code] ?? told}: check DATABASE_URL`
-  }
+  if (phase === 'database')
+    return `${DATABASE_IN_ONE_LINE[code] ?? saidByDriver(cause.message)}: check DATABASE_URL`
   return IN_ONE_LINE[code]?.(cause) ?? cause.stack ?? String(cause)
 }

@@ -77,6 +77,12 @@ describe('a command that cannot reach its database', () => {
     expect(await at(`${server().url}_no`)).toEqual(
       refused('La base de datos no existe. Revise DATABASE_URL.'),
     )
+    expect(await at(server().url.replace(/:[^:@]+@/, '@'))).toEqual(
+      refused('A DATABASE_URL le falta la contraseña.'),
+    )
+    expect(await at(`${server().url}?sslmode=require`)).toEqual(
+      refused('El servidor de PostgreSQL no ofrece TLS. Actívelo en él, o quite sslmode de DATABASE_URL.'),
+    )
     expect((await at('mysql://x')).errors).toBe(
       'No se puede: DATABASE_URL must be postgres://user:password@host/name',
     )
