@@ -1,12 +1,23 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
+/** By the system's code, as the start tells those of the app's own address. */
+const IN_ONE_LINE: Record<string, string> = {
+  EADDRINUSE: 'the port of METRICS_PORT is taken: stop the other server or set another',
+  EACCES: 'no permission for the port of METRICS_PORT',
+  EADDRNOTAVAIL: 'METRICS_HOST is not an address of this machine',
+  ENOTFOUND: 'METRICS_HOST is not an address of this machine',
+}
+
 export type MetricsAddress = Pick<Config, 'metricsHost' | 'metricsPort'>
 
-/** Tells them at /metrics of a port of its own, and nothing else there. */
+/**
+ * Tells them at /metrics of a port of its own, and nothing else there.
+ * @throws {ConfigError} where it cannot listen
+ */
 export async function listenForScrapes(
   { metricsHost, metricsPort }: MetricsAddress,
   text: () => Promise<string>,
@@ -21,6 +32,9 @@ export async function listenForScrapes(
     else response.writeHead(200, { 'content-type': CONTENT_TYPE, 'cache-control': 'no-store' }).end(body)
   })
   server.listen(metricsPort, metricsHost)
-  await once(server, 'listening')
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const wrong = IN_ONE_LINE[error.code ?? '']
+    throw wrong ? new ConfigError(wrong) : error
+  })
   return server.unref()
 }
