@@ -103,6 +103,8 @@ export function installGate(app: FastifyInstance, { callsAtOnce, corsOrigins, is
     if (isRefused(request)) refuse(request, response)
     else for (const listener of listeners) listener(request, response)
   })
+  // Node would answer alone, with a bare 417: what is expected beside 100-continue is nothing that we know.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
 declare module 'fastify' {

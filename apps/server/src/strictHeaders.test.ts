@@ -24,6 +24,23 @@ const strict = {
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 }
 
+/** What comes back on a connection of its own. */
+async function exchange(text: string) {
+  const { app } = server()
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.on('error', () => {}) // it may be cut while it still sends
+  socket.write(text)
+  await once(socket, 'close')
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [first, ...lines] = head.split('\r\n')
+  return { first, headers: Object.fromEntries(lines.map((line) => line.split(': ', 2))), body }
+}
+
 describe('an answer that is given before a route is known is as strict as any', () => {
   it.each([
     [414, `${BASE_PATH}/arrears?student_id=${'1'.repeat(3000)}`],
@@ -41,21 +58,19 @@ describe('an answer that is given before a route is known is as strict as any', 
     ['no host', 400, 'GET /login HTTP/1.1\r\nconnection: close\r\n\r\n'],
     ['endless headers', 431, `GET /login HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`],
   ])('%s is %i', async (_, status, text) => {
-    const { app } = server()
-    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
-    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-    let answer = ''
-    socket.on('data', (chunk) => {
-      answer += chunk
-    })
-    socket.on('error', () => {}) // it may be cut while it still sends
-    socket.write(text)
-    await once(socket, 'close')
-    const [head = '', body = ''] = answer.split('\r\n\r\n')
-    const [first, ...lines] = head.split('\r\n')
+    const { first, headers, body } = await exchange(text)
     expect(first).toContain(` ${status} `)
-    expect(Object.fromEntries(lines.map((line) => line.split(': ', 2)))).toMatchObject(strict)
+    expect(headers).toMatchObject(strict)
     expect(JSON.parse(body)).toEqual({ success: false, message: 'La solicitud no es válida' })
+  })
+
+  it('an expectation that nobody knows changes nothing', async () => {
+    const head = `GET ${BASE_PATH}/arrears?student_id=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`
+    const plain = await exchange(`${head}\r\n`)
+    const expecting = await exchange(`${head}expect: foo\r\n\r\n`)
+    expect(expecting.first).toBe('HTTP/1.1 401 Unauthorized')
+    expect(expecting.headers).toMatchObject(strict)
+    expect(expecting.body).toBe(plain.body)
   })
 })
 
