@@ -2,6 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { explain } from './explain.ts'
 import { BadOption, readOptions, usage } from './generate/options.ts'
 import { type SetOptions, type Written, writeSet } from './generate/set.ts'
+import { tellLostOutput } from './output.ts'
 
 const MISUSE = 2
 
@@ -27,6 +28,7 @@ function tell({ folder, schools }: SetOptions, written: Written, seconds: number
   console.log(`${inAll}${files} en ${folder}: ${seconds.toFixed(1).replace('.', ',')} s, ${pace}`)
 }
 
+tellLostOutput()
 try {
   const options = readOptions(process.argv.slice(2))
   if (!options) console.log(usage)

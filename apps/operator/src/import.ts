@@ -4,6 +4,7 @@ import { writeTemplates } from './import/formats/template.ts'
 import { type ImportOptions, readOptions, UsageError, usage } from './import/options.ts'
 import { runImport } from './import/run.ts'
 import { endWhenInterrupted } from './interrupt.ts'
+import { tellLostOutput } from './output.ts'
 import { openTerminal } from './terminal.ts'
 
 const terminal = openTerminal()
@@ -40,4 +41,6 @@ async function perform(options: ImportOptions): Promise<boolean> {
 }
 
 endWhenInterrupted(() => opened)
+// What is saved is saved: its letters are written all the same.
+tellLostOutput()
 process.exitCode = await main()

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { PRELOAD } from '@apoderados/server/testing/serverProcess'
+import { describe, expect, it } from 'vitest'
+
+/** With its output on a disk that is full. */
+async function run(program: string, args: string[]) {
+  await using full = await open('/dev/full', 'w')
+  const child = spawn(process.execPath, ['--import', PRELOAD, join(import.meta.dirname, program), ...args], {
+    stdio: ['ignore', full.fd, 'pipe'],
+    env: { PATH: process.env.PATH },
+  })
+  const ended = once(child, 'close')
+  const errors = child.stderr ? await text(child.stderr) : ''
+  const [code] = await ended
+  return { code, errors }
+}
+
+describe.runIf(process.platform === 'linux')('a command whose output a full disk cuts off', () => {
+  const errors = 'La salida quedó incompleta. No se puede: el disco está lleno\n'
+
+  it('says so and ends', async () => {
+    expect(await run('admin.ts', ['help'])).toEqual({ code: 1, errors })
+  })
+
+  it('says so and goes on where there is work beside its words', async () => {
+    expect(await run('import.ts', ['--help'])).toEqual({ code: 0, errors })
+    expect(await run('generate.ts', ['--help'])).toEqual({ code: 0, errors })
+  })
+})
