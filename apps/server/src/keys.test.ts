@@ -29,6 +29,12 @@ describe('the secret key', () => {
     await expect(loadKeys(undefined, folder)).rejects.toThrow(/damaged/)
   })
 
+  it.runIf(process.platform === 'linux')('names a folder that takes none', async () => {
+    await expect(loadKeys(undefined, '/proc/apoderados/data')).rejects.toThrow(
+      new ConfigError('/proc/apoderados cannot be made: choose another DATA_DIR'),
+    )
+  })
+
   it('from the environment may be any 32 random bytes, in hexadecimal or base64', async () => {
     for (let round = 0; round < 200; round += 1) {
       await expect(loadKeys([randomBytes(32).toString('hex')], '')).resolves.toHaveLength(1)

@@ -1,7 +1,8 @@
 import { createHash, createHmac, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from './config.ts'
+import { makeFolder } from './makeFolder.ts'
 import { keepSecret } from './secretFile.ts'
 
 /** One secret, split by purpose so that no signature of one kind passes for another. */
@@ -46,7 +47,7 @@ function derive(secret: string): SigningKey {
 /** Reads the key kept in `dataDir`, made at the first start (R35). */
 async function keyFile(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret-key')
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   const text = await keepSecret(path, () => randomBytes(KEY_BYTES).toString('base64url'))
   const { mode, uid } = await stat(path)
   const isPosix = process.getuid !== undefined

@@ -77,6 +77,10 @@ describe('a first start that cannot be', () => {
     const file = join(await newFolder(), 'file')
     await writeFile(file, '')
     expect(await cannotStart({ DATA_DIR: join(file, 'data') })).toMatch(/cannot start: .+ is not a folder$/)
+    if (process.platform === 'linux')
+      expect(await cannotStart({ DATA_DIR: '/proc/x' })).toMatch(
+        /\/proc\/x cannot be made: choose another DATA_DIR$/,
+      )
     if (process.getuid?.() !== 0) {
       const closed = await newFolder()
       await chmod(closed, 0o500)

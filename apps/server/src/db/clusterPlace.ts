@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { access, chmod, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, chmod, cp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '../config.ts'
+import { makeFolder } from '../makeFolder.ts'
 
 /** 'nobody': PostgreSQL refuses root, and initdb wants a user that exists. */
 const NOBODY = 65_534
@@ -25,11 +26,11 @@ export type ClusterPlace = {
  */
 export async function findPlace(dataDir: string): Promise<ClusterPlace> {
   const uid = process.getuid?.() === 0 ? NOBODY : undefined
-  const made = await mkdir(dataDir, { recursive: true })
+  const made = await makeFolder(dataDir)
   if (uid !== undefined && made) await chmod(dataDir, 0o711)
   const isInside = uid === undefined || (await isOpenToAll(dataDir))
   const folder = isInside ? join(dataDir, 'postgres') : join(OPEN_PLACE, hashOf(dataDir))
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   if (uid !== undefined)
     await Promise.all([folder, ...(isInside ? [] : [OPEN_PLACE])].map((it) => chmod(it, 0o711)))
   if (!isInside) await explain(dataDir, folder)

@@ -1,12 +1,14 @@
-import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Files } from '../files.ts'
 import { randomId } from '../keys.ts'
+import { makeFolder } from '../makeFolder.ts'
 
 const FILE = /^[0-9a-f]{32}$/
 /** A file not yet whole. Only a process that was killed leaves one behind. */
 const DRAFT = /^[0-9a-f]{32}\.[0-9a-f]{32}$/
 const DRAFT_LIFE_MS = 24 * 3_600_000
+const PRIVATE = 0o700
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -37,17 +39,16 @@ async function flushNames(folder: string): Promise<void> {
 
 /** Each file by its id in one folder, which only this user can enter. */
 export function createFolder(folder: string): Files {
-  const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 })
   return {
     async prepare() {
-      await makeFolder()
+      await makeFolder(folder, PRIVATE)
       for await (const { id: draft, modified } of entriesOf(folder, DRAFT)) {
         if (Date.now() - modified.getTime() > DRAFT_LIFE_MS) await rm(join(folder, draft), { force: true })
       }
     },
     read: (id) => ifThere(readFile(join(folder, id))),
     async write(id, bytes) {
-      await makeFolder()
+      await makeFolder(folder, PRIVATE)
       const draft = join(folder, `${id}.${randomId()}`)
       try {
         await writeFile(draft, bytes, { mode: 0o600, flush: true })
