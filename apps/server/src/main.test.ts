@@ -7,6 +7,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { borrowCluster } from './db/cluster.ts'
+import { openDatabase } from './db/open.ts'
 import { freshDatabase } from './testing/freshDatabase.ts'
 import { clusterPid, endOf, lastWords, useServerProcesses } from './testing/serverProcess.ts'
 
@@ -149,6 +151,35 @@ describe('the server as a process', () => {
     for (const word of [code, secret, 'CODIGO-MALO', '@example.com', 'demo1234'])
       expect(said).not.toContain(word)
     expect(await server.end('SIGTERM')).toBe(0)
+  })
+})
+
+/** Whoever asks which migrations ran waits for ten minutes, and the log tells that he came. */
+async function silenceMigrations(dataDir: string): Promise<void> {
+  const cluster = await borrowCluster(dataDir)
+  const { $client: pool } = openDatabase(cluster.url)
+  await pool.query('alter table migrations rename to applied')
+  await pool.query(`create function wait_here() returns setof applied language plpgsql as
+    $$ begin raise log 'the start waits'; perform pg_sleep(600); end $$`)
+  await pool.query('create view migrations as select * from wait_here()')
+  await pool.end()
+  await cluster.stop()
+}
+
+describe('a start that comes to no further step', () => {
+  it('is left at the second signal, and its PostgreSQL stopped', async () => {
+    const DATA_DIR = await readyFolder()
+    await silenceMigrations(DATA_DIR)
+    const { child, errors } = start({ DATA_DIR })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const log = () => readFile(join(DATA_DIR, 'postgres/postgres.log'), 'utf8')
+    await expect.poll(log, { timeout: 20_000 }).toContain('the start waits')
+    child.kill('SIGINT') // from the terminal, then once more from npm
+    child.kill('SIGINT')
+    expect(await Promise.race([endOf(child), delay(1_500, 'waits')])).toBe('waits')
+    child.kill('SIGINT')
+    expect(await Promise.race([endOf(child), delay(10_000, 'waits')])).toBe(1)
+    expect([errors(), await clusterPid(DATA_DIR)]).toEqual(['', undefined])
   })
 })
 

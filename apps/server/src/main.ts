@@ -1,6 +1,7 @@
 import processes from 'node:cluster'
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app.ts'
 import { type Config, limits, readConfig } from './config.ts'
@@ -35,6 +36,7 @@ const opened: {
   mails?: MailWorker
   housekeeping?: Housekeeping
   db?: Database
+  clusterStart?: Promise<Cluster>
   cluster?: Cluster
 } = {}
 let phase: Phase = 'settings'
@@ -49,7 +51,10 @@ function goOn(next: Phase): void {
 }
 
 async function openServices(config: Config): Promise<Services> {
-  if (!config.databaseUrl) opened.cluster = await startCluster(config.dataDir)
+  if (!config.databaseUrl) {
+    opened.clusterStart = startCluster(config.dataDir)
+    opened.cluster = await opened.clusterStart
+  }
   goOn('settings')
   const keys = await loadKeys(config.secretKeys, config.dataDir)
   goOn('database')
@@ -130,20 +135,34 @@ async function start(): Promise<void> {
 
 /** A signal that comes twice within this time is one: Ctrl-C reaches us from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000
+/** By then the embedded PostgreSQL runs, or has said that it cannot. */
+const CLUSTER_START_MS = 40_000
+const left = Promise.withResolvers<'left'>()
+
+/** Leaves a start that comes to no further step, but never the embedded PostgreSQL that it began. */
+async function leaveStart(): Promise<void> {
+  const begun = Promise.race([opened.clusterStart, delay(CLUSTER_START_MS)])
+  const cluster = await begun.catch(() => undefined)
+  await cluster?.stop()
+  process.exit(1)
+}
 
 /**
  * New visitors go elsewhere, whoever comes again on a kept connection is told so with his answer, calls under way
  * end, then the database (R32). A start under way ends first at its next step. Asking again cuts the calls that are
- * still under way, never the database's own stop.
+ * still under way, and leaves a start that has not come to serve; never the database's own stop.
  */
 async function stop(code: number): Promise<void> {
   const cutCalls = () => opened.server?.app.server.closeAllConnections()
   if (stoppedAt > 0) {
-    if (Date.now() - stoppedAt > SAME_SIGNAL_MS) cutCalls()
+    if (Date.now() - stoppedAt <= SAME_SIGNAL_MS) return
+    cutCalls()
+    if (!opened.server) left.resolve('left')
     return
   }
   stoppedAt = Date.now()
-  await starting.catch(() => undefined)
+  const outcome = await Promise.race([starting.catch(() => undefined), left.promise])
+  if (outcome === 'left') return leaveStart()
   const { server, scrapes, metrics, mails, housekeeping, db, cluster } = opened
   server?.drain.start()
   await server?.drain.calmed()
