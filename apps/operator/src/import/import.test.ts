@@ -167,6 +167,21 @@ describe('two schools', () => {
     }
   })
 
+  it('have guardians whose sheet may come alone, each written once and invited again where they have a child', async () => {
+    await apply(both)
+    const corrected = { ...marie, email: 'marie@example.com' }
+    const apoderados = [{ ...elena, phone: '+56900000009', shares_phone: false }, luis, corrected]
+    const told = await dryRun({ apoderados })
+    const { counts, invited } = await apply({ apoderados })
+    expect(counts).toEqual({ apoderados: { added: 0, changed: 2, ended: 0, left: 1 } })
+    expect(told.counts).toEqual(counts)
+    expect(invited).toHaveLength(1)
+    expect(await query('select phone, shares_phone from parents where email = $1', [elena.email])).toEqual([
+      { phone: '+56900000009', shares_phone: false },
+    ])
+    expect(await query('select 1 from parents where email = $1', [corrected.email])).toHaveLength(1)
+  })
+
   it('touch each other in nothing', async () => {
     await apply(both)
     const { counts } = await apply({

@@ -141,6 +141,17 @@ describe('guardians', () => {
     expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
   })
 
+  it('are of no use before there is a school', async () => {
+    const { problems } = await apply({ apoderados: [elena, luis] })
+    expect(problems).toEqual([
+      {
+        ...{ file: 'apoderados.csv', line: 2, column: null },
+        message: 'todavía no hay ningún establecimiento',
+        expected: 'uno de la hoja establecimientos, o creado con npm run admin -- school create',
+      },
+    ])
+  })
+
   const emails = async () =>
     Object.fromEntries(
       (await query('select name, email from parents where email <> $1', [CAROLINA])).map(

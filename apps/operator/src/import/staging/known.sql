@@ -1,6 +1,7 @@
 -- All that a sheet may refer to, whether it came with the files or stands in the database already: one table a
 -- noun, with a number `k` of its own, and `id` where the database has it. `_refs` tables hold the ways in which a
--- sheet may name it, in lower case. Only of the schools that the files speak of; links alone that name none are of all.
+-- sheet may name it, in lower case. Only of the schools that the files speak of; guardians and links that came without a
+-- school are of all.
 
 create temp table known_schools as
 with named as (
@@ -14,7 +15,7 @@ select rbd, live.id, coalesce(sheet.time_zone, live.time_zone, 'America/Santiago
 from (select distinct on (rbd) rbd, time_zone from establecimientos order by rbd, line) sheet
 full join establishments live using (rbd)
 where rbd in (select rbd from named) or not exists (select from named where rbd is not null)
-  and exists (select from vinculos where rbd is null);
+  and (exists (select from vinculos where rbd is null) or exists (select from apoderados));
 
 -- Courses: by '5° Básico A', as the official list of pupils names them, or else by code: one of a new name and a known
 -- code was renamed. That list knows no codes: one given before stands.

@@ -16,12 +16,14 @@ export type Check = {
   whenComplete?: SheetName
 }
 
+export const EXISTING_SCHOOL = 'uno de la hoja establecimientos, o creado con npm run admin -- school create'
+
 /** Rows that name a school which neither the files nor the database hold. */
 export const unknownSchool = (sheet: SheetName): Check => ({
   column: 'rbd',
   sql: `select file, line, rbd from ${sheet} where rbd is not null and rbd not in (select rbd from known_schools)`,
   message: ({ rbd }) => `no existe el establecimiento ${rbd}`,
-  expected: () => 'uno de la hoja establecimientos, o creado con npm run admin -- school create',
+  expected: () => EXISTING_SCHOOL,
 })
 
 /** All but the first row of each key. */

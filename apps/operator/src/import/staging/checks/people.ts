@@ -1,5 +1,5 @@
 import type { SheetName } from '../../records.ts'
-import { type Check, repeated, unknownSchool } from './check.ts'
+import { type Check, EXISTING_SCHOOL, repeated, unknownSchool } from './check.ts'
 
 /** Students, guardians and who belongs to whom. */
 export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
@@ -50,6 +50,13 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   apoderados: [
+    {
+      column: null,
+      sql: `select distinct on (file) file, line from apoderados where not exists (select from known_schools)
+      order by file, line`,
+      message: () => 'todavía no hay ningún establecimiento',
+      expected: () => EXISTING_SCHOOL,
+    },
     repeated('apoderados', 'document', 'numero', 'la persona está repetida'),
     {
       column: 'email',
