@@ -1,6 +1,8 @@
 import { CAROLINA } from '@apoderados/server/testing/testServer'
 import { describe, expect, it } from 'vitest'
+import type { OurSet } from '../../testing/importRecords.ts'
 import {
+  courseA,
   elena,
   ines,
   linkOfElena,
@@ -10,6 +12,7 @@ import {
   marie,
   ourSet,
   tomas,
+  YEAR,
 } from '../../testing/ourSet.ts'
 import { moved, useImport } from '../../testing/useImport.ts'
 
@@ -82,6 +85,27 @@ describe('students', () => {
     expect(await query(`select social_name, shows_social_name from students where rut = '40215347'`)).toEqual(
       [{ social_name: 'Antú', shows_social_name: true }],
     )
+  })
+
+  it('are called as the latest of two years in one delivery says', async () => {
+    const year = YEAR + 1
+    const later = { ...tomas, year, course_name: '6° Básico', name: 'Tomás Andrés', social_name: 'Antú' }
+    const former = { ...tomas, social_name: '', withdrawn_on: null }
+    const both: OurSet = {
+      establecimientos: ourSet.establecimientos,
+      cursos: [courseA, { ...courseA, year, code: '6A', name: '6° Básico' }],
+    }
+    const names = () => query('select name, social_name from students')
+    for (const alumnos of [
+      [former, later],
+      [later, former],
+    ]) {
+      expect((await apply({ ...both, alumnos })).problems).toEqual([])
+      expect(await names()).toEqual([{ name: 'Tomás Andrés', social_name: 'Antú' }])
+    }
+    const left = { ...later, withdrawn_on: `${year}-05-04` }
+    await apply({ ...both, alumnos: [former, left] })
+    expect(await names()).toEqual([{ name: 'Tomás Andrés', social_name: 'Antú' }])
   })
 })
 

@@ -10,7 +10,7 @@ const students: Merge = {
     from alumnos sheet join known_schools school using (rbd)
     join known_students known on known.rbd = sheet.rbd and known.rut = sheet.rut
     where ${of('sheet.rbd')}
-    order by known.k, sheet.withdrawn_on desc nulls first`,
+    order by known.k, sheet.year desc, sheet.withdrawn_on desc nulls first, sheet.file, sheet.line`,
   key: ['establishment_id', 'id'],
   values: {
     ...inSchool,
