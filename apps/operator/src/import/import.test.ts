@@ -79,11 +79,11 @@ describe('a set', () => {
         student_parent: { parent_type: 'mother', other_type: null, financial_proxy: true },
       },
     ])
-    const range = { date_start: '01/08/2026', date_end: '31/08/2026' }
-    expect(await ask('countDiaryEvents', range)).toEqual({ diary_counts: { '2026-08-17': 2 } })
-    expect(await ask('getDiaryEvents', { date: '17/08/2026' })).toMatchObject([
-      { title: 'Reunión de apoderados', date: '2026-08-17', course: null },
-      { title: 'Prueba Unidad 2', date: '2026-08-17T08:00:00-04:00', subject: { name: 'Matemática' } },
+    const range = { date_start: `01/08/${YEAR}`, date_end: `31/08/${YEAR}` }
+    expect(await ask('countDiaryEvents', range)).toEqual({ diary_counts: { [`${YEAR}-08-17`]: 2 } })
+    expect(await ask('getDiaryEvents', { date: `17/08/${YEAR}` })).toMatchObject([
+      { title: 'Reunión de apoderados', date: `${YEAR}-08-17`, course: null },
+      { title: 'Prueba Unidad 2', date: `${YEAR}-08-17T08:00:00-04:00`, subject: { name: 'Matemática' } },
     ])
     const week = (await ask('getCalendar')).employee_schedules
     expect(week.monday.daySchedule).toMatchObject([
@@ -102,11 +102,11 @@ describe('a set', () => {
       { subject: 'Religión', scale_type: 'other', note_scale_value: 'MB' },
     ])
     expect((await ask('getObservations')).observations.positive).toMatchObject([
-      { date: '2026-03-11', employee: { last_name: 'Fuentes' }, subject: 'Matemática' },
+      { date: `${YEAR}-03-11`, employee: { last_name: 'Fuentes' }, subject: 'Matemática' },
     ])
     expect(await ask('getArrears')).toMatchObject({
       arrears: [
-        { date_late: '2026-03-10T08:17:00-03:00', status: 'pending', observation: 'Sin justificativo' },
+        { date_late: `${YEAR}-03-10T08:17:00-03:00`, status: 'pending', observation: 'Sin justificativo' },
       ],
       attendance_percentage: 100,
     })

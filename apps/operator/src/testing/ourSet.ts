@@ -142,26 +142,26 @@ const pending: GradeRecord = {
 export const present: AttendanceRecord = {
   ...here,
   student_rut: '40215347',
-  day: '2026-03-09',
+  day: `${YEAR}-03-09`,
   status: 'present',
 }
-const late: AttendanceRecord = { ...here, student_rut: '40215347', day: '2026-03-10', status: 'late' }
-const absent: AttendanceRecord = { ...here, student_rut: '40318926', day: '2026-03-09', status: 'absent' }
+const late: AttendanceRecord = { ...here, student_rut: '40215347', day: `${YEAR}-03-10`, status: 'late' }
+const absent: AttendanceRecord = { ...here, student_rut: '40318926', day: `${YEAR}-03-09`, status: 'absent' }
 export const arrear: ArrearRecord = {
-  ...{ ...here, student_rut: '40215347', date_late: '2026-03-10 08:17', status: 'pending' },
+  ...{ ...here, student_rut: '40215347', date_late: `${YEAR}-03-10 08:17`, status: 'pending' },
   observation: 'Sin justificativo',
 }
 export const observation: ObservationRecord = {
-  ...{ ...here, student_rut: '40215347', date: '2026-03-11', event_type: 'positive' },
+  ...{ ...here, student_rut: '40215347', date: `${YEAR}-03-11`, event_type: 'positive' },
   ...{ description: 'Compañerismo', observation: 'Ayuda a una compañera nueva.' },
   ...{ employee_rut: '40100001', subject: 'MAT', in_class: true, where_is: null },
 }
 export const test: EventRecord = {
-  ...{ ...here, course: '5A', day: '2026-08-17', time: '08:00', title: 'Prueba Unidad 2' },
+  ...{ ...here, course: '5A', day: `${YEAR}-08-17`, time: '08:00', title: 'Prueba Unidad 2' },
   ...{ description: null, subject: 'Matemática', content: 'Traer regla', document: null },
 }
 const meeting: EventRecord = {
-  ...{ ...here, course: null, day: '2026-08-17', time: null, title: 'Reunión de apoderados' },
+  ...{ ...here, course: null, day: `${YEAR}-08-17`, time: null, title: 'Reunión de apoderados' },
   ...{ description: null, subject: null, content: null, document: null },
 }
 

@@ -1,5 +1,8 @@
-import { arrear, exam, grade, observation, ourSet, present, test } from './ourSet.ts'
+import { arrear, exam, grade, observation, ourSet, present, test, YEAR } from './ourSet.ts'
 import { AWAY, COURSE, plus, type Refusal, STUDENT } from './refusal.ts'
+
+const OTHER_YEAR = `la fecha no es del año escolar ${YEAR}`
+const SAY_YEAR = 'una columna «anio», o la opción --year'
 
 /** What is wrong with what a class book holds of students. */
 export const refusedRecords: Refusal[] = [
@@ -78,6 +81,30 @@ export const refusedRecords: Refusal[] = [
     3,
     'fecha_hora',
     'el atraso está repetido (ya está en la fila 2)',
+  ],
+  [
+    'attendance of another year',
+    plus('asistencia', { ...present, day: `${YEAR - 1}-12-01` }),
+    5,
+    'fecha',
+    OTHER_YEAR,
+    SAY_YEAR,
+  ],
+  [
+    'a late arrival of another year',
+    plus('atrasos', { ...arrear, date_late: `${YEAR - 1}-12-01 08:10` }),
+    3,
+    'fecha_hora',
+    OTHER_YEAR,
+    SAY_YEAR,
+  ],
+  [
+    'an observation of another year',
+    plus('observaciones', { ...observation, date: `${YEAR + 1}-01-04` }),
+    3,
+    'fecha',
+    OTHER_YEAR,
+    SAY_YEAR,
   ],
   [
     'an observation by nobody',

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { OurSet } from '../../testing/importRecords.ts'
-import { arrear, exam, grade, ines, observation, ourSet, present, test, tomas } from '../../testing/ourSet.ts'
+import {
+  arrear,
+  courseA,
+  exam,
+  grade,
+  ines,
+  observation,
+  ourSet,
+  present,
+  test,
+  tomas,
+  YEAR,
+} from '../../testing/ourSet.ts'
 import { moved, useImport } from '../../testing/useImport.ts'
 
 const { query, apply, dryRun } = useImport()
@@ -19,13 +31,13 @@ describe('a year’s records', () => {
       notas: [{ ...grade, student_rut: '40318926', tenths: 40 }],
       asistencia: [
         ...[
-          { ...present, day: '2026-03-09' },
-          { ...present, day: '2026-03-11' },
+          { ...present, day: `${YEAR}-03-09` },
+          { ...present, day: `${YEAR}-03-11` },
         ],
       ],
       atrasos: [
-        ...[{ ...arrear, date_late: '2026-03-09 08:10' }],
-        ...[{ ...arrear, date_late: '2026-03-11 08:10' }],
+        ...[{ ...arrear, date_late: `${YEAR}-03-09 08:10` }],
+        ...[{ ...arrear, date_late: `${YEAR}-03-11 08:10` }],
       ],
       observaciones: [{ ...observation, observation: 'Otra cosa.' }],
       agenda: [{ ...test, title: 'Prueba Unidad 3' }],
@@ -76,6 +88,36 @@ describe('a year’s records', () => {
         expected: 'la evaluación en esa hoja, o sin sus notas',
       },
     ])
+  })
+
+  it('of last year hang on its places where the rows say so, and are told of where they do not', async () => {
+    await apply(ourSet)
+    const year = YEAR + 1
+    await apply({ cursos: [{ ...courseA, year }], alumnos: [{ ...ines, year, enrolled_on: null }] })
+    const day = `${YEAR}-12-01`
+    const { problems } = await apply({ asistencia: [{ ...present, day }] })
+    expect(problems).toMatchObject([{ line: 2, message: `la fecha no es del año escolar ${year}` }])
+    const { counts } = await apply({ asistencia: [{ ...present, day, year: YEAR }] })
+    expect(moved(counts)).toEqual({ asistencia: '+1 ~0 -0' })
+    const places = await query(
+      'select year from attendance join enrollments on enrollments.id = enrollment_id where day = $1',
+      [day],
+    )
+    expect(places).toEqual([{ year: YEAR }])
+  })
+
+  it('come with a warning for what a course has to do in another year', async () => {
+    const day = `${YEAR + 1}-01-04`
+    const agenda = [...ourSet.agenda, { ...test, day }, { ...test, course: null, subject: null, day }]
+    const { warnings, counts } = await apply({ ...ourSet, agenda })
+    expect(warnings).toEqual([
+      {
+        ...{ file: 'agenda.csv', line: 4, column: 'fecha' },
+        message: `la fecha no es del año escolar ${YEAR}`,
+        expected: 'una columna «anio», o la opción --year',
+      },
+    ])
+    expect(counts.agenda?.added).toBe(4)
   })
 
   it('of a student who moved hang on the course of each assessment', async () => {

@@ -38,7 +38,7 @@ const WHY = {
   rbd: 'no se sabe de qué establecimiento son sus filas',
   year: 'no se sabe de qué año son sus filas',
 }
-const ADVICE = {
+export const ADVICE = {
   rbd: 'una columna «rbd», o la opción --rbd',
   year: 'una columna «anio», o la opción --year',
 }

@@ -1,5 +1,6 @@
 import { recordMerges } from '../../merges/records.ts'
 import type { SheetName } from '../../records.ts'
+import { ADVICE } from '../defaults.ts'
 import { type Check, dangling, repeated, unknownSchool } from './check.ts'
 
 const TEST = 'el código de una evaluación del curso del estudiante'
@@ -8,6 +9,14 @@ const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico 
 
 /** Of live assessments `l`: those that a complete sheet takes away. */
 const removed = recordMerges.assessments.absent?.({ of: () => 'true', live: 'true' })
+
+/** Rows that would hang on a place in another year than that of their day. */
+const ofAnotherYear = (sheet: SheetName, column: string, day: string, where = 'true'): Check => ({
+  column,
+  sql: `select file, line, year from ${sheet} where extract(year from ${day}) <> year and ${where}`,
+  message: ({ year }) => `la fecha no es del año escolar ${year}`,
+  expected: () => ADVICE.year,
+})
 
 /** What a year writes down: assessments, grades, attendance, conduct, agenda. */
 export const recordChecks: Partial<Record<SheetName, Check[]>> = {
@@ -86,6 +95,7 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
   asistencia: [
     unknownSchool('asistencia'),
     dangling('asistencia', 'run_alumno', 'student_rut', 'enrollment_k', STUDENT),
+    ofAnotherYear('asistencia', 'fecha', 'day'),
     repeated(
       'resolved_asistencia where enrollment_k is not null',
       'enrollment_k, day',
@@ -96,6 +106,7 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
   atrasos: [
     unknownSchool('atrasos'),
     dangling('atrasos', 'run_alumno', 'student_rut', 'enrollment_k', STUDENT),
+    ofAnotherYear('atrasos', 'fecha_hora', 'date_late'),
     repeated(
       'resolved_atrasos where enrollment_k is not null',
       'enrollment_k, date_late',
@@ -106,6 +117,7 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
   observaciones: [
     unknownSchool('observaciones'),
     dangling('observaciones', 'run_alumno', 'student_rut', 'enrollment_k', STUDENT),
+    ofAnotherYear('observaciones', 'fecha', 'date'),
     dangling(
       'observaciones',
       'run_docente',
@@ -144,6 +156,8 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
       sql: 'select file, line from agenda where course is null and subject is not null',
       message: () => 'un evento de todo el establecimiento no tiene asignatura',
     },
+    // What comes in the holidays may be of either year.
+    { ...ofAnotherYear('agenda', 'fecha', 'day', 'course is not null'), isWarning: true },
     {
       column: 'documento',
       sql: `select file, line, document from agenda where document is not null
