@@ -55,6 +55,18 @@ describe('a year’s records', () => {
     })
   })
 
+  it('keep a late arrival of the evening before the first day of a sheet said to hold everything', async () => {
+    const evening = { ...arrear, date_late: `${YEAR}-03-09 21:30` }
+    await apply({ ...ourSet, atrasos: [evening, arrear] })
+    const options = { complete: ['atrasos'] as const }
+    const { counts } = await apply({ atrasos: [{ ...arrear, date_late: `${YEAR}-03-10 08:30` }] }, options)
+    expect(moved(counts)).toEqual({ atrasos: '+1 ~0 -1' })
+    expect((await apply({ atrasos: [evening] }, options)).counts.atrasos?.ended).toBe(0)
+    expect(
+      await query(`select date_late at time zone 'America/Santiago' as at from arrears order by 1`),
+    ).toEqual([{ at: new Date(`${YEAR}-03-09T21:30Z`) }, { at: new Date(`${YEAR}-03-10T08:30Z`) }])
+  })
+
   it('lose an assessment with its grades, where the file is said to hold all of them', async () => {
     await apply(ourSet)
     const { counts } = await apply(

@@ -65,12 +65,17 @@ const placed = (from: string, { of }: Reach, columns: string) => `select school.
   join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
   where ${of('sheet.rbd')}`
 
+/** Live rows between the first and the last day that a sheet has of their school. */
+const within = (sheet: string, day: string, liveDay: string, { of }: Reach) => `exists (
+  select from (select rbd, min(${day})::date as first_day, max(${day})::date as last_day from ${sheet} sheet
+    where ${of('sheet.rbd')} group by rbd) given join known_schools school using (rbd)
+  where school.id = l.establishment_id and ${liveDay} between first_day and last_day)`
+
 /** Of the students of a sheet and between its first and last day, what it does not hold. */
 const absentFrom =
   (sheet: string, day: string, liveDay: string, wanted: string, key: string[]) => (reach: Reach) =>
     `${reach.live} and l.enrollment_id in (select enrollment_id from (${placed(sheet, reach, 'true')}) given)
-    and ${liveDay} between (select min(${day})::date from ${sheet} sheet where ${reach.of('sheet.rbd')})
-      and (select max(${day})::date from ${sheet} sheet where ${reach.of('sheet.rbd')})
+    and ${within(sheet, day, liveDay, reach)}
     and not exists (select from (${placed(sheet, reach, wanted)}) given
       where ${key.map((name) => `given.${name} = l.${name}`).join(' and ')})`
 
@@ -94,10 +99,13 @@ const arrears: Merge = {
   key: ['establishment_id', 'enrollment_id', 'date_late'],
   identity: ['establishment_id', 'id'],
   values: { ...inSchool, ...asGiven('enrollment_id', 'date_late', 'status', 'observation') },
-  absent: absentFrom('resolved_atrasos', 'date_late', 'l.date_late::date', lateAt, [
-    'enrollment_id',
+  absent: absentFrom(
+    'resolved_atrasos',
     'date_late',
-  ]),
+    '(l.date_late at time zone school.time_zone)::date',
+    lateAt,
+    ['enrollment_id', 'date_late'],
+  ),
 }
 
 const observations: Merge = {
@@ -127,6 +135,13 @@ const observations: Merge = {
     ['enrollment_id', 'date', 'event_type', 'description', 'observation'],
   ),
 }
+
+/** Events of the files, without those of courses that are new: null is the whole school's. */
+const ofKnownCourses = ({ of }: Reach) => `select school.id as establishment_id,
+    course.id as course_id, sheet.day, sheet.time, sheet.title
+  from resolved_agenda sheet join known_schools school using (rbd)
+  left join known_courses course on course.k = sheet.course_k
+  where (sheet.course_k is null or course.id is not null) and ${of('sheet.rbd')}`
 
 const events: Merge = {
   name: 'agenda',
