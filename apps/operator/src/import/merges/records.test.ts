@@ -9,6 +9,8 @@ import {
   observation,
   ourSet,
   present,
+  RBD,
+  school,
   test,
   tomas,
   YEAR,
@@ -65,6 +67,46 @@ describe('a year’s records', () => {
     expect(
       await query(`select date_late at time zone 'America/Santiago' as at from arrears order by 1`),
     ).toEqual([{ at: new Date(`${YEAR}-03-09T21:30Z`) }, { at: new Date(`${YEAR}-03-10T08:30Z`) }])
+  })
+
+  it('keep the whole school’s events beside a new course’s complete ones, dry run and all', async () => {
+    await apply(ourSet)
+    const ofNew: OurSet = {
+      cursos: [...ourSet.cursos, { ...courseA, code: '5C', letter: 'C' }],
+      agenda: [{ ...test, course: '5C', subject: null }],
+    }
+    const expected = { cursos: '+1 ~0 -0', agenda: '+1 ~0 -0' }
+    expect(moved((await dryRun(ofNew, { complete: ['agenda'] })).counts)).toEqual(expected)
+    expect(moved((await apply(ofNew, { complete: ['agenda'] })).counts)).toEqual(expected)
+  })
+
+  it('of two schools are complete for the days and courses of each, dry run and all', async () => {
+    const rbd = '90010-9'
+    const other = { ...tomas, rbd, rut: '40427815', rut_dv: '0' }
+    const meeting = { ...test, course: null, subject: null }
+    const seen = (school: string, student_rut: string, days: string[]) =>
+      days.map((day) => ({ ...present, rbd: school, student_rut, day: `${YEAR}-${day}` }))
+    await apply({
+      establecimientos: [school, { ...school, rbd, name: 'Liceo Puerta del Valle' }],
+      cursos: [courseA, { ...courseA, rbd }],
+      alumnos: [ines, other],
+      asistencia: [...seen(RBD, ines.rut, ['03-09', '03-12']), ...seen(rbd, other.rut, ['03-09', '03-12'])],
+      agenda: [
+        { ...meeting, rbd: RBD },
+        { ...meeting, rbd },
+      ],
+    })
+    const less: OurSet = {
+      asistencia: [...seen(RBD, ines.rut, ['03-09', '03-10']), ...seen(rbd, other.rut, ['03-11', '03-12'])],
+      agenda: [
+        { ...meeting, rbd: RBD, title: 'Acto' },
+        { ...test, rbd, subject: null },
+      ],
+    }
+    const expected = { asistencia: '+2 ~0 -0', agenda: '+2 ~0 -1' }
+    const options = { complete: ['asistencia', 'agenda'] as const }
+    expect(moved((await dryRun(less, options)).counts)).toEqual(expected)
+    expect(moved((await apply(less, options)).counts)).toEqual(expected)
   })
 
   it('lose an assessment with its grades, where the file is said to hold all of them', async () => {

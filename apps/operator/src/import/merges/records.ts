@@ -165,15 +165,12 @@ const events: Merge = {
     ...asGiven('document_name', 'document_hash'),
     document_id: 'case when w.document_hash = l.document_hash then l.document_id end',
   },
-  absent: ({ of, live }) => `${live}
-    and l.day between (select min(day) from resolved_agenda sheet where ${of('sheet.rbd')})
-      and (select max(day) from resolved_agenda sheet where ${of('sheet.rbd')})
-    and coalesce(l.course_id, 0) in (select coalesce(course.id, 0) from resolved_agenda sheet
-      left join known_courses course on course.k = sheet.course_k where ${of('sheet.rbd')})
-    and not exists (select from resolved_agenda sheet
-      left join known_courses course on course.k = sheet.course_k
-      where course.id is not distinct from l.course_id and sheet.day = l.day
-        and sheet.time is not distinct from l.time and sheet.title = l.title and ${of('sheet.rbd')})`,
+  absent: (reach) => `${reach.live} and ${within('resolved_agenda', 'day', 'l.day', reach)}
+    and (l.establishment_id, coalesce(l.course_id, 0)) in (
+      select establishment_id, coalesce(course_id, 0) from (${ofKnownCourses(reach)}) given)
+    and not exists (select from (${ofKnownCourses(reach)}) given
+      where given.establishment_id = l.establishment_id and given.course_id is not distinct from l.course_id
+        and given.day = l.day and given.time is not distinct from l.time and given.title = l.title)`,
 }
 
 /** What a year writes down, in the order in which each needs the one before. */
