@@ -41,10 +41,10 @@ const sheets = [
 /** One that only all rows together can tell. */
 function sharedMail(): Problem {
   const check = peopleChecks.apoderados?.find(({ column }) => column === 'email')
-  const found = { file: 0, line: 12, first_line: 9 }
+  const found = { file: 0, line: 12, other_file: 0, other_line: 9 }
   if (!check) throw new Error('No check of e-mails')
   return {
-    ...{ file: 'apoderados.csv', line: 12, column: 'email', message: check.message(found) },
+    ...{ file: 'apoderados.csv', line: 12, column: 'email', message: check.message(found, []) },
     ...(check.expected && { expected: check.expected(found) }),
   }
 }

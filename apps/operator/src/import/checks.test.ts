@@ -24,6 +24,22 @@ describe('the import refuses', () => {
     ).toEqual([])
   })
 
+  it('each block that begins within a long one, by the long one’s row', async () => {
+    const { problems } = await importRecords(server(), {
+      ...ourSet,
+      horario: [
+        { ...lesson, starts_at: '08:00', ends_at: '10:00' },
+        { ...lesson, starts_at: '08:30', ends_at: '09:00' },
+        { ...lesson, starts_at: '09:15', ends_at: '09:45' },
+      ],
+    })
+    const message = 'se superpone con el bloque de la fila 2'
+    expect(problems).toMatchObject([
+      { line: 3, column: 'inicio', message },
+      { line: 4, column: 'inicio', message },
+    ])
+  })
+
   it('everything that is wrong in one run, in the order of the files', async () => {
     const { problems } = await importRecords(server(), {
       ...ourSet,

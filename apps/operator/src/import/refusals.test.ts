@@ -29,6 +29,27 @@ describe('the import', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
+  it('names the file of the row before, where that is another', async () => {
+    const copy = await schoolWith('cursos.csv', (text) => text)
+    const again = async (sheet: string, from: string, to: string) => {
+      const lines = (await readFile(join(copy, `${sheet}.csv`), 'utf8')).split('\n')
+      const row = lines.find((line) => line.includes(from)) ?? ''
+      await writeFile(join(copy, `${sheet} 2.csv`), `${lines[0]}\n\n\n${row.replace(from, to)}\n`)
+    }
+    await again('alumnos', '40288118;6', '40288118;6')
+    await again('apoderados', '42601116;6', '42910006;2')
+    await again('cursos', ';5A;', ';V;')
+    await again('horario', 'recreo;09:30;09:45', 'recreo;09:00;09:30')
+    const { said } = await run(copy)
+    expect(said.split('\n').filter((line) => / la fila /.test(line))).toEqual([
+      'cursos.csv, fila 2, columna «letra»: el curso está repetido (ya está en la fila 4 de cursos 2.csv)',
+      'alumnos.csv, fila 3, columna «run»: el estudiante está repetido sin fecha de retiro (ya está en la fila 4 de alumnos 2.csv)',
+      'alumnos.csv, fila 3, columna «run»: el estudiante está repetido en el curso (ya está en la fila 4 de alumnos 2.csv)',
+      'apoderados.csv, fila 3, columna «email»: el correo ya es de la persona de la fila 4 de apoderados 2.csv (se esperaba un correo propio de cada apoderado)',
+      'horario 2.csv, fila 4, columna «inicio»: se superpone con el bloque de la fila 2 de horario.csv',
+    ])
+  })
+
   it('writes no formula into the list of problems', async () => {
     const wrong = await schoolWith('alumnos.csv', (text) =>
       text.replace('5° Básico;A;40288001', '5° Básico;=1+1;40288001'),

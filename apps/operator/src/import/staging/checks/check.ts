@@ -8,7 +8,8 @@ export type Check = {
   /** Of the sheet of that name; null is the whole row. */
   column: string | null
   sql: string
-  message: (found: Found) => string
+  /** `files` by the numbers under which the rows know them. */
+  message: (found: Found, files: string[]) => string
   expected?: (found: Found) => string
   /** Told, and imported nevertheless. */
   isWarning?: boolean
@@ -26,14 +27,19 @@ export const unknownSchool = (sheet: SheetName): Check => ({
   expected: () => EXISTING_SCHOOL,
 })
 
+/** The row's number, with its file where that is another: '4', '4 de alumnos 2.csv'. */
+export const otherRow = ({ file, other_file, other_line }: Found, files: string[]): string =>
+  other_file === file ? String(other_line) : `${other_line} de ${files[Number(other_file)]}`
+
 /** All but the first row of each key. */
 export const repeated = (from: string, key: string, column: string, what: string): Check => ({
   column,
-  sql: `select file, line, first_line from (
-      select file, line, row_number() over same as nth, first_value(line) over same as first_line
+  sql: `select file, line, other_file, other_line from (
+      select file, line, row_number() over same as nth,
+        first_value(file) over same as other_file, first_value(line) over same as other_line
       from ${from} window same as (partition by ${key} order by file, line)
     ) counted where nth > 1`,
-  message: ({ first_line }) => `${what} (ya está en la fila ${first_line})`,
+  message: (found, files) => `${what} (ya está en la fila ${otherRow(found, files)})`,
 })
 
 /** Rows that name something that is not there; where even the school is unknown, that is told. */

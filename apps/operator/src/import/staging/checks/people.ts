@@ -1,5 +1,5 @@
 import type { SheetName } from '../../records.ts'
-import { type Check, EXISTING_SCHOOL, repeated, unknownSchool } from './check.ts'
+import { type Check, EXISTING_SCHOOL, otherRow, repeated, unknownSchool } from './check.ts'
 
 /** Students, guardians and who belongs to whom. */
 export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
@@ -60,11 +60,12 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
     repeated('apoderados', 'document', 'numero', 'la persona está repetida'),
     {
       column: 'email',
-      sql: `select file, line, first_line from (
-        select file, line, document, first_value(document) over same as first_document, first_value(line) over same as first_line
+      sql: `select file, line, other_file, other_line from (
+        select file, line, document, first_value(document) over same as first_document,
+          first_value(file) over same as other_file, first_value(line) over same as other_line
         from apoderados window same as (partition by email order by file, line)
       ) person where document <> first_document`,
-      message: ({ first_line }) => `el correo ya es de la persona de la fila ${first_line}`,
+      message: (found, files) => `el correo ya es de la persona de la fila ${otherRow(found, files)}`,
       expected: () => 'un correo propio de cada apoderado',
     },
     {

@@ -34,7 +34,7 @@ async function runCheck(client: pg.ClientBase, staged: Staged, check: Check): Pr
         file: staged.files[found.file] as string,
         line: found.line,
         ...(check.column && { column: check.column }),
-        message: check.message(found),
+        message: check.message(found, staged.files),
         ...(check.expected && { expected: check.expected(found) }),
       })
     }

@@ -1,5 +1,5 @@
 import type { SheetName } from '../../records.ts'
-import { type Check, dangling, repeated, unknownSchool } from './check.ts'
+import { type Check, dangling, otherRow, repeated, unknownSchool } from './check.ts'
 
 const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
 
@@ -26,14 +26,12 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
   cursos: [
     unknownSchool('cursos'),
     repeated('cursos', 'rbd, year, lower(code)', 'codigo', 'el código está repetido'),
-    {
-      ...repeated('cursos', 'rbd, year, name, letter', 'letra', 'el curso está repetido'),
-      sql: `select file, line, first_line from (
-        select file, line, row_number() over same as nth, first_value(line) over same as first_line
-        from cursos where lower(code) <> lower(name || ' ' || letter)
-        window same as (partition by rbd, year, name, letter order by file, line)
-      ) counted where nth > 1`,
-    },
+    repeated(
+      "cursos where lower(code) <> lower(name || ' ' || letter)",
+      'rbd, year, name, letter',
+      'letra',
+      'el curso está repetido',
+    ),
     {
       column: 'codigo',
       sql: `select sheet.file, sheet.line, other.name || ' ' || other.letter as other from cursos sheet
@@ -98,12 +96,14 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
     },
     {
       column: 'inicio',
-      sql: `select file, line, other_line from (
-        select file, line, starts_at, max(ends_at) over before as latest_end, last_value(line) over before as other_line
+      // Of those before, the one that lasts longest.
+      sql: `select file, line, longest[2] as other_file, longest[3] as other_line from (
+        select file, line, starts_at, max(ends_at) over before as latest_end,
+          max(array[extract(epoch from ends_at)::integer, file, line]) over before as longest
         from resolved_horario where course_k is not null
-        window before as (partition by course_k, weekday order by starts_at, line rows between unbounded preceding and 1 preceding)
+        window before as (partition by course_k, weekday order by starts_at, file, line rows between unbounded preceding and 1 preceding)
       ) block where starts_at < latest_end`,
-      message: ({ other_line }) => `se superpone con el bloque de la fila ${other_line}`,
+      message: (found, files) => `se superpone con el bloque de la fila ${otherRow(found, files)}`,
     },
   ],
 }
