@@ -29,9 +29,38 @@ describe('a guardian’s links', () => {
     })
     // Of Tomás alone it is said: of Inés he is the first one still.
     expect(moved((await apply({ vinculos: [linkOfMarie, second] })).counts)).toEqual({})
-    expect(await query('select permission from parents where email = $1', [luis.email])).toEqual([
-      { permission: 'Apoderado titular' },
-    ])
+    expect(await calledLuis()).toBe('Apoderado titular')
+  })
+
+  const calledLuis = async () =>
+    (await query('select permission from parents where email = $1', [luis.email]))[0]?.permission
+  const first = { ...linkOfLuis, permission: 'Apoderado titular' }
+  const ofTomas = { ...linkOfLuis, student_rut: tomas.rut }
+
+  it('of one student call nobody less than those of another did, though the guardian comes along', async () => {
+    await apply({ ...ourSet, vinculos: [linkOfElena, first, linkOfMarie] })
+    const sibling = { apoderados: [luis], vinculos: [linkOfMarie, ofTomas] }
+    expect(moved((await apply(sibling)).counts)).toEqual({ vínculos: '+1 ~0 -0' })
+    expect(await calledLuis()).toBe('Apoderado titular')
+    await apply({ apoderados: [luis], vinculos: [linkOfElena, linkOfLuis, linkOfMarie, ofTomas] })
+    expect(await calledLuis()).toBe('Apoderado suplente')
+  })
+
+  it('of one student call a guardian more than those of another did', async () => {
+    await apply({ ...ourSet, vinculos: [linkOfElena, { ...linkOfLuis, permission: null }, linkOfMarie] })
+    await apply({ apoderados: [luis], vinculos: [linkOfMarie, ofTomas] })
+    expect(await calledLuis()).toBe('Apoderado suplente')
+    const { counts } = await apply({ vinculos: [linkOfMarie, { ...first, student_rut: tomas.rut }] })
+    expect(moved(counts)).toEqual({ calidades: '+0 ~1 -0' })
+    expect(await calledLuis()).toBe('Apoderado titular')
+  })
+
+  it('say what the guardian is called once, whose link to another student ends with them', async () => {
+    await apply({ ...ourSet, vinculos: [linkOfElena, first, linkOfMarie] })
+    const others = { apoderados: [luis], vinculos: [linkOfElena, linkOfMarie, ofTomas] }
+    const { counts } = await apply(others)
+    expect(moved(counts)).toEqual({ apoderados: '+0 ~1 -0', vínculos: '+1 ~0 -1' })
+    expect(moved((await apply(others)).counts)).toEqual({})
   })
 })
 

@@ -82,11 +82,9 @@ const guardians: Merge = {
   table: 'parents',
   wanted: ({ of }) => `select known.id, sheet.email, sheet.name, sheet.last_name, sheet.phone, sheet.rut,
       sheet.rut_dv, case when sheet.rut is null then sheet.document end as foreign_document,
-      sheet.shares_phone, sheet.shares_email, picture.hash as photo_hash,
-      (select link.permission from vinculos link where link.document = sheet.document
-        order by array_position(array['Apoderado titular', 'Apoderado suplente'], link.permission) limit 1
-      ) as permission
+      sheet.shares_phone, sheet.shares_email, picture.hash as photo_hash, told.permission
     from apoderados sheet join known_guardians known using (document)
+    left join link_permissions told using (document)
     left join pictures picture on picture.owner = 'apoderado'
       and picture.name = split_part(sheet.document, ':', 2)
       and (sheet.rut is not null or not exists (select from apoderados other where other.rut = picture.name))
@@ -115,7 +113,8 @@ const permissions: Merge = {
   name: 'calidades',
   sheet: 'vinculos',
   table: 'parents',
-  wanted: ({ of }) => `select id, permission from link_permissions where ${of('home')}`,
+  wanted: ({ of }) => `select id, permission from link_permissions
+    where ${of('home')} and document not in (select document from apoderados)`,
   key: ['id'],
   values: kept('permission'),
 }

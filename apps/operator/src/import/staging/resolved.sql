@@ -20,27 +20,26 @@ from vinculos sheet
 left join known_students student
   on student.rut = sheet.student_rut and student.rbd = coalesce(sheet.rbd, student.rbd);
 
--- What links that came without their guardian call one whom the database knows, where they are all of theirs: another
--- student's could say more.
+-- What the links call a guardian, the first of them first. Less than before counts where the links of all their students
+-- came: another student's could say more.
 create temp table link_permissions as
 with told as (
-  select distinct on (document) document, permission from vinculos
-  order by document, array_position(array['Apoderado titular', 'Apoderado suplente'], permission)
-), spoken_of as (
-  select guardian.id as parent_id, student.id as student_id
-  from resolved_vinculos link
-  join known_guardians guardian on guardian.document = link.document and guardian.id is not null
-  join known_students student on student.k = link.student_k and student.id is not null
+  select distinct on (document) document, permission,
+    coalesce(array_position(array['Apoderado titular', 'Apoderado suplente'], permission), 3) as place
+  from vinculos order by document, place
+), listed as (
+  select distinct student.id from resolved_vinculos link join known_students student on student.k = link.student_k
+  where student.id is not null
 )
-select known.id, known.home, told.permission
-from known_guardians known join told using (document)
-where known.id is not null
-  and not exists (select from apoderados where apoderados.document = known.document)
-  and not exists (
-    select from student_parents other left join spoken_of using (parent_id, student_id)
-    where other.parent_id = known.id and spoken_of.parent_id is null
+select known.document, known.id, known.home, told.permission
+from known_guardians known join told using (document) left join parents live on live.id = known.id
+where told.place <= coalesce(array_position(array['Apoderado titular', 'Apoderado suplente'], live.permission), 3)
+  or not exists (
+    select from student_parents other left join listed on listed.id = other.student_id
+    where other.parent_id = known.id and listed.id is null
   );
 create index on link_permissions (home);
+create index on link_permissions (document);
 
 create temp table resolved_horario as
 select sheet.*, course.k as course_k, subject.k as subject_k
