@@ -78,30 +78,42 @@ async function repeat(
   return verdict.told.map((line) => `the same again: ${line}`)
 }
 
+type Sums = { trials: number; open: number; faults: number }
+
+/** Each statement of a call meets each fault, which `tryIt` puts in its way. */
+export async function ofCall(name: string, tryIt: (fault: Fault) => Promise<Trial>): Promise<Sums> {
+  const sums = { trials: 0, open: 0, faults: 0 }
+  const tell = (where: string, lines: string[]) => {
+    sums.faults += lines.length > 0 ? 1 : 0
+    for (const line of lines) console.log(`✗ ${name}, ${where}: ${line}`)
+  }
+  let statements = 0
+  for (const how of ways) {
+    for (let at = 1; ; at += 1) {
+      goOn()
+      const code = how === 'refused' ? CODES[at % 2 ? 503 : 500] : ''
+      const { hit, faults, wasOpen } = await tryIt({ at, how, code })
+      if (hit === undefined && at === 1) tell(how, ['no statement was hit'])
+      if (hit === undefined) break
+      statements = Math.max(statements, at)
+      sums.trials += 1
+      if (wasOpen) sums.open += 1
+      tell(`statement ${at} ${how} (${hit.slice(0, 80)})`, faults)
+    }
+  }
+  console.log(`  ${name}: ${statements} statements`)
+  return sums
+}
+
 /** Each statement of each call that writes meets each fault. True when all was whole or not at all. */
 export async function everyStatement(place: Place, folder: string): Promise<boolean> {
   const stage = await openStage(place, folder)
-  const sums = { trials: 0, open: 0, faults: 0 }
-  for (const [name, prepare] of Object.entries(faultyCalls)) {
-    let statements = 0
-    for (const how of ways) {
-      for (let at = 1; ; at += 1) {
-        goOn()
-        const fault = { at, how, code: how === 'refused' ? CODES[at % 2 ? 503 : 500] : '' }
-        const { hit, faults, wasOpen } = await tryOnce(stage, prepare, fault)
-        if (hit === undefined) break
-        statements = Math.max(statements, at)
-        sums.trials += 1
-        if (wasOpen) sums.open += 1
-        sums.faults += faults.length > 0 ? 1 : 0
-        for (const line of faults)
-          console.log(`✗ ${name}, statement ${at} ${how} (${hit.slice(0, 80)}): ${line}`)
-      }
-    }
-    console.log(`  ${name}: ${statements} statements`)
-  }
+  const calls = Object.entries(faultyCalls)
+  const all: Sums[] = []
+  for (const [name, prepare] of calls) all.push(await ofCall(name, (fault) => tryOnce(stage, prepare, fault)))
+  const sumOf = (of: keyof Sums) => all.reduce((sum, sums) => sum + sums[of], 0)
   console.log(
-    `statements: ${sums.trials} faults in ${Object.keys(faultyCalls).length} calls, ${sums.open} of them told by 503 or 500; ${sums.faults} left something half done, unclear or not to be repeated`,
+    `statements: ${sumOf('trials')} faults in ${calls.length} calls, ${sumOf('open')} of them told by 503 or 500; ${sumOf('faults')} left something half done, unclear or not to be repeated`,
   )
-  return sums.faults === 0
+  return sumOf('faults') === 0
 }

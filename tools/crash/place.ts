@@ -26,7 +26,7 @@ export type Place = {
   files: string
   mailbox: Mailbox
   keys: Watch['keys']
-  kill(kind: Kind, pick: (among: number[]) => number): Promise<void>
+  kill(kind: Kind, pick: Choose): Promise<void>
   /** Whoever does not come back by itself is started again. */
   revive(kind: Kind): Promise<void>
 }
@@ -55,6 +55,15 @@ export async function watch(place: Place): Promise<Watch & { close(): Promise<vo
   return { client, keys: place.keys, passwords, close: () => client.end() }
 }
 
+type Choose = (among: number[]) => number
+
+/** @throws when PostgreSQL serves nobody: nothing would be killed */
+export function backendOf(files: string, pick: Choose): number {
+  const backends = backendsIn(files)
+  if (backends.length === 0) throw new Error('no backend to kill')
+  return pick(backends)
+}
+
 /** `postgres` is the one that is no child of the server. */
 type Parts = { files: string; environment: Environment; postgres?: Postgres }
 
@@ -66,9 +75,9 @@ async function killable({ files, environment, postgres }: Parts) {
   return {
     files,
     url: () => api.url,
-    async kill(kind: Kind, pick: (among: number[]) => number) {
+    async kill(kind: Kind, pick: Choose) {
       const all = kind === 'PostgreSQL' || kind === 'machine' ? postgresProcesses(files) : []
-      const one = kind === 'backend' ? [pick(backendsIn(files))].filter(Boolean) : []
+      const one = kind === 'backend' ? [backendOf(files, pick)] : []
       if (dies(kind)) api.child.kill('SIGKILL')
       await killAll([...all, ...one])
       // PostgreSQL itself has heard of it, and begins its recovery.

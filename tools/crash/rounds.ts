@@ -1,5 +1,6 @@
 import { createRandom } from '../../apps/server/src/db/demo/random.ts'
 import { checkMails } from './check.ts'
+import { tooFew } from './floors.ts'
 import { killOnce, type Outcome } from './kills.ts'
 import { type Place, watch } from './place.ts'
 import type { Client } from './writer.ts'
@@ -37,14 +38,15 @@ export async function killMany(
   const look = await watch(place)
   const mails = await checkMails(look, place.mailbox)
   await look.close()
-  for (const fault of mails.faults) console.log(`✗ ${fault}`)
+  const few = tooFew(outcomes.map(({ acknowledged }) => acknowledged))
+  for (const fault of [...few, ...mails.faults]) console.log(`✗ ${fault}`)
   const open = (end: keyof Outcome['open']) => sumOf(outcomes, (outcome) => outcome.open[end])
   const faults = sumOf(outcomes, (outcome) => outcome.faults.length)
   const seconds = Math.round((performance.now() - start) / 1000)
   console.log(
-    `kills, ${place.name}: ${kills} in ${seconds} s, ${sumOf(outcomes, ({ acknowledged }) => acknowledged)} writes acknowledged, ${faults} lost or half done; without an answer ${open('before')} not done, ${open('after')} done, ${open('between')} between two whole steps`,
+    `kills, ${place.name}: ${kills} in ${seconds} s, ${sumOf(outcomes, ({ acknowledged }) => acknowledged.length)} writes acknowledged, ${faults} lost or half done; without an answer ${open('before')} not done, ${open('after')} done, ${open('between')} between two whole steps`,
   )
   tellKinds(outcomes)
   console.log(`  ${mails.told}`)
-  return faults === 0 && mails.faults.length === 0
+  return faults + few.length + mails.faults.length === 0
 }

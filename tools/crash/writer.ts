@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../apps/server/src/db/demo/random.ts'
-import { isOpen, send } from './call.ts'
+import { isOpen, type Reply, send } from './call.ts'
 import { statesOf } from './compare.ts'
 import type { Account, Family } from './family.ts'
 import { foreignRead, removeDevice, saveDevice } from './lesserWrites.ts'
@@ -71,22 +71,30 @@ export function choose(client: Client): Write {
 }
 
 /** `open`: nobody knows what became of it. `wrong`: answers that the contract does not give. */
-export type Written = { acknowledged: number; open?: Write; wrong: string[] }
+export type Written = { open?: Write; wrong: string[] }
+
+/**
+ * What several clients share. `mayFail`: whether what makes calls fail has begun, asked once one has failed.
+ * `acknowledged`: the names of the writes that were.
+ */
+export type Run = { signal: AbortSignal; mayFail: () => boolean | Promise<boolean>; acknowledged: string[] }
+
+const told = (write: Write, { name }: Family, { status, body }: Reply) =>
+  `${write.name} of ${name}: ${status || 'no answer'} ${body.message ?? ''}`.trimEnd()
 
 /** One write after the other until `signal` or one without an answer; what is acknowledged stands in the model. */
-export async function writeUntil(url: string, client: Client, signal: AbortSignal): Promise<Written> {
-  const written: Written = { acknowledged: 0, wrong: [] }
-  while (!signal.aborted) {
+export async function writeUntil(url: string, client: Client, run: Run): Promise<Written> {
+  while (!run.signal.aborted) {
     const write = choose(client)
     const reply = await send(url, write.call)
-    if (isOpen(reply)) return { ...written, open: write }
-    if (reply.status !== write.status) {
-      const told = `${write.name} of ${client.family.name}: ${reply.status} ${reply.body.message ?? ''}`
-      return { ...written, open: write, wrong: [...written.wrong, told] }
+    if (isOpen(reply)) {
+      const wrong = `${told(write, client.family, reply)}, and nothing had been broken`
+      return { open: write, wrong: (await run.mayFail()) ? [] : [wrong] }
     }
+    if (reply.status !== write.status) return { open: write, wrong: [told(write, client.family, reply)] }
     Object.assign(client.family, statesOf(client.family, write, reply.body).at(-1))
-    written.acknowledged += 1
+    run.acknowledged.push(write.name)
     await sleep(PAUSE_MS)
   }
-  return written
+  return { wrong: [] }
 }

@@ -1,0 +1,25 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ofCall } from './faults.ts'
+import type { Fault } from './statementProxy.ts'
+
+const trialOf = (hit: string | undefined) => ({ hit, faults: [], wasOpen: true, found: 'before' })
+const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+afterEach(() => said.mockClear())
+
+describe('the statements of a call', () => {
+  it('are tried in each way, one after the other', async () => {
+    const tried: string[] = []
+    const sums = await ofCall('a call', async ({ how, at }: Fault) => {
+      tried.push(`${how} ${at}`)
+      return trialOf(at <= 2 ? 'update parents' : undefined)
+    })
+    expect(sums).toEqual({ trials: 6, open: 6, faults: 0 })
+    expect(tried.slice(0, 4)).toEqual(['refused 1', 'refused 2', 'refused 3', 'cut before 1'])
+  })
+
+  it('are a fault when none is hit', async () => {
+    const { trials, faults } = await ofCall('a call', async () => trialOf(undefined))
+    expect([trials, faults]).toEqual([0, 3])
+    expect(said).toHaveBeenCalledWith('✗ a call, refused: no statement was hit')
+  })
+})
