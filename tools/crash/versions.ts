@@ -50,15 +50,47 @@ async function fill(client: pg.Client, source: pg.Client, tables: Version['table
 
 /** What earlier versions could not hold, or what a server that starts would see to. */
 const SETTLED = `update parents set password_hash = 'none' where password_hash is null;
-  update mails set sent_at = now(), seed = null where sent_at is null;
-  delete from recovery_codes; delete from invitations; delete from attempts; delete from login_failures;
-  delete from push_tokens; delete from sessions`
+  update mails set sent_at = now(), seed = null where sent_at is null`
+
+/** Of what comes and goes some that lives on, as long as a server that starts lets it: ten minutes at least. */
+const SHORT_LIVED = `create temporary table chosen as select id from parents where is_active order by id limit 20;
+  insert into sessions (id, parent_id, client, expires_at)
+    select md5('session ' || id), id, 'native', now() + interval '30 days' from chosen;
+  insert into push_tokens (token_hash, token, session_id, saved_at)
+    select md5('token ' || id), 'token ' || id, md5('session ' || id), now() from chosen;
+  insert into recovery_codes (account, parent_id, code, expires_at)
+    select 'account ' || id, id, 'code ' || id, now() from chosen;
+  insert into invitations (parent_id, seed, code, expires_at)
+    select id, 'seed ' || id, 'code ' || id, now() from chosen on conflict do nothing;
+  insert into attempts (key, moments, last_at) select 'attempt ' || id, array[now()], now() from chosen;
+  insert into login_failures (key, failures, first_failed_at, blocked_until)
+    select 'failure ' || id, 3, now(), now() from chosen;
+  insert into mails (id, parent_id, kind, expires_at, sent_at)
+    select md5('mail ' || id), id, 'password_changed', now() + interval '1 day', now() from chosen;
+  insert into audit_log (action, parent_id) select 'login', id from chosen;
+  update recovery_codes set expires_at = now() + interval '650 seconds';
+  update invitations set expires_at = now() + interval '14 days';
+  update attempts set last_at = now();
+  update login_failures set first_failed_at = now();
+  drop table chosen`
+
+/** Tables of which nothing could be lost, by what is said of their contents. */
+export const emptyIn = (contents: Record<string, string>): string[] =>
+  Object.keys(contents).filter((name) => contents[name]?.startsWith('0 '))
+
+/** @throws for a table without a row */
+async function fillSource(source: pg.Client, tables: Version['tables']): Promise<void> {
+  await source.query(SETTLED)
+  await source.query(SHORT_LIVED)
+  const empty = emptyIn(await readContents(source, tables))
+  if (empty.length > 0) throw new Error(`versions are tried with empty tables: ${empty.join(', ')}`)
+}
 
 /** The database of each version with the rows of the school at `url`, the oldest first and the newest last. */
 export async function makeVersions(url: string): Promise<Version[]> {
   const migrations = readMigrations()
   return withClient(url, async (source) => {
-    await source.query(SETTLED)
+    await fillSource(source, newest(migrations))
     const versions: Version[] = []
     for (let count = 1; count <= migrations.length; count += 1) {
       const name = `version_${count}`
