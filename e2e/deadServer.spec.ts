@@ -49,10 +49,19 @@ test('with the server dead every page opens, by its address and from the menu', 
 })
 
 const RUNS = 5
-const TARGET_MS = 500
+const TAP_MS = 500
+/** P15. */
+const SHOWN_MS = 1_500
+/** Longer than any start; a mark that never comes is told then. */
+const MARK_MS = 30_000
+const MARKS = { stands: 'takes a tap', opens: 'has answered it', shown: 'shows the day' } as const
 
-/** Taps the menu's button as soon as it and the page's heading stand; notes when that is and when the menu opens. */
+/**
+ * Taps the menu's button as soon as it and the page's heading stand; notes when that is, when the menu opens, and when
+ * the card of today shows what the server told of attendance.
+ */
 function watchStart() {
+  const isMarked = (mark: string) => performance.getEntriesByName(mark).length > 0
   let hasTapped = false
   new MutationObserver(() => {
     const button = document.querySelector<HTMLElement>('nav[aria-label="Accesos"] button')
@@ -61,9 +70,10 @@ function watchStart() {
       performance.mark('stands')
       button.click()
     }
-    if (document.querySelector('dialog.drawer[open]') && performance.getEntriesByName('opens').length === 0)
-      performance.mark('opens')
-  }).observe(document, { subtree: true, childList: true, attributes: true })
+    if (!isMarked('opens') && document.querySelector('dialog.drawer[open]')) performance.mark('opens')
+    const today = document.querySelector('section[aria-label="Hoy"]')?.textContent ?? ''
+    if (!isMarked('shown') && /Asistencia\s*\d+,\d/.test(today)) performance.mark('shown')
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -74,54 +84,72 @@ async function inBrowser<T>(folder: string, use: (page: Page, context: BrowserCo
     ...chromiumOptions(),
     viewport: { width: 390, height: 844 },
   })
-  const result = await use(context.pages()[0] ?? (await context.newPage()), context)
-  await context.close()
-  return result
+  try {
+    return await use(context.pages()[0] ?? (await context.newPage()), context)
+  } finally {
+    await context.close()
+  }
 }
 
-/** Judged where it runs alone, in `npm run rel:client`: two browsers at once measure each other. */
-test('cold start: with the server dead Inicio answers a tap within half a second', async ({ line, request }, {
-  config,
-}) => {
-  test.setTimeout(180_000)
+/** It holds a session: it goes with the test, however that ends. */
+async function inFolder(use: (folder: string) => Promise<void>) {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-browser-'))
+  try {
+    await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** When each mark was set, in a browser that starts from nothing. */
+const coldStart = (folder: string, url: string, rate: number) =>
+  inBrowser(folder, async (page, context) => {
+    await context.addInitScript(watchStart)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+    await page.goto(url)
+    await page.waitForFunction(
+      (marks) => marks.every((mark) => performance.getEntriesByName(mark).length > 0),
+      Object.keys(MARKS),
+      { timeout: MARK_MS },
+    )
+    return page.evaluate(() => {
+      const at = (mark: string) => performance.getEntriesByName(mark)[0]?.startTime ?? 0
+      return { stands: at('stands'), opens: at('opens'), shown: at('shown') }
+    })
+  })
+
+/** Judged where it runs alone, in `npm run rel:client`: two browsers at once measure each other. */
+test('cold start: with the server dead Inicio answers a tap within half a second, and shows what it kept within one and a half', async ({
+  line,
+  request,
+}, { config }) => {
+  test.setTimeout(180_000)
   const answer = await request.post(`${API}/auth/login`, { data: { email: CAROLINA, password: PASSWORD } })
   const { jwt, parent } = await answer.json()
-  await inBrowser(folder, async (page) => {
-    await keepSession(page, storedSession(jwt, parent), line.url)
-    await page.goto(`${line.url}/app/inicio`)
-    await workerReady(page)
-    await page.reload() // by the worker, whose code the browser then keeps compiled
-    await page.waitForLoadState('networkidle')
+  const url = `${line.url}/app/inicio`
+  await inFolder(async (folder) => {
+    await inBrowser(folder, async (page) => {
+      await keepSession(page, storedSession(jwt, parent), line.url)
+      await page.goto(url)
+      await workerReady(page)
+      await page.reload() // by the worker, whose code the browser then keeps compiled
+      await page.waitForLoadState('networkidle')
+    })
+    await line.refuse()
+    for (const rate of [1, 4]) {
+      const starts: Awaited<ReturnType<typeof coldStart>>[] = []
+      for (let run = 0; run < RUNS; run += 1) starts.push(await coldStart(folder, url, rate))
+      for (const mark of ['stands', 'opens', 'shown'] as const) {
+        const times = starts.map((start) => Math.round(start[mark]))
+        console.log(
+          `Cold start, CPU ${rate}× slower, ${MARKS[mark]}: median ${median(times)} ms (${times.join(', ')})`,
+        )
+      }
+      if (rate !== 1 || config.workers !== 1) continue
+      // Whatever else the machine does only adds to a run: the fastest is the app's own.
+      expect(Math.min(...starts.map(({ opens }) => opens))).toBeLessThanOrEqual(TAP_MS)
+      expect(median(starts.map(({ shown }) => shown))).toBeLessThanOrEqual(SHOWN_MS)
+    }
   })
-  await line.refuse()
-  for (const rate of [1, 4]) {
-    const starts: { stands: number; opens: number }[] = []
-    for (let run = 0; run < RUNS; run += 1) {
-      starts.push(
-        await inBrowser(folder, async (page, context) => {
-          await context.addInitScript(watchStart)
-          const devtools = await context.newCDPSession(page)
-          await devtools.send('Emulation.setCPUThrottlingRate', { rate })
-          await page.goto(`${line.url}/app/inicio`)
-          await page.waitForFunction(() => performance.getEntriesByName('opens').length > 0)
-          return page.evaluate(() => {
-            const at = (mark: string) => performance.getEntriesByName(mark)[0]?.startTime ?? 0
-            return { stands: at('stands'), opens: at('opens') }
-          })
-        }),
-      )
-    }
-    for (const mark of ['stands', 'opens'] as const) {
-      const times = starts.map((start) => Math.round(start[mark]))
-      const name = mark === 'stands' ? 'takes a tap' : 'has answered it'
-      console.log(
-        `Cold start, CPU ${rate}× slower, ${name}: median ${median(times)} ms (${times.join(', ')})`,
-      )
-    }
-    // Whatever else the machine does only adds to a run: the fastest is the app's own.
-    if (rate === 1 && config.workers === 1)
-      expect(Math.min(...starts.map(({ opens }) => opens))).toBeLessThanOrEqual(TARGET_MS)
-  }
-  rmSync(folder, { recursive: true, force: true })
 })
