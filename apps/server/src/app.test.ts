@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { describe, expect, it, vi } from 'vitest'
 import { CAROLINA, useServer } from './testing/testServer.ts'
@@ -17,6 +17,11 @@ writeFileSync(join(webRoot, 'app/agenda.html'), '<!doctype html><title>Apoderado
 writeFileSync(join(webRoot, 'assets/app-1a2b.js'), 'export {}')
 writeFileSync(join(webRoot, 'assets/app-1a2b.js.br'), 'compressed')
 writeFileSync(join(webRoot, 'assets/.made-of'), '')
+const HIDDEN = ['.git/config', '.env', 'app/.git/config', 'assets/.git/config']
+for (const name of HIDDEN) {
+  mkdirSync(dirname(join(webRoot, name)), { recursive: true })
+  writeFileSync(join(webRoot, name), 'secret of the sources')
+}
 
 const server = useServer({ webRoot, corsOrigins: ['https://app.example.com'] })
 const away = useServer({ isDatabaseAway: true })
@@ -28,6 +33,7 @@ describe('pages', () => {
       const answer = await server().app.inject({ url })
       expect(answer.statusCode).toBe(200)
       expect(answer.body).toContain('<title>Apoderados</title>')
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
       expect(answer.headers['cache-control']).toBe('no-cache')
     },
   )
@@ -84,6 +90,11 @@ describe('pages', () => {
     expect(answer.json()).toEqual({ success: false, message: 'No encontrado' })
   })
 
+  it.each(HIDDEN)('never answers /%s with what lies there', async (name) => {
+    const answer = await server().app.inject({ url: `/${name}` })
+    expect(answer.body).not.toContain('secret of the sources')
+  })
+
   it('refuses other methods than reading', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'TRACE'] as const) {
       expect((await server().app.inject({ method, url: '/login' })).statusCode, method).toBe(405)
@@ -115,10 +126,11 @@ describe('headers', () => {
     },
   )
 
-  it('of an API answer forbid keeping and showing it', async () => {
+  it('of an API answer forbid keeping, showing and embedding it', async () => {
     const { headers } = await server().send('login', { email: CAROLINA, password: 'demo1234' })
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
     expect(headers.etag).toBeUndefined()
   })
 

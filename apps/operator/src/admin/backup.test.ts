@@ -92,6 +92,13 @@ describe('a backup for the holder of a key', () => {
     expect(await restore('clave.age', '--identity', at('abierto.tar.zst'))).toEqual(
       refused('El archivo de --identity no tiene una clave privada de age.'),
     )
+    const bytes = await readFile(at('clave.age'))
+    const changed = Buffer.from(bytes)
+    changed[bytes.length - 100] = (bytes.at(-100) ?? 0) ^ 1
+    await writeFile(at('cambiado.age'), changed)
+    expect(await restore('cambiado.age', '--identity', at('clave.txt'))).toEqual(
+      refused('No se puede: el respaldo está dañado o incompleto'),
+    )
     await truncate(at('clave.age'), (await stat(at('clave.age'))).size - 1)
     expect(await restore('clave.age', '--identity', at('clave.txt'))).toEqual(
       refused('No se puede: el respaldo está dañado o incompleto'),

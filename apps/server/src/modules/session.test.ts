@@ -163,6 +163,15 @@ describe('a session', () => {
     expect(await minutesAgo()).toBe(0)
   })
 
+  it('has an id of 128 bits, of which each sign-in draws another', async () => {
+    const ids: string[] = []
+    for (let login = 0; login < 20; login += 1) ids.push(sidOf(await server().signIn(CRISTIAN)))
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect(new Set(ids).size).toBe(20)
+    const isDrawn = (place: number) => new Set(ids.map((id) => id[place])).size > 1
+    expect(Array.from({ length: 32 }, (_, place) => isDrawn(place))).toEqual(Array(32).fill(true))
+  })
+
   it('gives way to newer ones beyond fifty', async () => {
     const first = await server().signIn(CRISTIAN)
     await server().db.execute(

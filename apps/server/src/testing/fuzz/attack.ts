@@ -25,6 +25,15 @@ function bodyTextOf({ headers, rawPayload, body }: LightMyRequestResponse): stri
   return body
 }
 
+/** JSON says its charset too; a file says what it is, which is never anything that a browser runs. */
+function isTyped({ response }: Call, { statusCode, headers }: LightMyRequestResponse): boolean {
+  const type = String(headers['content-type'])
+  const isFile = response === 'file' && statusCode === 200
+  return isFile
+    ? /^(image|application)\/(?!json)[\w.-]+$/.test(type)
+    : type === 'application/json; charset=utf-8'
+}
+
 /** What a 200 holds beyond the contract, or lacks of it; nothing for files. */
 function isOfContract({ response }: Call, body: string): boolean {
   if (response === 'file') return true
@@ -44,6 +53,7 @@ function faultOf(request: FuzzRequest, answer: LightMyRequestResponse): string |
   if (!STATUSES.includes(status)) return `answers ${status}`
   if (!REQUEST_ID.test(String(headers['x-request-id']))) return 'has no request id of ours'
   if (status === 204 || WITHOUT_BODY.includes(request.method ?? '')) return undefined
+  if (!isTyped(api[request.name], answer)) return `says that it is ${headers['content-type']}`
   const body = bodyTextOf(answer)
   if (status === 200) return isOfContract(api[request.name], body) ? undefined : 'is not of the contract'
   if (!isRefusal(answer)) return `is refused in another shape: ${body.slice(0, 200)}`
