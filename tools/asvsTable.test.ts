@@ -5,7 +5,7 @@ import { faultsOf, type RanTest, readRows } from './asvsTable.ts'
 
 const docs = join(import.meta.dirname, '../docs')
 const table = readRows(readFileSync(join(docs, 'asvs.md'), 'utf8'))
-const places = { docs, scripts: ['sec:static'] }
+const places = { docs, suites: ['sec:static'] }
 const rowOf = (held: string) => readRows(`| 8.2.2 | 1 | of data | ${held} |`)
 const ran = (hasPassed: boolean): RanTest[] => [
   { file: '/here/apps/server/src/authz.test.ts', name: 'all each parent is answered', hasPassed },
@@ -14,10 +14,14 @@ const faultsIn = (held: string, hasPassed = true) =>
   rowOf(held).flatMap((row) => faultsOf(row, ran(hasPassed), places))
 
 describe('the table of ASVS', () => {
-  it('has a row for each requirement of levels 1 and 2, once', () => {
-    const levels = table.map(({ level }) => level)
-    expect(new Set(table.map(({ id }) => id)).size).toBe(253)
-    expect([levels.length, levels.filter((level) => level === '1').length]).toEqual([253, 70])
+  it('has a row for each requirement of levels 1 and 2, once, and for those chosen of level 3', () => {
+    const idsOf = (level: string) => table.filter((row) => row.level === level).map(({ id }) => id)
+    expect(new Set(table.map(({ id }) => id)).size).toBe(table.length)
+    expect(['1', '2'].map((level) => idsOf(level).length)).toEqual([70, 183])
+    const [, chosen = ''] =
+      /Of level 3 also ([\d., ]+\d)/.exec(readFileSync(join(docs, 'security.md'), 'utf8')) ?? []
+    expect(idsOf('3')).toEqual(chosen.split(', '))
+    expect(idsOf('3')).toHaveLength(10)
   })
 })
 
@@ -34,6 +38,8 @@ describe('a row', () => {
     ['a test that is not there', '`src/authz.test.ts` “nobody”', true],
     ['a test of another file', '`src/other.test.ts` “each parent”', true],
     ['a command that is not there', '`npm run sec:nothing`', true],
+    ['a script that is no suite', '`npm run build`', true],
+    ['what is not met', 'open: not done yet', true],
     ['a heading that is not there', '[rules](security.md#the-laws)', true],
     ['a deviation with nothing against it', 'deviation: it must be; [rules](security.md#the-rules)', true],
   ])('is refused with %s', (_, held, hasPassed) => {

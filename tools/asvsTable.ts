@@ -16,7 +16,7 @@ export type Row = {
 /** Of one run: where, its whole name, and whether it passed. */
 export type RanTest = { file: string; name: string; hasPassed: boolean }
 
-const ROW = /^\| (\d+\.\d+\.\d+) \| ([12]) \| [^|]+ \| (.+) \|$/
+const ROW = /^\| (\d+\.\d+\.\d+) \| ([123]) \| [^|]+ \| (.+) \|$/
 
 function proofOf(text: string): Proof[] {
   const [, command] = /^`npm run ([\w:]+)`$/.exec(text) ?? []
@@ -57,12 +57,13 @@ function hasHeading(docs: string, path: string, anchor: string): boolean {
   return Array.from(headings, ([, heading = '']) => anchorOf(heading)).includes(anchor)
 }
 
-/** What a row claims and cannot show. */
+/** What a row claims and cannot show; a command must be one of the `suites` that `npm run check:full` runs. */
 export function faultsOf(
   row: Row,
   ran: RanTest[],
-  { docs, scripts }: { docs: string; scripts: string[] },
+  { docs, suites }: { docs: string; suites: string[] },
 ): string[] {
+  if (row.state === 'open') return [`${row.id} is open: ${row.why}`]
   const isClaim = row.state === 'held' || row.state === 'deviation'
   if (!isClaim) return row.why ? [] : [`${row.id} gives no reason`]
   const hasTest = row.proofs.some(({ kind }) => kind === 'test')
@@ -70,7 +71,7 @@ export function faultsOf(
   if (row.state === 'deviation' && !hasTest) return [`${row.id} names no test of what compensates`]
   return row.proofs.flatMap((proof) => {
     if (proof.kind === 'command')
-      return scripts.includes(proof.name) ? [] : [`${row.id}: no npm run ${proof.name}`]
+      return suites.includes(proof.name) ? [] : [`${row.id}: npm run ${proof.name} is no suite of check:full`]
     if (proof.kind === 'document') {
       return hasHeading(docs, proof.path, proof.anchor) ? [] : [`${row.id}: no ${proof.path}#${proof.anchor}`]
     }

@@ -1,0 +1,22 @@
+import type { Script } from './stage/scripts.ts'
+
+/** What `npm run check:full` runs, in this order. */
+export const suites: Script[] = [
+  { script: 'test' },
+  { script: 'e2e' },
+  { script: 'sec:static' },
+  { script: 'sec:asvs' },
+  { script: 'sec:authz' },
+  { script: 'sec:fuzz' },
+  { script: 'sec:auth' },
+  { script: 'sec:mutants' },
+  { script: 'sec:web', needs: ['sqlmap', 'wapiti'] },
+  { script: 'rel:import' },
+  { script: 'rel:cluster' },
+  { script: 'rel:crash', needs: ['strace'] },
+  { script: 'rel:load', needs: ['slowhttptest'] },
+  { script: 'rel:faults', needs: ['faketime'] },
+  { script: 'bench:api' },
+  { script: 'rel:client' },
+  { script: 'bench:web' },
+]
