@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Transformer } from '@napi-rs/image'
 import { describe, expect, it } from 'vitest'
 import { school, useImportCommand } from '../testing/useImportCommand.ts'
 import { jpegOf, pngOf } from './attachments/testing/pictures.ts'
 import { zipOf } from './sheets/testing/zipOf.ts'
 
-const { query, run, schoolWith, folder } = useImportCommand()
+const { server, query, run, schoolWith, folder } = useImportCommand()
 const ANDREA = '42601005'
 
 /** The school with these pictures of guardians. */
@@ -143,5 +144,19 @@ describe('a document', () => {
     await writeFile(zip, zipOf(entries))
     expect((await run(zip, '--apply')).said).toContain('Guardado.')
     expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
+  })
+
+  it('that is a badge too keeps its pixels, and the badge is stored small', async () => {
+    const picture = await pngOf(600, 600)
+    const copy = await withDocuments({ guide: 'documentos/afiche.png' })
+    for (const path of ['documentos/afiche.png', 'fotos/insignia-90003-6.png'])
+      await writeFile(join(copy, path), picture)
+    expect((await run(copy, '--apply')).said).toContain('Guardado.')
+    const [ids] = await query(`select insign_id, document_id from establishments, events
+      where document_name = 'afiche.png'`)
+    const { files } = server().services
+    expect(await files.read(ids?.document_id)).toEqual(picture)
+    const badge = new Transformer((await files.read(ids?.insign_id)) ?? picture)
+    expect(await badge.metadata()).toMatchObject({ width: 512, height: 512 })
   })
 })

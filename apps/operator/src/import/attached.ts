@@ -7,10 +7,10 @@ import type { Attachment } from './sheets/sheet.ts'
 import { copyInto, copyLine } from './staging/copy.ts'
 
 /**
- * What came beside the sheets and is of use, by the hash of its content. Read again when it is stored: the photos of
- * a whole school would not fit in memory.
+ * What came beside the sheets and is of use, by the hash of its content: the same file may be both, and is stored small
+ * as a photo. Read again when it is stored: the photos of a whole school would not fit in memory.
  */
-export type Attached = Map<string, () => Promise<Uint8Array>>
+export type Attached = Record<'photos' | 'documents', Map<string, () => Promise<Uint8Array>>>
 
 /** Who looks at each file, and who hears of what is wrong with it. */
 type Checks = { report: Report; scan: Scan }
@@ -61,7 +61,7 @@ export async function attach(
 ): Promise<Attached> {
   await client.query(`create temp table pictures (owner text, name text, hash text, path text);
     create temp table documents (named text, hash text, name text)`)
-  const attached: Attached = new Map()
+  const attached: Attached = { photos: new Map(), documents: new Map() }
   const pathOf = new Map<string, string>()
   for (const attachment of attachments.filter(({ path }) => inFolderOfPhotos(path))) {
     const owner = takeOwner(attachment, pathOf, checks)
@@ -152,7 +152,7 @@ async function attachPhoto(
     report.problem(photo.problem)
     return
   }
-  attached.set(photo.hash, rereading(attachment, photo.hash, preparePhoto))
+  attached.photos.set(photo.hash, rereading(attachment, photo.hash, preparePhoto))
   await copyInto(client, 'pictures', [copyLine([owner.owner, owner.name, photo.hash, attachment.path])])
 }
 
@@ -195,7 +195,7 @@ async function attachDocuments(
       report.problem(document.problem)
       continue
     }
-    attached.set(document.hash, rereading(attachment, document.hash, prepareDocument))
+    attached.documents.set(document.hash, rereading(attachment, document.hash, prepareDocument))
     await copyInto(client, 'documents', [copyLine([named, document.hash, document.name])])
   }
 }

@@ -93,11 +93,11 @@ async function present(client: pg.ClientBase, school: School): Promise<School> {
 }
 
 /** Of the merges whose rows have a file, by their names. */
-const FILE_COLUMNS: Record<string, [id: string, hash: string]> = {
-  establecimientos: ['insign_id', 'insign_hash'],
-  matrículas: ['photo_id', 'photo_hash'],
-  apoderados: ['photo_id', 'photo_hash'],
-  agenda: ['document_id', 'document_hash'],
+const FILE_COLUMNS: Record<string, [id: string, hash: string, kind: keyof Attached]> = {
+  establecimientos: ['insign_id', 'insign_hash', 'photos'],
+  matrículas: ['photo_id', 'photo_hash', 'photos'],
+  apoderados: ['photo_id', 'photo_hash', 'photos'],
+  agenda: ['document_id', 'document_hash', 'documents'],
 }
 
 /** Stores the files of rows that are new or have a new content, before the rows that name them. */
@@ -105,12 +105,12 @@ async function prepareRows(client: pg.ClientBase, { name }: Merge, store: Store)
   if (name === 'apoderados') await inviteAgain(client)
   const columns = FILE_COLUMNS[name]
   if (!columns) return
-  const [id, hash] = columns
+  const [id, hash, kind] = columns
   const { rows } = await client.query<{ n: string; hash: string }>(
     `select n, new_${hash} as hash from change where new_${hash} is not null and new_${id} is null`,
   )
   for (const { n, hash: content } of rows) {
-    const readAgain = store.attached.get(content)
+    const readAgain = store.attached[kind].get(content)
     if (!readAgain) throw new Error('A stored hash belongs to no file of this import')
     const file = randomId()
     await store.files.write(file, await readAgain())

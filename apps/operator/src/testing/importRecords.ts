@@ -35,7 +35,7 @@ export async function importRecords(
     const noFiles = async (): Promise<Attached> => {
       await client.query(`create temp table pictures (owner text, name text, hash text, path text);
         create temp table documents (named text, hash text, name text)`)
-      return new Map()
+      return { photos: new Map(), documents: new Map() }
     }
     const asked = { rbd: null, year: null, complete: new Set(complete) }
     const attached = await prepareStaged(client, staged, asked, noFiles, () => {})
