@@ -14,14 +14,29 @@ const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 /** Each scan is a pass over the whole picture: thousands of them would keep a decoder busy for hours. */
 const SCANS_MAX = 100
 
-/** What of an application's own data changes the colours; the rest is thumbnails, places, names (EXIF, XMP, IPTC…). */
-const COLOUR_DATA: Record<number, string> = { [APP0]: 'JFIF\0', [APP2]: 'ICC_PROFILE\0', [APP14]: 'Adobe' }
+/** What the pixels are read by, besides frames: DHT, DAC, scans, DQT, DNL, DRI. */
+const PARTS = [0xc4, 0xcc, SOS, 0xdb, 0xdc, 0xdd]
+/**
+ * What of an application's own data changes the colours, and how much of it at most; the rest is thumbnails, places,
+ * names (EXIF, XMP, IPTC…).
+ */
+const COLOUR_DATA: Record<number, [name: string, bytes: number]> = {
+  [APP0]: ['JFIF\0', 14],
+  [APP2]: ['ICC_PROFILE\0', 0xffff],
+  [APP14]: ['Adobe', 12],
+}
 
-function isPartOfPicture(marker: number, content: Buffer): boolean {
-  const isOfApplication = marker >= APP0 && marker <= 0xef
-  if (!isOfApplication) return marker !== 0xfe // a comment
-  const name = COLOUR_DATA[marker]
-  return name !== undefined && content.toString('latin1', 0, name.length) === name
+/** What stays of a segment that begins with its marker; undefined when nothing does. */
+function partOfPicture(marker: number, segment: Buffer): Buffer | undefined {
+  if (isFrame(marker) || PARTS.includes(marker)) return segment
+  const colourData = COLOUR_DATA[marker]
+  if (!colourData) return undefined
+  const [name, bytes] = colourData
+  if (segment.toString('latin1', 4, 4 + name.length) !== name) return undefined
+  const kept = Buffer.from(segment.subarray(0, 4 + bytes))
+  kept.writeUInt16BE(kept.length - 2, 2)
+  if (marker === APP0) kept.subarray(16).fill(0) // the size of a thumbnail, which is gone
+  return kept
 }
 
 /** Where the compressed data that begins at `start` ends: at the next marker; -1 when there is none. */
@@ -100,7 +115,8 @@ export function bareJpeg(bytes: Buffer): BarePicture | undefined {
       end = scans > SCANS_MAX ? -1 : endOfScan(bytes, end)
       if (end === -1) return undefined
     }
-    if (isPartOfPicture(marker, content)) kept.push(bytes.subarray(at, end))
+    const part = partOfPicture(marker, bytes.subarray(at, end))
+    if (part) kept.push(part)
     at = end
   }
   return undefined

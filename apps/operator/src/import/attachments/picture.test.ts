@@ -29,6 +29,7 @@ const told = [
   segment(0xe3, SECRET),
   segment(0xef, SECRET),
   segment(0xfe, SECRET),
+  ...[0x02, 0xbf, 0xc8, 0xde, 0xdf, 0xf0, 0xfd].map((reserved) => segment(reserved, SECRET)),
 ]
 const toldInPng = [
   chunk('eXIf', `MM\0*${SECRET}`),
@@ -58,6 +59,23 @@ describe('a picture of the agenda', () => {
     expect(await bare(Buffer.concat([jpeg, after]), 'jpeg')).toEqual(jpeg)
     expect(await bare(Buffer.concat([jpeg, jpeg]), 'jpeg')).toEqual(jpeg)
     expect(await bare(Buffer.concat([png, after]), 'png')).toEqual(png)
+  })
+
+  it('loses what its colours bring along: a thumbnail may show what was cut away', async () => {
+    const jpeg = await jpegOf(60, 40)
+    const withColours = (thumbnail: string, more = '') =>
+      Buffer.concat([
+        jpeg.subarray(0, 2),
+        segment(0xe0, `JFIF\0\x01\x02\0\0\x01\0\x01${thumbnail}`),
+        segment(0xee, `Adobe\0d\0\0\0\0\x01${more}`),
+        jpeg.subarray(20),
+      ])
+    const kept = withColours('\0\0')
+    for (const thumbnail of [`\x05\x02${SECRET.padEnd(30)}`, `\0\0${SECRET}`]) {
+      const bytes = withColours(thumbnail, SECRET)
+      expect(await bare(bytes, 'jpeg')).toEqual(kept)
+      expect(await pixels(bytes)).toEqual(await pixels(kept))
+    }
   })
 
   it('keeps its colours', async () => {
