@@ -15,7 +15,7 @@ import { type Drain, installDrain } from './drain.ts'
 import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './errors.ts'
 import { installGate } from './gate.ts'
 import type { Handlers } from './handlers.ts'
-import { strictHeaders } from './headers.ts'
+import { apiHeaders, strictHeaders } from './headers.ts'
 import { createListeners, type Listeners } from './listeners.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { agenda } from './modules/agenda.ts'
@@ -100,7 +100,7 @@ export async function createApp(
   return { app, listeners, drain }
 }
 
-function createFramework(config: Settings, { worker, log }: Surroundings): FastifyInstance {
+function createFramework(config: Settings, { webRoot, worker, log }: Surroundings): FastifyInstance {
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -122,8 +122,11 @@ function createFramework(config: Settings, { worker, log }: Surroundings): Fasti
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) =>
-      answerError(error, request as FastifyRequest, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) => {
+      const page = webRoot && strayPage(request)
+      if (page) reply.headers({ ...strictHeaders, ...apiHeaders, 'x-request-id': request.id }).redirect(page)
+      else answerError(error, request as FastifyRequest, reply as FastifyReply)
+    },
   })
   app.setValidatorCompiler(checkCompiler)
   app.setSerializerCompiler(answerCompiler)
@@ -132,6 +135,10 @@ function createFramework(config: Settings, { worker, log }: Surroundings): Fasti
   app.decorateRequest('refusedBy', null)
   return app
 }
+
+/** Where the app says of a path that decodes to nothing that it is none: `/app/%25` of `/app/%`. No other site's. */
+const strayPage = ({ method, url }: { method: string; url: string }): string | undefined =>
+  method === 'GET' && /^\/(?![/\\]|(api|assets)\/).*%/.test(url) ? url.replaceAll('%', '%25') : undefined
 
 /** Those that every answer has, a refusal's too; then what a head must not be. */
 async function installHeaders(app: FastifyInstance, corsOrigins: string[]): Promise<void> {

@@ -45,12 +45,21 @@ describe('an answer that is given before a route is known is as strict as any', 
   it.each([
     [414, `${BASE_PATH}/arrears?student_id=${'1'.repeat(3000)}`],
     [400, `${BASE_PATH}/%zz`],
-    [400, '/%E0%A4%A'],
+    [302, '/%E0%A4%A'],
+    [400, '/api/%'],
+    [400, '//evil.example/%'],
+    [400, '/\\evil.example/%'],
     [414, `${BASE_PATH}/photos/${'a'.repeat(500)}`],
   ])('%i to %s', async (status, url) => {
     const answer = await server().app.inject({ url })
     expect(answer.statusCode).toBe(status)
     expect(answer.headers).toMatchObject(strict)
+  })
+
+  it('a page’s path that decodes to nothing is led to where the app says so', async () => {
+    const { headers } = await server().app.inject({ url: '/app/%?desde=correo' })
+    expect(headers.location).toBe('/app/%25?desde=correo')
+    expect((await server().app.inject({ url: '/app/%25' })).body).toContain('<title>Apoderados</title>')
   })
 
   it.each([
