@@ -47,10 +47,11 @@ it('closes when the system closes the dialog, as Esc does', () => {
   expect(dialog()).toBeNull()
 })
 
-const swipe = (start: Element, distance: number) => {
-  fireEvent.touchStart(start, { touches: [{ clientY: 100 }] })
-  fireEvent.touchMove(start, { changedTouches: [{ clientY: 100 + distance }] })
-  fireEvent.touchEnd(start, { changedTouches: [{ clientY: 100 + distance }] })
+const swipe = (start: Element, down: number, across = 0) => {
+  const end = { clientX: 300 - across, clientY: 100 + down }
+  fireEvent.touchStart(start, { touches: [{ clientX: 300, clientY: 100 }] })
+  fireEvent.touchMove(start, { changedTouches: [end] })
+  fireEvent.touchEnd(start, { changedTouches: [end] })
 }
 const grabBar = () => document.querySelector('.sheet-grab') as Element
 
@@ -64,6 +65,13 @@ it('closes on a swipe down that is long enough', () => {
   swipe(screen.getByText('Contenido'), 60)
   expect(dialog()).not.toBeNull()
   swipe(screen.getByText('Contenido'), 120)
+  expect(dialog()).toBeNull()
+})
+
+it('is not closed by a swipe to the side that goes down a little', () => {
+  swipe(screen.getByText('Contenido'), 110, 250)
+  expect(dialog()).not.toBeNull()
+  swipe(screen.getByText('Contenido'), 110, 60)
   expect(dialog()).toBeNull()
 })
 

@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, type TouchEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  type Touch,
+  type TouchEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { config } from '../../config.ts'
 import { isZoomedIn } from '../device/pull.ts'
 import { ModalDialog } from './ModalDialog.tsx'
@@ -52,13 +61,14 @@ function useHeld(isOpen: boolean, content: RefObject<HTMLElement | null>): boole
 
 /** Follows a finger that pulls the sheet down from its top, and closes it when pulled far enough. */
 function useSwipeDown(scroller: RefObject<HTMLElement | null>, onClose: () => void) {
-  const from = useRef<number>(undefined)
+  const from = useRef<Touch>(undefined)
   const canStart = ({ target, touches }: TouchEvent) => {
     const isOnGrab = target instanceof Element && target.matches('.sheet-grab')
     return touches.length === 1 && !isZoomedIn() && (isOnGrab || scroller.current?.scrollTop === 0)
   }
-  const pulled = (event: TouchEvent<HTMLElement>) =>
-    from.current === undefined ? 0 : Math.max(0, (event.changedTouches[0]?.clientY ?? 0) - from.current)
+  const moved = ({ changedTouches }: TouchEvent, axis: 'clientX' | 'clientY') =>
+    from.current && changedTouches[0] ? changedTouches[0][axis] - from.current[axis] : 0
+  const pulled = (event: TouchEvent) => Math.max(0, moved(event, 'clientY'))
   const place = (event: TouchEvent<HTMLElement>, distance: number) => {
     const { style } = event.currentTarget
     style.transform = distance > 0 ? `translateY(${distance}px)` : ''
@@ -72,9 +82,14 @@ function useSwipeDown(scroller: RefObject<HTMLElement | null>, onClose: () => vo
   }
   return {
     onTouchStart: (event: TouchEvent) => {
-      from.current = canStart(event) ? event.touches[0]?.clientY : undefined
+      from.current = canStart(event) ? event.touches[0] : undefined
     },
-    onTouchMove: (event: TouchEvent<HTMLElement>) => place(event, pulled(event)),
+    onTouchMove: (event: TouchEvent<HTMLElement>) => {
+      const isFollowed = event.currentTarget.style.transform !== ''
+      const isSideways = Math.abs(moved(event, 'clientX')) > pulled(event)
+      if (!isFollowed && isSideways) from.current = undefined
+      place(event, pulled(event))
+    },
     onTouchEnd: end,
     onTouchCancel: end,
   }
