@@ -35,6 +35,14 @@ describe('the button', () => {
     expect(button().disabled).toBe(true)
   })
 
+  it('hears, with the next move of the focus, of what was filled in without a word', async () => {
+    await userEvent.click(field('Contraseña actual'))
+    for (const name of ['Contraseña actual', 'Nueva contraseña', 'Confirmar contraseña'])
+      field(name).value = 'Luna verde 27'
+    await userEvent.click(document.body)
+    expect(button().disabled).toBe(false)
+  })
+
   it('takes 6 characters, counted as one reads them', async () => {
     await fill('a', 'señor')
     expect(button().disabled).toBe(true)

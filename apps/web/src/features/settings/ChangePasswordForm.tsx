@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ApiError, callApi } from '../../shared/api.ts'
-import { focusField, useCheckedForm, valuesOf } from '../../shared/checkedForm.ts'
+import { focusField, useCheckedForm } from '../../shared/checkedForm.ts'
 import { dispatch, getSession, useSession } from '../../shared/session/store.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { Field } from '../../shared/ui/Field.tsx'
@@ -39,7 +39,7 @@ type Props = {
 
 /** The change of the password in the settings and, where it is due, over everything (spec §4, §5). */
 export function ChangePasswordForm({ onChanged, children }: Props) {
-  const { setValues, errorOf, isValid, watch } = useLiveErrors()
+  const { errorOf, isValid, watch } = useLiveErrors()
   const { form, failure, isBusy } = useCheckedForm({
     fields,
     check,
@@ -50,12 +50,7 @@ export function ChangePasswordForm({ onChanged, children }: Props) {
     },
   })
   return (
-    <form
-      {...form}
-      {...watch}
-      onInput={({ currentTarget }) => setValues(valuesOf(currentTarget, fields))}
-      className="password-form"
-    >
+    <form {...form} {...watch} className="password-form">
       <AccountName />
       <div className="grid gap-5 pb-6">
         <Field

@@ -1,7 +1,7 @@
 import { ChangePasswordRequest } from '@apoderados/contract/session'
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, type SyntheticEvent, useState } from 'react'
 import type { ApiError } from '../../shared/api.ts'
-import { type FieldErrors, fieldErrors, type Values } from '../../shared/checkedForm.ts'
+import { type FieldErrors, fieldErrors, type Values, valuesOf } from '../../shared/checkedForm.ts'
 import { confirmationError } from '../../shared/passwordRules.ts'
 
 export const fields = ['current_password', 'new_password', 'confirmation'] as const
@@ -47,14 +47,16 @@ export function useLiveErrors() {
   const isAstray = values.confirmation !== '' && !values.new_password.startsWith(values.confirmation)
   const errorOf = (field: FieldName) =>
     left.includes(field) || (field === 'confirmation' && isAstray) ? errors[field] : undefined
+  const read = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) =>
+    setValues(valuesOf(currentTarget, fields))
   const onFocusMove = (event: FocusEvent<HTMLFormElement, Element>) => {
+    read(event) // what a password manager has filled in without an input event
     const names = passed(event)
     setLeft((before) => [...before, ...names.filter((name) => !before.includes(name))])
   }
   return {
-    setValues,
     errorOf,
     isValid: fields.every((field) => errors[field] === undefined),
-    watch: { onFocus: onFocusMove, onBlur: onFocusMove }, // spread on the <form>
+    watch: { onInput: read, onFocus: onFocusMove, onBlur: onFocusMove }, // spread on the <form>
   }
 }
