@@ -107,7 +107,7 @@ describe('a failure', () => {
     api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
     await signIn()
     await screen.findByText('Necesitas conexión a internet. Lo que escribiste sigue aquí.')
-    expect(email()).toMatchObject({ value: 'Apoderada@Example.com' })
+    expect(email()).toMatchObject({ value: ' Apoderada@Example.com ' })
     expect(password()).toMatchObject({ value: 'demo1234' })
     await submit()
     expect(getSession().auth_token).toBe('token')
