@@ -56,7 +56,9 @@ export function EstablishmentCard({ establishment }: { establishment: Establishm
         </Datum>
         {phone && (
           <Datum label="Teléfono">
-            <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+            <a href={`tel:${phone}`} className="text-accent-text">
+              {formatPhone(phone)}
+            </a>
           </Datum>
         )}
       </DataGrid>
