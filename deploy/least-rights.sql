@@ -15,7 +15,7 @@ grant update on parents to apoderados_server;
 grant insert, update, delete on
   sessions, push_tokens, login_failures, attempts, recovery_codes, invitations, mails
   to apoderados_server;
-grant insert on signing_keys to apoderados_server;
+grant insert, delete on signing_keys to apoderados_server;
 -- A trigger lets nobody change it, and the retention job alone delete.
 grant insert, delete on audit_log to apoderados_server;
 

@@ -570,7 +570,7 @@ export const invitations = pgTable(
   (table) => [index('invitations_expiry').on(table.expires_at)],
 )
 
-/** The keys that servers of this database signed with, by their public name: a command with another is refused. */
+/** The key that the servers of this database sign with, by its public name: a command with another is refused. */
 export const signingKeys = pgTable('signing_keys', {
   kid: text().primaryKey(),
   first_used_at: moment().notNull().defaultNow(),
