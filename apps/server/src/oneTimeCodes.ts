@@ -26,10 +26,18 @@ export function makeCode([current]: Keys, use: CodeUse): { seed: string; hash: s
   return { seed: `${current.kid}.${nonce}`, hash: codeHash(current, use, derive(current, use, nonce)) }
 }
 
+function keyOf(keys: Keys, seed: string): SigningKey | undefined {
+  const [kid] = seed.split('.')
+  return keys.find((candidate) => candidate.kid === kid)
+}
+
+/** Whether its code can still be told, and opens anything: its key has not been retired. */
+export const isRevealable = (keys: Keys, seed: string) => keyOf(keys, seed) !== undefined
+
 /** As a parent reads it, `XXXX-XXXX-XXXXX`; undefined when its key has been retired. */
 export function revealCode(keys: Keys, use: CodeUse, seed: string): string | undefined {
-  const [kid, nonce = ''] = seed.split('.')
-  const key = keys.find((candidate) => candidate.kid === kid)
+  const [, nonce = ''] = seed.split('.')
+  const key = keyOf(keys, seed)
   return key && derive(key, use, nonce).replace(/^(.{4})(.{4})/, '$1-$2-')
 }
 

@@ -2,7 +2,10 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkDigit } from '@apoderados/contract/rut'
 import { readInvitations } from '@apoderados/server/db/invitationLetters'
+import { openDatabase } from '@apoderados/server/db/open'
 import { mails, parents } from '@apoderados/server/db/schema'
+import type { Keys } from '@apoderados/server/keys'
+import { newKeys } from '@apoderados/server/testing/backups'
 import { ourSchool } from '@apoderados/server/testing/ourSchool'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import { and, eq } from 'drizzle-orm'
@@ -58,7 +61,13 @@ describe('an invitation', () => {
       const { said } = await operate(['invitation', 'list', '--json'])
       return JSON.parse(said).find((one: { id: number }) => one.id === parent_id)
     }
-    expect(await waiting()).toEqual({ id: parent_id, email, last_login_at: null, invited_until: null })
+    expect(await waiting()).toEqual({
+      id: parent_id,
+      email,
+      last_login_at: null,
+      invited_until: null,
+      has_other_key: false,
+    })
     const sent = await operate(['invitation', 'send', email, '--mail'])
     expect(sent).toEqual({
       code: 0,
@@ -120,6 +129,39 @@ describe('an invitation', () => {
       'Correos en la cola: 3. El servidor los envía mientras está en marcha.',
     )
     expect((await server().login(second?.email ?? '', password)).statusCode).toBe(401)
+  })
+
+  it('made with a key that was dropped is told as such, and made again for all who have one', async () => {
+    const { people, rbd } = await newcomers(2)
+    const [first, second] = people.map(({ email }) => email)
+    const [old, fresh] = [await newKeys(), await newKeys()]
+    const withKeys = (keys: Keys) => async () => {
+      const { services, url } = server()
+      const db = openDatabase(url)
+      const close = () => db.$client.end()
+      return { ...services, keys, db, url, dataDir: folder, publicUrl: undefined, close }
+    }
+    const by = (keys: Keys, ...args: string[]) =>
+      operate(['invitation', ...args, '--school', rbd], { connect: withKeys(keys) })
+    const sendAll = (keys: Keys) => by(keys, 'send', '--all', '--mail', '--yes')
+    await operate(['invitation', 'send', first ?? '', '--mail'], { connect: withKeys(old) })
+    await operate(['invitation', 'send', second ?? '', '--mail'], { connect: withKeys(fresh) })
+
+    const rotating: Keys = [fresh[0], old[0]]
+    expect((await by(rotating, 'list')).said.match(/rige hasta el/g)).toHaveLength(2)
+    expect((await sendAll(rotating)).said).toBe('Nadie espera una invitación.')
+
+    const { said } = await by(fresh, 'list')
+    expect(said).toMatch(
+      new RegExp(`^${first} +nunca +se hizo con otra clave secreta: envíela de nuevo$`, 'm'),
+    )
+    expect(said).toMatch(new RegExp(`^${second} +nunca +rige hasta el `, 'm'))
+    expect(JSON.parse((await by(fresh, 'list', '--json')).said)).toMatchObject([
+      { email: first, invited_until: null, has_other_key: true },
+      { email: second, invited_until: expect.any(String), has_other_key: false },
+    ])
+    expect((await sendAll(fresh)).said).toMatch(/^Correos en la cola: 1\./)
+    expect((await sendAll(fresh)).said).toBe('Nadie espera una invitación.')
   })
 
   it('is printed again while it lives, with the password of the first letter', async () => {

@@ -1,7 +1,9 @@
 import { inviteParents } from '@apoderados/server/db/invitations'
 import type { Queryable } from '@apoderados/server/db/open'
 import { invitations, parents, studentParents } from '@apoderados/server/db/schema'
+import { isRevealable } from '@apoderados/server/oneTimeCodes'
 import { and, asc, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Connection } from '../connection.ts'
 import { Refusal } from '../explain.ts'
 import { askYes, printTable } from '../terminal.ts'
 import { type Context, command, UsageError } from './command.ts'
@@ -37,13 +39,14 @@ export const listInvitations = command({
   options: { school: { value: 'rbd', about: 'solo los de ese colegio' }, json: { about: 'como JSON' } },
   example: 'invitation list --school 90002-8',
   async run({ school, json }, { terminal, connect }) {
-    const { db } = await connect()
-    const waiting = await db
+    const { db, keys } = await connect()
+    const rows = await db
       .select({
         id: parents.id,
         email: parents.email,
         last_login_at: parents.last_login_at,
         invited_until: invitations.expires_at,
+        seed: invitations.seed,
       })
       .from(parents)
       .leftJoin(invitations, liveInvitation)
@@ -54,33 +57,40 @@ export const listInvitations = command({
         ),
       )
       .orderBy(asc(parents.email))
+    const waiting = rows.map(({ invited_until, seed, ...row }) => {
+      const has_other_key = seed !== null && !isRevealable(keys, seed)
+      return { ...row, invited_until: has_other_key ? null : invited_until, has_other_key }
+    })
     if (json) return terminal.print(JSON.stringify(waiting, null, 2))
     if (waiting.length === 0) return terminal.print('Nadie: todos han ingresado con su propia contraseña.')
     printTable(
       terminal,
       ['Correo', 'Ingreso', 'Invitación'],
-      waiting.map(({ email, last_login_at, invited_until }) => [
-        ...[email, last_login_at ? 'sin elegir contraseña' : 'nunca'],
-        invited_until ? `rige hasta el ${dayOf(invited_until)}` : 'ninguna vigente',
+      waiting.map((row) => [
+        ...[row.email, row.last_login_at ? 'sin elegir contraseña' : 'nunca'],
+        stateOf(row),
       ]),
     )
   },
 })
 
-/** Whoever waits for one: letters that were handed out stay good, unless `isAgain`. */
-async function readWaiting(db: Queryable, establishment_id: number | undefined, isAgain: boolean) {
+type Invitation = { invited_until: Date | null; has_other_key: boolean }
+
+function stateOf({ invited_until, has_other_key }: Invitation): string {
+  if (has_other_key) return 'se hizo con otra clave secreta: envíela de nuevo'
+  return invited_until ? `rige hasta el ${dayOf(invited_until)}` : 'ninguna vigente'
+}
+
+type Waiting = { establishment_id: number | undefined; isAgain: boolean }
+
+/** Whoever waits for one: letters that were handed out and open an account stay good, unless `isAgain`. */
+async function readWaiting({ db, keys }: Connection, { establishment_id, isAgain }: Waiting) {
   const rows = await db
-    .select({ id: parents.id })
+    .select({ id: parents.id, seed: invitations.seed })
     .from(parents)
     .leftJoin(invitations, liveInvitation)
-    .where(
-      and(
-        isGuardian(db, establishment_id),
-        isNull(parents.password_hash),
-        isAgain ? undefined : isNull(invitations.parent_id),
-      ),
-    )
-  return rows.map(({ id }) => id)
+    .where(and(isGuardian(db, establishment_id), isNull(parents.password_hash)))
+  return rows.filter(({ seed }) => isAgain || seed === null || !isRevealable(keys, seed)).map(({ id }) => id)
 }
 
 /** @throws {Refusal} */
@@ -118,10 +128,11 @@ export const sendInvitations = command({
     const path = readWay(way)
     if (all === (cuenta !== undefined)) throw new UsageError('Falta <cuenta> o --all: uno de los dos.')
     const { terminal, connect, note } = context
-    const { db, keys, publicUrl } = await connect()
+    const connection = await connect()
+    const { db, keys, publicUrl } = connection
     const ids =
       cuenta === undefined
-        ? await readWaiting(db, await schoolId(db, school), again)
+        ? await readWaiting(connection, { establishment_id: await schoolId(db, school), isAgain: again })
         : [await findInvited(db, cuenta)]
     if (ids.length === 0) return terminal.print('Nadie espera una invitación.')
     if (all && !yes) await confirm(context, ids.length, path)

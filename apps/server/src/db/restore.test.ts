@@ -122,7 +122,7 @@ describe('a restore', () => {
     await withClient(url, (client) =>
       client.query(`insert into establishments (name, rbd) values ('Colegio', '90002-8');
         insert into signing_keys (kid) values ('${kid}');
-        insert into invitations values (${parent_id}, 'seed', 'code', now() + '1 day')`),
+        insert into invitations values (${parent_id}, '${kid}.seed', 'code', now() + '1 day')`),
     )
     return url
   }
@@ -142,6 +142,25 @@ describe('a restore', () => {
     expect(await left(url)).toEqual({ kids: [same[0].kid], invited: 1 })
     expect(await restoring(other)).toMatchObject({ invitations: 1 })
     expect(await left(url)).toEqual({ kids: [other[0].kid], invited: 0 })
+  })
+
+  it('keeps of the invitations those whose secret key is among ours, one by one', async () => {
+    const [[gone], [current]] = [await newKeys(), await newKeys()]
+    const from = await invitingSchool(current.kid)
+    const invited = await addParent(from, 'de.antes@example.com')
+    await withClient(from, (client) =>
+      client.query(
+        `insert into invitations values (${invited}, '${gone.kid}.seed', 'other', now() + '1 day')`,
+      ),
+    )
+    const { path } = await backupOf(from)
+    const restoring = async (keys: Keys) => {
+      const url = await freshDatabase()
+      const { invitations } = await restoreInto(url, opening(path), { keys })
+      return { ended: invitations, ...(await left(url)) }
+    }
+    expect(await restoring([current])).toEqual({ ended: 1, kids: [current.kid], invited: 1 })
+    expect(await restoring([current, gone])).toEqual({ ended: 0, kids: [current.kid], invited: 2 })
   })
 
   it('takes the backup of any version before, and brings it up to this one', async () => {
