@@ -185,7 +185,9 @@ try {
   await starting
 } catch (error) {
   if (stoppedAt === 0) {
-    process.stderr.write(`Apoderados cannot start: ${explain(error, phase)}\n`)
+    process.stderr.write(
+      `Apoderados cannot start: ${explain(error, phase, opened.clusterStart !== undefined)}\n`,
+    )
     await stop(1)
   }
 }

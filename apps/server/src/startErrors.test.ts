@@ -9,3 +9,17 @@ it('says what ails a database of which the driver gives no code', () => {
   const wrong = new Error('unsupported startup parameter\nand more')
   expect(explain(wrong, 'database')).toBe('the database: unsupported startup parameter: check DATABASE_URL')
 })
+
+it('says that a disk is full without a word of DATABASE_URL', () => {
+  const words = 'could not extend file "base/5/16384": No space left on device'
+  const full = Object.assign(new Error(words), { code: '53100' })
+  expect(explain(full, 'database')).toBe('the database’s disk is full')
+  expect(explain(new Error('Failed query', { cause: full }), 'database')).toBe('the database’s disk is full')
+  const written = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  expect(explain(written, 'database')).toBe('the disk is full')
+})
+
+it('sends nobody with the embedded database to a DATABASE_URL that is not set', () => {
+  const silent = new Error('Connection terminated due to connection timeout')
+  expect(explain(silent, 'database', true)).toBe('the database does not answer')
+})

@@ -27,6 +27,12 @@ const DATABASE_IN_ONE_LINE: Record<string, string> = {
   '42501': 'the database user may not create tables',
 }
 
+/** `DATABASE_URL` has no part in it. */
+const DISK_FULL: Record<string, string> = {
+  '53100': 'the database’s disk is full',
+  ENOSPC: 'the disk is full',
+}
+
 /** What the driver says itself, of a host that takes a connection and then says nothing, and of no password. */
 const SILENT = /timeout|terminated/i
 const NO_PASSWORD = /client password must be/
@@ -37,13 +43,17 @@ function saidByDriver(message: string): string {
   return NO_PASSWORD.test(firstLine) ? 'the database wants a password' : `the database: ${firstLine}`
 }
 
-/** One line for what an operator can mend; anything else keeps its stack, for whoever mends the code. */
-export function explain(error: unknown, phase: Phase): string {
+/**
+ * One line for what an operator can mend; anything else keeps its stack, for whoever mends the code. `isEmbedded`: the
+ * database has no DATABASE_URL to be checked.
+ */
+export function explain(error: unknown, phase: Phase, isEmbedded = false): string {
   if (error instanceof ConfigError) return error.message
   if (error instanceof StorageAway) return `${error.message}: check STORAGE_URL`
   const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException
   const { code = '' } = cause
-  if (phase === 'database')
-    return `${DATABASE_IN_ONE_LINE[code] ?? saidByDriver(cause.message)}: check DATABASE_URL`
-  return IN_ONE_LINE[code]?.(cause) ?? cause.stack ?? String(cause)
+  if (phase !== 'database') return IN_ONE_LINE[code]?.(cause) ?? cause.stack ?? String(cause)
+  if (DISK_FULL[code]) return DISK_FULL[code]
+  const words = DATABASE_IN_ONE_LINE[code] ?? saidByDriver(cause.message)
+  return isEmbedded ? words : `${words}: check DATABASE_URL`
 }
