@@ -16,7 +16,7 @@ const TRIES = 5
 export const urlOf = (password: string, port: number) =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`
 
-/** Runs one of the package's programs as PostgreSQL's user; @throws {ConfigError} with its last word */
+/** Runs one of the package's programs as PostgreSQL's user; @throws {ConfigError} with why it failed */
 export function runProgram(place: ClusterPlace, command: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...spawnOptions(place), stdio: ['ignore', 'ignore', 'pipe'] })
@@ -26,11 +26,20 @@ export function runProgram(place: ClusterPlace, command: string, args: string[])
     })
     child.on('error', (error) => reject(new ConfigError(`PostgreSQL cannot run here: ${error.message}`)))
     child.on('close', (code) => {
-      const lastLine = errors.trim().split('\n').at(-1)
       if (code === 0) resolve()
-      else reject(new ConfigError(`PostgreSQL could not be set up: ${lastLine}`))
+      else reject(new ConfigError(`PostgreSQL could not be set up: ${causeIn(errors)}`))
     })
   })
+}
+
+const ERROR = /\b(?:error|FATAL|PANIC): |No space left on device/
+const TIDYING = /^initdb: removing /
+
+/** The line of a program's errors that tells why: it may go on after that, to tidy up. */
+function causeIn(errors: string): string {
+  const lines = errors.trim().split('\n')
+  const cause = lines.findLast((line) => ERROR.test(line)) ?? lines.findLast((line) => !TIDYING.test(line))
+  return cause ?? ''
 }
 
 /** In a session of its own, so that Ctrl-C reaches the server alone, which stops it in good order. */
@@ -142,7 +151,7 @@ async function isOurs(pid: number, { files }: ClusterPlace): Promise<boolean> {
   return command === undefined || command === '' || command.includes(files)
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
