@@ -1,11 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { clusterPid, endOf, lastWords, PRELOAD, useServerProcesses } from './testing/serverProcess.ts'
 
 const { newFolder, start, run } = useServerProcesses()
 const cannotStart = async (environment: Record<string, string>) => lastWords(await run(environment))
+
+/** What a start makes on its way to a cluster. */
+async function unfinishedIn(folder: string): Promise<string[]> {
+  const names = await readdir(join(folder, 'postgres')).catch(() => [])
+  return names.filter((name) => /^(cluster|password-for-initdb)-/.test(name)).sort()
+}
 
 describe('the first start of a server', () => {
   it('starts on an empty folder, keeps its data over a restart and leaves nothing running', async () => {
@@ -42,6 +48,18 @@ describe('the first start of a server', () => {
     expect([child.exitCode, errors(), await clusterPid(DATA_DIR)]).toEqual([0, '', undefined])
   })
 
+  it('killed while it sets up its cluster leaves nothing that the next one does not remove', async () => {
+    const DATA_DIR = await newFolder()
+    const { child } = start({ DATA_DIR })
+    const left = () => unfinishedIn(DATA_DIR)
+    await expect.poll(left, { timeout: 15_000, interval: 5 }).toHaveLength(2)
+    child.kill('SIGKILL')
+    await endOf(child)
+    expect(await left()).toEqual([`cluster-${child.pid}`, `password-for-initdb-${child.pid}`])
+    expect((await run({ DATA_DIR })).output()).toContain('listening')
+    expect(await left()).toEqual([])
+  })
+
   it('starts twice on one empty folder: one serves, the other says so', async () => {
     const DATA_DIR = await newFolder()
     const both = await Promise.all([run({ DATA_DIR }), run({ DATA_DIR })])
@@ -69,6 +87,16 @@ describe('the first start of a server', () => {
 })
 
 describe('a first start that cannot be', () => {
+  it('leaves nothing of the cluster that it could not set up, nor its password', async () => {
+    const DATA_DIR = await newFolder()
+    await mkdir(join(DATA_DIR, 'postgres'))
+    await writeFile(join(DATA_DIR, 'postgres/password'), '')
+    expect(await cannotStart({ DATA_DIR })).toMatch(
+      /PostgreSQL could not be set up: initdb: error: password file/,
+    )
+    expect(await unfinishedIn(DATA_DIR)).toEqual([])
+  })
+
   it('says which variable is wrong', async () => {
     expect(await cannotStart({ PORT: 'x' })).toBe('Apoderados cannot start: PORT must be a port, 0 to 65535')
   })

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { keepSecret, readSecret } from '../secretFile.ts'
 import { type ClusterPlace, findPlace } from './clusterPlace.ts'
-import { connect, endCluster, ensureRunning, runProgram, USER, urlOf } from './clusterProcess.ts'
+import { connect, endCluster, ensureRunning, isAlive, runProgram, USER, urlOf } from './clusterProcess.ts'
 import { locks, tryLock } from './locks.ts'
 
 const OWNER_WAIT_MS = 3_000
@@ -95,34 +95,56 @@ async function keepPassword({ folder, files }: ClusterPlace): Promise<string> {
 /** PostgreSQL's own first file; any doubt but its absence is an error, as what follows makes a new cluster. */
 const isInitialized = async (files: string) => (await readSecret(join(files, 'PG_VERSION'))) !== undefined
 
+const PASSWORD_FILE = 'password-for-initdb'
+
 /** Set up beside its place and moved there whole, so that a start killed half-way leaves no half cluster. */
 async function initialize(place: ClusterPlace, password: string): Promise<void> {
+  await removeLeft(place)
   if (await isInitialized(place.files)) return
   const unfinished = `${place.files}-${process.pid}`
-  const passwordFile = join(place.folder, `password-for-initdb-${process.pid}`)
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { mode: 0o700 })
-  await writeFile(passwordFile, password, { mode: 0o600 })
-  if (place.uid !== undefined) {
-    await chown(unfinished, place.uid, place.uid)
-    await chown(passwordFile, place.uid, place.uid)
+  const passwordFile = join(place.folder, `${PASSWORD_FILE}-${process.pid}`)
+  try {
+    await mkdir(unfinished, { mode: 0o700 })
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    if (place.uid !== undefined) {
+      await chown(unfinished, place.uid, place.uid)
+      await chown(passwordFile, place.uid, place.uid)
+    }
+    await runProgram(place, join(place.binaries, 'bin/initdb'), [
+      `--pgdata=${unfinished}`,
+      `--username=${USER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+    ])
+    await rename(unfinished, place.files).catch((error) => {
+      // Another process was faster: its cluster holds.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await Promise.all([remove(unfinished), remove(passwordFile)])
   }
-  await runProgram(place, join(place.binaries, 'bin/initdb'), [
-    `--pgdata=${unfinished}`,
-    `--username=${USER}`,
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
-  ])
-  await rm(passwordFile)
-  await rename(unfinished, place.files).catch(async (error) => {
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-    await rm(unfinished, { recursive: true }) // another process was faster: its cluster holds
-  })
 }
+
+/** What starts that were killed left, one of which is the password of the cluster that came after. */
+async function removeLeft({ folder, files }: ClusterPlace): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [start, pid] = splitPid(name)
+    const isOfStart = start === basename(files) || start === PASSWORD_FILE
+    if (isOfStart && (pid === process.pid || !isAlive(pid))) await remove(join(folder, name))
+  }
+}
+
+function splitPid(name: string): [string, number] {
+  const [, start = '', pid] = /^(.+)-([1-9]\d*)$/.exec(name) ?? []
+  return [start, Number(pid)]
+}
+
+/** The initdb of a start that was killed may still write there for a moment. */
+const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 5 })
 
 /** The connection whose lock says 'this cluster is mine'; undefined while another server lives. */
 async function takeOwnership(
