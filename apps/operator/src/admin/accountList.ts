@@ -3,6 +3,7 @@ import type { Database } from '@apoderados/server/db/open'
 import { loginFailures, parents, studentParents } from '@apoderados/server/db/schema'
 import type { Keys } from '@apoderados/server/keys'
 import { and, asc, eq, exists, gt, ilike, like, or, sql } from 'drizzle-orm'
+import { dayInNumbers } from '../letters/words.ts'
 import { printTable } from '../terminal.ts'
 import { command } from './command.ts'
 import { findSchool } from './find.ts'
@@ -81,8 +82,6 @@ async function listed(db: Database, keys: Keys, filter: Filter) {
 }
 
 const ROWS_MAX = 100
-const dayOf = (moment: Date | null) =>
-  moment?.toISOString().slice(0, 10).split('-').reverse().join('-') ?? '—'
 
 export const listAccounts = command({
   name: 'account list',
@@ -106,7 +105,7 @@ export const listAccounts = command({
       accounts
         .slice(0, ROWS_MAX)
         .map(({ email, rut, state, last_login_at, students }) => [
-          ...[email, rut ?? '—', state, dayOf(last_login_at), String(students)],
+          ...[email, rut ?? '—', state, last_login_at ? dayInNumbers(last_login_at) : '—', String(students)],
         ]),
     )
     const rest = accounts.length - ROWS_MAX

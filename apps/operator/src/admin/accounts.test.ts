@@ -80,6 +80,13 @@ describe('the list of accounts', () => {
     ])
   })
 
+  it('tells the day of the last sign-in by Chile’s clock', async () => {
+    const { email, parent_id } = await guardian()
+    const last_login_at = new Date('2026-03-03T01:30:00Z')
+    await server().db.update(parents).set({ last_login_at }).where(eq(parents.id, parent_id))
+    expect((await operate(['account', 'list', '--search', email])).said).toContain(' 02-03-2026 ')
+  })
+
   it('is of one school when asked', async () => {
     const { said } = await operate(['account', 'list', '--school', '90010-9', '--json'])
     expect(JSON.parse(said)).toMatchObject([

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { checkDigit } from '@apoderados/contract/rut'
 import { readInvitations } from '@apoderados/server/db/invitationLetters'
 import { openDatabase } from '@apoderados/server/db/open'
-import { mails, parents } from '@apoderados/server/db/schema'
+import { invitations, mails, parents } from '@apoderados/server/db/schema'
 import type { Keys } from '@apoderados/server/keys'
 import { newKeys } from '@apoderados/server/testing/backups'
 import { ourSchool } from '@apoderados/server/testing/ourSchool'
@@ -11,6 +11,7 @@ import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { momentInWords } from '../letters/words.ts'
 import { useFolders } from '../testing/folders.ts'
 import { lastNote, newRun, useOperator } from '../testing/operator.ts'
 
@@ -162,6 +163,18 @@ describe('an invitation', () => {
     ])
     expect((await sendAll(fresh)).said).toMatch(/^Correos en la cola: 1\./)
     expect((await sendAll(fresh)).said).toBe('Nadie espera una invitación.')
+  })
+
+  it('lives until the same day in the list as on its letter, by Chile’s clock', async () => {
+    const { people, rbd } = await newcomers(1)
+    const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
+    await operate(['invitation', 'send', email, '--mail'])
+    const expires_at = new Date('2100-12-01T02:30:00Z')
+    await server().db.update(invitations).set({ expires_at }).where(eq(invitations.parent_id, parent_id))
+    expect(momentInWords(expires_at)).toContain('30 de noviembre de 2100')
+    expect((await operate(['invitation', 'list', '--school', rbd])).said).toContain(
+      'rige hasta el 30-11-2100',
+    )
   })
 
   it('is printed again while it lives, with the password of the first letter', async () => {

@@ -5,6 +5,7 @@ import { isRevealable } from '@apoderados/server/oneTimeCodes'
 import { and, asc, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Connection } from '../connection.ts'
 import { Refusal } from '../explain.ts'
+import { dayInNumbers } from '../letters/words.ts'
 import { askYes, printTable } from '../terminal.ts'
 import { type Context, command, UsageError } from './command.ts'
 import { CUENTA, findAccount, findSchool } from './find.ts'
@@ -30,8 +31,6 @@ const schoolId = async (db: Queryable, rbd: string | undefined) =>
   rbd === undefined ? undefined : (await findSchool(db, rbd)).id
 
 const liveInvitation = and(eq(invitations.parent_id, parents.id), gt(invitations.expires_at, sql`now()`))
-
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10).split('-').reverse().join('-')
 
 export const listInvitations = command({
   name: 'invitation list',
@@ -78,7 +77,7 @@ type Invitation = { invited_until: Date | null; has_other_key: boolean }
 
 function stateOf({ invited_until, has_other_key }: Invitation): string {
   if (has_other_key) return 'se hizo con otra clave secreta: envíela de nuevo'
-  return invited_until ? `rige hasta el ${dayOf(invited_until)}` : 'ninguna vigente'
+  return invited_until ? `rige hasta el ${dayInNumbers(invited_until)}` : 'ninguna vigente'
 }
 
 type Waiting = { establishment_id: number | undefined; isAgain: boolean }

@@ -18,6 +18,16 @@ export function momentInWords(moment: Date): string {
   return `${part.weekday} ${part.day} de ${part.month} de ${part.year} a las ${part.hour}:${part.minute}`
 }
 
+const dayInChile = new Intl.DateTimeFormat('es-CL', {
+  timeZone: 'America/Santiago',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+})
+
+/** '30-11-2026', the day that `momentInWords` names. */
+export const dayInNumbers = (moment: Date) => dayInChile.format(moment)
+
 export const fullName = ({ name, last_name }: Letter) => `${name} ${last_name}`.trim()
 
 /** Who invites. */
