@@ -10,6 +10,7 @@ export function EmailField({ error }: { error: string | undefined }) {
       error={error}
       autoComplete="email"
       autoCapitalize="none"
+      autoCorrect="off"
       spellCheck={false}
     />
   )
