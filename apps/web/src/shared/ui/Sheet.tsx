@@ -1,13 +1,4 @@
-import {
-  type ReactNode,
-  type RefObject,
-  type Touch,
-  type TouchEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, type TouchEvent, useEffect, useId, useRef, useState } from 'react'
 import { config } from '../../config.ts'
 import { isZoomedIn } from '../device/pull.ts'
 import { ModalDialog } from './ModalDialog.tsx'
@@ -61,7 +52,7 @@ function useHeld(isOpen: boolean, content: RefObject<HTMLElement | null>): boole
 
 /** Follows a finger that pulls the sheet down from its top, and closes it when pulled far enough. */
 function useSwipeDown(scroller: RefObject<HTMLElement | null>, onClose: () => void) {
-  const from = useRef<Touch>(undefined)
+  const from = useRef<{ clientX: number; clientY: number }>(undefined)
   const canStart = ({ target, touches }: TouchEvent) => {
     const isOnGrab = target instanceof Element && target.matches('.sheet-grab')
     return touches.length === 1 && !isZoomedIn() && (isOnGrab || scroller.current?.scrollTop === 0)
@@ -82,7 +73,9 @@ function useSwipeDown(scroller: RefObject<HTMLElement | null>, onClose: () => vo
   }
   return {
     onTouchStart: (event: TouchEvent) => {
-      from.current = canStart(event) ? event.touches[0] : undefined
+      const touch = event.touches[0]
+      // Its numbers: some browsers move the touch itself.
+      from.current = touch && canStart(event) ? { clientX: touch.clientX, clientY: touch.clientY } : undefined
     },
     onTouchMove: (event: TouchEvent<HTMLElement>) => {
       const isFollowed = event.currentTarget.style.transform !== ''
