@@ -15,7 +15,8 @@ const isFolder = (path: string) =>
  */
 export async function makeFolder(path: string, mode?: number): Promise<boolean> {
   if (await isFolder(path)) return false
-  await makeFolder(dirname(path), mode)
+  const above = dirname(path)
+  if (above !== path) await makeFolder(above, mode) // a drive of Windows that is not there has none
   try {
     await mkdir(path, { mode })
     return true
