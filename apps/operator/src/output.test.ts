@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers'
 import { PRELOAD } from '@apoderados/server/testing/serverProcess'
 import { describe, expect, it } from 'vitest'
 
-/** With its output on a disk that is full. */
-async function run(program: string, args: string[]) {
+/** With its output on a disk that is full; `and` where what is wrong is told: there too, or to us. */
+async function run(program: string, args: string[], and: 'full' | 'pipe' = 'pipe') {
   await using full = await open('/dev/full', 'w')
   const child = spawn(process.execPath, ['--import', PRELOAD, join(import.meta.dirname, program), ...args], {
-    stdio: ['ignore', full.fd, 'pipe'],
+    stdio: ['ignore', full.fd, and === 'full' ? full.fd : 'pipe'],
     env: { PATH: process.env.PATH },
   })
   const ended = once(child, 'close')
@@ -29,5 +29,9 @@ describe.runIf(process.platform === 'linux')('a command whose output a full disk
   it('says so and goes on where there is work beside its words', async () => {
     expect(await run('import.ts', ['--help'])).toEqual({ code: 0, errors })
     expect(await run('generate.ts', ['--help'])).toEqual({ code: 0, errors })
+  })
+
+  it('goes on where not even that can be said', async () => {
+    expect(await run('import.ts', ['--help'], 'full')).toEqual({ code: 0, errors: '' })
   })
 })
