@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { auditLog, enrollments, students } from '@apoderados/server/db/schema'
 import { useServer } from '@apoderados/server/testing/testServer'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../testing/folders.ts'
 import { markedFamily, rowsWith } from '../testing/markedFamily.ts'
@@ -169,6 +169,20 @@ describe('a family’s data handed over', () => {
         .values({ action: 'contacts_read', parent_id, student_id, at: new Date(at) })
     const { family } = await exported(email)
     expect(family.contacts_read_by).toEqual([{ at: expect.stringContaining('2026-08-03'), parent_id }])
+  })
+
+  it('tells of readings of a list that was loaded in December', async () => {
+    const { email, school, course_id, enrollment_id } = await markedFamily(server(), 2026)
+    const { parent_id, student_id, ...reader } = await school.marked('c0ffeef9').family(course_id)
+    await server()
+      .db.update(enrollments)
+      .set({ enrolled_on: '2025-12-15' })
+      .where(inArray(enrollments.id, [enrollment_id, reader.enrollment_id]))
+    await server()
+      .db.insert(auditLog)
+      .values({ action: 'contacts_read', parent_id, student_id, at: new Date('2025-12-20T12:00Z') })
+    const { family } = await exported(email)
+    expect(family.contacts_read_by).toHaveLength(1)
   })
 
   it('lies in a folder that this user alone reads', async () => {

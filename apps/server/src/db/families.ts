@@ -119,7 +119,7 @@ const readMails = (db: Queryable, parent_id: number) =>
 async function contactsReadBy(db: Queryable, parent_id: number) {
   const readOn = sql`(read.at at time zone school.time_zone)::date`
   const shownFrom = (enrollment: SQL) => sql`case
-    when ${enrollment}.enrolled_on < make_date(course.year, 4, 1) then make_date(course.year, 1, 1)
+    when ${enrollment}.enrolled_on < make_date(course.year, 4, 1) then least(${enrollment}.enrolled_on, make_date(course.year, 1, 1))
     else ${enrollment}.enrolled_on end`
   const { rows } = await db.execute<{ at: Date; parent_id: number }>(sql`
     select distinct read.at, read.parent_id::int
