@@ -136,6 +136,13 @@ describe('a document', () => {
     expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
   })
 
+  it('of which there are copies is one', async () => {
+    const copies = { 'documentos/5A/guia.pdf': GUIDE, 'documentos/6A/guia.pdf': GUIDE }
+    const { said } = await run(await withDocuments({ guide: 'guia.pdf' }, copies), '--apply')
+    expect(said).toContain('Guardado.')
+    expect(await stored()).toContain(await hashOf(GUIDE))
+  })
+
   it('is found in a zip that has the folder’s own name on top', async () => {
     const entries: Record<string, Buffer> = {}
     for await (const path of glob('**/*.*', { cwd: school }))

@@ -187,14 +187,16 @@ async function attachDocuments(
   )
   const find = createFinder(attachments)
   for (const { document: named } of rows) {
-    const [attachment, ...others] = find(named)
-    if (others.length > 0) await copyInto(client, 'documents', [copyLine([named, null, null])])
-    if (!attachment || others.length > 0) continue // a problem of each row that names it
-    const document = await inspect(attachment, prepareDocument, scan)
-    if ('problem' in document) {
-      report.problem(document.problem)
-      continue
+    const byContent = new Map<string, { attachment: Attachment; document: Prepared }>()
+    for (const attachment of find(named)) {
+      const document = await inspect(attachment, prepareDocument, scan)
+      if ('problem' in document) report.problem(document.problem)
+      else byContent.set(document.hash, { attachment, document }) // copies of one file are one
     }
+    const [found, ...others] = byContent.values()
+    if (others.length > 0) await copyInto(client, 'documents', [copyLine([named, null, null])])
+    if (!found || others.length > 0) continue // a problem of each row that names it
+    const { attachment, document } = found
     attached.documents.set(document.hash, rereading(attachment, document.hash, prepareDocument))
     await copyInto(client, 'documents', [copyLine([named, document.hash, document.name])])
   }
