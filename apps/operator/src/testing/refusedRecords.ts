@@ -100,7 +100,7 @@ export const refusedRecords: Refusal[] = [
   ],
   [
     'an observation of another year',
-    plus('observaciones', { ...observation, date: `${YEAR + 1}-01-04` }),
+    plus('observaciones', { ...observation, date: `${YEAR + 1}-03-01` }),
     3,
     'fecha',
     OTHER_YEAR,

@@ -160,8 +160,15 @@ describe('a year’s records', () => {
     expect(places).toEqual([{ year: YEAR }])
   })
 
-  it('come with a warning for what a course has to do in another year', async () => {
+  it('of a year that ends in January are of that year', async () => {
+    await apply(ourSet)
     const day = `${YEAR + 1}-01-04`
+    const { problems, warnings, counts } = await apply({ asistencia: [{ ...present, day }] })
+    expect([problems, warnings, moved(counts)]).toEqual([[], [], { asistencia: '+1 ~0 -0' }])
+  })
+
+  it('come with a warning for what a course has to do in another year', async () => {
+    const day = `${YEAR + 1}-03-04`
     const agenda = [...ourSet.agenda, { ...test, day }, { ...test, course: null, subject: null, day }]
     const { warnings, counts } = await apply({ ...ourSet, agenda })
     expect(warnings).toEqual([

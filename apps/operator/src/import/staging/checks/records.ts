@@ -10,10 +10,11 @@ const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico 
 /** Of live assessments `l`: those that a complete sheet takes away. */
 const removed = recordMerges.assessments.absent?.({ of: () => 'true', live: 'true' })
 
-/** Rows that would hang on a place in another year than that of their day. */
+/** Rows that would hang on a place in another year than that of their day, which may end in the summer after it. */
 const ofAnotherYear = (sheet: SheetName, column: string, day: string, where = 'true'): Check => ({
   column,
-  sql: `select file, line, year from ${sheet} where extract(year from ${day}) <> year and ${where}`,
+  sql: `select file, line, year from ${sheet} 
+    where (${day} < make_date(year, 1, 1) or ${day} >= make_date(year + 1, 3, 1)) and ${where}`,
   message: ({ year }) => `la fecha no es del año escolar ${year}`,
   expected: () => ADVICE.year,
 })
@@ -156,7 +157,6 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
       sql: 'select file, line from agenda where course is null and subject is not null',
       message: () => 'un evento de todo el establecimiento no tiene asignatura',
     },
-    // What comes in the holidays may be of either year.
     { ...ofAnotherYear('agenda', 'fecha', 'day', 'course is not null'), isWarning: true },
     {
       column: 'documento',
