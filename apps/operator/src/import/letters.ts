@@ -13,8 +13,8 @@ export async function refuseUnfitPlace(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined)) !== undefined)
     throw new Refusal(`${path} ya existe. Elija otro nombre para las cartas.`)
   const trial = `${path}.${process.pid}.partial`
-  await rm(trial, { force: true }) // of a killed process that had our number
   try {
+    await rm(trial, { force: true }) // of a killed process that had our number
     await (await open(trial, 'wx', 0o600)).close()
   } catch (error) {
     throw Object.assign(error as Error, { path: dirname(path) })

@@ -174,6 +174,10 @@ describe('guardians', () => {
         expected: 'uno de la hoja establecimientos, o creado con npm run admin -- school create',
       },
     ])
+    await apply(ourSet)
+    const unknown = { ...ines, rbd: '90009-5' }
+    const beside = await apply({ apoderados: [elena, luis], alumnos: [unknown] })
+    expect(beside.problems.map(({ message }) => message)).not.toContain('todavía no hay ningún establecimiento')
   })
 
   const emails = async () =>

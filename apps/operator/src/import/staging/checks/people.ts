@@ -53,7 +53,7 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
     {
       column: null,
       sql: `select distinct on (file) file, line from apoderados where not exists (select from known_schools)
-      order by file, line`,
+      and not exists (select from establishments) order by file, line`,
       message: () => 'todavía no hay ningún establecimiento',
       expected: () => EXISTING_SCHOOL,
     },
