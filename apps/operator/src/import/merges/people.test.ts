@@ -177,7 +177,9 @@ describe('guardians', () => {
     await apply(ourSet)
     const unknown = { ...ines, rbd: '90009-5' }
     const beside = await apply({ apoderados: [elena, luis], alumnos: [unknown] })
-    expect(beside.problems.map(({ message }) => message)).not.toContain('todavía no hay ningún establecimiento')
+    expect(beside.problems.map(({ message }) => message)).not.toContain(
+      'todavía no hay ningún establecimiento',
+    )
   })
 
   const emails = async () =>
