@@ -47,9 +47,7 @@ test('the dialog closes by Esc, by its button and by the backdrop, and gives the
   }
 })
 
-test('the second of a double tap does not close what the first has opened', { tag: '@short' }, async ({
-  page,
-}) => {
+test('the second of a double tap does not close what the first has opened', async ({ page }) => {
   const isOpen = await page.getByRole('button', { name: /Martina/ }).evaluate(async (button: HTMLElement) => {
     button.click()
     let dialog = null
