@@ -223,7 +223,7 @@ test('with text at twice its size no control is hidden behind another', async ({
 const enlarge = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
 
-test('no screen scrolls sideways, from 320 px on and with text at twice its size', { tag: '@short' }, async ({
+test('no screen scrolls sideways, from 320 px on and with text at twice its size', async ({
   page,
   signIn,
 }) => {
