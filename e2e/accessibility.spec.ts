@@ -159,39 +159,36 @@ const tabbable =
   'a[href], button:not([tabindex="-1"]):not(:disabled), input:not(:disabled), summary, [tabindex="0"]'
 
 for (const viewport of [phone, desktop]) {
-  test(
-    `every control of every page is reached by the keyboard and shows it at ${viewport.width}`,
-    shortWhen(viewport === phone),
-    async ({ page, enter }) => {
-      test.setTimeout(120_000)
-      await page.setViewportSize(viewport)
-      await enter('/app/inicio')
-      for (const path of dataPages) {
-        await openPage(page, path)
-        const wanted = await page.locator(tabbable).evaluateAll((elements) => {
-          const shown = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
-          for (const [index, element] of shown.entries()) element.setAttribute('data-walk', String(index))
-          return shown.length
+  test(`every control of every page is reached by the keyboard and shows it at ${viewport.width}`, async ({
+    page,
+    enter,
+  }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(viewport)
+    await enter('/app/inicio')
+    for (const path of dataPages) {
+      await openPage(page, path)
+      const wanted = await page.locator(tabbable).evaluateAll((elements) => {
+        const shown = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        for (const [index, element] of shown.entries()) element.setAttribute('data-walk', String(index))
+        return shown.length
+      })
+      const reached = new Set<string>()
+      for (let press = 0; press < wanted + 5 && reached.size < wanted; press += 1) {
+        await page.keyboard.press('Tab')
+        const focused = await page.evaluate(() => {
+          const element = document.activeElement
+          const styles = element ? [getComputedStyle(element), getComputedStyle(element, '::before')] : []
+          const isMarked = styles.some((style) => style.boxShadow !== 'none' || style.outlineStyle !== 'none')
+          return { walk: element?.getAttribute('data-walk') ?? null, isMarked, text: element?.textContent }
         })
-        const reached = new Set<string>()
-        for (let press = 0; press < wanted + 5 && reached.size < wanted; press += 1) {
-          await page.keyboard.press('Tab')
-          const focused = await page.evaluate(() => {
-            const element = document.activeElement
-            const styles = element ? [getComputedStyle(element), getComputedStyle(element, '::before')] : []
-            const isMarked = styles.some(
-              (style) => style.boxShadow !== 'none' || style.outlineStyle !== 'none',
-            )
-            return { walk: element?.getAttribute('data-walk') ?? null, isMarked, text: element?.textContent }
-          })
-          if (focused.walk === null) continue
-          reached.add(focused.walk)
-          expect(focused.isMarked, `${path}: ${focused.text}`).toBe(true)
-        }
-        expect(reached.size, path).toBe(wanted)
+        if (focused.walk === null) continue
+        reached.add(focused.walk)
+        expect(focused.isMarked, `${path}: ${focused.text}`).toBe(true)
       }
-    },
-  )
+      expect(reached.size, path).toBe(wanted)
+    }
+  })
 }
 
 test('with text at twice its size no control is hidden behind another', async ({ page, enter }) => {

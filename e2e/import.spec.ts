@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { mailsTo } from './mailServer.ts'
 import { writeRoster } from './rosterOf.ts'
 import { makeDataDir, removeDataDir, runCommand, runServer } from './runServer.ts'
-import { expect, factsOf, fillLogin, shortWhen, test } from './support.ts'
+import { expect, factsOf, fillLogin, test } from './support.ts'
 
 const fixtures = join(import.meta.dirname, '../apps/operator/fixtures')
 const beside = ['documentos', 'fotos'].map((name) => join(fixtures, 'colegio', name))
@@ -81,43 +81,38 @@ const dialog = (page: Page) => page.getByRole('dialog')
 test.describe.configure({ timeout: 120_000 })
 
 for (const [what, paths, shown = all] of formats) {
-  test(
-    `${what}: a guardian signs in and finds the values on every page`,
-    shortWhen(what.startsWith('a workbook')),
-    async ({ browser }) => {
-      const dataDir = makeDataDir()
-      const sender = `${basename(dataDir)}@example.com`
-      const environment = {
-        DATA_DIR: dataDir,
-        SMTP_URL: process.env.E2E_SMTP_URL as string,
-        MAIL_FROM: sender,
-      }
-      const given = paths()
-      const said = await runCommand('import', [...given, '--apply'], environment)
-      expect(said).toContain('6 apoderados que aún no entran')
-      const server = await runServer(environment)
-      const context = await browser.newContext({
-        baseURL: server.url,
-        viewport: { width: 1280, height: 800 },
-        serviceWorkers: 'block',
-      })
-      const page = await context.newPage()
-      try {
-        await page.clock.setFixedTime('2026-04-21T12:00:00-04:00') // a day of the file
-        await page.goto('/login')
-        const oneTime = await passwordMailedBy(sender)
-        await fillLogin(page, ANDREA, oneTime)
-        await chooseOwnPassword(page, oneTime)
-        await expectEveryPage(page, shown)
-      } finally {
-        await context.close()
-        await server.stop()
-        removeDataDir(dataDir)
-        for (const path of given.filter((each) => each.startsWith(tmpdir())))
-          rmSync(path, { recursive: true })
-      }
-    },
-  )
+  test(`${what}: a guardian signs in and finds the values on every page`, async ({ browser }) => {
+    const dataDir = makeDataDir()
+    const sender = `${basename(dataDir)}@example.com`
+    const environment = {
+      DATA_DIR: dataDir,
+      SMTP_URL: process.env.E2E_SMTP_URL as string,
+      MAIL_FROM: sender,
+    }
+    const given = paths()
+    const said = await runCommand('import', [...given, '--apply'], environment)
+    expect(said).toContain('6 apoderados que aún no entran')
+    const server = await runServer(environment)
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 1280, height: 800 },
+      serviceWorkers: 'block',
+    })
+    const page = await context.newPage()
+    try {
+      await page.clock.setFixedTime('2026-04-21T12:00:00-04:00') // a day of the file
+      await page.goto('/login')
+      const oneTime = await passwordMailedBy(sender)
+      await fillLogin(page, ANDREA, oneTime)
+      await chooseOwnPassword(page, oneTime)
+      await expectEveryPage(page, shown)
+    } finally {
+      await context.close()
+      await server.stop()
+      removeDataDir(dataDir)
+      for (const path of given.filter((each) => each.startsWith(tmpdir()))) rmSync(path, { recursive: true })
+    }
+  })
 }
 
 async function expectEveryPage(page: Page, shown: Shown): Promise<void> {
