@@ -1,19 +1,18 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkDigit } from '@apoderados/contract/rut'
-import { readInvitations } from '@apoderados/server/db/invitationLetters'
 import { openDatabase } from '@apoderados/server/db/open'
 import { invitations, mails, parents } from '@apoderados/server/db/schema'
 import type { Keys } from '@apoderados/server/keys'
 import { newKeys } from '@apoderados/server/testing/backups'
 import { ourSchool } from '@apoderados/server/testing/ourSchool'
-import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+import { useServer } from '@apoderados/server/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { momentInWords } from '../letters/words.ts'
 import { useFolders } from '../testing/folders.ts'
-import { lastNote, newRun, useOperator } from '../testing/operator.ts'
+import { lastNote, newRun, passwordOf, useOperator } from '../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -42,13 +41,6 @@ async function newcomers(guardians: number) {
     people.push({ parent_id, email, student_id })
   }
   return { school, rbd, people }
-}
-
-async function passwordOf(parent_id: number): Promise<string | undefined> {
-  for await (const letters of readInvitations(server().db, server().services.keys, [parent_id])) {
-    if (letters[0]) return letters[0].password
-  }
-  return undefined
 }
 
 const invitationMails = (parent_id: number) =>
@@ -84,7 +76,7 @@ describe('an invitation', () => {
     expect((await operate(['invitations', 'list'])).said).toMatch(
       new RegExp(`^${email} +nunca +rige hasta el \\d\\d-`, 'm'),
     )
-    const password = await passwordOf(parent_id)
+    const password = await passwordOf(server(), parent_id)
     const { parent, jwt } = (await server().login(email, password)).json()
     expect(parent.password_changed).toBe(false)
     const change = { current_password: password, new_password: 'tres tristes tigres' }
@@ -106,7 +98,7 @@ describe('an invitation', () => {
       has_access: false,
     })
     await operate(['invitation', 'send', first?.email ?? '', '--mail'])
-    const kept = await passwordOf(first?.parent_id ?? 0)
+    const kept = await passwordOf(server(), first?.parent_id ?? 0)
     const letters = join(folder, 'cartas.pdf')
     const send = ['invitation', 'send', '--all', '--school', rbd, '--letters', letters]
     expect((await operate(send)).errors).toBe(
@@ -118,11 +110,11 @@ describe('an invitation', () => {
     expect(sent.said).toBe(`Cartas: 2, en ${letters}. Imprímalas, entréguelas en mano y borre el archivo.`)
     expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')
     expect((await stat(letters)).mode & 0o777).toBe(0o600)
-    expect(await passwordOf(first?.parent_id ?? 0)).toBe(kept)
-    const password = await passwordOf(second?.parent_id ?? 0)
+    expect(await passwordOf(server(), first?.parent_id ?? 0)).toBe(kept)
+    const password = await passwordOf(server(), second?.parent_id ?? 0)
     expect((await server().login(second?.email ?? '', password)).statusCode).toBe(200)
     expect(await invitationMails(second?.parent_id ?? 0)).toBe(0)
-    expect(await passwordOf(closed?.parent_id ?? 0)).toBeUndefined()
+    expect(await passwordOf(server(), closed?.parent_id ?? 0)).toBeUndefined()
     expect((await operate([...send, '--yes'])).said).toBe('Nadie espera una invitación.')
 
     const again = ['invitation', 'send', '--all', '--again', '--school', rbd, '--mail', '--yes']
@@ -181,7 +173,10 @@ describe('an invitation', () => {
     const { people } = await newcomers(2)
     const [first, second] = people
     for (const { email } of people) await operate(['invitation', 'send', email, '--mail'])
-    const passwords = [await passwordOf(first?.parent_id ?? 0), await passwordOf(second?.parent_id ?? 0)]
+    const passwords = [
+      await passwordOf(server(), first?.parent_id ?? 0),
+      await passwordOf(server(), second?.parent_id ?? 0),
+    ]
     await operate(['account', 'close', second?.email ?? ''])
     const letters = join(folder, 'de-nuevo.pdf')
     const printed = await operate(['invitation', 'letters', letters])
@@ -214,7 +209,7 @@ describe('an invitation', () => {
     const failed = await operate(['invitation', 'send', email, '--letters', letters])
     expect([failed.code, failed.errors]).toEqual([1, `No se puede: ${letters}: ya existe`])
     expect(await readFile(letters, 'utf8')).toBe('mías')
-    expect(await passwordOf(parent_id)).toBeUndefined()
+    expect(await passwordOf(server(), parent_id)).toBeUndefined()
   })
 
   it.each([
@@ -227,39 +222,5 @@ describe('an invitation', () => {
     const refused = await operate(['invitation', 'send', ...args])
     expect(refused.code).toBe(code)
     expect(refused.errors).toMatch(errors)
-  })
-})
-
-describe('an account reset', () => {
-  it('opens by its new one-time password only, and every session ends', async () => {
-    const jwt = await server().signIn(CAROLINA)
-    const done = await operate(['account', 'reset', CAROLINA, '--mail'])
-    expect(done.said).toBe(
-      'La contraseña anterior ya no sirve. Correos en la cola: 1. El servidor los envía mientras está en marcha.',
-    )
-    expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
-    expect((await server().login(CAROLINA)).statusCode).toBe(401)
-    const [carolina] = await server()
-      .db.select({ id: parents.id })
-      .from(parents)
-      .where(eq(parents.email, CAROLINA))
-    const password = await passwordOf(carolina?.id as number)
-    expect((await server().login(CAROLINA, password)).statusCode).toBe(200)
-    expect(await lastNote(server())).toMatchObject({
-      parent_id: carolina?.id,
-      detail: { command: 'account reset', by_mail: true },
-    })
-  })
-
-  it('is undone when its letter cannot be written, and refused for a closed account', async () => {
-    const email = 'otra.familia@example.com'
-    const reset = (file: string) => operate(['account', 'reset', email, '--letters', join(folder, file)])
-    expect((await reset('no-existe/carta.pdf')).errors).toMatch(/^No se puede: .+: no existe$/)
-    expect((await server().login(email)).statusCode).toBe(200)
-    await operate(['account', 'close', email])
-    expect((await reset('carta.pdf')).errors).toBe('La cuenta está cerrada. Ábrala primero con account open.')
-    await operate(['account', 'open', email])
-    expect((await reset('carta.pdf')).code).toBe(0)
-    expect((await stat(join(folder, 'carta.pdf'))).size).toBeGreaterThan(500)
   })
 })

@@ -1,4 +1,5 @@
 import { checkDigit } from '@apoderados/contract/rut'
+import { readInvitations } from '@apoderados/server/db/invitationLetters'
 import { openDatabase } from '@apoderados/server/db/open'
 import { auditLog } from '@apoderados/server/db/schema'
 import type { TestServer } from '@apoderados/server/testing/testServer'
@@ -49,6 +50,17 @@ export async function lastNote({ db }: TestServer) {
     .orderBy(desc(auditLog.id))
     .limit(1)
   return row
+}
+
+/** The one-time password that a guardian's invitation brings. */
+export async function passwordOf(
+  { db, services }: TestServer,
+  parent_id: number,
+): Promise<string | undefined> {
+  for await (const letters of readInvitations(db, services.keys, [parent_id])) {
+    if (letters[0]) return letters[0].password
+  }
+  return undefined
 }
 
 let count = 0
