@@ -7,6 +7,18 @@ import { dispatch, getSession, startSession } from './store.ts'
 
 const done = { success: true, message: 'Sesión cerrada' }
 
+/** A sign-out whose server takes its time; goes on to its end when asked. */
+function signOutSlowly() {
+  const api = fakeApi()
+  const answer = api.hold('endSession', done)
+  api.answer('logout', done)
+  const signingOut = signOut()
+  return () => {
+    answer()
+    return signingOut
+  }
+}
+
 beforeEach(() => {
   signedIn()
   history.replaceState({ opened: 3 }, '', '/app/configuraciones')
@@ -53,26 +65,18 @@ it('does not wait for a server that hangs', async () => {
 })
 
 it('comes back to no page either when a refused call was faster', async () => {
-  const api = fakeApi()
-  const answer = api.hold('endSession', done)
-  api.answer('logout', done)
-  const signingOut = signOut()
+  const finish = signOutSlowly()
   dispatch({ type: 'signedOut' })
   history.replaceState({ wanted: '/app/configuraciones' }, '', '/login')
-  answer()
-  await signingOut
+  await finish()
   expect([location.pathname, history.state]).toEqual(['/login', null])
 })
 
 it('leaves alone whoever has signed in elsewhere meanwhile', async () => {
-  const api = fakeApi()
-  const answer = api.hold('endSession', done)
-  api.answer('logout', done)
-  const signingOut = signOut()
+  const finish = signOutSlowly()
   dispatch({ type: 'signedOut' })
   dispatch({ type: 'signedIn', answer: { success: true, jwt: 'other', parent: aProfile(), message: '' } })
-  answer()
-  await signingOut
+  await finish()
   expect([location.pathname, getSession().auth_token]).toEqual(['/app/configuraciones', 'other'])
 })
 
