@@ -43,10 +43,20 @@ describe('the secret key', () => {
   })
 
   it.each([
+    ['hexadecimal', '7f3a9c01abcdef5e8842d61b0f97ce3355aa70b9182c4d6e6f01937b2ad85c41'],
+    ['base64', 'q7Wm0TzX9vKdeMo4LrYh2BnUj6CfGs1PaExIw8RtO3k='],
+  ])('from the environment may hold in %s what samples are made of', async (_format, key) => {
+    await expect(loadKeys([key], '')).resolves.toHaveLength(1)
+  })
+
+  it.each([
     'short',
     'a'.repeat(64),
     'change-me-change-me-change-me-change-me',
     'secretsecretsecretsecretsecretsecret',
+    'mysecretkeymysecretkeymysecretkey7',
+    '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
+    'CHANGE-ME-to-a-signing-key-of-your-own-2026-11-23',
   ])('from the environment is refused as %j', async (key) => {
     await expect(loadKeys([key], '')).rejects.toThrow(ConfigError)
   })
