@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     globalSetup: './tools/testFolder.ts',
+    tags: [
+      { name: 'processes', description: 'starts, kills and stops of real servers: npm run rel:processes' },
+    ],
     projects: [
       { test: { name: 'contract', root: './packages/contract' } },
       './apps/server/vitest.config.ts',

@@ -12,6 +12,7 @@ export const suites: Script[] = [
   { script: 'sec:mutants' },
   { script: 'sec:web', needs: ['sqlmap', 'wapiti'] },
   { script: 'rel:import' },
+  { script: 'rel:processes' },
   { script: 'rel:cluster' },
   { script: 'rel:crash', needs: ['strace'] },
   { script: 'rel:load', needs: ['slowhttptest'] },

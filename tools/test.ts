@@ -73,6 +73,7 @@ async function vitest(): Promise<Count> {
   const hasSucceeded = await run('Vitest', [
     bin('vitest/vitest.mjs'),
     'run',
+    '--tagsFilter=!processes',
     '--maxWorkers=2', // by itself it would leave one core of a small machine idle
     '--reporter=default',
     '--reporter=json',

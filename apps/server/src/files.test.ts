@@ -113,7 +113,7 @@ describe('files in a folder', () => {
     expect(await readdir(join(dataDir, 'files'))).toEqual([young])
   })
 
-  it('are whole when the process that writes them is killed halfway', async () => {
+  it('are whole when the process that writes them is killed halfway', { tags: 'processes' }, async () => {
     const dataDir = await newFolder()
     const files = createFiles({ dataDir })
     const [id, size] = [randomId(), 32 * 2 ** 20]

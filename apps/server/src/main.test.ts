@@ -38,7 +38,9 @@ async function silentToHousekeeping(url: string) {
 }
 
 describe('the server as a process', () => {
-  it('recovers from a kill -9 by itself, and refuses a second server on its data', async () => {
+  it('recovers from a kill -9 by itself, and refuses a second server on its data', {
+    tags: 'processes',
+  }, async () => {
     const DATA_DIR = await readyFolder()
     const first = await run({ DATA_DIR })
     const jwt = await first.signIn()
@@ -81,7 +83,9 @@ describe('the server as a process', () => {
     expect(await Promise.race([ended, delay(8_000, 'still draining')])).toBe(0)
   })
 
-  it('turns new callers away as soon as it is told to stop, while its housekeeping waits for the database', async () => {
+  it('turns new callers away as soon as it is told to stop, while its housekeeping waits for the database', {
+    tags: 'processes',
+  }, async () => {
     const database = await silentToHousekeeping(await freshDatabase())
     const server = await run({ DATABASE_URL: database.url, DATA_DIR: await newFolder(), HOST: '127.0.0.1' })
     await database.asked
@@ -96,13 +100,15 @@ describe('the server as a process', () => {
     expect(await ended).toBe(0)
   })
 
-  it('starts though the number of its last database process is another program’s now', async () => {
+  it('starts though the number of its last database process is another program’s now', {
+    tags: 'processes',
+  }, async () => {
     const DATA_DIR = await readyFolder()
     await writeFile(join(DATA_DIR, 'postgres/cluster/postmaster.pid'), `${process.pid}\n/x\n1\n5432\n`)
     expect((await run({ DATA_DIR })).output()).toContain('listening')
   })
 
-  it('starts though its last database process is only just going', async () => {
+  it('starts though its last database process is only just going', { tags: 'processes' }, async () => {
     const DATA_DIR = await readyFolder()
     const files = join(DATA_DIR, 'postgres/cluster')
     const { uid, gid } = await stat(files)
@@ -167,7 +173,7 @@ async function silenceMigrations(dataDir: string): Promise<void> {
 }
 
 describe('a start that comes to no further step', () => {
-  it('is left at the second signal, and its PostgreSQL stopped', async () => {
+  it('is left at the second signal, and its PostgreSQL stopped', { tags: 'processes' }, async () => {
     const DATA_DIR = await readyFolder()
     await silenceMigrations(DATA_DIR)
     const { child, errors } = start({ DATA_DIR })

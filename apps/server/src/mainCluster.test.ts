@@ -151,6 +151,7 @@ describe('start:cluster', () => {
 
   it.runIf(process.platform === 'linux')(
     'goes on where the machine has no room for a new process, and begins one once there is',
+    { tags: 'processes', timeout: 60_000 },
     async () => {
       const DATA_DIR = await mkdtemp(join(tmpdir(), 'apoderados-cluster-'))
       undo.push(() => rm(DATA_DIR, { recursive: true, force: true }))
@@ -171,7 +172,6 @@ describe('start:cluster', () => {
       child.kill('SIGTERM')
       expect([await ended, said.errors]).toEqual([0, ''])
     },
-    60_000,
   )
 })
 

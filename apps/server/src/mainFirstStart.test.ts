@@ -39,7 +39,7 @@ describe('the first start of a server', () => {
     expect(second.errors()).toBe('')
   })
 
-  it('stopped while it starts leaves nothing running', async () => {
+  it('stopped while it starts leaves nothing running', { tags: 'processes' }, async () => {
     const DATA_DIR = await newFolder()
     const { child, errors } = start({ DATA_DIR })
     await expect.poll(() => clusterPid(DATA_DIR), { timeout: 15_000, interval: 10 }).toBeGreaterThan(0)
@@ -48,7 +48,9 @@ describe('the first start of a server', () => {
     expect([child.exitCode, errors(), await clusterPid(DATA_DIR)]).toEqual([0, '', undefined])
   })
 
-  it('killed while it sets up its cluster leaves nothing that the next one does not remove', async () => {
+  it('killed while it sets up its cluster leaves nothing that the next one does not remove', {
+    tags: 'processes',
+  }, async () => {
     const DATA_DIR = await newFolder()
     const { child } = start({ DATA_DIR })
     const left = () => unfinishedIn(DATA_DIR)
@@ -60,7 +62,7 @@ describe('the first start of a server', () => {
     expect(await left()).toEqual([])
   })
 
-  it('starts twice on one empty folder: one serves, the other says so', async () => {
+  it('starts twice on one empty folder: one serves, the other says so', { tags: 'processes' }, async () => {
     const DATA_DIR = await newFolder()
     const both = await Promise.all([run({ DATA_DIR }), run({ DATA_DIR })])
     const serving = both.filter((server) => server.output().includes('listening'))
@@ -87,7 +89,9 @@ describe('the first start of a server', () => {
 })
 
 describe('a first start that cannot be', () => {
-  it('leaves nothing of the cluster that it could not set up, nor its password', async () => {
+  it('leaves nothing of the cluster that it could not set up, nor its password', {
+    tags: 'processes',
+  }, async () => {
     const DATA_DIR = await newFolder()
     await mkdir(join(DATA_DIR, 'postgres'))
     await writeFile(join(DATA_DIR, 'postgres/password'), '')
