@@ -82,9 +82,11 @@ test('where nothing answers, each page ends its waiting within 8 s and says so',
   }).toPass()
 })
 
-test('a read that breaks off is asked for once more, and only once; its half is no data', {
-  tag: '@short',
-}, async ({ page, line, enterKept }) => {
+test('a read that breaks off is asked for once more, and only once; its half is no data', async ({
+  page,
+  line,
+  enterKept,
+}) => {
   await enterKept('/app/inicio')
   await line.cut(/\/(calendar|arrears)/)
   for (const [path, call] of [

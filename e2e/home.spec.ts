@@ -171,10 +171,7 @@ test.describe('refreshing', () => {
   })
 })
 
-test('the place of the day’s card is kept while its code is on its way', { tag: '@short' }, async ({
-  page,
-  signIn,
-}) => {
+test('the place of the day’s card is kept while its code is on its way', async ({ page, signIn }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -10,7 +10,7 @@ const dist = join(import.meta.dirname, '../apps/web/dist')
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a browser finds nothing against installing the app', { tag: '@short' }, async ({ baseURL }) => {
+test('a browser finds nothing against installing the app', async ({ baseURL }) => {
   // In a window that forgets, as the other tests have, nothing can be installed.
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-browser-'))
   const context = await chromium.launchPersistentContext(folder, chromiumOptions())

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enterOnPhone, putOnPhone } from './nativeBridge.ts'
 import { Phone, Refused } from './phone.ts'
-import { API, expect, shortWhen, test } from './support.ts'
+import { API, expect, test } from './support.ts'
 
 const event = {
   id: 7,
@@ -30,31 +30,27 @@ for (const [platform, access] of [
   ['android', 'requestFullCalendarAccess'], // whose default calendar is told to who may read
   ['ios', 'requestWriteOnlyCalendarAccess'],
 ] as const) {
-  test(
-    `an event is added once, with all that it says, on ${platform}`,
-    shortWhen(platform === 'android'),
-    async ({ page }) => {
-      const phone = new Phone(platform)
-      await openEvent(page, phone)
-      await button(page).click()
-      await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
-      expect(phone.calendar).toEqual([
-        {
-          title: event.title,
-          description: 'Segunda del semestre\n\nFracciones.\n\nAsignatura: Matemática\n\nCurso: 5° Básico A',
-          location: 'Colegio Los Aromos de La Florida, Av. Los Aromos 2150, La Florida',
-          startDate: Date.parse('2026-10-15T11:30:00Z'),
-          endDate: Date.parse('2026-10-15T12:30:00Z'),
-        },
-      ])
-      expect(phone.asked('CapacitorCalendar')).toEqual([access, 'createEvent'])
-      const added = page.getByRole('button', { name: 'Agregado al calendario' })
-      await expect(added).toBeDisabled()
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: event.title }).click()
-      await expect(added).toBeDisabled()
-    },
-  )
+  test(`an event is added once, with all that it says, on ${platform}`, async ({ page }) => {
+    const phone = new Phone(platform)
+    await openEvent(page, phone)
+    await button(page).click()
+    await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
+    expect(phone.calendar).toEqual([
+      {
+        title: event.title,
+        description: 'Segunda del semestre\n\nFracciones.\n\nAsignatura: Matemática\n\nCurso: 5° Básico A',
+        location: 'Colegio Los Aromos de La Florida, Av. Los Aromos 2150, La Florida',
+        startDate: Date.parse('2026-10-15T11:30:00Z'),
+        endDate: Date.parse('2026-10-15T12:30:00Z'),
+      },
+    ])
+    expect(phone.asked('CapacitorCalendar')).toEqual([access, 'createEvent'])
+    const added = page.getByRole('button', { name: 'Agregado al calendario' })
+    await expect(added).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: event.title }).click()
+    await expect(added).toBeDisabled()
+  })
 
   test(`a refused permission tells the way to the settings on ${platform}`, async ({ page }) => {
     const phone = new Phone(platform)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { enterOnPhone, putOnPhone } from './nativeBridge.ts'
 import { Phone, Refused } from './phone.ts'
 import type { Platform } from './pluginHeaders.ts'
-import { API, expect, shortWhen, test } from './support.ts'
+import { API, expect, test } from './support.ts'
 
 const PIECE_MAX = 1024 * 1024
 const document = `${API}/documents/${'a'.repeat(32)}`
@@ -28,24 +28,20 @@ async function openEvent(page: Page, phone: Phone, content: Buffer): Promise<voi
 }
 
 for (const platform of ['android', 'ios'] satisfies Platform[]) {
-  test(
-    `a document is kept in pieces and opened by the phone on ${platform}`,
-    shortWhen(platform === 'android'),
-    async ({ page }) => {
-      const phone = new Phone(platform)
-      const content = Buffer.alloc(5_000_001, 'El gato y la caja. ')
-      await openEvent(page, phone, content)
-      await start(page)
-      await expect.poll(() => phone.opened).toEqual(['/data/cache/documentos/Guia_no_2.pdf'])
-      expect(phone.files.get('documentos/Guia_no_2.pdf')?.equals(content)).toBe(true)
-      const pieces = phone.calls.filter(({ method }) => /^(write|append)File$/.test(method))
-      expect(pieces).toHaveLength(7)
-      for (const { options } of pieces) {
-        expect(String(options.data).length).toBeLessThanOrEqual(PIECE_MAX)
-        expect(options.directory).toBe('CACHE')
-      }
-    },
-  )
+  test(`a document is kept in pieces and opened by the phone on ${platform}`, async ({ page }) => {
+    const phone = new Phone(platform)
+    const content = Buffer.alloc(5_000_001, 'El gato y la caja. ')
+    await openEvent(page, phone, content)
+    await start(page)
+    await expect.poll(() => phone.opened).toEqual(['/data/cache/documentos/Guia_no_2.pdf'])
+    expect(phone.files.get('documentos/Guia_no_2.pdf')?.equals(content)).toBe(true)
+    const pieces = phone.calls.filter(({ method }) => /^(write|append)File$/.test(method))
+    expect(pieces).toHaveLength(7)
+    for (const { options } of pieces) {
+      expect(String(options.data).length).toBeLessThanOrEqual(PIECE_MAX)
+      expect(options.directory).toBe('CACHE')
+    }
+  })
 }
 
 test('documents go with the session, and those of the last start with the next', async ({ page }) => {

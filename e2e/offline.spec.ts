@@ -107,9 +107,10 @@ test('a day that was never seen is told from an empty one', async ({ page, enter
   await expect(notice(page)).toBeVisible()
 })
 
-test('signing in needs the server, loses nothing typed and works once it is there', {
-  tag: '@short',
-}, async ({ page, line }) => {
+test('signing in needs the server, loses nothing typed and works once it is there', async ({
+  page,
+  line,
+}) => {
   await page.goto('/login')
   await workerReady(page)
   await line.refuse()

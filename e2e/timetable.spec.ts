@@ -73,7 +73,7 @@ test('a weekend begins with Monday and marks nothing', async ({ page }) => {
 test.describe('on a device far away', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('the school’s clock counts', { tag: '@short' }, async ({ page }) => {
+  test('the school’s clock counts', async ({ page }) => {
     await openAt(page, WEDNESDAY_10) // Wednesday night there
     await expect(tab(page, 'Miércoles')).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByText('Ahora', { exact: true })).toHaveCount(1)

@@ -2,9 +2,11 @@ import { expect, test } from './support.ts'
 
 const AFTER_15_S = 16_000
 
-test('a page whose code hangs says so in the end, and opens when it is tried again', {
-  tag: '@short',
-}, async ({ page, signIn, expectedErrors }) => {
+test('a page whose code hangs says so in the end, and opens when it is tried again', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
   expectedErrors.push(/The code did not come/)
   await page.clock.install()
   await signIn()
