@@ -1,16 +1,24 @@
-import { and, desc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from './open.ts'
 import { courses, enrollments, establishments, studentParents } from './schema.ts'
 
-/** The latest enrolment of a link's student that was not withdrawn, to be joined laterally to `studentParents`. */
-export const currentEnrollment = (db: Queryable) =>
-  db
+/** Whether the school year has begun, which goes from March to February. */
+export const hasBegun = (year: SQLWrapper) => sql`${year} <= extract(year from now() - interval '2 months')`
+
+/**
+ * The place of a link's student now, to be joined laterally to `studentParents`: the one of the latest year, unless it
+ * was withdrawn, since whoever left this year is in no course of last year's either. A place of a year that has not
+ * begun, once withdrawn, leaves the one before it as it is.
+ */
+export const currentEnrollment = (db: Queryable) => {
+  const latest = db
     .select({
       id: enrollments.id,
       course_id: enrollments.course_id,
       year: enrollments.year,
       list_number: enrollments.list_number,
       enrolled_on: enrollments.enrolled_on,
+      withdrawn_on: enrollments.withdrawn_on,
       photo_id: enrollments.photo_id,
       course_name: courses.name,
       letter: courses.letter,
@@ -24,12 +32,14 @@ export const currentEnrollment = (db: Queryable) =>
       and(
         eq(enrollments.establishment_id, studentParents.establishment_id),
         eq(enrollments.student_id, studentParents.student_id),
-        isNull(enrollments.withdrawn_on),
+        or(isNull(enrollments.withdrawn_on), hasBegun(enrollments.year)),
       ),
     )
-    .orderBy(desc(enrollments.year))
+    .orderBy(desc(enrollments.year), sql`${enrollments.withdrawn_on} desc nulls first`)
     .limit(1)
-    .as('current_enrollment')
+    .as('latest')
+  return db.select().from(latest).where(isNull(latest.withdrawn_on)).as('current_enrollment')
+}
 
 /**
  * The day from which an enrolment opens no more of the school than the student's own records: schools load a year's

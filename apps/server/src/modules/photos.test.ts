@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { enrollments, establishments, studentParents } from '../db/schema.ts'
 import { CAROLINA, DANIELA, type TestServer, useServer } from '../testing/testServer.ts'
@@ -119,6 +119,39 @@ describe('a photo link', () => {
       .set({ shares_photo: false })
       .where(eq(enrollments.id, shared?.id as number))
     expect((await open(link)).statusCode).toBe(404)
+  })
+
+  it('opens no picture of last year’s course to whoever left this year, nor of who left the course', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const { db } = server()
+    const [own] = await db.select().from(enrollments).where(eq(enrollments.student_id, 31))
+    if (!own) throw new Error('31 is enrolled in the demo')
+    const [mate] = await db
+      .update(enrollments)
+      .set({ shares_photo: true })
+      .where(
+        and(
+          eq(enrollments.course_id, own.course_id),
+          isNotNull(enrollments.photo_id),
+          ne(enrollments.student_id, 31),
+        ),
+      )
+      .returning()
+    const link = linkFor(jwt, mate?.photo_id, server(), own.establishment_id)
+    const status = async () => (await open(link)).statusCode
+    const seen = [await status()]
+    const isMate = eq(enrollments.id, mate?.id as number)
+    for (const withdrawn_on of ['2026-08-01', null]) {
+      await db.update(enrollments).set({ withdrawn_on }).where(isMate)
+      seen.push(await status())
+    }
+    await db
+      .update(enrollments)
+      .set({ year: own.year - 1 })
+      .where(eq(enrollments.id, own.id))
+    const { id: _, ...left } = { ...own, withdrawn_on: '2026-08-01' }
+    await db.insert(enrollments).values(left)
+    expect([...seen, await status()]).toEqual([200, 404, 200, 404])
   })
 
   it('dies when the parent loses the access to the student', async () => {

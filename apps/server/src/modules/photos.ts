@@ -1,5 +1,6 @@
-import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { hasBegun } from '../db/enrollments.ts'
 import { prepared } from '../db/open.ts'
 import { readShared } from '../db/readTogether.ts'
 import { enrollments, establishments, parents, sessions, studentParents } from '../db/schema.ts'
@@ -17,12 +18,25 @@ const school = sql.placeholder('school')
  * student's, the badge of a linked student's school, or a classmate's that the family shares (R1, R2, R27).
  */
 const findRight = prepared((db) => {
-  const theirs = alias(enrollments, 'theirs')
+  const [theirs, later] = [alias(enrollments, 'theirs'), alias(enrollments, 'later')]
   const linked = and(eq(studentParents.parent_id, parents.id), eq(studentParents.has_access, true))
   const ofLinkedStudent = and(
     eq(enrollments.establishment_id, studentParents.establishment_id),
     eq(enrollments.student_id, studentParents.student_id),
     isNull(enrollments.withdrawn_on),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(later)
+        .where(
+          and(
+            eq(later.establishment_id, enrollments.establishment_id),
+            eq(later.student_id, enrollments.student_id),
+            gt(later.year, enrollments.year),
+            or(isNull(later.withdrawn_on), hasBegun(later.year)),
+          ),
+        ),
+    ),
   )
   const own = db
     .select({ one: sql`1` })

@@ -81,14 +81,22 @@ describe.each(studentCalls)('%s', (name) => {
     expect(answer.json()).not.toEqual(nothing[name])
   })
 
-  it('shows nothing of a student without enrolment', async () => {
+  it('shows nothing of a student who left this year, though last year’s enrolment stands', async () => {
     const family = await filledFamily()
+    await school.enroll(family.student_id, full.course_id, { year: YEAR - 1 })
     await server()
       .db.update(enrollments)
       .set({ withdrawn_on: '2026-08-01' })
       .where(eq(enrollments.id, family.enrollment_id))
     const answer = await ask(family.ask)
     expect([answer.statusCode, answer.json()]).toEqual([200, nothing[name]])
+  })
+
+  it('shows this year’s while a place in a year to come was given up', async () => {
+    const family = await filledFamily()
+    const given_up = { year: 9_000, withdrawn_on: '2026-08-01' }
+    await school.enroll(family.student_id, await school.course(), given_up)
+    expect((await ask(family.ask)).json()).not.toEqual(nothing[name])
   })
 
   it('is not found once the parent’s access is closed, and nothing of it is read', async () => {

@@ -26,11 +26,16 @@ const isLinked = (world: World, parent_id: number, student_id: number) =>
 export const studentsOf = (world: World, parent_id: number): Student[] =>
   world.students.filter(({ id }) => isLinked(world, parent_id, id))
 
-/** The one of the latest year that still stands. */
-export const enrollmentOf = (world: World, student_id: number): Enrollment | undefined =>
-  world.enrollments
-    .filter((row) => row.student_id === student_id && row.withdrawn_on === null)
-    .sort((one, other) => other.year - one.year)[0]
+/** The school year goes from March to February. */
+const hasBegun = ({ year }: Enrollment) => today() >= `${year}-03-01`
+
+/** The one of the latest year, unless it was withdrawn; what was withdrawn before its year began never was. */
+export const enrollmentOf = (world: World, student_id: number): Enrollment | undefined => {
+  const theirs = world.enrollments.filter((row) => row.student_id === student_id)
+  const counted = theirs.filter((row) => row.withdrawn_on === null || hasBegun(row))
+  const latest = Math.max(...counted.map(({ year }) => year))
+  return counted.find((row) => row.year === latest && row.withdrawn_on === null)
+}
 
 /** The first of April after its year: who is in no new list by then has left. */
 const lapsesOn = ({ year }: Enrollment) => `${year + 1}-04-01`
@@ -212,9 +217,7 @@ function document(world: World, parent_id: number, { id }: Fields): Expected {
 /** R27: their own, their students', those schools' badges, and of the course's others what is shared. */
 function photo(world: World, parent_id: number, { id }: Fields): Expected {
   const students = studentsOf(world, parent_id)
-  const own = world.enrollments.filter(
-    (row) => row.withdrawn_on === null && students.some((student) => student.id === row.student_id),
-  )
+  const own = students.flatMap(({ id }) => enrollmentOf(world, id) ?? [])
   const isSeen =
     world.parents.some((row) => row.id === parent_id && row.photo_id === id) ||
     own.some((row) => row.photo_id === id) ||
