@@ -86,7 +86,7 @@ function DayButton(props: DayButtonProps) {
     <PlainDayButton
       {...props}
       aria-current={modifiers.today ? 'date' : undefined}
-      className={count > 0 ? 'day day-busy' : 'day'}
+      className={count > 0 ? 'month-day day-busy' : 'month-day'}
       data-count={count > 1 ? count : undefined}
     />
   )
