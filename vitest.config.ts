@@ -7,11 +7,11 @@ export default defineConfig({
       { name: 'processes', description: 'starts, kills and stops of real servers: npm run rel:processes' },
     ],
     projects: [
-      { test: { name: 'contract', root: './packages/contract' } },
+      { test: { name: 'contract', root: './packages/contract', isolate: false } },
       './apps/server/vitest.config.ts',
       './apps/operator/vitest.config.ts',
       './apps/web/vitest.config.ts',
-      { test: { name: 'tools', root: './tools' } },
+      { test: { name: 'tools', root: './tools', isolate: false, testTimeout: 30_000 } },
     ],
   },
 })
