@@ -10,16 +10,21 @@ const dist = join(import.meta.dirname, '../apps/web/dist')
 
 test.use({ serviceWorkers: 'allow' })
 
+async function faultsOfInstalling(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  return (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors
+}
+
 test('a browser finds nothing against installing the app', async ({ baseURL }) => {
   // In a window that forgets, as the other tests have, nothing can be installed.
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-browser-'))
-  const context = await chromium.launchPersistentContext(folder, chromiumOptions())
+  const context = await chromium.launchPersistentContext(folder, chromiumOptions({ isWhole: true }))
   const page = context.pages()[0] ?? (await context.newPage())
+  expect(await faultsOfInstalling(page), 'Chromium itself, not the one without a window').not.toEqual([])
   await page.goto(`${baseURL}/login`)
   await workerReady(page)
+  expect(await faultsOfInstalling(page)).toEqual([])
   const devtools = await page.context().newCDPSession(page)
-  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  expect(installabilityErrors).toEqual([])
   const { errors, data = '' } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const manifest = JSON.parse(data)

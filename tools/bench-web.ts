@@ -46,7 +46,7 @@ async function walkAll(stage: Stage, runs: number): Promise<boolean[]> {
 await runSuite('bench:web', async () => {
   const runs = wholeNumber('runs', values.runs)
   if (values.only !== '' && !parts.includes(values.only)) throw new Error(`--only knows ${parts.join(', ')}`)
-  if (!findChromium()) installChromium()
+  if (!findChromium({ isWhole: true })) installChromium({ isWhole: true })
   console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before it begins, median of ${runs}`)
   const stage = await prepareStage()
   await tellEncodings(stage)

@@ -3,34 +3,45 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium, type LaunchOptions } from '@playwright/test'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome']
+/** Takes half as long for a walk, and has nothing to install an app with. */
+const WITHOUT_WINDOW = 'chromium-headless-shell'
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'chrome']
 
-function onPath(): string | undefined {
+type Wanted = { isWhole?: boolean }
+
+function onPath(names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(existsSync)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)
 }
 
-/** CHROMIUM_PATH, else Playwright's own, else one on the PATH; undefined when there is none. */
-export function findChromium(): string | undefined {
+/**
+ * CHROMIUM_PATH, else Playwright's own, else one on the PATH; undefined when there is none. `isWhole`: as parents have
+ * it, where the one without a window would answer or be fast for another reason.
+ */
+export function findChromium({ isWhole = false }: Wanted = {}): string | undefined {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH) return CHROMIUM_PATH
   const own = chromium.executablePath()
-  return existsSync(own) ? own : onPath()
+  return existsSync(own) ? own : onPath(isWhole ? WHOLE : [WITHOUT_WINDOW, ...WHOLE])
 }
 
 const isRoot = () => process.getuid?.() === 0
 
 /** Tries Playwright's download, then Debian's package when we are root; tells what to do if neither works. */
-export function installChromium(): void {
+export function installChromium({ isWhole = false }: Wanted = {}): void {
   const attempts: [string, string[]][] = [['npx', ['--no-install', 'playwright', 'install', 'chromium']]]
   if (isRoot() && existsSync('/usr/bin/apt-get')) {
-    attempts.push(['sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium']])
+    const install = (name: string): [string, string[]] => [
+      'sh',
+      ['-c', `apt-get update -qq && apt-get install -y -qq ${name}`],
+    ]
+    for (const name of isWhole ? ['chromium'] : [WITHOUT_WINDOW, 'chromium']) attempts.push(install(name))
   }
   for (const [command, args] of attempts) {
     try {
       console.log(`Chromium is missing: trying ${command} ${args.join(' ')}`)
       execFileSync(command, args, { stdio: 'ignore', timeout: 240_000 })
-      if (findChromium()) return
+      if (findChromium({ isWhole })) return
     } catch {
       // The next attempt, or the advice below.
     }
@@ -42,8 +53,8 @@ export function installChromium(): void {
 export const signalsAreOurs = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
 
 /** No sandbox as root, and none of the background traffic that a closed network only refuses. */
-export function chromiumOptions(): LaunchOptions {
-  const executablePath = findChromium()
+export function chromiumOptions(wanted: Wanted = {}): LaunchOptions {
+  const executablePath = findChromium(wanted)
   const flags = ['background-networking', 'component-update', 'sync', 'quic'].map(
     (name) => `--disable-${name}`,
   )

@@ -20,7 +20,7 @@ const unwanted = [
  * is overlooked it would keep no file, and the worker fetch each a second time.
  */
 export function quietBrowser({ path }: Certificate): LaunchOptions {
-  const options = chromiumOptions()
+  const options = chromiumOptions({ isWhole: true })
   const { publicKey } = new X509Certificate(readFileSync(path))
   const trusted = hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'base64')
   const args = [
