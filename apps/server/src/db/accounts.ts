@@ -5,7 +5,7 @@ import { queueMail } from './mails.ts'
 import { prepared, type Queryable } from './open.ts'
 import { forgetCodesOf } from './recoveryCodes.ts'
 import { demoSchool, establishments, invitations, parents, sessions, studentParents } from './schema.ts'
-import { endingSessions } from './sessions.ts'
+import { endingSessions, fullLife } from './sessions.ts'
 
 /** `changed_at` as the database writes it, to the microsecond: what a Date would round, a change would slip by. */
 const changedAt = sql<string | null>`${parents.password_changed_at}::text`
@@ -115,6 +115,15 @@ const endOtherSessions = endingSessions<{ parent_id: number; session_id: string 
     and ${sessions.id} is distinct from ${sql.placeholder('session_id')}::text`,
 )
 
+/** One that a one-time password opened would end with it. */
+const prolongSession = prepared((db) =>
+  db
+    .update(sessions)
+    .set({ expires_at: fullLife })
+    .where(eq(sessions.id, sql.placeholder('session_id')))
+    .prepare('prolong_session'),
+)
+
 type NewPassword = {
   parent_id: number
   password_hash: string
@@ -136,6 +145,7 @@ export async function setPassword(
   const changed = await changePassword(transaction).execute({ parent_id, password_hash, ...kept })
   if (changed.length === 0) return false
   await endOtherSessions(transaction, { parent_id, session_id: kept.session_id })
+  if (keeping) await prolongSession(transaction).execute(keeping)
   await forgetInvitationOf(transaction, parent_id)
   await forgetCodesOf(transaction, parent_id)
   await queueMail(transaction, { kind: 'password_changed', parent_id })

@@ -28,6 +28,22 @@ describe('the first own password', () => {
     expect(await kindsOfMail(elena)).toEqual(['password_changed'])
   })
 
+  it('is chosen while the one-time one lives: its sessions end with it, the one that chose lives on', async () => {
+    const password = await invited(elena)
+    const soon = new Date(Date.now() + 3_600_000)
+    await server().db.update(invitations).set({ expires_at: soon })
+    const [here, there] = [await signIn(ELENA, password), await signIn(ELENA, password)]
+    const ends = async (jwt: string) => {
+      const { sid } = JSON.parse(Buffer.from(jwt.split('.')[1] as string, 'base64url').toString())
+      const [row] = await server().db.select().from(sessions).where(eq(sessions.id, sid))
+      return row?.expires_at
+    }
+    expect([await ends(here), await ends(there)]).toEqual([soon, soon])
+    expect((await change(here, password)).statusCode).toBe(200)
+    const days = (((await ends(here)) ?? soon).getTime() - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBe(30)
+  })
+
   it('is none that a letter shows', async () => {
     const password = await invited(elena)
     const jwt = await signIn(ELENA, password)

@@ -25,6 +25,9 @@ const isUntimely = or(
   sql`${sessions.created_at} > now() + interval '1 minute'`,
 ) as SQL
 
+/** When a session ends that begins now, however much it is used. */
+export const fullLife = sql`now() + make_interval(days => ${sql.raw(String(limits.sessionLifeDays))})`
+
 type Ended = { id: string }[]
 
 const ending = (db: Queryable, which: SQL) =>

@@ -3,10 +3,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
 import { findAccount, isUnchanged } from '../db/accounts.ts'
 import { audit } from '../db/audit.ts'
+import { isLiveInvitation } from '../db/liveInvitations.ts'
 import { type Database, prepared } from '../db/open.ts'
 import { readProfile } from '../db/profiles.ts'
-import { parents, sessions } from '../db/schema.ts'
-import { endingSessions } from '../db/sessions.ts'
+import { invitations, parents, sessions } from '../db/schema.ts'
+import { endingSessions, fullLife } from '../db/sessions.ts'
 import { HttpError } from '../errors.ts'
 import type { Guest, Handlers } from '../handlers.ts'
 import { randomId } from '../keys.ts'
@@ -68,6 +69,7 @@ const noteSignIn = prepared((db) =>
     .prepare('note_sign_in'),
 )
 
+/** A session that a one-time password opened ends with it: no change of password could be confirmed any more. */
 const addSession = prepared((db) =>
   db
     .insert(sessions)
@@ -75,7 +77,8 @@ const addSession = prepared((db) =>
       id: sql.placeholder('session_id'),
       parent_id: sql.placeholder('parent_id'),
       client: sql.placeholder('client'),
-      expires_at: sql`now() + make_interval(days => ${sql.raw(String(limits.sessionLifeDays))})`,
+      expires_at: sql`least(${fullLife}, (select ${invitations.expires_at} from ${invitations}
+        join ${parents} on ${isLiveInvitation} where ${parents.id} = ${sql.placeholder('parent_id')}))`,
     })
     .prepare('add_session'),
 )
