@@ -48,11 +48,15 @@ export function createAdmission(app: FastifyInstance, services: Services): Admit
     timeWindow: MS_PER_MINUTE,
     keyGenerator: sessionKey,
   })
-  const classmatesPerHour = app.createRateLimit({
-    max: limits.classmatesPerParentPerHour,
-    timeWindow: MS_PER_HOUR,
-    keyGenerator: (request) => `classmates ${request.member?.parent_id}`,
-  })
+  const perParentAndHour = (what: string, max: number) =>
+    app.createRateLimit({
+      max,
+      timeWindow: MS_PER_HOUR,
+      keyGenerator: (request) => `${what} ${request.member?.parent_id}`,
+    })
+  const classmatesPerHour = perParentAndHour('classmates', limits.classmatesPerParentPerHour)
+  const documentsPerHour = perParentAndHour('documents', limits.documentsPerParentPerHour)
+  const deniedPerHour = perParentAndHour('denied', limits.deniedNotedPerParentPerHour)
 
   async function refuseToken({ bearer, owner }: Asked): Promise<never> {
     const untimely = owner ?? (bearer === undefined ? undefined : services.tokens.readUntimely(bearer))
@@ -61,8 +65,14 @@ export function createAdmission(app: FastifyInstance, services: Services): Admit
   }
 
   /** No call on a student passes without the link, whatever its handler forgets (R1). */
-  async function refuseUnlinked(student_id: number, member: TokenOwner): Promise<never> {
-    await audit(services.db, { action: 'access_denied', ...member, student_id })
+  async function refuseUnlinked(
+    student_id: number,
+    member: TokenOwner,
+    request: FastifyRequest,
+  ): Promise<never> {
+    const noted = await deniedPerHour(request)
+    const isOver = !noted.isAllowed && noted.isExceeded // one parent's tries would fill the disk
+    if (!isOver) await audit(services.db, { action: 'access_denied', ...member, student_id })
     throw notFound()
   }
 
@@ -75,7 +85,8 @@ export function createAdmission(app: FastifyInstance, services: Services): Admit
     request.member = owner
     await refuseOver('session', perMinute, request)
     if (name === 'getClassmates') await refuseOver('classmates', classmatesPerHour, request)
+    if (name === 'getDocument') await refuseOver('documents', documentsPerHour, request)
     if (wrongField) throw wrongField
-    if (student_id !== null && !access.isLinked) await refuseUnlinked(student_id, owner)
+    if (student_id !== null && !access.isLinked) await refuseUnlinked(student_id, owner, request)
   }
 }

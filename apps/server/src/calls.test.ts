@@ -1,8 +1,9 @@
 import { api, type CallName } from '@apoderados/contract/api'
 import type { Call } from '@apoderados/contract/call'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { CAROLINA, DANIELA, useServer } from './testing/testServer.ts'
+import { auditLog } from './db/schema.ts'
+import { CAROLINA, CRISTIAN, DANIELA, useServer } from './testing/testServer.ts'
 
 const server = useServer()
 const ID = '0'.repeat(32)
@@ -96,16 +97,39 @@ describe('every call of the table', () => {
   )
 })
 
-describe('limits of a session', () => {
-  it('answers 429 with the time to wait after 600 calls a minute, and the session lives on', async () => {
-    const [busy, calm] = [await server().signIn(CAROLINA), await server().signIn(CAROLINA)]
-    for (let call = 0; call < 600; call += 1)
-      await server().send('getArrears', { student_id: '1' }, { jwt: busy })
-    const limited = await server().send('getProfile', {}, { jwt: busy })
+describe('limits', () => {
+  const ofOtherFamily = { student_id: '2' }
+
+  it('of a session answer 429 with the time to wait after 600 calls a minute, and the session lives on', async () => {
+    const { db, send, signIn } = server()
+    const [busy, calm] = [await signIn(CAROLINA), await signIn(CAROLINA)]
+    const noted = () => db.$count(auditLog, eq(auditLog.action, 'access_denied'))
+    const before = await noted()
+    for (let call = 0; call < 600; call += 1) await send('getArrears', ofOtherFamily, { jwt: busy })
+    const limited = await send('getProfile', {}, { jwt: busy })
     expect(limited.statusCode).toBe(429)
     expect(limited.json().message).toBe(
       `Demasiados intentos. Intenta de nuevo en ${limited.headers['retry-after']} segundos.`,
     )
-    expect((await server().send('getProfile', {}, { jwt: calm })).statusCode).toBe(200)
+    expect((await send('getProfile', {}, { jwt: calm })).statusCode).toBe(200)
+    // No one parent fills the audit log.
+    expect(await noted()).toBe(before + 600)
+    expect((await send('getArrears', ofOtherFamily, { jwt: calm })).statusCode).toBe(404)
+    expect(await noted()).toBe(before + 600)
+  })
+
+  it('of class lists and documents are the parent’s, whatever the session: 600 an hour', async () => {
+    const { send, signIn } = server()
+    const ask = async (jwt: string) => {
+      const list = await send('getClassmates', ofOtherFamily, { jwt })
+      const document = await send('getDocument', { id: 'f'.repeat(32) }, { jwt })
+      return [list.statusCode, document.statusCode]
+    }
+    for (const jwt of [await signIn(CRISTIAN), await signIn(CRISTIAN)])
+      for (let call = 0; call < 300; call += 1) expect(await ask(jwt)).toEqual([404, 404])
+    const jwt = await signIn(CRISTIAN)
+    expect(await ask(jwt)).toEqual([429, 429])
+    expect((await send('getProfile', {}, { jwt })).statusCode).toBe(200)
+    expect(await ask(await signIn(CAROLINA))).toEqual([404, 404])
   })
 })

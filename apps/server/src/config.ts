@@ -11,6 +11,9 @@ export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost']
 export const limits = {
   callsPerSessionPerMinute: 600,
   classmatesPerParentPerHour: 600,
+  documentsPerParentPerHour: 600,
+  /** Refused accesses of a parent that are noted, each with a line that stays for two years. */
+  deniedNotedPerParentPerHour: 600,
   loginFreeFailuresPerAccount: 5,
   loginFreeFailuresPerAddress: 100,
   loginFailuresPerAccountPerDay: 50,

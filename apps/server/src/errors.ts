@@ -5,7 +5,15 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { apiHeaders, strictHeaders } from './headers.ts'
 
 /** What turned a call away: for the log and the metrics, never for the caller. */
-export type Limit = 'login' | 'recovery' | 'code' | 'session' | 'classmates' | 'hashing' | 'load'
+export type Limit =
+  | 'login'
+  | 'recovery'
+  | 'code'
+  | 'session'
+  | 'classmates'
+  | 'documents'
+  | 'hashing'
+  | 'load'
 
 declare module 'fastify' {
   interface FastifyRequest {
