@@ -51,12 +51,28 @@ describe('students', () => {
   it('end on the day that the list says, and are back when it says none', async () => {
     await apply(ourSet)
     const left = { ...tomas, withdrawn_on: '2026-05-04' }
-    expect(moved((await apply({ alumnos: [ines, left] })).counts)).toEqual({ matrículas: '+0 ~0 -1' })
+    const { counts, warnings } = await apply({ alumnos: [ines, left] })
+    expect([moved(counts), warnings]).toEqual([{ matrículas: '+0 ~0 -1' }, []])
     expect(await query('select withdrawn_on::text from enrollments where withdrawn_on is not null')).toEqual([
       { withdrawn_on: '2026-05-04' },
     ])
     expect(moved((await apply({ alumnos: [ines, left] })).counts)).toEqual({})
     expect(moved((await apply({ alumnos: [ines, tomas] })).counts)).toEqual({ matrículas: '+0 ~1 -0' })
+  })
+
+  it('end at once on a day to come, which is told', async () => {
+    await apply(ourSet)
+    const leaving = { ...tomas, withdrawn_on: `${YEAR + 1}-01-04` }
+    const { counts, warnings } = await apply({ alumnos: [ines, leaving] })
+    expect(moved(counts)).toEqual({ matrículas: '+0 ~0 -1' })
+    expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
+    expect(warnings).toEqual([
+      {
+        ...{ file: 'alumnos.csv', line: 3, column: 'fecha_retiro' },
+        message: 'la fecha de retiro es futura: la familia deja de ver lo de ese curso desde esta carga',
+        expected: 'la celda vacía hasta que llegue ese día',
+      },
+    ])
   })
 
   it('without a number stand in the order of the Spanish alphabet', async () => {

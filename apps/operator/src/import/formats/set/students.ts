@@ -51,9 +51,12 @@ export const alumnos = defineSheet({
       '04-03-2026',
       { synonyms: ['fecha incorporación'] },
     ),
-    fecha_retiro: optional(officialDay, 'Desde cuándo ya no está. Vacía o 1900-01-01: sigue.', '30-06-2026', {
-      isBlankInTemplate: true,
-    }),
+    fecha_retiro: optional(
+      officialDay,
+      'Desde cuándo ya no está. Vacía o 1900-01-01: sigue. También si la fecha es futura, la familia deja de verlo desde esa carga.',
+      '30-06-2026',
+      { isBlankInTemplate: true },
+    ),
     numero_lista: optional(listNumber, 'Número de lista. Vacío: por orden alfabético.', '1', {
       synonyms: ['n° lista', 'número de lista', 'nro lista', 'n lista'],
     }),

@@ -41,6 +41,15 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
       message: () => 'la fecha de retiro es anterior a la de incorporación',
     },
     {
+      column: 'fecha_retiro',
+      // A place with a date is over, whatever the date.
+      sql: `select sheet.file, sheet.line from alumnos sheet join known_schools school using (rbd)
+        where sheet.withdrawn_on > (now() at time zone school.time_zone)::date`,
+      message: () => 'la fecha de retiro es futura: la familia deja de ver lo de ese curso desde esta carga',
+      expected: () => 'la celda vacía hasta que llegue ese día',
+      isWarning: true,
+    },
+    {
       column: 'run',
       sql: `select file, line, other from (
         select file, line, rbd, min(rbd) over (partition by year, rut) as other from alumnos where withdrawn_on is null
