@@ -45,6 +45,19 @@ describe('a picture', () => {
     )
   })
 
+  it('whose name has another check digit is refused', async () => {
+    const folder = await withPictures({
+      [`${ANDREA}-5.jpg`]: await jpegOf(60, 80),
+      'AB123456-5.jpg': await jpegOf(60, 80),
+    })
+    const { isDone, said } = await run(folder)
+    expect(isDone).toBe(false)
+    expect(said).toContain(
+      `fotos/apoderados/${ANDREA}-5.jpg: el dígito verificador no corresponde (se esperaba 4)`,
+    )
+    expect(said).toContain('1 problema:')
+  })
+
   it('of nobody in the sheets is told', async () => {
     const folder = await withPictures({ '426010054.jpg': await jpegOf(60, 80) })
     const { isDone, said } = await run(folder)

@@ -1,6 +1,8 @@
+import { checkDigit } from '@apoderados/contract/rut'
 import type pg from 'pg'
 import { Refusal } from '../explain.ts'
 import { type Prepared, prepareDocument, preparePhoto, type Refused } from './attachments.ts'
+import { WRONG_DIGIT } from './formats/cells/rut.ts'
 import type { Report } from './problems.ts'
 import type { Scan } from './scanner.ts'
 import type { Attachment } from './sheets/sheet.ts'
@@ -27,15 +29,24 @@ const rereading = (attachment: Attachment, hash: string, prepare: Prepare) => as
 
 /** 'fotos/40100001-1.jpg', 'fotos/apoderados/15576215.png', 'fotos/insignia-90002-8.png': whose picture it is. */
 const PHOTO =
-  /(?:^|\/)fotos\/(?:(insignia-)(\d{1,6}-[\dk])|(apoderados\/)?([a-z0-9]{5,20})(?:-[\dk])?)\.(?:jpe?g|png)$/i
+  /(?:^|\/)fotos\/(?:(insignia-)(\d{1,6}-[\dk])|(apoderados\/)?([a-z0-9]{5,20})(?:-([\dk]))?)\.(?:jpe?g|png)$/i
 
-type Owner = { owner: 'establecimiento' | 'apoderado' | 'estudiante'; name: string }
+/** `digit` as the name of a person's picture has it. */
+type Owner = { owner: 'establecimiento' | 'apoderado' | 'estudiante'; name: string; digit?: string }
 
 function ownerOf(path: string): Owner | undefined {
-  const [match, badge, rbd, guardian, number] = PHOTO.exec(path) ?? []
+  const [match, badge, rbd, guardian, number, digit] = PHOTO.exec(path) ?? []
   if (!match) return undefined
   if (badge) return { owner: 'establecimiento', name: (rbd as string).toUpperCase() }
-  return { owner: guardian ? 'apoderado' : 'estudiante', name: (number as string).toUpperCase() }
+  const owner = guardian ? 'apoderado' : 'estudiante'
+  return { owner, name: (number as string).toUpperCase(), ...(digit && { digit: digit.toUpperCase() }) }
+}
+
+/** The digit that a number with another one should have; passports with letters have none. */
+function rightDigit({ name, digit }: Owner): string | undefined {
+  if (digit === undefined || !/^\d+$/.test(name)) return undefined
+  const right = checkDigit(name)
+  return digit === right ? undefined : right
 }
 
 const inFolderOfPhotos = (path: string) => /(^|\/)fotos\//i.test(path)
@@ -127,6 +138,11 @@ function takeOwner({ path }: Attachment, pathOf: Map<string, string>, { report }
   if (!owner) {
     const expected = 'fotos/<RUN>.jpg, fotos/apoderados/<número>.jpg o fotos/insignia-<RBD>.png'
     report.warning({ file: path, message: 'no se sabe de quién es la foto', expected })
+    return undefined
+  }
+  const expected = rightDigit(owner)
+  if (expected !== undefined) {
+    report.problem({ file: path, message: WRONG_DIGIT, expected })
     return undefined
   }
   const key = `${owner.owner} ${owner.name}`

@@ -9,7 +9,7 @@ const BODY = /^[1-9]\d{5,8}$/
 /** A number as a spreadsheet keeps it; three zeros are thousands. */
 const FLOAT = /^(\d+)[.,]0{1,2}$/
 const WITH_DIGIT = /^0*([1-9]\d{0,8})(?:-([\dK])|(K))?$/
-const WRONG_DIGIT = 'el dígito verificador no corresponde'
+export const WRONG_DIGIT = 'el dígito verificador no corresponde'
 
 export type Rut = { rut: string; dv: string | null }
 
