@@ -61,6 +61,18 @@ export const refusedRecords: Refusal[] = [
     'la columna nota, de 1,0 a 7,0',
   ],
   [
+    'a grade of what is not assessed, though not one to come',
+    {
+      ...ourSet,
+      asignaturas: ourSet.asignaturas.map((subject) => ({ ...subject, scale_type: null })),
+      notas: ourSet.notas.slice(1),
+    },
+    2,
+    'evaluacion',
+    'la asignatura no se evalúa',
+    'una escala en la hoja asignaturas, o ninguna nota',
+  ],
+  [
     'attendance of no student',
     plus('asistencia', { ...present, student_rut: AWAY }),
     5,

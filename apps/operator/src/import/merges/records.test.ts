@@ -130,6 +130,25 @@ describe('a year’s records', () => {
     expect(await query('select tenths from grades where tenths is not null')).toEqual([{ tenths: 54 }])
   })
 
+  it('tell how many grades a subject’s other scale leaves behind', async () => {
+    await apply(ourSet)
+    const [maths, religion] = ourSet.asignaturas
+    if (!maths || !religion) throw new Error('No subjects')
+    const asignaturas = [
+      { ...maths, scale_type: 'other' as const },
+      { ...religion, scale_type: null },
+    ]
+    const warning = (line: number) => ({
+      ...{ file: 'asignaturas.csv', line, column: 'escala' },
+      message: 'la escala cambia y queda 1 nota de la anterior',
+      expected: 'la escala de antes, o esas notas otra vez en la hoja notas',
+    })
+    expect((await dryRun({ asignaturas })).warnings).toEqual([warning(2), warning(3)])
+    const notas = [{ ...grade, tenths: null, concept: 'MB' }]
+    expect((await apply({ asignaturas, notas })).warnings).toEqual([warning(3)])
+    expect((await apply({ asignaturas })).warnings).toEqual([])
+  })
+
   it('tell of grades whose assessment a sheet said to hold everything leaves out', async () => {
     await apply(ourSet)
     const less = { evaluaciones: [{ ...exam, code: 'P2' }], notas: ourSet.notas }

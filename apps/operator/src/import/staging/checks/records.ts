@@ -92,6 +92,13 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
       message: () => 'la asignatura se evalúa con números',
       expected: () => 'la columna nota, de 1,0 a 7,0',
     },
+    {
+      column: 'evaluacion',
+      sql: `select file, line from resolved_notas
+        where assessment_k is not null and scale_type is null and num_nonnulls(tenths, concept) > 0`,
+      message: () => 'la asignatura no se evalúa',
+      expected: () => 'una escala en la hoja asignaturas, o ninguna nota',
+    },
   ],
   asistencia: [
     unknownSchool('asistencia'),

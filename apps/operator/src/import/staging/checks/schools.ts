@@ -77,6 +77,27 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
       where not exists (select from resolved_asignaturas renamed where renamed.course_k = other.course_k and lower(renamed.code) = lower(other.code))`,
       message: ({ other }) => `el curso ya tiene esa asignatura con el código «${other}»`,
     },
+    {
+      column: 'escala',
+      sql: `select sheet.file, sheet.line, count(*)::int as remaining from resolved_asignaturas sheet
+      join known_subjects known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
+      join course_subjects live on live.id = known.id and live.scale_type is distinct from known.scale_type
+      join assessments test on test.establishment_id = live.establishment_id and test.course_subject_id = live.id
+      join grades grade on grade.establishment_id = test.establishment_id and grade.assessment_id = test.id
+      where case known.scale_type when 'number' then grade.tenths is null
+          when 'other' then grade.concept is null else true end
+        and not exists (select from resolved_notas given
+          join known_enrollments place on place.k = given.enrollment_k
+          join known_assessments given_test on given_test.k = given.assessment_k
+          where place.id = grade.enrollment_id and given_test.id = test.id)
+      group by sheet.file, sheet.line`,
+      message: ({ remaining }) =>
+        remaining === 1
+          ? 'la escala cambia y queda 1 nota de la anterior'
+          : `la escala cambia y quedan ${remaining} notas de la anterior`,
+      expected: () => 'la escala de antes, o esas notas otra vez en la hoja notas',
+      isWarning: true,
+    },
   ],
   horario: [
     unknownSchool('horario'),
