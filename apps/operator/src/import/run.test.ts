@@ -113,6 +113,20 @@ describe('the Ministry’s list', () => {
     expect(said).toMatch(/^matrículas +4 +0 +0 +0$/m)
   })
 
+  it('may come in parts that share a course', async () => {
+    await query(`insert into establishments (name, rbd) values ('Colegio Los Aromos', '90003-6')`)
+    const [headers, ...pupils] = (await readFile(join(school, 'alumnos.csv'), 'utf8')).trim().split('\n')
+    const parts = [pupils.slice(0, 2), pupils.slice(2)].map((rows, index) => ({
+      path: join(folder(), `SIGE ${index}.csv`),
+      text: [headers, ...rows].join('\n'),
+    }))
+    for (const { path, text } of parts) await writeFile(path, text)
+    const { said } = await run(...parts.map(({ path }) => path), '--apply')
+    expect(said).toContain('Guardado.')
+    expect(said).toMatch(/^cursos +1 +0 +0 +0$/m)
+    expect(said).toMatch(/^matrículas +4 +0 +0 +0$/m)
+  })
+
   it('of a school that is not there says how to make one', async () => {
     const { isDone, said } = await run(list)
     expect(isDone).toBe(false)

@@ -42,6 +42,18 @@ export const refusedSchools: Refusal[] = [
     'el código está repetido (ya está en la fila 2)',
   ],
   [
+    'a course’s code that is the name of another',
+    plus(
+      'cursos',
+      { ...courseA, code: '6° Básico A', name: '6° Básico' },
+      { ...courseA, code: '6° básico a', name: '6° Básico', letter: 'B' },
+    ),
+    5,
+    'codigo',
+    'el código ya es del curso 6° Básico A',
+    'otro código, o también ese curso en la hoja, con uno nuevo',
+  ],
+  [
     'a course twice',
     plus('cursos', { ...courseA, code: '5AA' }),
     4,

@@ -3,6 +3,9 @@ import { type Check, dangling, otherRow, repeated, unknownSchool } from './check
 
 const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
 
+/** Of the rows of courses, those with a code of their own: the official lists of pupils name a course, each list anew. */
+const CODED_COURSES = "cursos where lower(code) <> lower(name || ' ' || letter)"
+
 /** Schools, their year and what they teach. */
 export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
   establecimientos: [repeated('establecimientos', 'rbd', 'rbd', 'el establecimiento está repetido')],
@@ -25,20 +28,16 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
   ],
   cursos: [
     unknownSchool('cursos'),
-    repeated('cursos', 'rbd, year, lower(code)', 'codigo', 'el código está repetido'),
-    repeated(
-      "cursos where lower(code) <> lower(name || ' ' || letter)",
-      'rbd, year, name, letter',
-      'letra',
-      'el curso está repetido',
-    ),
+    repeated(CODED_COURSES, 'rbd, year, lower(code)', 'codigo', 'el código está repetido'),
+    repeated(CODED_COURSES, 'rbd, year, name, letter', 'letra', 'el curso está repetido'),
     {
       column: 'codigo',
       sql: `select sheet.file, sheet.line, other.name || ' ' || other.letter as other from cursos sheet
       join known_courses known using (rbd, year, name, letter)
       join known_courses other on other.rbd = sheet.rbd and other.year = sheet.year and other.k <> known.k
         and lower(other.code) = lower(sheet.code)
-      where not other.is_listed`,
+      where not exists (select from ${CODED_COURSES} and lower(code) = lower(sheet.code)
+        and (rbd, year, name, letter) = (other.rbd, other.year, other.name, other.letter))`,
       message: ({ other }) => `el código ya es del curso ${other}`,
       expected: () => 'otro código, o también ese curso en la hoja, con uno nuevo',
     },
