@@ -204,5 +204,10 @@ export const sheetNames = [
 
 export type Placed<R> = { place: Place; record: R }
 
-/** Rows of one sheet that read well by themselves. */
-export type Batch = { [Name in SheetName]: { sheet: Name; rows: Placed<Records[Name]>[] } }[SheetName]
+/** How a file heads the columns of a sheet of the set, by our names of them. */
+export type WrittenHeaders = ReadonlyMap<string, string>
+
+/** Rows of one sheet that read well by themselves, all of one file where its headers are known. */
+export type Batch = {
+  [Name in SheetName]: { sheet: Name; rows: Placed<Records[Name]>[]; headers?: WrittenHeaders }
+}[SheetName]

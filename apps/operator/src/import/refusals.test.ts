@@ -29,7 +29,7 @@ describe('the import', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
-  it('names the file of the row before, where that is another', async () => {
+  it('names the file of the row before, where that is another, and a column as its file heads it', async () => {
     const copy = await schoolWith('cursos.csv', (text) => text)
     const again = async (sheet: string, from: string, to: string) => {
       const lines = (await readFile(join(copy, `${sheet}.csv`), 'utf8')).split('\n')
@@ -43,8 +43,8 @@ describe('the import', () => {
     const { said } = await run(copy)
     expect(said.split('\n').filter((line) => / la fila /.test(line))).toEqual([
       'cursos.csv, fila 2, columna «letra»: el curso está repetido (ya está en la fila 4 de cursos 2.csv)',
-      'alumnos.csv, fila 3, columna «run»: el estudiante está repetido sin fecha de retiro (ya está en la fila 4 de alumnos 2.csv)',
-      'alumnos.csv, fila 3, columna «run»: el estudiante está repetido en el curso (ya está en la fila 4 de alumnos 2.csv)',
+      'alumnos.csv, fila 3, columna «Run»: el estudiante está repetido sin fecha de retiro (ya está en la fila 4 de alumnos 2.csv)',
+      'alumnos.csv, fila 3, columna «Run»: el estudiante está repetido en el curso (ya está en la fila 4 de alumnos 2.csv)',
       'apoderados.csv, fila 3, columna «email»: el correo ya es de la persona de la fila 4 de apoderados 2.csv (se esperaba un correo propio de cada apoderado)',
       'horario 2.csv, fila 4, columna «inicio»: se superpone con el bloque de la fila 2 de horario.csv',
     ])

@@ -1,4 +1,5 @@
 import type { Place, Report } from '../problems.ts'
+import type { WrittenHeaders } from '../records.ts'
 import type { SheetFormat } from './column.ts'
 import { excerpt, keyOf, nearest } from './text.ts'
 
@@ -8,6 +9,8 @@ export type Headers = {
   indexes: number[]
   /** As the file writes them, fit for a message. */
   texts: string[]
+  /** Of them, those of the format's columns that the sheet has, by the column's name. */
+  written: WrittenHeaders
   /** Cells under no header, where nothing should stand. */
   untitled: number[]
 }
@@ -120,5 +123,10 @@ export function readHeaders(
     format,
     report,
   )
-  return repeated.size + missing.length > 0 || lacksAll ? undefined : { indexes, texts, untitled }
+  if (repeated.size + missing.length > 0 || lacksAll) return undefined
+  const written = columns.flatMap(([name], index) => {
+    const text = texts[indexes[index] as number]
+    return text === undefined ? [] : [[name, text] as const]
+  })
+  return { indexes, texts, written: new Map(written), untitled }
 }

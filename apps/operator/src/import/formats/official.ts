@@ -1,4 +1,4 @@
-import type { Batch, Placed, StudentRecord } from '../records.ts'
+import type { Batch } from '../records.ts'
 import { keyOf } from './text.ts'
 
 /** The Ministry's list of pupils, as its platform writes the headers ('Asistenca' so). */
@@ -15,10 +15,12 @@ const ENOUGH = 18
 export const isOfficialList = (headers: string[]): boolean =>
   new Set(headers.map(keyOf).filter((key) => keys.has(key))).size >= ENOUGH
 
+type StudentBatch = Extract<Batch, { sheet: 'alumnos' }>
+
 /** That list is all that says which courses there are. Each is given once, named by its name and letter. */
-export function createCourseFinder(): (students: Placed<StudentRecord>[]) => Batch {
+export function createCourseFinder(): (students: StudentBatch) => Batch {
   const seen = new Set<string>()
-  return (students) => {
+  return ({ rows: students, headers }) => {
     const rows: Extract<Batch, { sheet: 'cursos' }>['rows'] = []
     for (const { place, record } of students) {
       const { rbd, year, course_name: name, letter } = record
@@ -27,6 +29,6 @@ export function createCourseFinder(): (students: Placed<StudentRecord>[]) => Bat
       if (!seen.has(key)) rows.push({ place, record: { rbd, year, code, name, letter } })
       seen.add(key)
     }
-    return { sheet: 'cursos', rows }
+    return { sheet: 'cursos', rows, ...(headers && { headers }) }
   }
 }

@@ -47,7 +47,7 @@ const coursesFirst = <T extends { format: SheetFormat }>(tables: T[]): T[] =>
 async function* readWithCourses(sheet: Sheet, format: SheetFormat, reading: Reading): AsyncGenerator<Batch> {
   const findCourses = createCourseFinder()
   for await (const batch of readTable(sheet, format, reading)) {
-    const courses = batch.sheet === 'alumnos' ? findCourses(batch.rows) : undefined
+    const courses = batch.sheet === 'alumnos' ? findCourses(batch) : undefined
     if (courses && courses.rows.length > 0) yield courses
     yield batch
   }

@@ -14,12 +14,10 @@ type State = { line: number; column: string; problems: number }
 
 const isBlank = (cell: string) => cell.trim() === ''
 
-function createRow(file: string, state: State, headers: Headers, names: string[], report: Report): Row {
-  const has = (name: string) => (headers.indexes[names.indexOf(name)] ?? -1) >= 0
-  const header = (name: string) =>
-    has(name) ? (headers.texts[headers.indexes[names.indexOf(name)] as number] as string) : name
+function createRow(file: string, state: State, { written }: Headers, report: Report): Row {
+  const has = (name: string) => written.has(name)
   const told = (message: string, expected?: string) => ({
-    ...{ file, line: state.line, column: header(state.column), message },
+    ...{ file, line: state.line, column: written.get(state.column) ?? state.column, message },
     ...(expected && { expected }),
   })
   const refuse: Refuse = (message, expected) => {
@@ -59,7 +57,7 @@ export function createReader(
   const { indexes, texts, untitled } = headers
   const width = texts.length
   const state: State = { line: 0, column: '', problems: 0 }
-  const row = createRow(file, state, headers, names, report)
+  const row = createRow(file, state, headers, report)
   const refuse = row.at('')
   const values: Record<string, unknown> = {}
 

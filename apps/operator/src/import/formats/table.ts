@@ -64,6 +64,6 @@ export async function* readTable(sheet: Sheet, format: SheetFormat, reading: Rea
       const placed = read(row)
       if (placed) rows.push(placed)
     }
-    if (rows.length > 0) yield { sheet: format.name, rows } as Batch
+    if (rows.length > 0) yield { sheet: format.name, rows, headers: headers.written } as Batch
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Problem, Report } from '../problems.ts'
-import { type Batch, type SheetName, sheetNames } from '../records.ts'
+import { type Batch, type SheetName, sheetNames, type WrittenHeaders } from '../records.ts'
 import { hasSchool, hasYear, stagedColumns } from './columns.ts'
 import { type Cell, copyInto, copyLine } from './copy.ts'
 
@@ -21,6 +21,8 @@ export type Staged = {
   rows: Record<SheetName, number>
   /** By the number under which the tables know them. */
   files: string[]
+  /** A column of that sheet as the file heads it, where that is known. */
+  headerOf(sheet: SheetName, file: number, column: string): string
 }
 
 const PROBLEM_COLUMNS = 'file integer, line integer, "column" text, message text, expected text'
@@ -39,6 +41,7 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
   const waiting = new Map<string, string[]>()
   const files: string[] = []
   const numbers = new Map<string, number>()
+  const headersOf = new Map<string, WrittenHeaders>()
   const rows = Object.fromEntries(sheetNames.map((sheet) => [sheet, 0])) as Record<SheetName, number>
 
   function numberOf(file: string): number {
@@ -70,7 +73,10 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
     rows,
     files,
     report: { problem: note('problems'), warning: note('warnings') },
-    async add({ sheet, rows: added }) {
+    headerOf: (sheet, file, column) => headersOf.get(`${sheet} ${file}`)?.get(column) ?? column,
+    async add({ sheet, rows: added, headers }) {
+      const [first] = added
+      if (first && headers) headersOf.set(`${sheet} ${numberOf(first.place.file)}`, headers)
       const names = Object.keys(stagedColumns[sheet])
       const table = `raw_${sheet}`
       for (const { place, record } of added) {

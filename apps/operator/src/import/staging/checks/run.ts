@@ -26,14 +26,19 @@ export async function* fetchRows<Row extends pg.QueryResultRow>(
   }
 }
 
-async function runCheck(client: pg.ClientBase, staged: Staged, check: Check): Promise<void> {
+async function runCheck(
+  client: pg.ClientBase,
+  staged: Staged,
+  sheet: SheetName,
+  check: Check,
+): Promise<void> {
   const tell = check.isWarning ? staged.report.warning : staged.report.problem
   for await (const rows of fetchRows<Found>(client, check.sql)) {
     for (const found of rows) {
       tell({
         file: staged.files[found.file] as string,
         line: found.line,
-        ...(check.column && { column: check.column }),
+        ...(check.column && { column: staged.headerOf(sheet, found.file, check.column) }),
         message: check.message(found, staged.files),
         ...(check.expected && { expected: check.expected(found) }),
       })
@@ -51,7 +56,8 @@ export async function runChecks(
   const checks: Partial<Record<SheetName, Check[]>> = { ...schoolChecks, ...peopleChecks, ...recordChecks }
   for (const sheet of sheetNames.filter((name) => staged.rows[name] > 0)) {
     for (const check of checks[sheet] ?? []) {
-      if (!check.whenComplete || complete.has(check.whenComplete)) await runCheck(client, staged, check)
+      if (!check.whenComplete || complete.has(check.whenComplete))
+        await runCheck(client, staged, sheet, check)
     }
   }
 }
