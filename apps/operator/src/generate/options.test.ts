@@ -45,6 +45,7 @@ it.each([
   ['--students 50 --variant 3', '--variant: «3» no sirve'],
   ['--estudiantes 50', 'no se entiende --estudiantes'],
   ['--students', 'no se entiende --students'],
+  ['--students 50 --students 60', '--students va una sola vez'],
   ['', 'falta --students'],
 ])('says what is wrong with %s', (line, message) => {
   expect(() => read(line)).toThrow(BadOption)

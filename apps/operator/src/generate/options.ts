@@ -3,6 +3,7 @@ import { type SchoolCalendar, schoolCalendar } from '@apoderados/server/db/demo/
 import { FRIDAY, firstOn } from '@apoderados/server/db/demo/days'
 import { schoolYear, todayInChile } from '@apoderados/server/db/demo/schoolYear'
 import { day } from '../import/formats/cells/days.ts'
+import { repeatedOption } from '../repeatedOption.ts'
 import { SCHOOLS_MAX, STUDENTS_MAX } from './numbers.ts'
 import type { SetOptions } from './set.ts'
 import { chilean } from './texts.ts'
@@ -47,7 +48,7 @@ const options = {
 
 function readArguments(args: string[]) {
   try {
-    return parseArgs({ args, options }).values
+    return parseArgs({ args, options, tokens: true })
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!code.startsWith('ERR_PARSE_ARGS')) throw error
@@ -79,8 +80,10 @@ function readUntil(text: string | undefined, { year, classDays }: SchoolCalendar
  * @throws {BadOption}
  */
 export function readOptions(args: string[], now = new Date()): SetOptions | null {
-  const values = readArguments(args)
+  const { values, tokens } = readArguments(args)
   if (values.help) return null
+  const repeated = repeatedOption(tokens)
+  if (repeated !== undefined) throw new BadOption(`--${repeated} va una sola vez`)
   if (values.students === undefined) throw new BadOption('falta --students')
   const students = wholeNumber('students', values.students, [1, STUDENTS_MAX])
   const schoolsMax = Math.min(SCHOOLS_MAX, Math.max(1, Math.floor(students / STUDENTS_A_SCHOOL_MIN)))

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { repeatedOption } from '../repeatedOption.ts'
 import { typedPath } from '../typedPath.ts'
 import { type SheetName, sheetNames } from './records.ts'
 
@@ -42,7 +43,7 @@ const flags = {
   apply: { type: 'boolean' },
   letters: { type: 'string' },
   template: { type: 'string' },
-  complete: { type: 'string' },
+  complete: { type: 'string', multiple: true },
   'allow-endings': { type: 'boolean' },
   rbd: { type: 'string' },
   year: { type: 'string' },
@@ -52,8 +53,8 @@ const flags = {
 
 const COMPLETABLE = ['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda']
 
-function readComplete(text = ''): ReadonlySet<SheetName> {
-  const names = text.split(',').filter(Boolean)
+function readComplete(lists: string[] = []): ReadonlySet<SheetName> {
+  const names = lists.flatMap((list) => list.split(',')).filter(Boolean)
   const wrong = names.find((name) => !COMPLETABLE.includes(name))
   if (wrong !== undefined) throw new UsageError(`--complete no conoce «${wrong}»: ${COMPLETABLE.join(', ')}`)
   return new Set(sheetNames.filter((name) => names.includes(name)))
@@ -61,7 +62,7 @@ function readComplete(text = ''): ReadonlySet<SheetName> {
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, options: flags, allowPositionals: true })
+    return parseArgs({ args, options: flags, allowPositionals: true, tokens: true })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const option = /'(-[^' ]*)/.exec((error as Error).message)?.[1] ?? ''
@@ -74,8 +75,10 @@ const pathOf = (typed: string | undefined) => (typed === undefined ? undefined :
 
 /** 'help' when that was asked for. @throws {UsageError} */
 export function readOptions(args: string[]): ImportOptions | 'help' {
-  const { values, positionals } = parse(args)
+  const { values, positionals, tokens } = parse(args)
   if (values.help) return 'help'
+  const repeated = repeatedOption(tokens, ['complete'])
+  if (repeated !== undefined) throw new UsageError(`--${repeated} va una sola vez`)
   const { rbd = null, year, template } = values
   if (rbd !== null && !/^\d{1,6}-[\dkK]$/.test(rbd))
     throw new UsageError('--rbd es un RBD con su dígito, como 9283-5')

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { readOptions, UsageError } from './options.ts'
+
+const read = (line: string) => readOptions(['colegio', ...line.split(' ')])
+
+it.each([
+  ['--rbd 90003-6 --rbd 90010-9', '--rbd'],
+  ['--year=2026 --apply --year 2025', '--year'],
+  ['--apply --apply', '--apply'],
+])('takes %s for a slip', (line, option) => {
+  expect(() => read(line)).toThrow(new UsageError(`${option} va una sola vez`))
+})
+
+it('takes several lists of complete sheets together', () => {
+  const both = { complete: new Set(['notas', 'atrasos', 'agenda']) }
+  expect(read('--complete agenda,notas --complete atrasos')).toMatchObject(both)
+})
