@@ -13,12 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
+/** As npm runs it in the project's folder, typed in ours. */
 const run = (...args: string[]) =>
   new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     execFile(
       process.execPath,
       ['--import', PRELOAD, entry, ...args],
-      { cwd: folder },
+      { cwd: tmpdir(), env: { ...process.env, INIT_CWD: folder } },
       (error, output, errors) => resolve({ code: Number(error?.code ?? 0), output, errors }),
     )
   })
@@ -28,8 +29,10 @@ it('writes the set into a new folder and says how many rows', async () => {
   expect(errors).toBe('')
   expect(code).toBe(0)
   expect(output).toMatch(/^alumnos\.csv +12 filas$/m)
-  expect(output).toMatch(/^[\d.]+ filas de 1 colegio en nueva: /m)
-  expect(await readdir(join(folder, 'nueva'))).toHaveLength(15)
+  const made = join(folder, 'nueva')
+  expect(output).toMatch(/^[\d.]+ filas de 1 colegio en /m)
+  expect(output).toContain(` en ${made}: `)
+  expect(await readdir(made)).toHaveLength(15)
 })
 
 it('writes over nobody’s files', async () => {

@@ -4,6 +4,7 @@ import { FRIDAY, firstOn } from '@apoderados/server/db/demo/days'
 import { schoolYear, todayInChile } from '@apoderados/server/db/demo/schoolYear'
 import { day } from '../import/formats/cells/days.ts'
 import { repeatedOption } from '../repeatedOption.ts'
+import { typedPath } from '../typedPath.ts'
 import { SCHOOLS_MAX, STUDENTS_MAX } from './numbers.ts'
 import type { SetOptions } from './set.ts'
 import { chilean } from './texts.ts'
@@ -35,7 +36,7 @@ Escribe un conjunto de planillas de prueba, con personas y colegios que no exist
 
 const options = {
   students: { type: 'string' },
-  to: { type: 'string', default: DEFAULT_FOLDER },
+  to: { type: 'string' },
   year: { type: 'string' },
   until: { type: 'string' },
   schools: { type: 'string' },
@@ -91,7 +92,7 @@ export function readOptions(args: string[], now = new Date()): SetOptions | null
   const thisYear = schoolYear(todayInChile(now))
   const year = wholeNumber('year', values.year ?? String(thisYear), [YEAR_MIN, YEAR_MAX])
   return {
-    folder: values.to,
+    folder: values.to === undefined ? DEFAULT_FOLDER : typedPath(values.to),
     students,
     schools: wholeNumber('schools', values.schools ?? String(usual), [1, schoolsMax]),
     year,
