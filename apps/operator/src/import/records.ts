@@ -88,11 +88,13 @@ export type LinkRecord = {
   rbd: string | null
   student_rut: string
   document: string
-  parent_type: ParentType
+  /** Null, where the source does not tell, leaves it as it is, and `other_type` with it. */
+  parent_type: ParentType | null
   other_type: string | null
   /** The text shown: 'Apoderado titular'; null leaves it as it is. */
   permission: string | null
-  financial_proxy: boolean
+  /** Null leaves it as it is. */
+  financial_proxy: boolean | null
   has_access: boolean
   no_access_reason: string | null
 }

@@ -149,8 +149,17 @@ describe('a OneRoster folder', () => {
     })
     const periods = (await server().send('getSubPeriods', { student_id }, { jwt })).json()
     expect(periods.map(({ name }: { name: string }) => name)).toEqual(['1° Semestre', '2° Semestre'])
+    const links = () =>
+      query('select parent_type, other_type, financial_proxy from student_parents where has_access')
+    expect(await links()).toEqual([{ parent_type: 'other', other_type: 'Apoderado', financial_proxy: false }])
+    expect(said).toContain('la cuenta está deshabilitada: esta persona no verá a su estudiante')
+    // The school's own sheet says what no roster knows.
+    await query(
+      `update student_parents set parent_type = 'mother', other_type = null, financial_proxy = true`,
+    )
     const again = await run(folder(), '--apply')
     expect(again.said).toMatch(/^notas +0 +0 +0 +\d+$/m)
+    expect(await links()).toEqual([{ parent_type: 'mother', other_type: null, financial_proxy: true }])
   })
 
   it('may bring a subject’s concepts, and leaves it on them where it comes without results', async () => {

@@ -134,7 +134,11 @@ const links: Merge = {
   key: ['establishment_id', 'student_id', 'parent_id'],
   values: {
     ...inSchool,
-    ...asGiven('student_id', 'parent_id', 'parent_type', 'other_type', 'financial_proxy'),
+    ...asGiven('student_id', 'parent_id'),
+    ...kept('parent_type', "'other'"),
+    other_type: `case when w.parent_type is not null then w.other_type
+      when l.parent_type is null then 'Apoderado' else l.other_type end`,
+    ...kept('financial_proxy', 'false'),
     has_access: 'w.has_access and coalesce(l.has_access, true)',
     no_access_reason: `case when l.has_access is false then coalesce(w.no_access_reason, l.no_access_reason)
       else w.no_access_reason end`,

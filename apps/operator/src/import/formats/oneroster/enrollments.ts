@@ -1,3 +1,4 @@
+import { todayInChile } from '@apoderados/server/db/demo/schoolYear'
 import type { Batch } from '../../records.ts'
 import { isoBirthday, isoDay, sex } from './kinds.ts'
 import { createOutput, type Output } from './output.ts'
@@ -8,11 +9,12 @@ type Details = { birthday: string | null; gender: string | null }
 
 /** Students with their course, and which courses' students sit in a class. */
 export async function* readEnrollments(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
-  const lastDay = Array.from(index.sessions.values(), ({ ends_on }) => ends_on)
-    .sort()
-    .at(-1)
+  const lastDays = Array.from(index.sessions.values(), ({ ends_on }) => ends_on).sort()
+  const today = todayInChile(new Date())
+  const lastDay = lastDays.at(-1) ?? today
+  const overBefore = lastDay < today ? lastDay : today
   for await (const row of rowsOf(source, 'enrollments', { withDeleted: true }))
-    readEnrollment(row, index, lastDay)
+    readEnrollment(row, index, overBefore)
   for await (const row of rowsOf(source, 'enrollments', { isAgain: true })) findHomerooms(row, index)
   const details = new Map<string, Details>()
   for await (const row of rowsOf(source, 'demographics')) {
@@ -27,22 +29,25 @@ export async function* readEnrollments(source: RosterSource, index: RosterIndex)
   yield* output.rest()
 }
 
-function readEnrollment(row: RosterRow, index: RosterIndex, lastDay: string | undefined): void {
+function readEnrollment(row: RosterRow, index: RosterIndex, overBefore: string): void {
   const [classId, user] = [row.text('classSourcedId'), row.text('userSourcedId')]
   const role = row.text('role').toLowerCase()
   const found = index.classes.get(classId)
   if (found === undefined && !isDeleted(row))
     row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
   if (!found) return
-  if (role === 'student' && found.course) addStay(row, classId, index, lastDay)
+  if (role === 'student' && found.course) addStay(row, classId, index, overBefore)
   if (role !== 'teacher' || found.course || isDeleted(row)) return
   const isPrimary = row.text('primary').toLowerCase() === 'true'
   const known = index.teacherOf.get(classId)
   if (!known || (isPrimary && !known.isPrimary)) index.teacherOf.set(classId, { teacher: user, isPrimary })
 }
 
-/** One that ends before the year does, or that is to be deleted, has ended. */
-function addStay(row: RosterRow, homeroom: string, index: RosterIndex, lastDay: string | undefined): void {
+/**
+ * One that ended before the year did, or that is to be deleted, has ended. One that will end has not: its family would
+ * see nothing of the course from now on.
+ */
+function addStay(row: RosterRow, homeroom: string, index: RosterIndex, overBefore: string): void {
   const user = row.text('userSourcedId')
   if (!index.students.has(user)) {
     if (!isDeleted(row)) row.refuse('userSourcedId')('no existe ese estudiante', 'uno de users.csv')
@@ -51,7 +56,7 @@ function addStay(row: RosterRow, homeroom: string, index: RosterIndex, lastDay: 
   const enrolled_on = row.parse('beginDate', isoDay)
   const end = row.parse('endDate', isoDay)
   if (enrolled_on === undefined || end === undefined) return
-  let withdrawn_on = end !== null && lastDay !== undefined && end < lastDay ? end : null
+  let withdrawn_on = end !== null && end < overBefore ? end : null
   if (isDeleted(row)) {
     withdrawn_on = end ?? row.parse('dateLastModified', isoDay) ?? null
     // Without a day it is as if it were not listed, which ends it too.

@@ -4,8 +4,10 @@ import type { RosterIndex } from './rosterIndex.ts'
 import type { RosterSource } from './rows.ts'
 
 const NO_ACCESS = 'Cuenta deshabilitada en el sistema de origen'
+const DISABLED = 'la cuenta está deshabilitada: esta persona no verá a su estudiante'
+const HOW_TO_ENABLE = 'para devolverle el acceso: npm run admin -- link restore'
 
-/** Who belongs to whom, as either of them says. Without kinship: 'Apoderado'. */
+/** Who belongs to whom, as either of them says. What a roster does not know stays as the school wrote it. */
 export async function* readLinks({ report }: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   const output = createOutput()
   const seen = new Set<string>()
@@ -25,11 +27,14 @@ export async function* readLinks({ report }: RosterSource, index: RosterIndex): 
     seen.add(`${student} ${guardian}`)
     const { document, kinship, isEnabled } = adult
     output.add('vinculos', place, {
-      ...{ rbd: null, student_rut: pupil.rut, document, parent_type: kinship },
-      ...{ other_type: kinship === 'other' ? 'Apoderado' : null, permission: null, financial_proxy: false },
+      ...{ rbd: null, student_rut: pupil.rut, document, parent_type: kinship, other_type: null },
+      ...{ permission: null, financial_proxy: null },
       ...{ has_access: isEnabled, no_access_reason: isEnabled ? null : NO_ACCESS },
     })
     yield* output.full()
   }
+  for (const adult of index.guardians.values())
+    if (adult && !adult.isEnabled)
+      report.warning({ ...adult.place, column: 'enabledUser', message: DISABLED, expected: HOW_TO_ENABLE })
   yield* output.rest()
 }

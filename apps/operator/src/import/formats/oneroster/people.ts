@@ -9,9 +9,9 @@ import { createOutput, type Output } from './output.ts'
 import type { Person, RosterIndex } from './rosterIndex.ts'
 import { type RosterRow, type RosterSource, rowsOf } from './rows.ts'
 
-/** The standard's roles of a family, then what some platforms write instead, which say more. */
-const kinshipOfRole: Record<string, ParentType> = {
-  ...{ guardian: 'other', parent: 'other', relative: 'other' },
+/** The standard's roles of a family, which tell no kinship, then what some platforms write instead. */
+const kinshipOfRole: Record<string, ParentType | null> = {
+  ...{ guardian: null, parent: null, relative: null },
   ...{ father: 'father', mother: 'mother', padre: 'father', madre: 'mother' },
   ...{
     grandfather: 'grandpa',
@@ -54,7 +54,7 @@ function addUser(row: RosterRow, index: RosterIndex, output: Output): void {
   const roles = index.roles.get(id) ?? [{ role: row.text('role'), org: '' }]
   const keys = roles.map(({ role }) => roleKey(role))
   const ofFamily = keys.filter((key) => Object.hasOwn(kinshipOfRole, key))
-  const kinship = ofFamily.find((key) => kinshipOfRole[key] !== 'other') ?? ofFamily[0]
+  const kinship = ofFamily.find((key) => kinshipOfRole[key]) ?? ofFamily[0]
   for (const other of listOf(row.text('agentSourcedIds')))
     index.agents.push({ place: { file: row.file, line: row.line }, one: id, other })
   if (keys.includes('student')) {
@@ -106,7 +106,8 @@ function addGuardian(row: RosterRow, role: string, index: RosterIndex, output: O
   if (!person || joined === undefined || !name || !last_name || !mail || contact === undefined) return
   const { document, rut } = person
   const isEnabled = keyOf(row.text('enabledUser')) !== 'false'
-  index.guardians.set(id, { document, kinship: kinshipOfRole[role] ?? 'other', isEnabled })
+  const place = { file: row.file, line: row.line }
+  index.guardians.set(id, { document, kinship: kinshipOfRole[role] ?? null, isEnabled, place })
   output.add('apoderados', row, {
     ...{ document, rut, rut_dv: joined ? joined.dv : null, name, last_name, email: mail, phone: contact },
     ...{ shares_phone: null, shares_email: null },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { csvOf, type Read, readSheets } from '../../../testing/readSheets.ts'
 import { rosterSet } from '../../../testing/rosterSet.ts'
 
@@ -38,6 +38,18 @@ describe('a OneRoster set', () => {
       { position: 2, scale_type: 'kept', counts_in_average: false, employee_rut: null },
       { position: 1, counts_in_average: false },
     ])
+  })
+
+  it('takes nobody out of a course before the day that it says, nor for the last of the year', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T15:00:00Z') })
+    const until = async (day: string) => {
+      const enrollments = rosterSet.enrollments?.replace('2026-12-18', day) ?? ''
+      return (await readRoster({ enrollments })).records.alumnos[0]?.withdrawn_on
+    }
+    expect([await until('2026-09-30'), await until('2026-08-14')]).toEqual([null, '2026-08-14'])
+    vi.setSystemTime(new Date('2027-01-11T15:00:00Z'))
+    expect([await until('2026-12-18'), await until('2026-09-30')]).toEqual([null, '2026-09-30'])
+    vi.useRealTimers()
   })
 
   it('brings students with their course, and teachers', async () => {
@@ -87,14 +99,9 @@ describe('a OneRoster set', () => {
     ])
     expect(records.vinculos).toEqual([
       {
-        ...{ rbd: null, student_rut: '40318926', document: 'rut:42456123', parent_type: 'other' },
-        ...{
-          other_type: 'Apoderado',
-          permission: null,
-          financial_proxy: false,
-          has_access: true,
-          no_access_reason: null,
-        },
+        ...{ rbd: null, student_rut: '40318926', document: 'rut:42456123', parent_type: null },
+        ...{ other_type: null, permission: null, financial_proxy: null },
+        ...{ has_access: true, no_access_reason: null },
       },
       expect.objectContaining({
         ...{ student_rut: '40533274', document: 'passport:AB123456', has_access: false },
@@ -151,11 +158,12 @@ describe('a OneRoster set', () => {
 
   it('tells what has no place in the application', async () => {
     const { warnings } = await readRoster()
-    expect(warnings).toEqual([
+    expect(warnings).toMatchObject([
       {
         file: 'roster.zip › categories.csv',
         message: 'la aplicación no tiene lugar para estos datos: no se importan',
       },
+      { file: 'roster.zip › users.csv', line: 5, column: 'enabledUser' },
     ])
   })
 

@@ -24,7 +24,7 @@ export type SchoolClass = {
   course: { name: string; letter: string } | null
 }
 export type Person = Pick<StudentRecord, 'rut' | 'rut_dv' | 'name' | 'last_name' | 'second_last_name'>
-export type Guardian = { document: string; kinship: ParentType; isEnabled: boolean }
+export type Guardian = { place: Place; document: string; kinship: ParentType | null; isEnabled: boolean }
 /** A student's time in a homeroom. */
 export type Stay = { homeroom: string; enrolled_on: string | null; withdrawn_on: string | null }
 
