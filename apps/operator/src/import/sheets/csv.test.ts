@@ -114,6 +114,22 @@ describe('separators and rows', () => {
     expect(problems).toEqual([{ file: 'a.csv', line: 3, message: expect.stringContaining('comillas') }])
   })
 
+  test.each([
+    ['ends at the next ones', '2;"Se portó bien";b'],
+    ['goes on beyond them', '2;dijo "hola" ayer;b'],
+    ['meets one by itself', '2;un cuaderno de 5" más;b'],
+    ['is the last', '2;"Se portó bien";b\n3;"Se fue"'],
+  ])('lets no row into the one before whose quotes were left open: it %s', async (_, next) => {
+    const { problems, rows } = await readFileOf('a.csv', `a;b;c\n1;"Buen trabajo;a\n${next}\n3;otro;c\n`)
+    expect(problems).toEqual([{ file: 'a.csv', line: 2, message: expect.stringContaining('comillas') }])
+    expect(JSON.stringify(rows)).not.toContain('Buen')
+  })
+
+  test('takes quotes that begin a text of several lines', async () => {
+    const { rows } = await readFileOf('a.csv', `a;b\n1;"${'""'}Hola dijo\nayer; y hoy"\n`)
+    expect(rows.at(-1)?.cells).toEqual(['1', '"Hola dijo\nayer; y hoy'])
+  })
+
   test('keeps formulas and tags as the texts they are', async () => {
     const cells = [
       ['a', 'b'],

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { Parser } from 'csv-parse'
 import { neverEnds } from './batches.ts'
 import { toUtf8 } from './encoding.ts'
@@ -18,15 +19,21 @@ export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGe
   const parser = createParser(separator)
   let line = 0
   let openBytes = 0
-  const number = (records: string[][]) => records.map((cells) => ({ line: ++line, cells }))
+  const isWritten = createWrittenCells(source)
+  async function numbered(records: string[][]): Promise<Row[]> {
+    for (const [index, cells] of records.entries())
+      for (const cell of cells)
+        if (mayHoldRows(cell) && !(await isWritten(cell))) throw new BadFile(file, UNCLOSED, line + index + 1)
+    return records.map((cells) => ({ line: ++line, cells }))
+  }
   try {
     for await (const chunk of chunks) {
       const records = await parser.write(chunk)
       openBytes = records.length > 0 ? 0 : openBytes + chunk.length
       if (openBytes > limits.maxOpenBytes) throw neverEnds(file, line + 1)
-      if (records.length > 0) yield number(records)
+      if (records.length > 0) yield await numbered(records)
     }
-    yield number(await parser.end())
+    yield await numbered(await parser.end())
   } catch (error) {
     if (error instanceof BadFile) {
       // The library holds the last row back until it has seen what comes after it.
@@ -37,12 +44,29 @@ export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGe
   }
 }
 
+const LINE_BREAK = /[\n\r]/
+
+/** A text that begins with quotes, or quotes left open, which take the rows up to the next ones for their own. */
+const mayHoldRows = (cell: string) => cell.startsWith('"') && LINE_BREAK.test(cell)
+
+/** Whether such a cell is written as one with quotes in it: asked of all of them, in their order. */
+function createWrittenCells({ file, read }: Source): (cell: string) => Promise<boolean> {
+  let whole: string | undefined
+  let at = 0
+  return async (cell) => {
+    whole ??= await text(toUtf8(file, read()))
+    at = whole.indexOf(`"${cell.replaceAll('"', '""')}"`, at)
+    return at !== -1
+  }
+}
+
 const isOfQuotes = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED'
 
+const options = { relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] }
+
 /** The library's stream, one piece at a time: asking it for each row takes twice as long. */
 function createParser(delimiter: string) {
-  const options = { relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] }
   let records: string[][] = []
   const on_record = (record: string[]) => {
     records.push(record)
