@@ -94,6 +94,29 @@ describe('rows', () => {
     expect(records.asistencia).toEqual([record])
   })
 
+  it('with an error of a formula are told where it is imported, and nowhere else', async () => {
+    const fault = 'la celda muestra el error #N/A: corrija su fórmula'
+    const given = [
+      { line: 1, cells: [...attendance, 'promedio'] },
+      { line: 2, cells: present, unread: new Map([[3, fault]]) },
+      { line: 3, cells: [...present.slice(0, 1), '', 'P'], unread: new Map([[1, fault]]) },
+      { line: 4, cells: [], unread: new Map([[2, fault]]) },
+    ]
+    const sheet = (file: string): Sheet => ({
+      ...sheetOf(file, []),
+      async *rows() {
+        yield given
+      },
+    })
+    const { records, problems } = await readSheets([sheet('asistencia.xlsx')])
+    const place = { file: 'asistencia.xlsx', line: 3, column: 'fecha', message: fault }
+    expect(problems).toEqual([place, ...problems.slice(1, 3), { ...place, line: 4, column: 'estado' }])
+    expect(problems).toHaveLength(4) // the fourth row lacks two more
+    expect(records.asistencia).toEqual([record])
+    const elsewhere = { ...sheet('casino.xlsx'), rows: () => sheetOf('', [['menú', 'precio']]).rows() }
+    expect((await readSheets([elsewhere])).problems).toEqual([])
+  })
+
   it('with more cells than headers are refused: a separator too many moves every cell', async () => {
     const { records, problems } = await readSheets([
       csvOf(

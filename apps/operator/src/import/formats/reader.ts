@@ -61,7 +61,7 @@ export function createReader(
   const refuse = row.at('')
   const values: Record<string, unknown> = {}
 
-  function readCells(cells: string[]): void {
+  function readCells({ cells, unread }: Cells): void {
     for (let index = 0; index < columns.length; index += 1) {
       const name = names[index] as string
       const {
@@ -70,9 +70,12 @@ export function createReader(
         mayBeBlank,
         ifBlank = 'falta el dato',
       } = columns[index] as (typeof columns)[number]
-      const text = (cells[indexes[index] as number] ?? '').trim()
+      const position = indexes[index] as number
+      const text = (cells[position] ?? '').trim()
+      const fault = unread?.get(position)
       state.column = name
-      if (text !== '') values[name] = kind.parse(text, refuse) ?? null
+      if (fault !== undefined) refuse(fault)
+      else if (text !== '') values[name] = kind.parse(text, refuse) ?? null
       else {
         values[name] = null
         if (isRequired && !mayBeBlank && indexes[index] !== -1) refuse(ifBlank, kind.accepts)
@@ -80,9 +83,10 @@ export function createReader(
     }
   }
   /** Cells that belong to no column: a separator too many, or notes beside the table. */
-  function checkStrays(cells: string[]): void {
+  function checkStrays({ cells, unread }: Cells): void {
     const hasMore = cells.length > width && !cells.slice(width).every(isBlank)
-    if (!hasMore && !untitled.some((position) => !isBlank(cells[position] ?? ''))) return
+    const isFilled = (position: number) => !isBlank(cells[position] ?? '') || unread?.has(position)
+    if (!hasMore && !untitled.some(isFilled)) return
     state.problems += 1
     report.problem({
       file,
@@ -100,12 +104,13 @@ export function createReader(
     return value === asked ? value : row.at(name)('no es lo que se pidió importar', String(asked))
   }
 
-  return ({ line, cells }) => {
-    if (cells.every(isBlank)) return undefined
+  return (cellsOfRow) => {
+    const { line, cells, unread } = cellsOfRow
+    if (!unread && cells.every(isBlank)) return undefined
     state.line = line
     state.problems = 0
-    readCells(cells)
-    if (cells.length > width || untitled.length > 0) checkStrays(cells)
+    readCells(cellsOfRow)
+    if (cells.length > width || untitled.length > 0) checkStrays(cellsOfRow)
     if (state.problems > 0) return undefined
     setScope()
     const record = format.toRecord(values, row)

@@ -30,7 +30,8 @@ export function createSheet(
   return { ...known, rows: (onProgress) => inBatches(known.file, read(onProgress), take) }
 }
 
-const isBlank = ({ cells }: Row) => cells.every((cell) => cell === '' || cell.trim() === '')
+const isBlank = ({ cells, unread }: Row) =>
+  !unread && cells.every((cell) => cell === '' || cell.trim() === '')
 
 /** Without blank rows: none of them is the header. */
 async function* inBatches(

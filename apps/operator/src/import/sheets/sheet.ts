@@ -1,5 +1,8 @@
-/** `line` as a spreadsheet numbers it, from 1; cells are texts as written, trimmed by nobody yet. */
-export type Row = { line: number; cells: string[] }
+/**
+ * `line` as a spreadsheet numbers it, from 1; cells are texts as written, trimmed by nobody yet. `unread` says by its
+ * position, from 0, why a cell is blank here that shows something: an error of its formula.
+ */
+export type Row = { line: number; cells: string[]; unread?: Map<number, string> }
 
 /** A table of texts: a CSV file, a sheet of a workbook, an HTML table. */
 export type Sheet = {

@@ -63,7 +63,11 @@ export async function* rowsOf<Name extends FileName>(
   const { sheet, header } = source
   const reading = { header, given, report: isAgain ? silent : report, onProgress: progress.of(sheet) }
   for await (const rows of readRows(sheet, reading)) {
-    for (const { line, cells } of rows) {
+    for (const { line, cells, unread } of rows) {
+      for (const [column, position] of columns) {
+        const message = unread?.get(position)
+        if (message !== undefined) reading.report.problem({ file: sheet.file, line, column, message })
+      }
       if (cells.every((cell) => cell.trim() === '')) continue
       const row = createRow(sheet.file, line, cells, columns, report)
       if (withDeleted || !isDeleted(row)) yield row

@@ -49,9 +49,3 @@ export function columnOf(reference: string | undefined, next: number): number {
     column = column * 26 + letters.charCodeAt(index) - 64
   return column - 1
 }
-
-/** 'A' of 0, 'AB' of 27. */
-export function lettersOf(column: number): string {
-  const rest = Math.floor(column / 26)
-  return (rest > 0 ? lettersOf(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
-}

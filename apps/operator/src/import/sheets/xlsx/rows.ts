@@ -2,29 +2,25 @@ import { tooLong, tooWide } from '../batches.ts'
 import { limits } from '../limits.ts'
 import type { Row } from '../sheet.ts'
 import type { OnProgress, Source } from '../source.ts'
-import { type Cell, columnOf, type Look, lettersOf, textOfCell } from './cells.ts'
+import { type Cell, columnOf, type Look, textOfCell } from './cells.ts'
 import { readPart } from './parts.ts'
-
-/** Hears of a cell without a value that could be read. */
-export type OnBadCell = (cell: { line: number; column: string; message: string }) => void
 
 /** What the cells of a worksheet show; `line` as the workbook numbers its rows. @throws {BadFile} */
 export async function* readRows(
   file: string,
   part: Source,
   look: Look,
-  onBadCell: OnBadCell,
   onProgress?: OnProgress,
 ): AsyncGenerator<Row[]> {
-  const reader = createRowReader(file, look, onBadCell)
+  const reader = createRowReader(file, look)
   for await (const _ of readPart(part, reader, onProgress)) yield reader.take()
 }
 
-function createRowReader(file: string, look: Look, onBadCell: OnBadCell) {
+function createRowReader(file: string, look: Look) {
   let rows: Row[] = []
-  let header: string[] | undefined
   let line = 0
   let cells: string[] | undefined
+  let unread: Row['unread']
   let next = 0
   let cell: Cell | undefined
   let isValue = false
@@ -38,16 +34,17 @@ function createRowReader(file: string, look: Look, onBadCell: OnBadCell) {
   }
   function endRow() {
     if (!cells) return
-    rows.push({ line, cells })
-    if (cells.length > 0) header ??= cells
+    rows.push(unread ? { line, cells, unread } : { line, cells })
     cells = undefined
+    unread = undefined
   }
   function endCell() {
     if (!cell || !cells) return
     const { column } = cell
-    const text = textOfCell(cell, look, (message) =>
-      onBadCell({ line, column: header?.[column] || lettersOf(column), message }),
-    )
+    const text = textOfCell(cell, look, (message) => {
+      unread ??= new Map()
+      unread.set(column, message)
+    })
     next = column + 1
     cell = undefined
     if (text === '') return

@@ -1,13 +1,12 @@
 import type { Report } from '../../problems.ts'
 import { type Archive, openArchive } from '../archive.ts'
 import { type Budget, createSheet } from '../batches.ts'
-import { limits } from '../limits.ts'
 import { BadFile, type Row, type Sheet } from '../sheet.ts'
 import type { OnProgress, Source } from '../source.ts'
 import { damaged } from '../unreadable.ts'
 import { type Book, type BookSheet, readBook } from './book.ts'
 import { partOf } from './parts.ts'
-import { type OnBadCell, readRows } from './rows.ts'
+import { readRows } from './rows.ts'
 import { readSharedTexts, type SharedTexts } from './texts.ts'
 
 /** `last` holds the shared texts of one workbook at a time: a set may have many. */
@@ -32,35 +31,18 @@ export async function openWorkbook(source: Source, archive: Archive, context: Co
   const share = (bytes: number) => Math.floor((bytes * source.bytes) / Math.max(1, packed))
   return seen.map((sheet) => {
     const known = { file: `${source.file} › ${sheet.name}`, name: sheet.name, bytes: share(sheet.bytes) }
-    const place = {
-      source,
-      book,
-      sheet,
-      file: known.file,
-      onBadCell: createTeller(known.file, context.report),
-    }
+    const place = { source, book, sheet, file: known.file }
     return createSheet(known, context.budget, (onProgress) =>
       readSheet(place, context, (bytes) => onProgress?.(share(bytes))),
     )
   })
 }
 
-/** Each cell once, however often the sheet is read. */
-function createTeller(file: string, report: Report): OnBadCell {
-  const told = new Set<string>()
-  return ({ line, column, message }) => {
-    const key = `${line}:${column}`
-    if (told.has(key) || told.size >= limits.maxToldCells) return
-    told.add(key)
-    report.problem({ file, line, column, message })
-  }
-}
-
-type Place = { source: Source; book: Book; sheet: BookSheet; file: string; onBadCell: OnBadCell }
+type Place = { source: Source; book: Book; sheet: BookSheet; file: string }
 
 /** Opens the workbook again, which is little against its rows, and leaves no file open between readings. */
 async function* readSheet(
-  { source, book, sheet, file, onBadCell }: Place,
+  { source, book, sheet, file }: Place,
   context: Context,
   onProgress: OnProgress,
 ): AsyncGenerator<Row[]> {
@@ -69,7 +51,7 @@ async function* readSheet(
     const part = partOf(archive, sheet.path)
     if (!part) throw damaged(source.file)
     const texts = await sharedTexts(source, archive, book, context)
-    yield* readRows(file, part, { ...book, texts }, onBadCell, onProgress)
+    yield* readRows(file, part, { ...book, texts }, onProgress)
   } finally {
     archive.close()
   }
