@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { pipeline } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, type ZipFile } from 'yauzl'
@@ -46,7 +47,7 @@ async function listEntries(zip: ZipFile, file: string, onBadName: (shown: string
     throw new BadFile(file, `contiene más de ${limits.maxEntries} archivos: repártalos en varios`)
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted()) throw locked(file)
-    const path = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)
+    const path = nameOf(entry)
     packedBytes += entry.compressedSize
     if (!isSafe(path) || taken.has(path)) onBadName(shownName(path.slice(0, limits.maxNameChars)))
     else if (!path.endsWith('/')) found.push({ path, entry: withoutNames(entry) })
@@ -55,6 +56,20 @@ async function listEntries(zip: ZipFile, file: string, onBadName: (shown: string
   // Entries that lie over each other make a small file endless.
   if (packedBytes > zip.fileSize) throw damaged(file)
   return found
+}
+
+const IN_UTF8 = 0x800
+const UTF8_NAME = 0x7075
+/** The upper half of code page 850, in which Windows in Chile writes names: the library would take them for 437. */
+const PAGE_850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+  '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´­±‗¾¶§÷¸°¨·¹³²■ '
+
+function nameOf({ generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields }: Entry): string {
+  const isTold = (flags & IN_UTF8) !== 0 || extraFields.some(({ id }) => id === UTF8_NAME)
+  if (isTold) return getFileNameLowLevel(flags, raw, extraFields, true)
+  if (isUtf8(raw)) return raw.toString() // as some write it without saying so
+  return Array.from(raw, (byte) => (byte < 128 ? String.fromCharCode(byte) : PAGE_850[byte - 128])).join('')
 }
 
 const ABSOLUTE = /^(?:[a-z]:|[\\/])/i

@@ -120,6 +120,21 @@ describe('archives', () => {
     expect(problems).toEqual(saying('zip dentro de otro'))
   })
 
+  test('names are read in the encoding of whoever wrote them', async () => {
+    const windows = Buffer.from('\xeb\xa4igo \xb5 \xd6.csv', 'latin1') // code page 850
+    const entries = [
+      { name: windows, isUntold: true },
+      { name: 'Ñuñoa.csv', isUntold: true },
+      { name: 'Ávila.csv' },
+    ].map((entry) => ({ ...entry, content: 'a;b\n1;2\n' }))
+    const { sheets } = await readSources(await folderOf({ 'x.zip': zipOf(entries) }))
+    expect(sheets.map(({ file }) => file.split(' › ')[1])).toEqual([
+      'Ùñigo Á Í.csv',
+      'Ñuñoa.csv',
+      'Ávila.csv',
+    ])
+  })
+
   test('names that lead elsewhere are refused one by one, and touch nothing', async () => {
     const bad = [
       '../a.csv',

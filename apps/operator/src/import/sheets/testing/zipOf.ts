@@ -5,6 +5,8 @@ export type ZipEntry = {
   name: string | Buffer
   content?: string | Buffer
   flags?: number
+  /** In which encoding its name is, the entry does not tell. */
+  isUntold?: boolean
   method?: number
   size?: number
   crc?: number
@@ -17,7 +19,7 @@ const UTF8 = 0x800
 function headerOf(entry: ZipEntry, content: Buffer, packed: Buffer, name: Buffer): Buffer {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(20, 0)
-  header.writeUInt16LE(UTF8 | (entry.flags ?? 0), 2)
+  header.writeUInt16LE((entry.isUntold ? 0 : UTF8) | (entry.flags ?? 0), 2)
   header.writeUInt16LE(entry.method ?? 8, 4)
   header.writeUInt32LE(0x5a210000, 6)
   header.writeUInt32LE(entry.crc ?? crc32(content), 10)
