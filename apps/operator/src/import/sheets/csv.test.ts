@@ -47,6 +47,15 @@ describe('encodings', () => {
     }
   })
 
+  test('refuses a text of «CSV (MS-DOS)», whose letters would become signs', async () => {
+    const dos = Buffer.from('run;nombre\n1;Jos\x82 Mu\xa4oz\n', 'latin1')
+    const { problems, cells } = await readFileOf('a.csv', dos)
+    expect(problems).toMatchObject([{ file: 'a.csv', message: expect.stringContaining('MS-DOS') }])
+    expect(cells).toEqual([])
+    const latin = Buffer.from('a;b\n1;¡Qué bien! 5 £, ¥ y ¤\n', 'latin1')
+    expect((await readFileOf('a.csv', latin)).problems).toEqual([])
+  })
+
   test('refuses a text in two encodings, and says where', async () => {
     const mixed = Buffer.concat([
       Buffer.from('a;b\n1;ñandú\n2;x\n3;'),

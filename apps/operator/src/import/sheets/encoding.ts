@@ -2,6 +2,9 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { BadFile } from './sheet.ts'
 
 const MIXED = 'mezcla dos codificaciones: ábralo, revise los acentos y guárdelo como «CSV UTF-8»'
+const OF_DOS = 'los acentos son de «CSV (MS-DOS)»: guárdelo como «CSV UTF-8»'
+/** 'Mu¤oz', 'Jos‚': what code page 850 looks like among Latin-1. */
+const DOS_IN_LATIN = /[a-z][\x82\xa2-\xa5]/i
 /** 'Ã±', 'Â°': what UTF-8 looks like among Latin-1. */
 const UTF8_IN_LATIN = /\xc3[\x80-\xbf]|\xc2[\xa0-\xbf]/
 const LATIN = 'windows-1252'
@@ -59,7 +62,9 @@ function createDetector(file: string, otherwise: string): Decoder {
   let cut: Buffer = Buffer.alloc(0)
 
   function* decodeOther(piece: Buffer): Iterable<Buffer> {
-    if (UTF8_IN_LATIN.test(piece.toString('latin1'))) return yield* refuse(piece)
+    const latin = piece.toString('latin1')
+    if (otherwise === LATIN && DOS_IN_LATIN.test(latin)) throw new BadFile(file, OF_DOS)
+    if (UTF8_IN_LATIN.test(latin)) return yield* refuse(piece)
     other ??= createTranscoder(otherwise)
     yield* other.decode(piece)
   }
