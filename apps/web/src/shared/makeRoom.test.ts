@@ -6,18 +6,28 @@ import { placeOf, saveAnswer } from './savedAnswers.ts'
 
 withDeviceStore()
 
-/** A device with room for so many answers. */
+const { put } = IDBObjectStore.prototype
+const full = () => new DOMException('full', 'QuotaExceededError')
+
+/** A device with room for so many answers, which finds out when it writes them down at last. */
 function withRoomFor(count: number) {
-  const { put } = IDBObjectStore.prototype
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    const putting = put.apply(this, args)
     const counting = this.count()
     counting.onsuccess = () => {
-      if (counting.result < count) return
-      const error = new DOMException('full', 'QuotaExceededError')
-      Object.defineProperty(this.transaction, 'error', { value: error })
+      if (counting.result <= count) return
+      Object.defineProperty(this.transaction, 'error', { value: full() })
       this.transaction.abort()
     }
-    return put.apply(this, args)
+    return putting
+  })
+}
+
+/** A full device that finds out at once: it refuses what it is asked to put, and once only. */
+function refusingOnce() {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, ...args) {
+    put.apply(this, args)
+    return Object.defineProperty(this.add(...args), 'error', { get: full, set: () => undefined })
   })
 }
 
@@ -27,15 +37,21 @@ const save = (student_id: number, at: number) => {
   return saveAnswer(place, { at, data: {} })
 }
 
-it('drops the other students’ answers first, and of those the oldest', async () => {
-  signedIn()
-  await keep([10, 2, 'getArrears', 'new'], { at: 30 })
-  await keep([10, 2, 'getArrears', 'old'], { at: 10 })
-  await keep([10, 1, 'getCalendar', 'older'], { at: 1 })
-  withRoomFor(2)
-  await save(1, 40)
-  expect((await keptAnswers()).map(({ at }) => at)).toEqual([40, 1])
-})
+it.each([
+  ['writes them down', () => withRoomFor(2)],
+  ['is asked to', refusingOnce],
+])(
+  'drops the other students’ answers first, and of those the oldest, on a device full when it %s',
+  async (_, fill) => {
+    signedIn()
+    await keep([10, 2, 'getArrears', 'new'], { at: 30 })
+    await keep([10, 2, 'getArrears', 'old'], { at: 10 })
+    await keep([10, 1, 'getCalendar', 'older'], { at: 1 })
+    fill()
+    await save(1, 40)
+    expect((await keptAnswers()).map(({ at }) => at)).toEqual([40, 1])
+  },
+)
 
 it('gives up quietly where nothing helps', async () => {
   signedIn()

@@ -43,7 +43,8 @@ export async function saveAnswer(place: AnswerPlace, answer: SavedAnswer): Promi
 const put = async (place: AnswerPlace, answer: SavedAnswer) =>
   answerStore('readwrite', async (store) => {
     if (!isStillOurs(place)) return
-    store.put(answer, place.key)
+    // A full device may say so here or only at the end, and each time to the one that was refused alone.
+    await promisifyRequest(store.put(answer, place.key))
     await promisifyRequest(store.transaction)
   })
 
