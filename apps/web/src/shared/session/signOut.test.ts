@@ -64,6 +64,13 @@ it('does not wait for a server that hangs', async () => {
   vi.useRealTimers()
 })
 
+it('wipes before the page that waits for a server is gone', async () => {
+  const finish = signOutSlowly()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(localStorage).toHaveLength(0))
+  await finish()
+})
+
 it('comes back to no page either when a refused call was faster', async () => {
   const finish = signOutSlowly()
   dispatch({ type: 'signedOut' })

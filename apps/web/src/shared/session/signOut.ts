@@ -8,11 +8,11 @@ import { dispatch, getSession } from './store.ts'
 /**
  * spec §4: tells the server in this order, then wipes this device. A call that fails, or hangs, never
  * stops the wipe: the rest are still sent, with the token they were signed out with. A device that knows it has no
- * connection does not wait for them.
+ * connection does not wait for them, nor does a page that is left or closed meanwhile.
  */
 export async function signOut(): Promise<void> {
   const { auth_token: token, push_token } = getSession()
-  await Promise.race([tellServer(token, push_token), wait(isOnline() ? config.signOutWaitMs : 0)])
+  await Promise.race([tellServer(token, push_token), wait(isOnline() ? config.signOutWaitMs : 0), leaving()])
   if (getSession().auth_token === token) dispatch({ type: 'signedOut' })
   if (isSignedIn(getSession())) return // somebody else, in another tab
   // This path is not one to come back to, even where a refused call or another tab was faster and the guard kept it.
@@ -27,3 +27,6 @@ async function tellServer(token: string | null, push_token: string | null) {
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+const leaving = () =>
+  new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
