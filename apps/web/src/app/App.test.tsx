@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { getSession } from '../shared/session/store.ts'
+import { getSession, watchOtherTabs } from '../shared/session/store.ts'
 import { fakeApi } from '../testing/fakeApi.ts'
 import { aProfile, aStudent } from '../testing/people.ts'
 import { signedIn } from '../testing/signedIn.ts'
@@ -142,6 +142,19 @@ describe('signed in', () => {
     screen.getByText('Datos de Tomás')
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Tomás Sepúlveda'))
     expect([location.pathname, localStorage.getItem('selected_student')]).toEqual(['/app/agenda', '2'])
+  })
+
+  it('carries nothing that was typed to whom another tab has signed in', async () => {
+    fakeApi().answer('getProfile', aProfile())
+    onTestFinished(watchOtherTabs())
+    open('/app/configuraciones')
+    await userEvent.click(await screen.findByRole('button', { name: 'Cambiar contraseña' }))
+    await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'Luna verde 27')
+    localStorage.setItem('profile', JSON.stringify(aProfile({ id: 99 })))
+    localStorage.setItem('auth_token', 'other')
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })))
+    await heading('Configuraciones')
+    expect(screen.queryByDisplayValue('Luna verde 27')).toBeNull()
   })
 
   it('has no button in the bar of an only child', async () => {

@@ -26,7 +26,8 @@ export function RouteGuard() {
   if (!session.profile) return <Shell />
   return (
     <Suspense fallback={<Shell />}>
-      <AppFrame profile={session.profile} route={route} />
+      {/* Nothing typed or opened in one session is carried to the next, which another tab may have begun. */}
+      <AppFrame key={session.auth_token} profile={session.profile} route={route} />
     </Suspense>
   )
 }
