@@ -57,6 +57,15 @@ describe('signed out', () => {
   })
 })
 
+it('opens the next page after one that breaks', async () => {
+  vi.spyOn(console, 'error').mockReturnValue() // React tells of what the boundary caught
+  vi.stubGlobal('URLSearchParams', () => undefined) // no constructor
+  open('/auth/cambiar_contrase%C3%B1a')
+  await heading('No se pudo abrir la página')
+  act(() => history.pushState(null, '', '/login'))
+  await heading('Ingresa a tu cuenta')
+})
+
 describe('signed in', () => {
   beforeEach(() => signedIn())
 

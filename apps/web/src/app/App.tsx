@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { isNative } from '../shared/device/native.ts'
 import { tellDrawn } from '../shared/drawn.ts'
+import { usePath } from '../shared/router.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { RouteGuard } from './RouteGuard.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -20,7 +21,7 @@ export function App() {
     followVersions()
   }, [])
   return (
-    <ErrorBoundary>
+    <ErrorBoundary path={usePath()}>
       <RouteGuard />
       <Toasts />
     </ErrorBoundary>

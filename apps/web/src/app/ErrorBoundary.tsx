@@ -1,12 +1,21 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../shared/ui/Button.tsx'
 
-/** The last resort when a page breaks or its code cannot be fetched: says so and offers to load again. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+type Props = { children: ReactNode; path?: string }
+
+/**
+ * The last resort when a page breaks or its code cannot be fetched: says so and offers to load again. Where a `path`
+ * is given, another one is tried anew.
+ */
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+
+  override componentDidUpdate({ path }: Props) {
+    if (path !== this.props.path) this.setState({ hasFailed: false })
   }
 
   override render() {
