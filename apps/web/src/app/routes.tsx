@@ -28,7 +28,7 @@ const dataPage = (title: string, load: () => Promise<DataPage>): Route => ({
   ...split(load),
 })
 
-const frame = split<Parameters<FramePage>[0]>(() => import('./AppFrame.tsx').then(({ AppFrame }) => AppFrame))
+const frame = split<Parameters<FramePage>[0]>(() => import('./AppFrame.tsx').then((m) => m.AppFrame))
 /** What stands around the pages of a signed-in parent; whoever only signs in does not wait for its code. */
 export const AppFrame = frame.Page
 
@@ -36,22 +36,20 @@ export const AppFrame = frame.Page
 const routes: Record<string, Route> = {
   '/login': { kind: 'public', Page: LoginPage },
   '/auth/recuperar_contraseña': publicPage(() =>
-    import('../features/session/RecoveryPage.tsx').then(({ RecoveryPage }) => RecoveryPage),
+    import('../features/session/RecoveryPage.tsx').then((m) => m.RecoveryPage),
   ),
   '/auth/cambiar_contraseña': publicPage(() =>
     import('../features/session/RecoveryChangePage.tsx').then((m) => m.RecoveryChangePage),
   ),
-  '/app/inicio': dataPage('Inicio', () =>
-    import('../features/home/HomePage.tsx').then(({ HomePage }) => HomePage),
-  ),
+  '/app/inicio': dataPage('Inicio', () => import('../features/home/HomePage.tsx').then((m) => m.HomePage)),
   '/app/agenda': dataPage('Agenda', () =>
-    import('../features/agenda/AgendaPage.tsx').then(({ AgendaPage }) => AgendaPage),
+    import('../features/agenda/AgendaPage.tsx').then((m) => m.AgendaPage),
   ),
   '/app/horario': dataPage('Horario', () =>
     import('../features/timetable/TimetablePage.tsx').then((m) => m.TimetablePage),
   ),
   '/app/calificaciones': dataPage('Calificaciones', () =>
-    import('../features/grades/GradesPage.tsx').then(({ GradesPage }) => GradesPage),
+    import('../features/grades/GradesPage.tsx').then((m) => m.GradesPage),
   ),
   '/app/observaciones': dataPage('Observaciones', () =>
     import('../features/observations/ObservationsPage.tsx').then((m) => m.ObservationsPage),
@@ -63,14 +61,14 @@ const routes: Record<string, Route> = {
     import('../features/classmates/ClassmatesPage.tsx').then((m) => m.ClassmatesPage),
   ),
   '/app/reportes': dataPage('Reportes', () =>
-    import('../features/reports/ReportsPage.tsx').then(({ ReportsPage }) => ReportsPage),
+    import('../features/reports/ReportsPage.tsx').then((m) => m.ReportsPage),
   ),
   '/app/configuraciones': plainPage(() =>
-    import('../features/settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),
+    import('../features/settings/SettingsPage.tsx').then((m) => m.SettingsPage),
   ),
 }
 
-const notFound = plainPage(() => import('./NotFoundPage.tsx').then(({ NotFoundPage }) => NotFoundPage))
+const notFound = plainPage(() => import('./NotFoundPage.tsx').then((m) => m.NotFoundPage))
 
 export const isKnown = (path: string): boolean => Object.hasOwn(routes, path)
 
