@@ -153,6 +153,23 @@ describe('signed in', () => {
     expect([location.pathname, localStorage.getItem('selected_student')]).toEqual(['/app/agenda', '2'])
   })
 
+  it('says on Inicio too that the choice of a student did not come, and opens it at the next try', async () => {
+    fakeApi().answer('getProfile', aProfile())
+    vi.doMock('./SelectStudentSheet.tsx', () => {
+      throw new Error('no line')
+    })
+    onTestFinished(() => void vi.doUnmock('./SelectStudentSheet.tsx'))
+    open('/app/inicio')
+    await heading('Hola, Carolina')
+    const bar = screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ })
+    await userEvent.click(bar)
+    expect((await screen.findByRole('alert')).textContent).toBe('No se pudo abrir. Revisa tu conexión.')
+    vi.doUnmock('./SelectStudentSheet.tsx')
+    await userEvent.click(bar)
+    await screen.findByRole('dialog', { name: 'Seleccionar estudiante' })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('carries nothing that was typed to whom another tab has signed in', async () => {
     fakeApi().answer('getProfile', aProfile())
     onTestFinished(watchOtherTabs())
@@ -161,7 +178,7 @@ describe('signed in', () => {
     await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'Luna verde 27')
     localStorage.setItem('profile', JSON.stringify(aProfile({ id: 99 })))
     localStorage.setItem('auth_token', 'other')
-    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })))
+    await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })))
     await heading('Configuraciones')
     expect(screen.queryByDisplayValue('Luna verde 27')).toBeNull()
   })

@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import { fetchCode } from '../shared/fetchCode.ts'
 import { shownName } from '../shared/names.ts'
 import { Avatar } from '../shared/ui/Avatar.tsx'
-import { showToast } from '../shared/ui/toast.ts'
 
 const loadSheet = () => import('./SelectStudentSheet.tsx').then((m) => ({ default: m.SelectStudentSheet }))
 /** Most visits are about the child who is chosen already: the choice travels when a finger is on its way. */
@@ -16,11 +15,14 @@ type Props = { students: Student[]; student: Student; onSelect: (student: Studen
 /** Whose data this is; a button to choose another child where there are several. */
 export function StudentBar({ students, student, onSelect }: Props) {
   const [isOpen, setOpen] = useState<boolean>() // nothing before the first time: only then its code is there
-  const open = () =>
-    fetchCode(loadSheet).then(
+  const [hasFailed, setFailed] = useState(false)
+  const open = () => {
+    setFailed(false)
+    return fetchCode(loadSheet).then(
       () => setOpen(true),
-      () => showToast('error', 'No se pudo abrir. Revisa tu conexión.'),
+      () => setFailed(true), // here and not in a toast, whose code would not come either
     )
+  }
   if (students.length < 2) {
     return (
       <div className="flex min-w-0 flex-1 items-center gap-3 py-1">
@@ -30,18 +32,25 @@ export function StudentBar({ students, student, onSelect }: Props) {
   }
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen ?? false}
-        tabIndex={0} // Safari then gives it the focus when it is clicked, which is to return here
-        onPointerOver={fetchAhead}
-        onFocus={fetchAhead}
-        onClick={open}
-        className="-ml-1.5 flex min-w-0 items-center gap-3 rounded-md py-1 pr-2 pl-1.5 text-left hover:bg-hover"
-      >
-        <Summary student={student} hasCaret={true} />
-      </button>
+      <div className="-ml-1.5 min-w-0">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen ?? false}
+          tabIndex={0} // Safari then gives it the focus when it is clicked, which is to return here
+          onPointerOver={fetchAhead}
+          onFocus={fetchAhead}
+          onClick={open}
+          className="flex max-w-full items-center gap-3 rounded-md py-1 pr-2 pl-1.5 text-left hover:bg-hover"
+        >
+          <Summary student={student} hasCaret={true} />
+        </button>
+        {hasFailed && (
+          <p role="alert" className="pb-1 pl-1.5 text-label text-negative-text">
+            No se pudo abrir. Revisa tu conexión.
+          </p>
+        )}
+      </div>
       {isOpen !== undefined && (
         <Suspense>
           <SelectStudentSheet
