@@ -23,7 +23,9 @@ function start() {
   // Until the page's code is here, the shell of index.html stands. The profile is kept: it may come after the page.
   const code = preload(firstPath(), selectedStudent(getSession())?.id)
   void Promise.race([code, headStart()]).then(render)
-  void drawn().then(() => onceSignedIn(async () => (await import('./app/watchProfile.ts')).watchProfile()))
+  void drawn().then(() =>
+    onceSignedIn(() => void import('./app/watchProfile.ts').then((m) => m.watchProfile())),
+  )
   watchIntent()
 }
 
