@@ -43,8 +43,8 @@ test('a phone tells its token after the sign-in, once, and each that replaces it
   const phone = phoneOf('granted')
   const answers = watchAnswers(page)
   await openOnPhone(page, phone)
-  await expect.poll(() => phone.asked('PushNotifications')).toContain('addListener')
-  expect([registrations(phone), answers]).toEqual([[], []])
+  await expect.poll(() => registrations(phone)).toEqual(['unregister'])
+  expect(answers).toEqual([])
   await signInOnPhone(page)
   await expect.poll(() => stored(phone)).toBe('device')
   await phone.give('renewed')
@@ -67,7 +67,17 @@ test('the token is given back at the sign-out, and another told for the next par
   await signInOnPhone(page, CRISTIAN)
   await expect.poll(() => stored(phone)).toBe('next')
   expect(answers).toEqual(['POST 200', 'DELETE 200', 'POST 200'])
-  expect(registrations(phone)).toEqual(['register', 'register', 'unregister', 'register'])
+  expect(registrations(phone)).toEqual(['unregister', 'register', 'register', 'unregister', 'register'])
+})
+
+test('a start without a session forgets what the last one left on the phone', async ({ page }) => {
+  const phone = phoneOf('granted')
+  phone.preferences.set('push_declined', 'true')
+  await openOnPhone(page, phone)
+  await expect
+    .poll(() => phone.asked('PushNotifications'))
+    .toEqual(expect.arrayContaining(['unregister', 'removeAllDeliveredNotifications']))
+  await expect.poll(() => phone.preferences.size).toBe(0)
 })
 
 test('a token that is not saved is said once per start, and tried again at the next', async ({ page }) => {

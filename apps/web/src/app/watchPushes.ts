@@ -23,7 +23,7 @@ export async function watchPushes(): Promise<void> {
       void askAnew()
     },
   })
-  let token: string | null = null
+  let token: string | null | undefined
   let last = Promise.resolve()
   // One after the other, so that a sign-in right after a sign-out ends with this phone registered.
   const run = (step: () => Promise<void>) => {
@@ -33,7 +33,8 @@ export async function watchPushes(): Promise<void> {
     const session = getSession()
     const next = isSignedIn(session) ? session.auth_token : null
     if (next === token) return
-    if (token !== null) {
+    // At a start without one, too: the last may have ended while the app was closed.
+    if (next === null || token) {
       forgetPushToken()
       run(forgetPushes)
     }
