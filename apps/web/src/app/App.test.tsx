@@ -1,9 +1,10 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { navigate } from '../shared/router.tsx'
 import { getSession, watchOtherTabs } from '../shared/session/store.ts'
 import { fakeApi } from '../testing/fakeApi.ts'
-import { aProfile, aStudent } from '../testing/people.ts'
+import { aProfile, aStudent, tomas } from '../testing/people.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { App } from './App.tsx'
 import { watchProfile } from './watchProfile.ts'
@@ -151,6 +152,37 @@ describe('signed in', () => {
     screen.getByText('Datos de Tomás')
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Tomás Sepúlveda'))
     expect([location.pathname, localStorage.getItem('selected_student')]).toEqual(['/app/agenda', '2'])
+  })
+
+  it('closes the choice of a student with the page that it was opened on', async () => {
+    fakeApi().answer('getProfile', aProfile())
+    open('/app/agenda')
+    await heading('Agenda')
+    await userEvent.click(screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ }))
+    await screen.findByRole('dialog', { name: 'Seleccionar estudiante' })
+    act(() => navigate('/app/horario'))
+    await heading('Horario')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    act(() => navigate('/app/agenda'))
+    await heading('Agenda')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('tells children apart who are called the same', async () => {
+    const ana = aStudent({ id: 3, name: 'Martina Ignacia' })
+    fakeApi().answer('getProfile', { ...aProfile(), students: [aStudent(), ana, tomas] })
+    open('/app/agenda')
+    await heading('Agenda')
+    await userEvent.click(await screen.findByRole('button', { name: /^Martina Antonia Sepúlveda Huenchul/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Seleccionar estudiante' })
+    const names = within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+    expect(names.slice(1)).toEqual([
+      expect.stringContaining('Martina Antonia Sepúlveda'),
+      expect.stringContaining('Martina Ignacia Sepúlveda'),
+      expect.stringContaining('Tomás Sepúlveda'),
+    ])
   })
 
   it('says on Inicio too that the choice of a student did not come, and opens it at the next try', async () => {

@@ -1,6 +1,6 @@
 import type { Student } from '@apoderados/contract/profile'
 import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?react'
-import { shownName } from '../shared/names.ts'
+import { nameAmong } from '../shared/names.ts'
 import { Avatar } from '../shared/ui/Avatar.tsx'
 import { Sheet } from '../shared/ui/Sheet.tsx'
 
@@ -19,7 +19,7 @@ export function SelectStudentSheet({ students, selected, isOpen, onClose, onSele
       <ul className="grid gap-3.5">
         {students.map((student) => {
           const isSelected = student.id === selected.id
-          const name = shownName(student)
+          const name = nameAmong(students, student)
           const place = [student.enrollment?.course, student.establishment?.name].filter(Boolean).join(' · ')
           return (
             <li key={student.id}>

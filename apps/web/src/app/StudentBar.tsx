@@ -2,7 +2,8 @@ import type { Student } from '@apoderados/contract/profile'
 import CaretUpDown from '@phosphor-icons/core/assets/regular/caret-up-down.svg?react'
 import { lazy, Suspense, useState } from 'react'
 import { fetchCode } from '../shared/fetchCode.ts'
-import { shownName } from '../shared/names.ts'
+import { nameAmong } from '../shared/names.ts'
+import { usePath } from '../shared/router.tsx'
 import { Avatar } from '../shared/ui/Avatar.tsx'
 
 const loadSheet = () => import('./SelectStudentSheet.tsx').then((m) => ({ default: m.SelectStudentSheet }))
@@ -14,19 +15,23 @@ type Props = { students: Student[]; student: Student; onSelect: (student: Studen
 
 /** Whose data this is; a button to choose another child where there are several. */
 export function StudentBar({ students, student, onSelect }: Props) {
-  const [isOpen, setOpen] = useState<boolean>() // nothing before the first time: only then its code is there
+  // Of the page where it was opened; nothing before the first time: only then its code is there.
+  const [openAt, setOpenAt] = useState<string>()
+  const path = usePath()
+  const isOpen = openAt === path
   const [hasFailed, setFailed] = useState(false)
   const open = () => {
     setFailed(false)
     return fetchCode(loadSheet).then(
-      () => setOpen(true),
+      () => setOpenAt(path),
       () => setFailed(true), // here and not in a toast, whose code would not come either
     )
   }
+  const name = nameAmong(students, student)
   if (students.length < 2) {
     return (
       <div className="flex min-w-0 flex-1 items-center gap-3 py-1">
-        <Summary student={student} />
+        <Summary name={name} student={student} />
       </div>
     )
   }
@@ -36,14 +41,14 @@ export function StudentBar({ students, student, onSelect }: Props) {
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-expanded={isOpen ?? false}
+          aria-expanded={isOpen}
           tabIndex={0} // Safari then gives it the focus when it is clicked, which is to return here
           onPointerOver={fetchAhead}
           onFocus={fetchAhead}
           onClick={open}
           className="flex max-w-full items-center gap-3 rounded-md py-1 pr-2 pl-1.5 text-left hover:bg-hover"
         >
-          <Summary student={student} hasCaret={true} />
+          <Summary name={name} student={student} hasCaret={true} />
         </button>
         {hasFailed && (
           <p role="alert" className="pb-1 pl-1.5 text-label text-negative-text">
@@ -51,15 +56,15 @@ export function StudentBar({ students, student, onSelect }: Props) {
           </p>
         )}
       </div>
-      {isOpen !== undefined && (
+      {openAt !== undefined && (
         <Suspense>
           <SelectStudentSheet
             students={students}
             selected={student}
             isOpen={isOpen}
-            onClose={() => setOpen(false)}
+            onClose={() => setOpenAt('')}
             onSelect={(chosen) => {
-              setOpen(false)
+              setOpenAt('')
               onSelect(chosen)
             }}
           />
@@ -69,8 +74,7 @@ export function StudentBar({ students, student, onSelect }: Props) {
   )
 }
 
-function Summary({ student, hasCaret }: { student: Student; hasCaret?: boolean }) {
-  const name = shownName(student)
+function Summary({ name, student, hasCaret }: { name: string; student: Student; hasCaret?: boolean }) {
   const place = [student.enrollment?.course, student.establishment?.name].filter(Boolean).join(' · ')
   return (
     <>

@@ -8,6 +8,12 @@ export function shownName({ social_name, name, last_name }: Student): string {
   return social_name || `${firstName(name)} ${last_name}`
 }
 
+/** The same, and the full name where another of the parent's children is called so too: María José, María Ignacia. */
+export function nameAmong(students: Student[], student: Student): string {
+  const name = shownName(student)
+  return students.filter((other) => shownName(other) === name).length > 1 ? fullName(student) : name
+}
+
 /** As one speaks of the student: 'Tomás'. */
 export const callName = ({ social_name, name }: Student): string => firstName(social_name || name)
 
