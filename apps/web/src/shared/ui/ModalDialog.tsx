@@ -18,8 +18,14 @@ export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
     const opened = performance.now()
     // The backdrop's clicks arrive at the dialog itself, those inside at what it holds. The second of a double tap, on
     // a row that the dialog does not cover yet, is none of them.
+    // Nor is a press that began in a field, to mark its text, and ended out here.
+    let pressed: EventTarget | null = null
+    const onPress = ({ target }: PointerEvent) => {
+      pressed = target
+    }
     const onClick = ({ target, timeStamp }: MouseEvent) =>
-      target === dialog && timeStamp > opened + DOUBLE_TAP_MS && close()
+      target === dialog && pressed === dialog && timeStamp > opened + DOUBLE_TAP_MS && close()
+    dialog.addEventListener('pointerdown', onPress)
     dialog.addEventListener('click', onClick)
     const root = document.documentElement
     root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`) // its place is kept while hidden
@@ -27,7 +33,10 @@ export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
     // Reading begins at the title.
     const start = dialog.querySelector('h2') ?? dialog
     start.focus()
-    return () => dialog.removeEventListener('click', onClick)
+    return () => {
+      dialog.removeEventListener('pointerdown', onPress)
+      dialog.removeEventListener('click', onClick)
+    }
   }, [isOpen])
   // Before the next page's heading asks for the focus, which it cannot have while the page is inert.
   useLayoutEffect(() => {

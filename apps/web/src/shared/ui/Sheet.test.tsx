@@ -41,6 +41,17 @@ it('closes on the backdrop but not on what it holds', async () => {
   expect(dialog()).toBeNull()
 })
 
+it('stays open when a press that began inside ends on the backdrop', async () => {
+  const [inside, backdrop] = [screen.getByText('Contenido'), dialog() as HTMLElement]
+  await userEvent.pointer([
+    { keys: '[MouseLeft>]', target: inside },
+    { target: backdrop },
+    { keys: '[/MouseLeft]' },
+  ])
+  fireEvent.click(backdrop) // which a browser sends to what holds both ends
+  expect(dialog()).not.toBeNull()
+})
+
 it('closes when the system closes the dialog, as Esc does', () => {
   const element = dialog() as HTMLDialogElement
   element.close()
