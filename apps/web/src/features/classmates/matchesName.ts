@@ -1,10 +1,10 @@
 import { fullName } from '../../shared/names.ts'
 
-/** Lower case without accents: who looks for 'nunez' finds Núñez. */
+/** Lower case without accents or apostrophes: who looks for 'nunez' or 'ohiggins' finds Núñez and O'Higgins. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
+    .replace(/[\p{Mn}'’‘´`]/gu, '')
     .toLowerCase()
 
 /** Whether each word that was typed stands somewhere in the name; nothing typed fits everybody. */
