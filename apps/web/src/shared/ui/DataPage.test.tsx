@@ -94,6 +94,10 @@ describe('without a connection', () => {
     goOffline()
     await screen.findByText('Sin conexión')
     expect(ages()).toContain('Actualizado hace un momento')
+    // The age that grows is not read out each minute: only the news are.
+    const spoken = screen.getAllByRole('status').flatMap((status) => [...status.querySelectorAll('p')])
+    const growing = spoken.filter(({ textContent }) => textContent?.startsWith('Actualizado'))
+    expect(growing.map((age) => age.getAttribute('aria-live'))).toEqual(['off'])
     screen.getByText('90 de 100')
     comeOnline()
     expect(screen.queryByText('Sin conexión')).toBeNull()

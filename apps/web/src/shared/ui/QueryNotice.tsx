@@ -29,7 +29,12 @@ export function QueryNotice(props: Props) {
         <Icon className="size-5.5 shrink-0 text-text-2" />
         <div className="min-w-0">
           <p className="font-semibold text-small">{titleOf(props)}</p>
-          {told && <p className="text-small text-text-2">{told}</p>}
+          {told && (
+            // The age grows by itself, which nobody wants to hear each minute.
+            <p aria-live={isCutOff ? 'off' : undefined} className="text-small text-text-2">
+              {told}
+            </p>
+          )}
         </div>
       </div>
       <button
