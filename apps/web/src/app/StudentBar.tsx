@@ -19,6 +19,7 @@ export function StudentBar({ students, student, onSelect }: Props) {
   const [openAt, setOpenAt] = useState<string>()
   const path = usePath()
   const isOpen = openAt === path
+  if (openAt && !isOpen) setOpenAt('') // coming back does not open it again
   const [hasFailed, setFailed] = useState(false)
   const open = () => {
     setFailed(false)
