@@ -84,12 +84,12 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
   app.decorateRequest('refusal', null)
   const admit = createAdmission(app, services)
 
-  function contextOf(request: FastifyRequest, bearer: string | undefined): Guest {
-    return { ...services, address: limitAddress(request), client: clientKind(request), bearer }
+  function contextOf(request: FastifyRequest, bearer: string | undefined, answerBy: number): Guest {
+    return { ...services, address: limitAddress(request), client: clientKind(request), bearer, answerBy }
   }
 
   /** A call that reads is answered in one round trip to the database; what writes waits until it is admitted. */
-  async function answerMember(name: CallName, request: FastifyRequest): Promise<object> {
+  async function answerMember(name: CallName, request: FastifyRequest, answerBy: number): Promise<object> {
     const bearer = bearerOf(request)
     const owner = bearer === undefined ? undefined : services.tokens.read(bearer)
     const fields = fieldsOf(request)
@@ -97,7 +97,7 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
     const asked = { name, bearer, owner, fields, wrongField }
     const { db } = services
     const handle = handlers[name] as unknown as AnyHandler
-    const context = { ...contextOf(request, bearer), ...owner }
+    const context = { ...contextOf(request, bearer, answerBy), ...owner }
     if (owner && !wrongField && api[name].method === 'GET') {
       return readTogether(
         db,
@@ -109,11 +109,11 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
     return handle(fields, context)
   }
 
-  async function answerGuest(name: CallName, request: FastifyRequest): Promise<object> {
+  async function answerGuest(name: CallName, request: FastifyRequest, answerBy: number): Promise<object> {
     const wrongField = request.refusal ?? request.validationError
     if (wrongField) throw wrongField
     const handle = handlers[name] as unknown as AnyHandler
-    return handle(fieldsOf(request), contextOf(request, bearerOf(request)))
+    return handle(fieldsOf(request), contextOf(request, bearerOf(request), answerBy))
   }
 
   for (const [name, call] of tables) {
@@ -140,7 +140,8 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
         done()
       },
       async handler(request, reply) {
-        const found = await inTime(answerMs - reply.elapsedTime, answer(name, request))
+        const left = answerMs - reply.elapsedTime
+        const found = await inTime(left, answer(name, request, performance.now() + left))
         if (name === 'endSession') reply.header('clear-site-data', '"cache"')
         return call.response === 'file' ? sendFile(reply, name, found as FileAnswer) : found
       },

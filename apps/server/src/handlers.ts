@@ -11,6 +11,8 @@ export type Guest = Services & {
   client: ClientKind
   /** The token that came along, unchecked. */
   bearer: string | undefined
+  /** When the caller is told 503, in ms of performance.now(): what waited for longer must write nothing any more. */
+  answerBy: number
 }
 
 /** A caller whose session row was found alive in this very call. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { attempts, auditLog, loginFailures, mails, parents, pushTokens } from '../db/schema.ts'
 import { revealCode } from '../oneTimeCodes.ts'
 import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
+import { password } from './password.ts'
 
 const server = useServer()
 const NEW = 'tres-tristes-tigres'
@@ -76,6 +77,24 @@ describe('changing the password', () => {
     expect((await profile(jwt)).statusCode).toBe(200)
     await server().db.update(loginFailures).set({ blocked_until: sql`now()` })
     expect((await change(jwt, 'demo1234')).statusCode).toBe(200)
+  })
+
+  it('writes nothing once the caller was told that it takes too long', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const { services, db } = server()
+    const [row] = await db.select({ id: parents.id }).from(parents).where(eq(parents.email, CAROLINA))
+    const caller = { parent_id: row?.id as number, session_id: '0'.repeat(32), bearer: undefined }
+    const late = {
+      ...services,
+      ...caller,
+      address: '::1',
+      client: 'web' as const,
+      answerBy: performance.now(),
+    }
+    const fields = { current_password: 'demo1234', new_password: NEW }
+    await expect(password.changePassword(fields, late)).rejects.toMatchObject({ status: 503 })
+    expect((await profile(jwt)).statusCode).toBe(200)
+    expect((await server().login(CAROLINA)).statusCode).toBe(200)
   })
 
   it('tells the first wrong field', async () => {

@@ -1,7 +1,7 @@
 import { messages } from '@apoderados/contract/messages'
 import { readAccount, setPassword } from '../db/accounts.ts'
 import { audit } from '../db/audit.ts'
-import { HttpError } from '../errors.ts'
+import { HttpError, unavailable } from '../errors.ts'
 import type { Handlers } from '../handlers.ts'
 import { accountWithPassword, refuseAsNew } from '../passwordCheck.ts'
 
@@ -10,7 +10,7 @@ const wrongPassword = () => new HttpError(400, messages.wrongCurrentPassword)
 
 export const password = {
   async changePassword({ current_password, new_password }, context) {
-    const { db, passwords, mails, parent_id, session_id, address } = context
+    const { db, passwords, mails, parent_id, session_id, address, answerBy } = context
     const known = await readAccount(db, parent_id)
     const given = { email: known?.email ?? '', password: current_password }
     const account = await accountWithPassword(known, given, context)
@@ -20,6 +20,7 @@ export const password = {
     }
     refuseAsNew(new_password, account, context)
     const password_hash = await passwords.hash(new_password)
+    if (performance.now() > answerBy) throw unavailable('hashing') // after its turn for two hashes
     const keeping = { session_id, changed_at: account.changed_at }
     await db.transaction(async (transaction) => {
       if (!(await setPassword(transaction, { parent_id, password_hash, keeping }))) throw wrongPassword()

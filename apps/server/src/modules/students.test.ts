@@ -121,7 +121,8 @@ describe.each(studentCalls)('%s', (name) => {
     ])
     const request = { ...Object.fromEntries(fields), student_id: family.student_id }
     const { services, db } = server()
-    const caller = { address: '::1', client: 'web' as const, bearer: undefined, session_id: '0'.repeat(32) }
+    const call = { address: '::1', client: 'web' as const, bearer: undefined, answerBy: Infinity }
+    const caller = { ...call, session_id: '0'.repeat(32) }
     const context = { ...services, ...caller, reads: db }
     expect(await handle(request, { ...context, parent_id: family.parent_id })).not.toEqual(nothing[name])
     for (const parent_id of [stranger, closed]) {
