@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { useServer } from '../testing/testServer.ts'
+import { type Database, openDatabase } from './open.ts'
 import { Pool } from './pool.ts'
 
 const server = useServer()
@@ -28,4 +29,12 @@ it('makes do with fewer connections than it would like', async () => {
   client.release()
   await pool.end()
   await admin.query(`drop role ${role}`)
+})
+
+it('gives a call’s statement 3 s, and a command’s the time that it takes (R31)', async () => {
+  const timeOf = async ({ $client: pool }: Database) =>
+    (await pool.query('show statement_timeout')).rows[0].statement_timeout
+  const patient = openDatabase(server().url, { isPatient: true })
+  expect([await timeOf(server().db), await timeOf(patient)]).toEqual(['3s', '0'])
+  await patient.$client.end()
 })

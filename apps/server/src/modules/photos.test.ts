@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { enrollments, establishments, studentParents } from '../db/schema.ts'
+import { loadKeys } from '../keys.ts'
+import { createLinks } from '../links.ts'
 import { CAROLINA, DANIELA, type TestServer, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
@@ -61,6 +64,24 @@ describe('a photo link', () => {
     const link = linkFor(jwt, await photoOf(31), server())
     await server().send('endSession', {}, { jwt })
     expect((await open(link)).statusCode).toBe(404)
+  })
+
+  it('outlives its key’s turn to sign, and dies once the key is gone', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const { services } = server()
+    const ours = services.links
+    const link = linkFor(jwt, await photoOf(31), server())
+    const [fresh] = await loadKeys([randomBytes(32).toString('base64url')], '')
+    try {
+      services.links = createLinks([fresh, ...services.keys])
+      const next = linkFor(jwt, await photoOf(31), server())
+      expect(next).not.toBe(link)
+      const both = [(await open(link)).statusCode, (await open(next)).statusCode]
+      services.links = createLinks([fresh])
+      expect([...both, (await open(link)).statusCode]).toEqual([200, 200, 404])
+    } finally {
+      services.links = ours
+    }
   })
 
   it('is refused when any part of it was changed', async () => {
