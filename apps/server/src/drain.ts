@@ -11,11 +11,16 @@ export type Drain = {
   isOn(): boolean
   /** Takes no new connection; resolves when nobody comes any more on a kept one, after 3 s in any case. */
   calmed(): Promise<void>
-  /** Resolves when the last call under way has been answered. */
+  /** Resolves when the last call under way has been answered, or was cut for taking too long. */
   close(): Promise<void>
 }
 
-export function installDrain(app: FastifyInstance, listeners: Listeners): Drain {
+/** `cutMs`: how long calls under way may take to end. */
+export function installDrain(
+  app: FastifyInstance,
+  listeners: Listeners,
+  cutMs: number = limits.drainMs,
+): Drain {
   let isOn = false
   let lastCallAt = 0
 
@@ -50,8 +55,10 @@ export function installDrain(app: FastifyInstance, listeners: Listeners): Drain 
       }
     },
     async close() {
+      const late = setTimeout(() => app.server.closeAllConnections(), cutMs)
       await app.close()
       while (listeners.connections() > 0) await sleep(POLL_MS)
+      clearTimeout(late)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app.ts'
-import { type Config, limits, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { type Cluster, startCluster } from './db/cluster.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/families.ts'
 import { loadDemo } from './db/demo/load.ts'
@@ -153,10 +153,9 @@ async function leaveStart(): Promise<void> {
  * still under way, and leaves a start that has not come to serve; never the database's own stop.
  */
 async function stop(code: number): Promise<void> {
-  const cutCalls = () => opened.server?.app.server.closeAllConnections()
   if (stoppedAt > 0) {
     if (Date.now() - stoppedAt <= SAME_SIGNAL_MS) return
-    cutCalls()
+    opened.server?.app.server.closeAllConnections()
     if (!opened.server) left.resolve('left')
     return
   }
@@ -166,9 +165,7 @@ async function stop(code: number): Promise<void> {
   const { server, scrapes, metrics, mails, housekeeping, db, cluster } = opened
   server?.drain.start()
   await server?.drain.calmed()
-  const deadline = setTimeout(cutCalls, limits.drainMs)
   await server?.drain.close()
-  clearTimeout(deadline)
   scrapes?.close()
   await mails?.stop()
   await housekeeping?.stop()
