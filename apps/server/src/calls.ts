@@ -1,4 +1,5 @@
 import { win32 } from 'node:path'
+import { Readable } from 'node:stream'
 import { api, type CallName, type FileAnswer } from '@apoderados/contract/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/call'
 import { messages } from '@apoderados/contract/messages'
@@ -12,7 +13,7 @@ import { createAdmission } from './admission.ts'
 import { answerMsOf, inTime } from './answerTimes.ts'
 import { NATIVE_ORIGINS } from './config.ts'
 import { readTogether } from './db/readTogether.ts'
-import { HttpError } from './errors.ts'
+import { HttpError, loggedError } from './errors.ts'
 import type { Guest, Handlers } from './handlers.ts'
 import { apiHeaders } from './headers.ts'
 import { refuseHostileInput } from './hostileInput.ts'
@@ -182,10 +183,12 @@ function sendFile(reply: FastifyReply, name: CallName, { content_type, body, fil
   // A name only, whichever slashes or invisible signs it was imported with (R27).
   const saved = win32.basename(file_name ?? '').replace(INVISIBLE, '')
   if (file_name) reply.header('content-disposition', contentDisposition(saved || 'documento'))
-  return reply
-    .type(content_type)
-    .serializer((bytes: Buffer) => bytes as unknown as string)
-    .send(body)
+  reply.type(content_type).serializer((bytes: Buffer) => bytes as unknown as string)
+  if (body instanceof Uint8Array) return reply.send(body)
+  const stream = Readable.from(body.parts, { objectMode: false })
+  // Too late for an answer: the connection breaks.
+  stream.once('error', (error) => reply.log.error(loggedError(error, false), 'request failed'))
+  return reply.header('content-length', body.size).send(stream)
 }
 
 const paths = tables.map(([, { method, path }]) => ({

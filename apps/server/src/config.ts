@@ -65,7 +65,8 @@ export const limits = {
   storageWriteMs: 60_000,
   /** 3,000 portraits. */
   filesKeptBytes: 16 * 1024 * 1024,
-  fileKeptBytesMax: 256 * 1024,
+  /** A larger file is read in parts of so many and is not kept. */
+  filePartBytes: 256 * 1024,
   filesKeptMinutes: 10,
   drainMs: 15_000,
   /** A kept connection that seems idle may have a call on its way: it is closed once none has come for so long. */

@@ -122,7 +122,7 @@ function framesOf({ stack = '', message }: Error): string {
  * What the log keeps of an error: never a statement's parameters, which hold personal data (R29). One that nobody
  * foresaw brings its frames, without the words before them.
  */
-function loggedError(error: Error, isUnforeseen: boolean): object {
+export function loggedError(error: Error, isUnforeseen: boolean): object {
   const cause = error.cause instanceof Error ? error.cause : error
   const { code } = cause as { code?: unknown }
   const isQuery = error.message.startsWith('Failed query')

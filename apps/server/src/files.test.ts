@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
-import { createFiles, type Files } from './files.ts'
+import { limits, readConfig } from './config.ts'
+import { bodyOf, createFiles, type FilePart, type Files } from './files.ts'
 import { randomId } from './keys.ts'
 import { type BucketServer, startBucketServer } from './testing/bucketServer.ts'
 
@@ -62,6 +63,20 @@ describe.each([
     expect(await files.read(empty)).toEqual(Buffer.alloc(0))
   })
 
+  it('come in parts when they are large, never one of another file', async () => {
+    const files = await open()
+    const id = randomId()
+    const bytes = Buffer.alloc(2.5 * limits.filePartBytes, 'abc')
+    await files.write(id, bytes)
+    const first = (await files.readPart(id, 0)) as FilePart
+    const parts = () => buffer((bodyOf(files, id, first) as { parts: AsyncIterable<Buffer> }).parts)
+    expect((await parts()).equals(bytes)).toBe(true)
+    await files.write(id, bytes.subarray(1))
+    await expect(parts()).rejects.toThrow('changed')
+    await files.remove(id)
+    await expect(parts()).rejects.toThrow('changed')
+  })
+
   it('are listed with the time of their writing', async () => {
     const files = await open()
     expect(await listed(files)).toEqual([])
@@ -85,6 +100,7 @@ describe.each([
   ])('have no other name than an id: %j', async (name) => {
     const files = await open()
     await expect(files.read(name)).rejects.toThrow('not the id of a file')
+    await expect(files.readPart(name, 0)).rejects.toThrow('not the id of a file')
     await expect(files.write(name, Buffer.from('x'))).rejects.toThrow('not the id of a file')
     await expect(files.remove(name)).rejects.toThrow('not the id of a file')
   })

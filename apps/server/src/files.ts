@@ -1,8 +1,12 @@
 import { join } from 'node:path'
+import type { FileAnswer } from '@apoderados/contract/api'
 import type { Config } from './config.ts'
 import type { Bucket } from './storage/bucketUrl.ts'
 import { createFolder } from './storage/folder.ts'
 import { inMemory } from './storage/memory.ts'
+
+/** `size` is that of the whole file. */
+export type FilePart = { bytes: Buffer; size: number }
 
 /** Photos and documents by their random id, where no route serves them. A file is there whole or not at all. */
 export type Files = {
@@ -10,6 +14,8 @@ export type Files = {
   prepare(): Promise<void>
   /** Undefined when there is none. @throws {StorageAway} */
   read(id: string): Promise<Buffer | undefined>
+  /** What follows its first `from` bytes: all of it, or a part where it is large. @throws {StorageAway} */
+  readPart(id: string, from: number): Promise<FilePart | undefined>
   /** Over an older one of that id. @throws {StorageAway} */
   write(id: string, bytes: Uint8Array): Promise<void>
   /** Content when there is none. @throws {StorageAway} */
@@ -49,12 +55,31 @@ export function createFiles({
   return inMemory({
     prepare: async () => (await store()).prepare(),
     read: async (id) => (await store()).read(checked(id)),
+    readPart: async (id, from) => (await store()).readPart(checked(id), from),
     write: async (id, bytes) => (await store()).write(checked(id), bytes),
     remove: async (id) => (await store()).remove(checked(id)),
     async *list() {
       yield* ownFiles(await store())
     },
   })
+}
+
+/** A part at a time, as its reader takes them: of a large file no more than that is in memory. */
+async function* partsOf({ readPart }: Pick<Files, 'readPart'>, id: string, first: FilePart) {
+  let sent = 0
+  for (let part: FilePart | undefined = first; ; part = await readPart(id, sent)) {
+    if (part?.size !== first.size || part.bytes.length === 0)
+      throw new Error('a file changed while it was read')
+    yield part.bytes
+    sent += part.bytes.length
+    if (sent === first.size) return
+  }
+}
+
+/** What a call answers of a file whose `first` part was read. */
+export function bodyOf(files: Pick<Files, 'readPart'>, id: string, first: FilePart): FileAnswer['body'] {
+  const { bytes, size } = first
+  return bytes.length === size ? bytes : { size, parts: partsOf(files, id, first) }
 }
 
 const PICTURE_TYPES: [type: string, magic: string][] = [

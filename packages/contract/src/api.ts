@@ -78,10 +78,10 @@ export type JsonCallName = { [N in CallName]: Api[N]['response'] extends 'file' 
 
 export type RequestOf<N extends CallName> = z.output<Api[N]['request']>
 
-/** Bytes with their type, as a file call answers them. */
+/** Bytes with their type, as a file call answers them; those of a large file come in parts. */
 export type FileAnswer = {
   content_type: string
-  body: Uint8Array
+  body: Uint8Array | { size: number; parts: AsyncIterable<Uint8Array> }
   /** What a download is to be called. */
   file_name?: string
 }

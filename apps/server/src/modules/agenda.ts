@@ -3,7 +3,7 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import { audit } from '../db/audit.ts'
 import { countEvents, findDocument, findEvents } from '../db/events.ts'
 import { notFound } from '../errors.ts'
-import { documentType } from '../files.ts'
+import { bodyOf, documentType } from '../files.ts'
 import type { Handlers } from '../handlers.ts'
 
 export const agenda = {
@@ -23,10 +23,10 @@ export const agenda = {
 
   async getDocument({ id: document_id }, { reads, db, files, parent_id, session_id, address }) {
     const [document] = await findDocument(reads).execute({ parent_id, document_id })
-    const body = document && (await files.read(document_id))
-    const content_type = body && documentType(body, document.file_name)
+    const first = document && (await files.readPart(document_id, 0))
+    const content_type = first && documentType(first.bytes, document.file_name)
     if (!content_type) throw notFound()
     await audit(db, { action: 'document_read', parent_id, session_id, address, detail: { document_id } })
-    return { content_type, body, file_name: document.file_name }
+    return { content_type, body: bodyOf(files, document_id, first), file_name: document.file_name }
   },
 } satisfies Partial<Handlers>

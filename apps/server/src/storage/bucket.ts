@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { ConfigError, limits } from '../config.ts'
 import { StorageAway } from '../errors.ts'
-import type { Files } from '../files.ts'
+import type { FilePart, Files } from '../files.ts'
 import type { Bucket } from './bucketUrl.ts'
 
 /** In milliseconds, all tries of a call together: `readMs` for a parent's call, `writeMs` for what waits for nobody. */
@@ -48,6 +48,18 @@ async function ifThere<T>(answer: Promise<T>): Promise<T | undefined> {
     if ((error as StorageAway).code === NOT_FOUND) return undefined
     throw error
   }
+}
+
+/** One part of a file; what would still come is not taken. */
+async function beginningOf(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= limits.filePartBytes) break
+  }
+  return Buffer.concat(chunks)
 }
 
 const connect = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket, connectMs: number) =>
@@ -89,6 +101,14 @@ export function createBucket(bucket: Bucket, { connectMs, readMs, writeMs }: Pat
     const { Body } = await client.send(new GetObjectCommand(file(id)), within(readMs))
     return buffer(Body as Readable)
   }
+
+  async function readFrom(id: string, from: number): Promise<FilePart> {
+    // Not of its beginning: an empty file has no range.
+    const Range = from > 0 ? `bytes=${from}-${from + limits.filePartBytes - 1}` : undefined
+    const answer = await client.send(new GetObjectCommand({ ...file(id), Range }), within(readMs))
+    const size = answer.ContentRange?.split('/')[1] ?? answer.ContentLength
+    return { bytes: await beginningOf(answer.Body as Readable), size: Number(size) }
+  }
   return {
     async prepare() {
       try {
@@ -98,6 +118,7 @@ export function createBucket(bucket: Bucket, { connectMs, readMs, writeMs }: Pat
       }
     },
     read: (id) => ifThere(readWhole(id)),
+    readPart: (id, from) => ifThere(readFrom(id, from)),
     async write(id, bytes) {
       await asked(client.send(new PutObjectCommand({ ...file(id), Body: bytes }), within(writeMs)))
     },

@@ -1,5 +1,6 @@
 import { open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { limits } from '../config.ts'
 import type { Files } from '../files.ts'
 import { randomId } from '../keys.ts'
 import { makeFolder } from '../makeFolder.ts'
@@ -47,6 +48,14 @@ export function createFolder(folder: string): Files {
       }
     },
     read: (id) => ifThere(readFile(join(folder, id))),
+    async readPart(id, from) {
+      await using handle = await ifThere(open(join(folder, id)))
+      if (!handle) return undefined
+      const { size } = await handle.stat()
+      const length = Math.max(0, Math.min(size - from, limits.filePartBytes))
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from)
+      return { bytes: buffer.subarray(0, bytesRead), size }
+    },
     async write(id, bytes) {
       await makeFolder(folder, PRIVATE)
       const draft = join(folder, `${id}.${randomId()}`)

@@ -10,12 +10,16 @@ const picture = (text: string) => Buffer.from(text)
 function slowStore(content: Record<string, Buffer>, answer: () => Promise<unknown> = async () => {}) {
   const stored = new Map(Object.entries(content))
   const reads: string[] = []
-  const store = {
+  const store: Pick<Files, 'read' | 'readPart' | 'write' | 'remove'> = {
     async read(id) {
       reads.push(id)
       const bytes = stored.get(id)
       await answer()
       return bytes
+    },
+    async readPart(id, from) {
+      const bytes = await store.read(id)
+      return bytes && { bytes: bytes.subarray(from, from + limits.filePartBytes), size: bytes.length }
     },
     async write(id, bytes) {
       stored.set(id, Buffer.from(bytes))
@@ -23,7 +27,7 @@ function slowStore(content: Record<string, Buffer>, answer: () => Promise<unknow
     async remove(id) {
       stored.delete(id)
     },
-  } satisfies Partial<Files>
+  }
   return { reads, stored, files: inMemory(store as unknown as Files) }
 }
 
@@ -82,8 +86,8 @@ describe('files that were read lately', () => {
   })
 
   it('make room, the oldest first, when there are too many', async () => {
-    const size = limits.fileKeptBytesMax - 1
-    const ids = Array.from({ length: limits.filesKeptBytes / limits.fileKeptBytesMax + 1 }, (_, index) =>
+    const size = limits.filePartBytes - 1
+    const ids = Array.from({ length: limits.filesKeptBytes / limits.filePartBytes + 1 }, (_, index) =>
       String(index),
     )
     const { files, reads } = slowStore(Object.fromEntries(ids.map((id) => [id, Buffer.alloc(size)])))
@@ -95,8 +99,8 @@ describe('files that were read lately', () => {
   })
 
   it('stay in the store alone when they are large', async () => {
-    const { files, reads } = slowStore({ a: Buffer.alloc(limits.fileKeptBytesMax) })
-    expect((await files.read('a'))?.length).toBe(limits.fileKeptBytesMax)
+    const { files, reads } = slowStore({ a: Buffer.alloc(limits.filePartBytes) })
+    expect((await files.read('a'))?.length).toBe(limits.filePartBytes)
     await files.read('a')
     expect(reads).toEqual(['a', 'a'])
   })

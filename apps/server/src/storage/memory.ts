@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { limits } from '../config.ts'
-import type { Files } from '../files.ts'
+import type { FilePart, Files } from '../files.ts'
 
 const MS_PER_MINUTE = 60_000
 
@@ -9,12 +9,12 @@ const MS_PER_MINUTE = 60_000
  * families one after the other. Whoever asks has been found to have the right to a file before it is read.
  */
 export function inMemory(store: Files): Files {
-  const kept = new LRUCache<string, Buffer>({
+  const kept = new LRUCache<string, FilePart>({
     maxSize: limits.filesKeptBytes,
-    maxEntrySize: limits.fileKeptBytesMax,
-    sizeCalculation: ({ length }) => length + 1, // a file may be empty, an entry may not
+    maxEntrySize: limits.filePartBytes,
+    sizeCalculation: ({ size }) => size + 1, // a file may be empty, an entry may not
     ttl: limits.filesKeptMinutes * MS_PER_MINUTE,
-    fetchMethod: (id) => store.read(id),
+    fetchMethod: (id) => store.readPart(id, 0),
     ignoreFetchAbort: true, // who was reading a file when it went still gets it; it is not kept
   })
   const forgetting = async (id: string, change: Promise<void>) => {
@@ -26,7 +26,11 @@ export function inMemory(store: Files): Files {
   }
   return {
     ...store,
-    read: (id) => kept.fetch(id),
+    async read(id) {
+      const first = await kept.fetch(id)
+      return first && first.bytes.length < first.size ? store.read(id) : first?.bytes
+    },
+    readPart: (id, from) => (from === 0 ? kept.fetch(id) : store.readPart(id, from)),
     write: (id, bytes) => forgetting(id, store.write(id, bytes)),
     remove: (id) => forgetting(id, store.remove(id)),
   }
