@@ -1,11 +1,12 @@
 import type { CallName } from '@apoderados/contract/api'
 import { messages } from '@apoderados/contract/messages'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from './config.ts'
 import { readAccess } from './db/access.ts'
 import { audit } from './db/audit.ts'
 import type { Queryable } from './db/open.ts'
 import { endUntimelySession } from './db/sessions.ts'
+import { createDownloads, type DownloadsMost } from './downloads.ts'
 import { HttpError, type Limit, notFound, tooMany } from './errors.ts'
 import type { Services } from './services.ts'
 import type { TokenOwner } from './tokens.ts'
@@ -27,6 +28,7 @@ export type Asked = {
   owner: TokenOwner | undefined
   fields: object
   wrongField: Error | undefined
+  reply: FastifyReply
 }
 /** @throws {HttpError} for the first check that it does not pass, in the order of spec §7 */
 export type Admit = (request: FastifyRequest, asked: Asked, db: Queryable) => Promise<void>
@@ -41,7 +43,11 @@ async function refuseOver(name: Limit, count: Counter, request: FastifyRequest):
 const sessionKey = (request: FastifyRequest) => request.member?.session_id ?? request.ip
 
 /** The checks of a call that needs a session: that it lives, its limits, its fields, and the link to the student. */
-export function createAdmission(app: FastifyInstance, services: Services): Admit {
+export function createAdmission(
+  app: FastifyInstance,
+  services: Services,
+  documentsAtOnce: DownloadsMost,
+): Admit {
   app.decorateRequest('member', null)
   const perMinute = app.createRateLimit({
     max: limits.callsPerSessionPerMinute,
@@ -55,6 +61,7 @@ export function createAdmission(app: FastifyInstance, services: Services): Admit
       keyGenerator: (request) => `${what} ${request.member?.parent_id}`,
     })
   const classmatesPerHour = perParentAndHour('classmates', limits.classmatesPerParentPerHour)
+  const beginDownload = createDownloads(documentsAtOnce)
   const documentsPerHour = perParentAndHour('documents', limits.documentsPerParentPerHour)
   const deniedPerHour = perParentAndHour('denied', limits.deniedNotedPerParentPerHour)
 
@@ -77,7 +84,7 @@ export function createAdmission(app: FastifyInstance, services: Services): Admit
   }
 
   return async (request, asked, db) => {
-    const { name, owner, fields, wrongField } = asked
+    const { name, owner, fields, wrongField, reply } = asked
     if (!owner) return refuseToken(asked)
     const { student_id = null } = wrongField ? {} : (fields as { student_id?: number })
     const access = await readAccess(services.db, { ...owner, student_id }, db)
@@ -87,6 +94,7 @@ export function createAdmission(app: FastifyInstance, services: Services): Admit
     if (name === 'getClassmates') await refuseOver('classmates', classmatesPerHour, request)
     if (name === 'getDocument') await refuseOver('documents', documentsPerHour, request)
     if (wrongField) throw wrongField
+    if (name === 'getDocument') beginDownload(owner.parent_id, reply.raw)
     if (student_id !== null && !access.isLinked) await refuseUnlinked(student_id, owner, request)
   }
 }

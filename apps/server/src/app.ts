@@ -11,6 +11,7 @@ import { inTime } from './answerTimes.ts'
 import { methodsOf, mountCalls } from './calls.ts'
 import { answerCompiler, checkCompiler } from './compilers.ts'
 import { type Config, limits } from './config.ts'
+import type { DownloadsMost } from './downloads.ts'
 import { type Drain, installDrain } from './drain.ts'
 import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './errors.ts'
 import { installGate } from './gate.ts'
@@ -69,6 +70,8 @@ type Surroundings = {
   log?: { write(line: string): void }
   /** Where the gate shuts. */
   callsAtOnce?: number
+  documentsAtOnce?: DownloadsMost
+  answerStillMs?: number
 }
 
 type Settings = Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'>
@@ -78,7 +81,7 @@ export async function createApp(
   config: Settings,
   surroundings: Surroundings = {},
 ): Promise<App> {
-  const { webRoot, metrics, callsAtOnce = limits.callsAtOnce } = surroundings
+  const { webRoot, metrics, callsAtOnce, documentsAtOnce } = { ...limits, ...surroundings }
   const app = createFramework(config, surroundings)
   metrics?.watch(app)
   const listeners = createListeners(app)
@@ -95,12 +98,13 @@ export async function createApp(
   await app.register(rateLimit, { global: false })
   logAnswers(app)
   mountHealth(app, services, drain)
-  mountCalls(app, handlers, services)
+  mountCalls(app, handlers, services, documentsAtOnce)
   await mountPages(app, webRoot)
   return { app, listeners, drain }
 }
 
-function createFramework(config: Settings, { webRoot, worker, log }: Surroundings): FastifyInstance {
+function createFramework(config: Settings, surroundings: Surroundings): FastifyInstance {
+  const { webRoot, worker, log, answerStillMs } = { ...limits, ...surroundings }
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -113,6 +117,7 @@ function createFramework(config: Settings, { webRoot, worker, log }: Surrounding
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
+    connectionTimeout: answerStillMs,
     http: {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: 1_000,

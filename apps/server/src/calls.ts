@@ -11,8 +11,9 @@ import { parse as secureJsonParse } from 'secure-json-parse'
 import * as z from 'zod/mini'
 import { createAdmission } from './admission.ts'
 import { answerMsOf, inTime } from './answerTimes.ts'
-import { NATIVE_ORIGINS } from './config.ts'
+import { limits, NATIVE_ORIGINS } from './config.ts'
 import { readTogether } from './db/readTogether.ts'
+import type { DownloadsMost } from './downloads.ts'
 import { HttpError, loggedError } from './errors.ts'
 import type { Guest, Handlers } from './handlers.ts'
 import { apiHeaders } from './headers.ts'
@@ -71,6 +72,9 @@ function limitAddress({ ip, socket }: FastifyRequest): string {
   return `${groups.join(':')}::/64`
 }
 
+/** Where the answer goes, and until when, in ms of performance.now(). */
+type Way = { reply: FastifyReply; answerBy: number }
+
 /** Any handler of the table, as the loop sees it: the table's types hold inside each. */
 type AnyHandler = (request: object, context: object) => Promise<object>
 
@@ -81,21 +85,27 @@ const fieldsOf = ({ query, body, params }: FastifyRequest) => ({
 })
 
 /** Mounts the table: each call with its checks in the order of spec §7. */
-export function mountCalls(app: FastifyInstance, handlers: Handlers, services: Services): void {
+export function mountCalls(
+  app: FastifyInstance,
+  handlers: Handlers,
+  services: Services,
+  documentsAtOnce: DownloadsMost = limits.documentsAtOnce,
+): void {
   app.decorateRequest('refusal', null)
-  const admit = createAdmission(app, services)
+  const admit = createAdmission(app, services, documentsAtOnce)
 
   function contextOf(request: FastifyRequest, bearer: string | undefined, answerBy: number): Guest {
     return { ...services, address: limitAddress(request), client: clientKind(request), bearer, answerBy }
   }
 
   /** A call that reads is answered in one round trip to the database; what writes waits until it is admitted. */
-  async function answerMember(name: CallName, request: FastifyRequest, answerBy: number): Promise<object> {
+  async function answerMember(name: CallName, request: FastifyRequest, way: Way): Promise<object> {
+    const { reply, answerBy } = way
     const bearer = bearerOf(request)
     const owner = bearer === undefined ? undefined : services.tokens.read(bearer)
     const fields = fieldsOf(request)
     const wrongField = request.refusal ?? request.validationError
-    const asked = { name, bearer, owner, fields, wrongField }
+    const asked = { name, bearer, owner, fields, wrongField, reply }
     const { db } = services
     const handle = handlers[name] as unknown as AnyHandler
     const context = { ...contextOf(request, bearer, answerBy), ...owner }
@@ -110,7 +120,7 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
     return handle(fields, context)
   }
 
-  async function answerGuest(name: CallName, request: FastifyRequest, answerBy: number): Promise<object> {
+  async function answerGuest(name: CallName, request: FastifyRequest, { answerBy }: Way): Promise<object> {
     const wrongField = request.refusal ?? request.validationError
     if (wrongField) throw wrongField
     const handle = handlers[name] as unknown as AnyHandler
@@ -142,7 +152,8 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, services: S
       },
       async handler(request, reply) {
         const left = answerMs - reply.elapsedTime
-        const found = await inTime(left, answer(name, request, performance.now() + left))
+        const way = { reply, answerBy: performance.now() + left }
+        const found = await inTime(left, answer(name, request, way))
         if (name === 'endSession') reply.header('clear-site-data', '"cache"')
         return call.response === 'file' ? sendFile(reply, name, found as FileAnswer) : found
       },

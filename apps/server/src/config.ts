@@ -48,9 +48,16 @@ export const limits = {
   urlBytes: 2 * 1024,
   headersTimeoutMs: 5_000,
   requestTimeoutMs: 10_000,
+  /**
+   * For an answer of which nothing moves. What lies in the buffers between here and a phone behind a slow network lasts for
+   * half a minute.
+   */
+  answerStillMs: 60_000,
   connections: 2_000,
   /** Under way in one process; beyond, 503 at once (P8). */
   callsAtOnce: 96,
+  /** On their way, of a parent and in one process. */
+  documentsAtOnce: { ofParent: 8, ofAll: 100 },
   /** P5, with some time to say so. */
   readAnswerMs: 1_500,
   /** A second less than the app waits. */

@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { openDatabase } from '../db/open.ts'
+import type { DownloadsMost } from '../downloads.ts'
 import { loadKeys } from '../keys.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createServices, type Services } from '../services.ts'
@@ -31,6 +32,8 @@ type Options = {
   isDatabaseAway?: boolean
   withMetrics?: boolean
   callsAtOnce?: number
+  documentsAtOnce?: DownloadsMost
+  answerStillMs?: number
   /** Takes the log's lines, which are otherwise not written. */
   log?: { write(line: string): void }
   /** Another process of that server: the same database and keys. */
@@ -48,7 +51,7 @@ async function openServer(options: Options) {
     beside,
     withMetrics,
     log,
-    callsAtOnce,
+    ...surroundings
   } = options
   const nowhere = 'postgres://nobody@127.0.0.1:1/none'
   const url = beside?.().url ?? (isDatabaseAway ? nowhere : await cloneDatabase())
@@ -63,7 +66,7 @@ async function openServer(options: Options) {
   const { app, drain } = await createApp(
     services,
     { trustProxy, corsOrigins: ['https://localhost', ...corsOrigins], logLevel: log ? 'info' : 'silent' },
-    { webRoot, metrics, ...(log && { log }), ...(callsAtOnce && { callsAtOnce }) },
+    { webRoot, metrics, ...(log && { log }), ...surroundings },
   )
 
   /** One call of the table as a client sends it; `fields` go where the call wants them, unchecked. */
