@@ -12,7 +12,7 @@ describe('the texts', () => {
       .map(({ textContent }) => textContent)
   const read = async (entry: string) => {
     const dialog = await open(entry)
-    await within(dialog).findAllByText(/^Versión 1\.0, del \d+ de \S+ de \d{4}/)
+    await within(dialog).findAllByText(/^Versión 1\.1, del \d+ de \S+ de \d{4}/)
     return dialog
   }
 
@@ -65,6 +65,8 @@ describe('the texts', () => {
     ])
     expect(dialog.textContent).toContain('treinta días corridos')
     expect(dialog.textContent).toContain('Agencia de Protección de Datos Personales')
+    expect(dialog.textContent).toContain('vio la lista del curso con los contactos de otras familias')
+    expect(dialog.textContent).not.toContain('se cierra cuando')
     expect(dialog.textContent).not.toMatch(/diciembre|vigencia/)
   })
 

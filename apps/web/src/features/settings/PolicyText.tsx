@@ -31,11 +31,16 @@ export function PolicyText(text: LegalText) {
             establecimiento guarda solo los que la normativa educacional le exige y por el tiempo que esta
             señala.
           </li>
-          <li>La cuenta de un apoderado se cierra cuando ya no tiene estudiantes vinculados.</li>
+          <li>
+            Una cuenta sin estudiantes vinculados no muestra datos de ninguno. El establecimiento la cierra si
+            usted lo pide, y la elimina con los datos de su último estudiante o cuando pasa el mismo plazo sin
+            que se use.
+          </li>
           <li>Una sesión dura treinta días como máximo; un código de recuperación, diez minutos.</li>
           <li>
-            El registro de quién accedió a datos sensibles o de contacto se guarda hasta veinticuatro meses,
-            para poder investigar un uso indebido.
+            Para poder investigar un uso indebido se registra quién ingresó, cambió su contraseña, vio la
+            lista del curso con los contactos de otras familias, descargó un documento o intentó ver datos de
+            un estudiante que no tiene vinculado. Ese registro se guarda veinticuatro meses.
           </li>
         </ul>
         <p>Cumplidos los plazos, los datos se eliminan o se anonimizan.</p>
