@@ -6,8 +6,15 @@ it('says what ails a database of which the driver gives no code', () => {
   expect(explain(silent, 'database')).toBe('the database does not answer: check DATABASE_URL')
   const bare = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
   expect(explain(bare, 'database')).toBe('the database wants a password: check DATABASE_URL')
-  const wrong = new Error('unsupported startup parameter\nand more')
-  expect(explain(wrong, 'database')).toBe('the database: unsupported startup parameter: check DATABASE_URL')
+  const wrong = new Error('self-signed certificate\nand more')
+  expect(explain(wrong, 'database')).toBe('the database: self-signed certificate: check DATABASE_URL')
+})
+
+it('says that a pooler stands before the database', () => {
+  const refused = new Error('unsupported startup parameter: statement_timeout')
+  expect(explain(Object.assign(refused, { code: '08P01' }), 'database')).toBe(
+    'a pooler answers, where PostgreSQL itself is needed: check DATABASE_URL',
+  )
 })
 
 it('says that a disk is full without a word of DATABASE_URL', () => {

@@ -36,9 +36,12 @@ const DISK_FULL: Record<string, string> = {
 /** What the driver says itself, of a host that takes a connection and then says nothing, and of no password. */
 const SILENT = /timeout|terminated/i
 const NO_PASSWORD = /client password must be/
+/** PgBouncer's words, of what it does not pass on, such as 'statement_timeout'. */
+const POOLER = /unsupported startup parameter/
 
 function saidByDriver(message: string): string {
   const [firstLine = ''] = message.split('\n')
+  if (POOLER.test(firstLine)) return 'a pooler answers, where PostgreSQL itself is needed'
   if (SILENT.test(firstLine)) return 'the database does not answer'
   return NO_PASSWORD.test(firstLine) ? 'the database wants a password' : `the database: ${firstLine}`
 }
