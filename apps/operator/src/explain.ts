@@ -25,12 +25,18 @@ const DATABASE: Record<string, string> = {
   EHOSTUNREACH: AWAY,
   ENOTFOUND: 'No se encuentra el servidor de la base de datos. Revise DATABASE_URL.',
   EAI_AGAIN: 'No se encuentra el servidor de la base de datos. Revise DATABASE_URL.',
+  '08P01':
+    'En DATABASE_URL no contesta PostgreSQL mismo. Indique su dirección, sin PgBouncer ni otro intermediario.',
+  '25006':
+    'La base de datos es de solo lectura. Revise que DATABASE_URL indique el servidor principal y no una réplica.',
   '28P01': 'La base de datos rechaza la contraseña. Revise DATABASE_URL.',
   '28000': 'La base de datos rechaza a ese usuario. Revise DATABASE_URL.',
   '3D000': 'La base de datos no existe. Revise DATABASE_URL.',
   '42501': 'El usuario de la base de datos no tiene los permisos necesarios.',
   '53100': 'El disco de la base de datos está lleno. No se guardó nada.',
   '53300': 'La base de datos no acepta más conexiones por ahora. Inténtelo de nuevo.',
+  '57014':
+    'La base de datos cortó la operación, por un límite de tiempo suyo o porque alguien lo pidió. Inténtelo de nuevo.',
   '57P01': 'La base de datos se detuvo. No se guardó nada.',
   '57P02': 'La base de datos se detuvo. No se guardó nada.',
   '57P03': 'La base de datos está partiendo. Inténtelo de nuevo en unos segundos.',
@@ -52,6 +58,8 @@ const DRIVER: [RegExp, string][] = [
     'El servidor de PostgreSQL no ofrece TLS. Actívelo en él, o quite sslmode de DATABASE_URL.',
   ],
 ]
+/** What Node calls the many ways in which a certificate does not hold. */
+const CERTIFICATE = /CERT|^UNABLE_TO_VERIFY_/
 
 type Coded = NodeJS.ErrnoException
 
@@ -72,6 +80,8 @@ export function explain(error: unknown): string {
   const cause = causeOf(error)
   const { code = '', path, message } = cause
   if (DATABASE[code]) return DATABASE[code]
+  if (CERTIFICATE.test(code))
+    return `El certificado de la base de datos no sirve (${code}). Revise que esté vigente, que lleve el nombre que está en DATABASE_URL y que sslrootcert indique el archivo de quien lo emitió.`
   const said = DRIVER.find(([words]) => words.test(message))
   if (said) return said[1]
   if (SYSTEM[code]) return `No se puede: ${path ? `${path}: ` : ''}${SYSTEM[code]}`
