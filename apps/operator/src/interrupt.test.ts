@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { PRELOAD } from '@apoderados/server/testing/serverProcess'
@@ -10,6 +12,7 @@ import { useFolders } from './testing/folders.ts'
 
 const server = useServer()
 const newFolder = useFolders()
+const SECRET_KEYS = randomBytes(32).toString('hex') // the same for all commands of one database
 const PATIENCE = { timeout: 40_000, interval: 20 }
 
 const query = async (sql: string, parameters: unknown[] = []) =>
@@ -26,38 +29,49 @@ async function holdTheAudit(): Promise<() => Promise<void>> {
   return () => other.end()
 }
 
+async function start(...args: string[]) {
+  const child = spawn(
+    process.execPath,
+    ['--import', PRELOAD, join(import.meta.dirname, 'admin.ts'), ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, DATABASE_URL: server().url, DATA_DIR: await newFolder(), SECRET_KEYS },
+    },
+  )
+  const ended = once(child, 'exit')
+  const told = text(child.stderr)
+  return {
+    async interrupt() {
+      child.kill('SIGINT')
+      return [...(await ended), await told]
+    },
+  }
+}
+
 describe('a command that is interrupted', () => {
   it('ends at once and leaves what it found', async () => {
     const [before] = await query('select shares_email from parents where email = $1', [CAROLINA])
     const letGo = await holdTheAudit()
     const choice = before?.shares_email ? 'no' : 'si'
-    const child = spawn(
-      process.execPath,
-      [
-        '--import',
-        PRELOAD,
-        join(import.meta.dirname, 'admin.ts'),
-        'account',
-        'share',
-        CAROLINA,
-        '--email',
-        choice,
-      ],
-      {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: { PATH: process.env.PATH, DATABASE_URL: server().url, DATA_DIR: await newFolder() },
-      },
-    )
-    const ended = once(child, 'exit')
-    const told = text(child.stderr)
+    const command = await start('account', 'share', CAROLINA, '--email', choice)
     const atIt = () => query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)
     await expect.poll(atIt, PATIENCE).toHaveLength(1)
-    child.kill('SIGINT')
-    expect(await ended).toEqual([130, null])
-    expect(await told).toBe('')
+    expect(await command.interrupt()).toEqual([130, null, ''])
     await letGo()
     await expect.poll(atIt, PATIENCE).toEqual([])
     await query('drop function wait_here cascade') // waits for the transaction that holds the table
     expect(await query('select shares_email from parents where email = $1', [CAROLINA])).toEqual([before])
+  })
+
+  it('leaves no half of the file that it was writing', async () => {
+    const other = new pg.Client({ connectionString: server().url })
+    await other.connect()
+    await other.query('begin; lock table parents')
+    const folder = await newFolder()
+    const command = await start('backup', 'create', folder)
+    await expect.poll(() => readdir(folder), PATIENCE).toHaveLength(1)
+    expect(await command.interrupt()).toEqual([130, null, ''])
+    expect(await readdir(folder)).toEqual([])
+    await other.end()
   })
 })

@@ -1,4 +1,4 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
+import { createWriteStream, rmSync, type WriteStream } from 'node:fs'
 import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -16,26 +16,44 @@ async function refuseExisting(path: string): Promise<void> {
 }
 
 /**
+ * Lets `make` make a file or folder beside its place, under a name that says whose process is at it. Neither a failure
+ * nor an exit midway, as on Ctrl-C, leaves anything of it; a killed process does.
+ */
+export async function asPartial<T>(path: string, make: (partial: string) => Promise<T>): Promise<T> {
+  const partial = `${path}.${process.pid}.partial`
+  const remove = () => rmSync(partial, { recursive: true, force: true, maxRetries: 3 })
+  remove() // of a killed process that had our number
+  process.once('exit', remove)
+  try {
+    return await make(partial)
+  } catch (error) {
+    remove()
+    throw error
+  } finally {
+    process.off('exit', remove)
+  }
+}
+
+/**
  * Writes a file that appears under its name only when all of it is on the disk, for this user alone. `fill`
- * ends the stream. A full disk leaves nothing, a killed process a `.partial` beside it.
+ * ends the stream.
  * @throws with the code EEXIST for a file that is there already
  */
 export async function writeWhole<T>(path: string, fill: (file: WriteStream) => Promise<T>): Promise<T> {
   await refuseExisting(path)
-  const partial = `${path}.${process.pid}.partial`
-  await rm(partial, { force: true }) // of a killed process that had our number
-  const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
-  try {
-    const filled = await fill(file)
-    await refuseExisting(path)
-    await rename(partial, path)
-    await syncFolder(dirname(path))
-    return filled
-  } catch (error) {
-    await abandon(file)
-    await rm(partial, { force: true })
-    throw error
-  }
+  return asPartial(path, async (partial) => {
+    const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
+    try {
+      const filled = await fill(file)
+      await refuseExisting(path)
+      await rename(partial, path)
+      await syncFolder(dirname(path))
+      return filled
+    } catch (error) {
+      await abandon(file)
+      throw error
+    }
+  })
 }
 
 /** The file may not even have been made: removed before it is, it would stay. */

@@ -1,7 +1,8 @@
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Family, readFamily } from '@apoderados/server/db/families'
 import { documentType, pictureType } from '@apoderados/server/files'
+import { asPartial } from '@apoderados/server/wholeFile'
 import type { Connection } from '../connection.ts'
 import { Refusal } from '../explain.ts'
 import { typedPath } from '../typedPath.ts'
@@ -54,19 +55,14 @@ async function writeFamily(files: Connection['files'], family: Family, to: strin
     () => false,
   )
   if (isThere) throw new Refusal(`${to} ya existe: elija otra carpeta.`)
-  const partial = `${to}.${process.pid}.partial`
-  try {
-    await rm(partial, { recursive: true, force: true }) // another family's, of a killed process that had our number
+  return asPartial(to, async (partial) => {
     await mkdir(join(partial, 'files'), { recursive: true, mode: 0o700 })
     const paths = await writeFiles(files, family, partial)
     const text = JSON.stringify({ exported_at: new Date(), ...family, files: paths }, null, 2)
     await writeFile(join(partial, 'family.json'), `${text}\n`, { mode: 0o600 })
     await rename(partial, to)
     return Object.values(paths).filter((path) => path !== null).length
-  } catch (error) {
-    await rm(partial, { recursive: true, force: true })
-    throw error
-  }
+  })
 }
 
 export const exportFamily = command({
