@@ -6,7 +6,11 @@ import { openTerminal } from './terminal.ts'
 
 let opened: OwnConnection | undefined
 endWhenInterrupted(() => opened)
-tellLostOutput((exitCode) => process.exit(exitCode))
+tellLostOutput(() => {
+  process.once('exit', (code) => {
+    process.exitCode = code || 1
+  })
+})
 
 process.exitCode = await runAdmin(process.argv.slice(2), {
   terminal: openTerminal(),

@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { PRELOAD } from '@apoderados/server/testing/serverProcess'
+import { clusterPid, PRELOAD, useServerProcesses } from '@apoderados/server/testing/serverProcess'
 import { describe, expect, it } from 'vitest'
+
+const { newFolder } = useServerProcesses()
 
 /** With its output on a disk that is full; `and` where what is wrong is told: there too, or to us. */
 async function run(program: string, args: string[], and: 'full' | 'pipe' = 'pipe') {
@@ -22,7 +24,7 @@ async function run(program: string, args: string[], and: 'full' | 'pipe' = 'pipe
 describe.runIf(process.platform === 'linux')('a command whose output a full disk cuts off', () => {
   const errors = 'La salida quedó incompleta. No se puede: el disco está lleno\n'
 
-  it('says so and ends', async () => {
+  it('says so and ends with the code of a failure', async () => {
     expect(await run('admin.ts', ['help'])).toEqual({ code: 1, errors })
   })
 
@@ -34,4 +36,14 @@ describe.runIf(process.platform === 'linux')('a command whose output a full disk
   it('goes on where not even that can be said', async () => {
     expect(await run('import.ts', ['--help'], 'full')).toEqual({ code: 0, errors: '' })
   })
+})
+
+it('comes to its end when nobody reads on, and the database that it started stops', async () => {
+  const DATA_DIR = await newFolder()
+  const args = ['--import', PRELOAD, join(import.meta.dirname, 'admin.ts'), 'school', 'list']
+  const env = { PATH: process.env.PATH, DATA_DIR }
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env })
+  child.stdout.destroy()
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(await clusterPid(DATA_DIR)).toBeUndefined()
 })
