@@ -1,11 +1,11 @@
 import { runAdmin } from './admin/run.ts'
-import { connect, type OwnConnection } from './connection.ts'
+import { type Abandon, connect } from './connection.ts'
 import { endWhenInterrupted } from './interrupt.ts'
 import { tellLostOutput } from './output.ts'
 import { openTerminal } from './terminal.ts'
 
-let opened: OwnConnection | undefined
-endWhenInterrupted(() => opened)
+let abandon: Abandon | undefined
+endWhenInterrupted(() => abandon?.())
 tellLostOutput(() => {
   process.once('exit', (code) => {
     process.exitCode = code || 1
@@ -15,8 +15,8 @@ tellLostOutput(() => {
 process.exitCode = await runAdmin(process.argv.slice(2), {
   terminal: openTerminal(),
   environment: process.env,
-  async connect(environment) {
-    opened = await connect(environment)
-    return opened
-  },
+  connect: (environment) =>
+    connect(environment, (begun) => {
+      abandon = begun
+    }),
 })

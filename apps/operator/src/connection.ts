@@ -15,20 +15,26 @@ export type Connection = Services &
     close(): Promise<void>
   }
 
-/** `abandon`: leaves the connections as they are, to a process that ends now. */
-export type OwnConnection = Connection & { abandon(): Promise<void> }
+/** Leaves the connections as they are, to a process that ends now. */
+export type Abandon = () => Promise<void>
 
 /**
- * Beside a running server or without one; the schema is brought up to date.
+ * Beside a running server or without one; the schema is brought up to date. `onBegin` hears how to leave it, from before
+ * an embedded database starts.
  * @throws {ConfigError} for a wrong setting, another secret key than the server's, a database or store out of reach
  */
-export async function connect(environment: NodeJS.ProcessEnv): Promise<OwnConnection> {
+export async function connect(
+  environment: NodeJS.ProcessEnv,
+  onBegin?: (abandon: Abandon) => void,
+): Promise<Connection> {
   const config = readConfig(environment)
   const keys = await loadKeys(config.secretKeys, config.dataDir)
-  const cluster = config.databaseUrl ? undefined : await borrowCluster(config.dataDir)
+  const borrowed = config.databaseUrl ? undefined : borrowCluster(config.dataDir)
+  const abandon = async () => (await borrowed)?.stop()
+  onBegin?.(abandon)
+  const cluster = await borrowed
   const url = config.databaseUrl ?? (cluster?.url as string)
   const db = openDatabase(url, { isPatient: true })
-  const abandon = async () => cluster?.stop()
   const close = async () => {
     await db.$client.end()
     await abandon()
@@ -40,7 +46,7 @@ export async function connect(environment: NodeJS.ProcessEnv): Promise<OwnConnec
     const { dataDir, publicUrl, scanCommand } = config
     const services = await createServices(db, keys, config)
     await services.files.prepare()
-    return { ...services, url, dataDir, publicUrl, scanCommand, close, abandon }
+    return { ...services, url, dataDir, publicUrl, scanCommand, close }
   } catch (error) {
     await close()
     throw error

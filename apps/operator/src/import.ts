@@ -1,4 +1,4 @@
-import { connect, type OwnConnection } from './connection.ts'
+import { type Abandon, connect } from './connection.ts'
 import { explain } from './explain.ts'
 import { writeTemplates } from './import/formats/template.ts'
 import { type ImportOptions, readOptions, UsageError, usage } from './import/options.ts'
@@ -8,7 +8,7 @@ import { tellLostOutput } from './output.ts'
 import { openTerminal } from './terminal.ts'
 
 const terminal = openTerminal()
-let opened: OwnConnection | undefined
+let abandon: Abandon | undefined
 
 /** The exit code: 0 well, 1 not done, 2 not understood. */
 async function main(): Promise<number> {
@@ -32,7 +32,9 @@ async function perform(options: ImportOptions): Promise<boolean> {
     terminal.print(`Las planillas vacías están en ${options.template}. Empiece por LEAME.`)
     return true
   }
-  opened = await connect(process.env)
+  const opened = await connect(process.env, (begun) => {
+    abandon = begun
+  })
   try {
     return await runImport(opened, options, terminal)
   } finally {
@@ -40,7 +42,7 @@ async function perform(options: ImportOptions): Promise<boolean> {
   }
 }
 
-endWhenInterrupted(() => opened)
+endWhenInterrupted(() => abandon?.())
 // What is saved is saved: its letters are written all the same.
 tellLostOutput()
 process.exitCode = await main()

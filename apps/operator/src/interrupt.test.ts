@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { PRELOAD } from '@apoderados/server/testing/serverProcess'
+import { clusterPid, PRELOAD, useServerProcesses } from '@apoderados/server/testing/serverProcess'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ import { useFolders } from './testing/folders.ts'
 
 const server = useServer()
 const newFolder = useFolders()
+const { newFolder: newClusterFolder } = useServerProcesses()
 const SECRET_KEYS = randomBytes(32).toString('hex') // the same for all commands of one database
 const PATIENCE = { timeout: 40_000, interval: 20 }
 
@@ -29,13 +30,16 @@ async function holdTheAudit(): Promise<() => Promise<void>> {
   return () => other.end()
 }
 
-async function start(...args: string[]) {
+async function start(args: string[], environment?: Record<string, string>) {
   const child = spawn(
     process.execPath,
     ['--import', PRELOAD, join(import.meta.dirname, 'admin.ts'), ...args],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, DATABASE_URL: server().url, DATA_DIR: await newFolder(), SECRET_KEYS },
+      env: {
+        PATH: process.env.PATH,
+        ...(environment ?? { DATABASE_URL: server().url, DATA_DIR: await newFolder(), SECRET_KEYS }),
+      },
     },
   )
   const ended = once(child, 'exit')
@@ -53,7 +57,7 @@ describe('a command that is interrupted', () => {
     const [before] = await query('select shares_email from parents where email = $1', [CAROLINA])
     const letGo = await holdTheAudit()
     const choice = before?.shares_email ? 'no' : 'si'
-    const command = await start('account', 'share', CAROLINA, '--email', choice)
+    const command = await start(['account', 'share', CAROLINA, '--email', choice])
     const atIt = () => query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)
     await expect.poll(atIt, PATIENCE).toHaveLength(1)
     expect(await command.interrupt()).toEqual([130, null, ''])
@@ -68,10 +72,18 @@ describe('a command that is interrupted', () => {
     await other.connect()
     await other.query('begin; lock table parents')
     const folder = await newFolder()
-    const command = await start('backup', 'create', folder)
+    const command = await start(['backup', 'create', folder])
     await expect.poll(() => readdir(folder), PATIENCE).toHaveLength(1)
     expect(await command.interrupt()).toEqual([130, null, ''])
     expect(await readdir(folder)).toEqual([])
     await other.end()
+  })
+
+  it('leaves no database running that was only just starting', async () => {
+    const DATA_DIR = await newClusterFolder()
+    const command = await start(['school', 'list'], { DATA_DIR })
+    await expect.poll(() => clusterPid(DATA_DIR), PATIENCE).toBeDefined()
+    expect((await command.interrupt()).slice(0, 2)).toEqual([130, null])
+    expect(await clusterPid(DATA_DIR)).toBeUndefined()
   })
 })
