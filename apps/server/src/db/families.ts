@@ -57,6 +57,8 @@ const readGuardian = (db: Queryable, parent_id: number) =>
       permission: parents.permission,
       shares_phone: parents.shares_phone,
       shares_email: parents.shares_email,
+      withdrew_phone: parents.withdrew_phone,
+      withdrew_email: parents.withdrew_email,
       is_active: parents.is_active,
       password_changed: parents.password_changed,
       password_changed_at: parents.password_changed_at,

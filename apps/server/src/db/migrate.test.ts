@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { or, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { readEntries } from '../testing/forgedBackup.ts'
 import { useServer } from '../testing/testServer.ts'
 import { migrate } from './migrate.ts'
 import { checkServer, type Database } from './open.ts'
+import { auditLog, parents } from './schema.ts'
 
 const server = useServer()
 const dataDir = inject('dataDir')
@@ -37,6 +38,46 @@ describe('migrations', () => {
     expect(entries.map((entry) => entry.name)).toContain('tables/students/000001')
     await run()
     expect(await backups()).toBe(backedUp + 1)
+  })
+
+  it('take from the audit log what the operator had noted of accounts', async () => {
+    const { db } = server()
+    const parentOf = async (email: string, shares_email = false) => {
+      const named = { email, name: 'Eva', last_name: 'Soto', shares_email }
+      const [parent] = await db.insert(parents).values(named).returning({ id: parents.id })
+      return parent?.id as number
+    }
+    const [corrected, silent] = [
+      await parentOf('corregida@example.com'),
+      await parentOf('callada@example.com'),
+    ]
+    const [shares, shared] = [await parentOf('comparte@example.com', true), await parentOf('no@example.com')]
+    const note = (parent_id: number, detail: object) => ({ action: 'operator' as const, parent_id, detail })
+    const choice = (phone: boolean, email: boolean) => ({ command: 'account share', phone, email })
+    await db
+      .insert(auditLog)
+      .values([
+        note(corrected, { command: 'account set-email' }),
+        note(silent, { command: 'account unlock' }),
+        note(shares, choice(false, true)),
+        note(shared, choice(true, true)),
+        note(shared, choice(false, false)),
+      ])
+    await db.execute(sql`alter table parents drop column email_by_operator, drop column withdrew_phone,
+      drop column withdrew_email`)
+    await db.execute(sql`delete from migrations where at = ${before[11]?.at}`)
+    await run()
+    const { email_by_operator, withdrew_phone, withdrew_email } = parents
+    const rows = await db
+      .select({ id: parents.id, email_by_operator, withdrew_phone, withdrew_email })
+      .from(parents)
+      .where(or(email_by_operator, withdrew_phone, withdrew_email))
+      .orderBy(parents.id)
+    expect(rows).toEqual([
+      { id: corrected, email_by_operator: true, withdrew_phone: false, withdrew_email: false },
+      { id: shares, email_by_operator: false, withdrew_phone: true, withdrew_email: false },
+      { id: shared, email_by_operator: false, withdrew_phone: true, withdrew_email: true },
+    ])
   })
 
   it('stop when one was edited after it ran', async () => {

@@ -71,6 +71,8 @@ export const parents = pgTable(
     id: id().primaryKey(),
     /** As the contract's Email writes it: trimmed, lower case. */
     email: text().notNull().unique(),
+    /** The operator's word: it stands against what a sheet says, until one says the same. */
+    email_by_operator: boolean().notNull().default(false),
     /** PHC string, argon2id; null until the first password of their own: an invitation opens the account. */
     password_hash: text(),
     /** False closes the account: no session lives, no sign-in passes. */
@@ -88,6 +90,9 @@ export const parents = pgTable(
     /** Shown to the families of the course only when the parent chose so (R2). */
     shares_phone: boolean().notNull().default(false),
     shares_email: boolean().notNull().default(false),
+    /** Taken back: no sheet shows it again, only the operator's word. */
+    withdrew_phone: boolean().notNull().default(false),
+    withdrew_email: boolean().notNull().default(false),
     password_changed: boolean().notNull().default(false),
     password_changed_at: moment(),
     last_login_at: moment(),
