@@ -50,12 +50,16 @@ export const setEmail = command({
       const account = await holdAccount(transaction, cuenta)
       if (account.email === email) throw new Refusal('La cuenta ya tiene ese correo.')
       await refuseTaken(transaction, eq(parents.email, email), account.id, 'correo')
-      await transaction.update(parents).set({ email }).where(eq(parents.id, account.id))
+      await transaction
+        .update(parents)
+        .set({ email, email_by_operator: true })
+        .where(eq(parents.id, account.id))
       await shutOut(transaction, account.id)
       await note(transaction, { parent_id: account.id })
       return account
     })
     terminal.print('Correo cambiado. Las sesiones de la cuenta terminaron.')
+    terminal.print('Corríjalo también en sus planillas: mientras traigan otro, la importación lo avisa.')
     // Before anybody signed in, the old address may be a mistake and somebody else's.
     if (old.last_login_at) await tellOldAddress(context, old)
     if (old.password_hash === null) {

@@ -74,8 +74,9 @@ describe('a changed e-mail', () => {
     })
     expect(done.code).toBe(0)
     expect(done.said).toMatch(
-      /^Correo cambiado. Las sesiones de la cuenta terminaron.\nEl aviso quedó en .+\.eml\.\nSe avisó al correo anterior\.$/,
+      /^Correo cambiado. Las sesiones de la cuenta terminaron.\nCorríjalo también en sus planillas: .+\nEl aviso quedó en .+\.eml\.\nSe avisó al correo anterior\.$/,
     )
+    expect(await readParent(parent_id)).toMatchObject({ email_by_operator: true })
     expect((await call('getProfile')).statusCode).toBe(401)
     expect((await server().login(email)).statusCode).toBe(401)
     expect((await server().login('nueva.casilla@example.com')).statusCode).toBe(200)

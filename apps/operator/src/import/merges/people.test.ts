@@ -181,6 +181,52 @@ describe('guardians', () => {
     expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
   })
 
+  const emails = async () =>
+    Object.fromEntries(
+      (await query('select name, email from parents where email <> $1', [CAROLINA])).map(
+        ({ name, email }) => [name, email],
+      ),
+    )
+
+  it('keep an e-mail that the operator corrected until a sheet says the same, and get no password at the old one', async () => {
+    await apply(ourSet)
+    const corrected = 'luis.rojas.soto@example.com'
+    await query('delete from mails')
+    const set = 'update parents set email = $1, email_by_operator = true where name = $2'
+    await query(set, [corrected, 'Luis'])
+    const stale = await apply(ourSet)
+    expect(stale.warnings).toEqual([
+      {
+        ...{ file: 'apoderados.csv', line: 3, column: 'email' },
+        message: 'la cuenta tiene otro correo, corregido por quien administra la aplicación, que no cambia',
+        expected: 'el de la cuenta; para cambiarlo: npm run admin -- account set-email',
+      },
+    ])
+    expect([moved(stale.counts), stale.invited, await query('select 1 from mails')]).toEqual([{}, [], []])
+    expect((await emails()).Luis).toBe(corrected)
+    const taken = await apply({ ...ourSet, apoderados: [elena, luis, { ...marie, email: corrected }] })
+    expect(taken.problems).toMatchObject([{ line: 4, message: 'el correo ya es de otra cuenta' }])
+
+    const mended = { ...ourSet, apoderados: [elena, { ...luis, email: corrected }, marie] }
+    expect((await apply(mended)).warnings).toEqual([])
+    await apply(ourSet)
+    expect((await emails()).Luis).toBe(luis.email)
+  })
+
+  it('keep the e-mails that the operator had change places', async () => {
+    await apply(ourSet)
+    const set = 'update parents set email = $1, email_by_operator = true where name = $2'
+    for (const [email, name] of [
+      ['~', 'Luis'],
+      [luis.email, 'Elena'],
+      [elena.email, 'Luis'],
+    ])
+      await query(set, [email, name])
+    const { problems, warnings } = await apply(ourSet)
+    expect([problems, warnings.length]).toEqual([[], 2])
+    expect(await emails()).toMatchObject({ Elena: luis.email, Luis: elena.email })
+  })
+
   it('are of no use before there is a school', async () => {
     const { problems } = await apply({ apoderados: [elena, luis] })
     expect(problems).toEqual([
@@ -197,13 +243,6 @@ describe('guardians', () => {
       'todavía no hay ningún establecimiento',
     )
   })
-
-  const emails = async () =>
-    Object.fromEntries(
-      (await query('select name, email from parents where email <> $1', [CAROLINA])).map(
-        ({ name, email }) => [name, email],
-      ),
-    )
 
   it('who never signed in may change places with their e-mails, round and in a row', async () => {
     await apply(ourSet)

@@ -92,8 +92,10 @@ const guardians: Merge = {
   key: ['id'],
   values: {
     ...asGiven('name', 'last_name', 'rut', 'rut_dv', 'foreign_document'),
-    // A slip in a spreadsheet must not hand an account that is in use to another mailbox.
-    email: 'case when l.last_login_at is null then w.email else l.email end',
+    // A slip in a spreadsheet must not hand an account that is in use to another mailbox, nor an older one take back
+    // what the operator corrected.
+    email: `case when l.last_login_at is null and l.email_by_operator is not true then w.email else l.email end`,
+    email_by_operator: 'coalesce(l.email_by_operator and l.email <> w.email, false)',
     ...kept('phone'),
     ...kept('shares_phone', 'false'),
     ...kept('shares_email', 'false'),

@@ -83,7 +83,9 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
       where sheet.document is distinct from coalesce('rut:' || live.rut, live.foreign_document)
         and not exists (select from apoderados moved
           where moved.document = coalesce('rut:' || live.rut, live.foreign_document) and moved.email <> live.email
-            and live.last_login_at is null)`, // in use, it keeps what it has
+            and live.last_login_at is null and not live.email_by_operator) -- else it keeps what it has
+        and not exists (select from known_guardians known join parents own on own.id = known.id
+          where known.document = sheet.document and own.email_by_operator)`,
       message: () => 'el correo ya es de otra cuenta',
       expected: () => 'un correo propio de cada apoderado',
     },
@@ -93,6 +95,16 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
       join parents live on live.id = known.id where live.email <> sheet.email and live.last_login_at is not null`,
       message: () => 'la cuenta ya se usa con otro correo, que no cambia',
       expected: () => 'para cambiarlo: npm run admin -- account set-email',
+      isWarning: true,
+    },
+    {
+      column: 'email',
+      sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
+      join parents live on live.id = known.id
+      where live.email <> sheet.email and live.email_by_operator and live.last_login_at is null`,
+      message: () =>
+        'la cuenta tiene otro correo, corregido por quien administra la aplicación, que no cambia',
+      expected: () => 'el de la cuenta; para cambiarlo: npm run admin -- account set-email',
       isWarning: true,
     },
     {
