@@ -116,7 +116,10 @@ export const shareContact = command({
       const { id } = await holdAccount(transaction, cuenta)
       const [now] = await transaction
         .update(parents)
-        .set({ shares_phone, shares_email })
+        .set({
+          ...(shares_phone !== undefined && { shares_phone, withdrew_phone: !shares_phone }),
+          ...(shares_email !== undefined && { shares_email, withdrew_email: !shares_email }),
+        })
         .where(eq(parents.id, id))
         .returning({ phone: parents.shares_phone, email: parents.shares_email })
       const detail = { ...now }

@@ -170,10 +170,13 @@ describe('a guardian’s choice to share', () => {
     expect(await seen()).toEqual([['+56900000009', null]])
     await operate(['account', 'share', email, '--phone', 'no', '--email', 'SI'])
     expect(await seen()).toEqual([[null, email]])
+    expect(await readParent(parent_id)).toMatchObject({ withdrew_phone: true, withdrew_email: false })
     expect(await lastNote(server())).toMatchObject({
       parent_id,
       detail: { command: 'account share', phone: false, email: true },
     })
+    await operate(['account', 'share', email, '--phone', 'si'])
+    expect(await readParent(parent_id)).toMatchObject({ withdrew_phone: false, withdrew_email: false })
   })
 
   it('says what it wants', async () => {

@@ -150,6 +150,30 @@ describe('guardians', () => {
     ).toEqual([{ shares_phone: true, shares_email: true }])
   })
 
+  it('who withdrew what they showed do not show it again, though the sheet still says so', async () => {
+    const both = { ...elena, shares_phone: true, shares_email: true }
+    const withBoth = { ...ourSet, apoderados: [both, luis, marie] }
+    await apply(withBoth)
+    const withdraw = `update parents set shares_phone = false, withdrew_phone = true where email = $1`
+    await query(withdraw, [elena.email])
+    const { warnings, counts } = await apply(withBoth)
+    expect(warnings).toEqual([
+      {
+        ...{ file: 'apoderados.csv', line: 2, column: 'comparte_telefono' },
+        message: 'está anotado que ya no se muestra, y sigue así',
+        expected: '«no»; si lo volvió a autorizar: npm run admin -- account share',
+      },
+    ])
+    expect(moved(counts)).toEqual({})
+    const shown = () =>
+      query('select shares_phone, shares_email from parents where email = $1', [elena.email])
+    expect(await shown()).toEqual([{ shares_phone: false, shares_email: true }])
+    const silent = { ...both, shares_phone: false, shares_email: false }
+    expect((await apply({ ...ourSet, apoderados: [silent, luis, marie] })).warnings).toEqual([])
+    await apply(withBoth) // what a sheet itself took away it may give back
+    expect(await shown()).toEqual([{ shares_phone: false, shares_email: true }])
+  })
+
   it('who never signed in are invited anew at a corrected address, and the old password is dead', async () => {
     await apply(ourSet)
     const [before] = await query(

@@ -1,6 +1,16 @@
 import type { SheetName } from '../../records.ts'
 import { type Check, EXISTING_SCHOOL, otherRow, repeated, unknownSchool } from './check.ts'
 
+/** A sheet may be older than the guardian's word to the school. */
+const withdrawn = (column: string, what: 'phone' | 'email'): Check => ({
+  column,
+  sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
+    join parents live on live.id = known.id where sheet.shares_${what} and live.withdrew_${what}`,
+  message: () => 'está anotado que ya no se muestra, y sigue así',
+  expected: () => '«no»; si lo volvió a autorizar: npm run admin -- account share',
+  isWarning: true,
+})
+
 /** Students, guardians and who belongs to whom. */
 export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
   alumnos: [
@@ -107,6 +117,8 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
       expected: () => 'el de la cuenta; para cambiarlo: npm run admin -- account set-email',
       isWarning: true,
     },
+    withdrawn('comparte_telefono', 'phone'),
+    withdrawn('comparte_email', 'email'),
     {
       column: 'numero',
       sql: 'select file, line from apoderados where document not in (select document from vinculos)',
