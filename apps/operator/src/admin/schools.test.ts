@@ -1,5 +1,6 @@
 import { establishments } from '@apoderados/server/db/schema'
 import { createFiles } from '@apoderados/server/files'
+import { ourSchool, YEAR } from '@apoderados/server/testing/ourSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -45,6 +46,23 @@ describe('a school', () => {
     expect(JSON.parse((await operate(['schools', 'list', '--json'])).said)).toEqual([
       { id: school?.id, rbd: '90003-6', name: 'Colegio Los Robles', students: 0, accounts: 0 },
     ])
+  })
+
+  it('is listed with its students of now, none of whom only left or is of a former year', async () => {
+    const { establishment_id, course, student, enroll, parent, link } = await ourSchool(server())
+    const [now, former] = [await course(), await course({ year: YEAR - 2 })]
+    const [here, gone, left] = [await student(), await student(), await student()]
+    await enroll(here, now)
+    await enroll(here, former, { year: YEAR - 2 })
+    await enroll(gone, former, { year: YEAR - 2 })
+    await enroll(left, now, { withdrawn_on: `${YEAR}-08-01` })
+    const guardian = await parent()
+    await link(guardian, here)
+    await link(guardian, gone)
+    const schools = JSON.parse((await operate(['school', 'list', '--json'])).said)
+    expect(schools).toContainEqual(
+      expect.objectContaining({ id: establishment_id, students: 1, accounts: 1 }),
+    )
   })
 
   it.each([

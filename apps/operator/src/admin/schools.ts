@@ -1,4 +1,5 @@
 import { isDemoOn } from '@apoderados/server/db/demo/remove'
+import { isOfNow } from '@apoderados/server/db/leavers'
 import { establishments } from '@apoderados/server/db/schema'
 import { asc, sql } from 'drizzle-orm'
 import { Refusal } from '../explain.ts'
@@ -87,7 +88,7 @@ export const listSchools = command({
         rbd: establishments.rbd,
         name: establishments.name,
         students: sql<number>`(select count(distinct student_id)::int from enrollments
-          where ${ofSchool} and withdrawn_on is null)`,
+          where ${ofSchool} and ${isOfNow})`,
         accounts: sql<number>`(select count(distinct parent_id)::int from student_parents where ${ofSchool})`,
       })
       .from(establishments)

@@ -5,6 +5,9 @@ import { enrollments, establishments, parents, studentParents } from './schema.t
 /** From March to the end of February, by the school's clock. */
 const schoolYear = sql<number>`extract(year from (now() at time zone ${establishments.time_zone}) - interval '2 months')::int`
 
+/** Of a place in a course, read with its school: it is open, and of this school year or of one to come. */
+export const isOfNow = and(isNull(enrollments.withdrawn_on), gte(enrollments.year, schoolYear))
+
 /** Whether the student has a place in a course of this school year, or of one to come. */
 export async function isEnrolledNow(
   db: Queryable,
@@ -14,14 +17,7 @@ export async function isEnrolledNow(
     .select({ id: enrollments.id })
     .from(enrollments)
     .innerJoin(establishments, eq(establishments.id, enrollments.establishment_id))
-    .where(
-      and(
-        eq(enrollments.establishment_id, establishment_id),
-        eq(enrollments.student_id, id),
-        isNull(enrollments.withdrawn_on),
-        gte(enrollments.year, schoolYear),
-      ),
-    )
+    .where(and(eq(enrollments.establishment_id, establishment_id), eq(enrollments.student_id, id), isOfNow))
     .limit(1)
   return rows.length > 0
 }
