@@ -25,13 +25,14 @@ async function tellOldAddress(
   { environment, terminal }: Context,
   { email, name }: { email: string; name: string },
 ): Promise<void> {
-  const delivery = createDelivery(readConfig(environment), (path) =>
-    terminal.print(`El aviso quedó en ${path}.`),
-  )
+  let told = 'Se avisó al correo anterior.'
+  const delivery = createDelivery(readConfig(environment), (path) => {
+    told = `Falta SMTP_URL, y el aviso al correo anterior no salió: está en ${path}.`
+  })
   const date = new Date()
   try {
     await delivery.send({ ...emailChangedMail(name, date), id: randomId(), to: email, date })
-    terminal.print('Se avisó al correo anterior.')
+    terminal.print(told)
   } catch {
     terminal.warn('No se pudo avisar al correo anterior. El cambio quedó hecho.')
   }

@@ -74,7 +74,7 @@ describe('a changed e-mail', () => {
     })
     expect(done.code).toBe(0)
     expect(done.said).toMatch(
-      /^Correo cambiado. Las sesiones de la cuenta terminaron.\nCorríjalo también en sus planillas: .+\nEl aviso quedó en .+\.eml\.\nSe avisó al correo anterior\.$/,
+      /^Correo cambiado. Las sesiones de la cuenta terminaron.\nCorríjalo también en sus planillas: .+\nFalta SMTP_URL, y el aviso al correo anterior no salió: está en .+\.eml\.$/,
     )
     expect(await readParent(parent_id)).toMatchObject({ email_by_operator: true })
     expect((await call('getProfile')).statusCode).toBe(401)
