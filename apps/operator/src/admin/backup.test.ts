@@ -54,6 +54,10 @@ describe('backup create', () => {
   it.each([
     [['--key', 'age1x'], 'Una de las claves de --key no es una clave pública de age (age1…).'],
     [['--key', 'age1x', '--passphrase'], 'Un respaldo se cifra con claves o con una frase, no con ambas.'],
+    [
+      ['--passphrase', '--passphrase-file', 'dos.txt'],
+      'La frase se pregunta o está en un archivo: diga --passphrase o --passphrase-file.',
+    ],
     [['--passphrase-file', 'corta.txt'], 'La frase debe tener al menos 12 caracteres.'],
     [['--passphrase-file', 'dos.txt'], 'El archivo de la frase debe tener una sola línea.'],
   ])('is refused with %j', async (args, errors) => {
@@ -108,8 +112,10 @@ describe('a backup for the holder of a key', () => {
 
 describe('a backup with a passphrase', () => {
   it('is asked for it, or finds it in a file', async () => {
+    await writeFile(at('ajena.txt'), 'la frase que dice el archivo\n')
     const made = await operate(['backup', 'create', at('frase.age'), '--passphrase'], {
       answers: [PASSPHRASE],
+      environment: { BACKUP_PASSPHRASE_FILE: at('ajena.txt') },
     })
     expect(made).toMatchObject({ code: 0, errors: '' })
     expect(await readFile(at('frase.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> scrypt `))

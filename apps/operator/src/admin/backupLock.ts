@@ -14,12 +14,13 @@ type LockOptions = {
 
 /** What the operator said of locking; undefined leaves the backup open. @throws {Refusal} */
 export async function chooseLock(options: LockOptions, context: Context): Promise<Lock | undefined> {
-  const { key, passphrase: isAsked } = options
-  const wantsPassphrase = isAsked || options['passphrase-file'] !== undefined
-  if (key && wantsPassphrase)
+  const { key, passphrase: isAsked, 'passphrase-file': named } = options
+  if (key && (isAsked || named !== undefined))
     throw new Refusal('Un respaldo se cifra con claves o con una frase, no con ambas.')
+  if (isAsked && named !== undefined)
+    throw new Refusal('La frase se pregunta o está en un archivo: diga --passphrase o --passphrase-file.')
   if (key) return { keys: key.split(',').map((item) => item.trim()) }
-  const file = options['passphrase-file'] ?? context.environment.BACKUP_PASSPHRASE_FILE
+  const file = isAsked ? undefined : (named ?? context.environment.BACKUP_PASSPHRASE_FILE)
   if (!file && !isAsked) return undefined
   const passphrase = file ? await readPassphrase(file) : await askNew(context)
   if (Array.from(passphrase).length < CHARACTERS_MIN)
