@@ -50,12 +50,12 @@ describe('housekeeping', () => {
       await utimes(join(dataDir, folder, name), then, then)
     }
     const backup = (day: number) => `apoderados-2026-09-0${day}T03-00-00-000Z.tar.zst`
-    for (const day of [1, 2, 3, 4]) await put('backups', backup(day), 40 - day)
+    for (const [index, days] of [37, 36, 34, 33].entries()) await put('backups', backup(index + 1), days)
     await put('imports', '2026-09-01T08-00-00-errores.csv', 31)
     await put('imports', '2026-09-03T08-00-00-errores.csv', 29)
     await put('imports', 'alumnos.csv', 31)
     expect(await keepHouse(dataDir)).toEqual([])
-    expect((await readdir(join(dataDir, 'backups'))).sort()).toEqual([2, 3, 4].map(backup))
+    expect((await readdir(join(dataDir, 'backups'))).sort()).toEqual([3, 4].map(backup))
     const lists = (await readdir(join(dataDir, 'imports'))).sort()
     expect(lists).toEqual(['2026-09-03T08-00-00-errores.csv', 'alumnos.csv'])
   })

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { backupsOf, removeOldBackups } from './db/keptBackups.ts'
+import { removeKeptBackups } from './db/keptBackups.ts'
 import { removeExpired } from './db/retention.ts'
 import { createOrphanRemoval } from './db/storedFiles.ts'
 import { createTurn } from './db/turn.ts'
@@ -43,7 +43,7 @@ export function startHousekeeping(
     })
   async function clearFolder(): Promise<void> {
     await logged('outbox', () => emptyOutbox(dataDir))
-    await logged('backups', () => removeOldBackups(backupsOf(dataDir)))
+    await logged('backups', () => removeKeptBackups(dataDir))
     await logged('import lists', () => removeOldImportLists(dataDir))
   }
 

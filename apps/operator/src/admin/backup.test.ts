@@ -152,7 +152,11 @@ describe('backup restore', () => {
 
     const jwt = await server().signIn(CAROLINA)
     const done = await replaced('REEMPLAZAR')
-    expect(done).toMatchObject({ code: 0, errors: '' })
+    expect(done).toMatchObject({
+      code: 0,
+      errors:
+        'Ese respaldo no está cifrado y tiene también las fotos y los documentos: bórrelo cuando ya no lo necesite.',
+    })
     expect(done.said).toMatch(/\nRestaurado:\n.*\n {2}Colegios: 2\n/)
     expect(done.said).toMatch(/\nLo que había quedó en .*\/backups\/apoderados-.*\.tar\.zst\n/)
     expect(done.said).toContain('Todas las sesiones se cerraron')

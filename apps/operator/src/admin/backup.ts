@@ -1,7 +1,7 @@
 import { access, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backUp } from '@apoderados/server/db/backup'
-import { newBackupName, removeOldBackups } from '@apoderados/server/db/keptBackups'
+import { newBackupName, pruneBackups } from '@apoderados/server/db/keptBackups'
 import pg from 'pg'
 import { Refusal } from '../explain.ts'
 import { typedPath } from '../typedPath.ts'
@@ -45,7 +45,7 @@ export const createBackup = command({
     client.on('error', () => {}) // the statement under way tells it
     await client.connect()
     const backup = await backUp(client, path, { files, encrypt }).finally(() => client.end())
-    if (prune) await removeOldBackups(folder)
+    if (prune) await pruneBackups(folder)
     await context.note(db, { detail: { bytes: backup.bytes, is_encrypted: lock !== undefined } })
     context.terminal.print(`Respaldo hecho: ${path}`)
     printContents(context.terminal, backup)

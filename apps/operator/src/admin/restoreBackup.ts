@@ -54,7 +54,12 @@ export const restoreBackup = command({
     await note(db, { detail: { mails: restored.mails, invitations: restored.invitations } })
     terminal.print('Restaurado:')
     printContents(terminal, restored)
-    if (restored.kept) terminal.print(`Lo que había quedó en ${restored.kept}`)
+    if (restored.kept) {
+      terminal.print(`Lo que había quedó en ${restored.kept}`)
+      terminal.warn(
+        'Ese respaldo no está cifrado y tiene también las fotos y los documentos: bórrelo cuando ya no lo necesite.',
+      )
+    }
     terminal.print('Todas las sesiones se cerraron: cada apoderado debe ingresar de nuevo.')
     terminal.print(
       'Lo que se hizo después de ese respaldo ya no está: repita los accesos y cuentas que se cerraron,',

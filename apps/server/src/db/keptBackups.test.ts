@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { newFolder } from '../testing/backups.ts'
 import { withClient } from '../testing/client.ts'
 import { useServer } from '../testing/testServer.ts'
-import { keepBackup, newBackupName, removeOldBackups } from './keptBackups.ts'
+import { keepBackup, newBackupName, pruneBackups, removeKeptBackups } from './keptBackups.ts'
 
 const server = useServer()
 
-it('A kept backup sends away none, the housekeeping those of more than 35 days but for the newest three', async () => {
+it('A kept backup sends away none, pruning those of more than 35 days but for the newest three, the housekeeping all of them', async () => {
   const dataDir = await newFolder()
   const folder = join(dataDir, 'backups')
   await mkdir(folder)
@@ -22,7 +22,9 @@ it('A kept backup sends away none, the housekeeping those of more than 35 days b
   }
   const kept = await withClient(server().url, (client) => keepBackup(client, dataDir))
   expect(await readdir(folder)).toHaveLength(names.length + 1)
-  await removeOldBackups(folder)
+  await pruneBackups(folder)
   const [thirtySix, , , , thirtyFour] = names.map(({ name }) => name)
   expect((await readdir(folder)).sort()).toEqual([thirtySix, thirtyFour, basename(kept)].sort())
+  await removeKeptBackups(dataDir)
+  expect((await readdir(folder)).sort()).toEqual([thirtyFour, basename(kept)].sort())
 })

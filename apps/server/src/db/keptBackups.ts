@@ -5,18 +5,27 @@ import { removeOld } from '../wholeFile.ts'
 import { backUp } from './backup.ts'
 import type { StoredFiles } from './backupArchive.ts'
 
-/** R34: how long a backup is kept, and how many of them however old. */
-const KEPT = { days: 35, kept: 3 }
+/** R34: how long a backup is kept. */
+const DAYS = 35
 const NAME = /^apoderados-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.tar\.zst(\.age)?$/
 
-export const backupsOf = (dataDir: string) => join(dataDir, 'backups')
+const isOurs = (name: string) => NAME.test(name)
+
+const backupsOf = (dataDir: string) => join(dataDir, 'backups')
 
 /** By the time: 'apoderados-2026-11-21T03-00-00-000Z.tar.zst'. */
 export const newBackupName = (ending = '') =>
   `apoderados-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.zst${ending}`
 
-/** The backups of a folder that were named by `newBackupName`, when they are old enough (R34). */
-export const removeOldBackups = (folder: string) => removeOld(folder, (name) => NAME.test(name), KEPT)
+/** Of a folder that backups are made into: the newest three stay, should no new one have come for weeks. */
+export const pruneBackups = (folder: string) => removeOld(folder, isOurs, { days: DAYS, kept: 3 })
+
+/**
+ * Of those that `keepBackup` made. None stays longer: they are not encrypted, and hold whoever was erased since. What
+ * is about to be changed has a new one by then.
+ */
+export const removeKeptBackups = (dataDir: string) =>
+  removeOld(backupsOf(dataDir), isOurs, { days: DAYS, kept: 0 })
 
 /**
  * What the database holds, in a file of `dataDir`, before it is changed for good; returns its path. The stored files
