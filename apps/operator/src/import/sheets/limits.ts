@@ -17,7 +17,6 @@ export const limits = {
   maxSharedBytes: 256 * MiB,
   maxSharedTexts: 8_000_000,
   maxNumberFormats: 65_536,
-  /** Error cells that are told one by one, of each sheet. */
   /** Of an archive or a folder, with what lies in it. */
   maxEntries: 200_000,
   maxNameChars: 300,
