@@ -3,9 +3,8 @@ import { createOutput } from './output.ts'
 import type { RosterIndex } from './rosterIndex.ts'
 import type { RosterSource } from './rows.ts'
 
-const NO_ACCESS = 'Cuenta deshabilitada en el sistema de origen'
-const DISABLED = 'la cuenta está deshabilitada: esta persona no verá a su estudiante'
-const HOW_TO_ENABLE = 'para devolverle el acceso: npm run admin -- link restore'
+const DISABLED = 'la cuenta está deshabilitada allí: eso no le quita el acceso aquí'
+const HOW_TO_BLOCK = '«acceso» no en la hoja vinculos, si lo manda una resolución judicial'
 
 /** Who belongs to whom, as either of them says. What a roster does not know stays as the school wrote it. */
 export async function* readLinks({ report }: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
@@ -25,16 +24,16 @@ export async function* readLinks({ report }: RosterSource, index: RosterIndex): 
     const adult = index.guardians.get(guardian)
     if (!pupil || !adult || seen.has(`${student} ${guardian}`)) continue
     seen.add(`${student} ${guardian}`)
-    const { document, kinship, isEnabled } = adult
+    const { document, kinship } = adult
     output.add('vinculos', place, {
       ...{ rbd: null, student_rut: pupil.rut, document, parent_type: kinship, other_type: null },
-      ...{ permission: null, financial_proxy: null },
-      ...{ has_access: isEnabled, no_access_reason: isEnabled ? null : NO_ACCESS },
+      // A disabled account is no court's word, and without one nobody may keep a parent from knowing.
+      ...{ permission: null, financial_proxy: null, has_access: true, no_access_reason: null },
     })
     yield* output.full()
   }
   for (const adult of index.guardians.values())
     if (adult && !adult.isEnabled)
-      report.warning({ ...adult.place, column: 'enabledUser', message: DISABLED, expected: HOW_TO_ENABLE })
+      report.warning({ ...adult.place, column: 'enabledUser', message: DISABLED, expected: HOW_TO_BLOCK })
   yield* output.rest()
 }
