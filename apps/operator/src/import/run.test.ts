@@ -154,14 +154,21 @@ describe('a OneRoster folder', () => {
     const unsaid = { parent_type: 'other', other_type: 'Apoderado', financial_proxy: false }
     expect(await links()).toEqual([unsaid, unsaid])
     expect(said).toContain('la cuenta está deshabilitada allí: eso no le quita el acceso aquí')
-    // The school's own sheet says what no roster knows.
-    await query(
-      `update student_parents set parent_type = 'mother', other_type = null, financial_proxy = true`,
+    // The school's own sheet, beside the roster, says what no roster knows, and it stays so where it lacks.
+    const own = join(folder(), 'vinculos.csv')
+    await writeFile(
+      own,
+      `run_alumno;doc_apoderado;parentesco;apoderado_economico;acceso;motivo_sin_acceso
+40318926;42456123;madre;si;si;
+40533274;AB123456;padre;no;no;Resolución del Tribunal de Familia`,
     )
+    expect((await run(folder(), '--apply')).said).toContain('Guardado.')
+    const told = [{ parent_type: 'mother', other_type: null, financial_proxy: true }]
+    expect(await links()).toEqual(told)
+    await rm(own)
     const again = await run(folder(), '--apply')
     expect(again.said).toMatch(/^notas +0 +0 +0 +\d+$/m)
-    const told = { parent_type: 'mother', other_type: null, financial_proxy: true }
-    expect(await links()).toEqual([told, told])
+    expect(await links()).toEqual(told)
   })
 
   it('may bring a subject’s concepts, and leaves it on them where it comes without results', async () => {

@@ -5,6 +5,7 @@ import { rbd } from './cells/rbd.ts'
 import type { SheetFormat } from './column.ts'
 import { createCourseFinder, isOfficialList } from './official.ts'
 import { groupRosters, isRosterFile } from './oneroster/files.ts'
+import { createOwnSheets } from './oneroster/ownSheets.ts'
 import { readRoster } from './oneroster/roster.ts'
 import { createProgress } from './progress.ts'
 import type { Given } from './reader.ts'
@@ -70,6 +71,8 @@ export async function* readRecords(
     headed.filter(({ sheet, header }) => !isRosterFile(sheet.name, header.cells)),
     report,
   )
+  const rosters = groupRosters(headed)
+  const own = createOwnSheets()
   // An empty sheet of courses, as in the template, says nothing of them.
   let hasCourses = false
   for (const { sheet, header, format } of coursesFirst(tables)) {
@@ -77,9 +80,11 @@ export async function* readRecords(
     const bringsCourses = format.name === 'alumnos' && !hasCourses && isOfficialList(header.cells)
     for await (const batch of (bringsCourses ? readWithCourses : readTable)(sheet, format, reading)) {
       if (format.name === 'cursos' && batch.rows.length > 0) hasCourses = true
+      if (rosters.length > 0) own.hear(batch)
       yield batch
     }
   }
-  for (const roster of groupRosters(headed)) yield* readRoster(roster, asked, report, progress)
+  for (const roster of rosters)
+    for await (const batch of readRoster(roster, asked, report, progress)) yield own.without(batch)
   progress.finish(sheets)
 }

@@ -110,6 +110,49 @@ describe('a OneRoster set', () => {
     ])
   })
 
+  it('leaves to the school’s own sheets beside it whom they speak of, in that school and year', async () => {
+    const roster = Object.entries(rosterSet).map(([name, text]) => csvOf(`roster.zip › ${name}.csv`, text))
+    const pupil = (anio: number) => `${anio},5° Básico,A,40318926,K,Martina,De la Fuente,Huenchul,07`
+    const own = (anio: number) => [
+      csvOf(
+        'alumnos.csv',
+        `anio,grado,letra,run,dv,nombres,apellido_paterno,apellido_materno,numero_lista\n${pupil(anio)}`,
+      ),
+      csvOf(
+        'apoderados.csv',
+        `tipo_doc,numero,dv,nombres,apellidos,email,comparte_email
+        RUN,42456123,1,Paola,Huenchul Soto,paola@example.com,si`,
+      ),
+      csvOf(
+        'vinculos.csv',
+        `run_alumno,doc_apoderado,parentesco,apoderado_economico,acceso
+        40318926,42456123,madre,si,si`,
+      ),
+    ]
+    const { records, problems } = await readSheets([...roster, ...own(2026)])
+    expect(problems).toEqual([])
+    expect(records.alumnos.map(({ rut, list_number }) => [rut, list_number])).toEqual([
+      ['40318926', 7],
+      ['40533274', null],
+      ['40100001', null],
+    ])
+    expect(records.apoderados.map(({ document, shares_email }) => [document, shares_email])).toEqual([
+      ['rut:42456123', true],
+      ['passport:AB123456', null],
+    ])
+    expect(records.vinculos.map(({ student_rut, parent_type }) => [student_rut, parent_type])).toEqual([
+      ['40318926', 'mother'],
+      ['40533274', null],
+    ])
+    const former = await readSheets([...roster, ...own(2025)])
+    expect(former.records.alumnos.map(({ rut, year }) => [rut, year])).toEqual([
+      ['40318926', 2025],
+      ['40318926', 2026],
+      ['40533274', 2026],
+      ['40100001', 2026],
+    ])
+  })
+
   it('brings assessments and grades', async () => {
     const { records } = await readRoster()
     expect(
