@@ -47,14 +47,32 @@ describe('encodings', () => {
     }
   })
 
-  test('refuses a text of «CSV (MS-DOS)», whose letters would become signs', async () => {
-    const dos = Buffer.from('run;nombre\n1;Jos\x82 Mu\xa4oz\n', 'latin1')
-    const { problems, cells } = await readFileOf('a.csv', dos)
+  test.each([
+    ['José Muñoz', 'Jos\x82 Mu\xa4oz'],
+    ['María García', 'Mar\xa1a Garc\xa1a'],
+    ['AGÜERO, Agüero', 'AG\x9aERO, Ag\x81ero'],
+    ['ANDRÉS', 'ANDR\x90S'],
+    ['RAÚL GÓMEZ', 'RA\xe9L G\xe0MEZ'],
+    ['ÁLVAREZ', '\xb5LVAREZ'],
+  ])('refuses a text of «CSV (MS-DOS)», whose letters would become signs: %s', async (_, name) => {
+    const { problems, cells } = await readFileOf('a.csv', Buffer.from(`run;nombre\n1;${name}\n`, 'latin1'))
     expect(problems).toMatchObject([{ file: 'a.csv', message: expect.stringContaining('MS-DOS') }])
     expect(cells).toEqual([])
-    const latin = Buffer.from('a;b\n1;¡Qué bien! 5 £, ¥ y ¤\n', 'latin1')
-    expect((await readFileOf('a.csv', latin)).problems).toEqual([])
   })
+
+  test.each([['¡Qué bien! 5 £, ¥ y ¤'], ['Felicitaciones¡sigue así, Íñigo'], ['MARTíNEZ, GÖTZ, 5 µg']])(
+    'takes no signs of Windows for letters of MS-DOS: %s',
+    async (text) => {
+      const latin = Buffer.from(`a;b\n1;${text}\n`, 'latin1')
+      expect(await readFileOf('a.csv', latin)).toMatchObject({
+        problems: [],
+        cells: [
+          ['a', 'b'],
+          ['1', text],
+        ],
+      })
+    },
+  )
 
   test('refuses a text in two encodings, and says where', async () => {
     const mixed = Buffer.concat([

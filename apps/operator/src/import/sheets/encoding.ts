@@ -3,8 +3,11 @@ import { BadFile } from './sheet.ts'
 
 const MIXED = 'mezcla dos codificaciones: ábralo, revise los acentos y guárdelo como «CSV UTF-8»'
 const OF_DOS = 'los acentos son de «CSV (MS-DOS)»: guárdelo como «CSV UTF-8»'
-/** 'Mu¤oz', 'Jos‚': what code page 850 looks like among Latin-1. */
-const DOS_IN_LATIN = /[a-z][\x82\xa2-\xa5]/i
+/** 'Mu¤oz', 'Jos‚', and two bytes of no sign: what code page 850 looks like among Latin-1. */
+const DOS_IN_LATIN = /[a-z][\x82\xa2-\xa5]|[\x81\x90]/i
+/** 'Mar¡a', 'GàMEZ', 'µLVAREZ': that too, where no letter tells that it is Latin-1. */
+const MAYBE_DOS = /[a-z]\xa1[a-z]|[A-Z]\xe0[A-Z]|\xb5[A-Z]{2}/
+const LATIN_LETTER = /[a-z][áéíóúñ]|[A-Z][ÁÉÍÓÚÑ]/
 /** 'Ã±', 'Â°': what UTF-8 looks like among Latin-1. */
 const UTF8_IN_LATIN = /\xc3[\x80-\xbf]|\xc2[\xa0-\xbf]/
 const LATIN = 'windows-1252'
@@ -38,6 +41,9 @@ export async function* toUtf8(
   yield* decoder.end()
 }
 
+const isOfDos = (latin: string) =>
+  DOS_IN_LATIN.test(latin) || (MAYBE_DOS.test(latin) && !LATIN_LETTER.test(latin))
+
 type Decoder = { decode(chunk: Buffer): Iterable<Buffer>; end(): Iterable<Buffer> }
 
 function markOf(head: Buffer): { bytes: number; decoder?: Decoder } {
@@ -63,7 +69,7 @@ function createDetector(file: string, otherwise: string): Decoder {
 
   function* decodeOther(piece: Buffer): Iterable<Buffer> {
     const latin = piece.toString('latin1')
-    if (otherwise === LATIN && DOS_IN_LATIN.test(latin)) throw new BadFile(file, OF_DOS)
+    if (otherwise === LATIN && isOfDos(latin)) throw new BadFile(file, OF_DOS)
     if (UTF8_IN_LATIN.test(latin)) return yield* refuse(piece)
     other ??= createTranscoder(otherwise)
     yield* other.decode(piece)
