@@ -8,7 +8,7 @@ export type Account = {
   /** Whether a recovery code opens it. */
   hasCode: boolean
   wrongCodes: number
-  /** Wrong passwords since the last right one. */
+  /** Failed sign-ins since the last right password. */
   failures: number
   /** Rows of the audit log by their action, mails by their kind. */
   rows: Map<string, number>

@@ -77,7 +77,7 @@ export function changePassword(family: Family, index: 0 | 1, password: string): 
   })
   return {
     ...{ name: 'change of password', call: { method: 'POST', path: '/auth/change_password', jwt, body } },
-    ...{ status: 200, steps: [of(index)(opened), change] },
+    ...{ status: 200, steps: [change] },
   }
 }
 

@@ -26,16 +26,17 @@ type Locks = {
 /**
  * The account, when this is its password or its one-time password; undefined otherwise, as for none at all: told
  * only after limits and both hashes, alike for every e-mail (R7). A wrong one is counted, a right one opens the
- * account's count anew.
+ * account's count anew, which is that of `keyOf`.
  * @throws {HttpError} 429
  */
 export async function accountWithPassword<A extends Locks>(
   account: A | undefined,
   { email, password }: { email: string; password: string },
   context: Guest,
+  keyOf = accountKey,
 ): Promise<A | undefined> {
   const { db, passwords, address } = context
-  const keys: LoginKeys = { account: accountKey(context.keys, email), address: `address:${address}` }
+  const keys: LoginKeys = { account: keyOf(context.keys, email), address: `address:${address}` }
   await refuseWhileBlocked(context, keys)
   const isOwn = await passwords.matches(password, account?.password_hash)
   const isInvited = isCode(context.keys, 'invitation', password, account?.invitation)

@@ -4,7 +4,7 @@ import { hmac, type Keys } from '../keys.ts'
 import { prepared, type Queryable } from './open.ts'
 import { loginFailures } from './schema.ts'
 
-/** The two names that a sign-in is counted under; neither tells whether the account exists. */
+/** The two names that a wrong password is counted under; neither tells whether the account exists. */
 export type LoginKeys = { account: string; address: string }
 
 /** A clock that was ahead and is right again would shut an account out until then (P11). */
@@ -83,9 +83,12 @@ export async function countLoginFailure(db: Queryable, { account, address }: Log
   ])
 }
 
-/** The name under which an account's failures are counted; an unknown e-mail has one too. */
+/** The name under which an account's failed sign-ins are counted; an unknown e-mail has one too. */
 export const accountKey = ([current]: Keys, email: string): string =>
   `account:${hmac(current.accounts, email)}`
+
+/** Wrong passwords at its change have a name of their own: a stranger's failed sign-ins keep nobody from it. */
+export const changeKey = ([current]: Keys, email: string): string => `change:${hmac(current.accounts, email)}`
 
 /** A right password opens the account's count anew; the address keeps its own. */
 export async function forgetLoginFailures(
@@ -96,5 +99,6 @@ export async function forgetLoginFailures(
 }
 
 /** An account that was recovered or reset is open at once, however often it was guessed at before (R25). */
-export const forgetGuessesOf = (db: Queryable, keys: Keys, email: string) =>
-  forgetLoginFailures(db, { account: accountKey(keys, email) })
+export async function forgetGuessesOf(db: Queryable, keys: Keys, email: string): Promise<void> {
+  for (const keyOf of [accountKey, changeKey]) await forgetLoginFailures(db, { account: keyOf(keys, email) })
+}

@@ -516,7 +516,7 @@ export const sessions = pgTable(
 export const loginFailures = pgTable(
   'login_failures',
   {
-    /** 'account:' and a keyed hash of the e-mail, or 'address:' and the address. */
+    /** 'account:' or 'change:' and a keyed hash of the e-mail, or 'address:' and the address. */
     key: text().primaryKey(),
     failures: integer().notNull(),
     first_failed_at: moment().notNull(),
