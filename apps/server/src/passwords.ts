@@ -11,7 +11,8 @@ const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 
 export type Passwords = {
-  hash(password: string): Promise<string>
+  /** `since`, of performance.now(): when the call's first hash began to wait, whose time a second one shares. */
+  hash(password: string, since?: number): Promise<string>
   /** `stored` missing (no such account, no password yet) costs the same hash and is never right (R7). */
   matches(password: string, stored: string | null | undefined): Promise<boolean>
   /** True for a hash of another strength, to be made anew at the next sign-in. */
@@ -32,10 +33,9 @@ const normalize = (password: string) => password.normalize('NFC')
  */
 export async function createPasswords(processes = 1): Promise<Passwords> {
   const turn = pLimit(Math.max(1, Math.floor((availableParallelism() - 1) / processes)))
-  const queued = async <T>(work: () => Promise<T>): Promise<T> => {
+  const queued = async <T>(work: () => Promise<T>, askedAt = performance.now()): Promise<T> => {
     if (turn.pendingCount >= limits.hashQueue) throw unavailable('hashing')
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const askedAt = performance.now()
     void turn(async () => {
       const begin = performance.now()
       if (begin - askedAt > limits.hashWaitMs) return reject(unavailable('hashing'))
@@ -48,7 +48,7 @@ export async function createPasswords(processes = 1): Promise<Passwords> {
   }
   const nobody = await hash('no account has this password', STRENGTH)
   return {
-    hash: (password) => queued(() => hash(normalize(password), STRENGTH)),
+    hash: (password, since) => queued(() => hash(normalize(password), STRENGTH), since),
     async matches(password, stored) {
       const isRight = await queued(() => verify(stored ?? nobody, normalize(password)))
       return isRight && stored != null

@@ -1,5 +1,6 @@
 import { desc, eq, like, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { limits } from '../config.ts'
 import { attempts, auditLog, loginFailures, mails, parents, pushTokens } from '../db/schema.ts'
 import { revealCode } from '../oneTimeCodes.ts'
 import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
@@ -101,6 +102,20 @@ describe('changing the password', () => {
     const fields = { current_password: 'demo1234', new_password: NEW }
     await expect(password.changePassword(fields, late)).rejects.toMatchObject({ status: 503 })
     expect((await profile(jwt)).statusCode).toBe(200)
+    expect((await server().login(CAROLINA)).statusCode).toBe(200)
+  })
+
+  it('waits for its two hashes no longer than another call for one', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const { passwords } = server().services
+    const [compare, now] = [passwords.matches, performance.now.bind(performance)]
+    vi.spyOn(passwords, 'matches').mockImplementationOnce(async (...given) => {
+      const isRight = await compare(...given)
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + limits.hashWaitMs + 1)
+      return isRight
+    })
+    const answer = await change(jwt, 'demo1234').finally(() => vi.restoreAllMocks())
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
   })
 

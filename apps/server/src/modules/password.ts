@@ -12,6 +12,7 @@ const wrongPassword = () => new HttpError(400, messages.wrongCurrentPassword)
 export const password = {
   async changePassword({ current_password, new_password }, context) {
     const { db, passwords, mails, parent_id, session_id, address, answerBy } = context
+    const since = performance.now()
     const known = await readAccount(db, parent_id)
     const given = { email: known?.email ?? '', password: current_password }
     const account = await accountWithPassword(known, given, context, changeKey)
@@ -20,8 +21,8 @@ export const password = {
       throw wrongPassword()
     }
     refuseAsNew(new_password, account, context)
-    const password_hash = await passwords.hash(new_password)
-    if (performance.now() > answerBy) throw unavailable('hashing') // after its turn for two hashes
+    const password_hash = await passwords.hash(new_password, since)
+    if (performance.now() > answerBy) throw unavailable('hashing') // as it was told by then
     const keeping = { session_id, changed_at: account.changed_at }
     await db.transaction(async (transaction) => {
       if (!(await setPassword(transaction, { parent_id, password_hash, keeping }))) throw wrongPassword()
