@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { countAttempt } from './db/attempts.ts'
 import { accountKey, blockedSeconds } from './db/loginFailures.ts'
@@ -37,6 +37,21 @@ describe('a clock that was wrong (P11)', () => {
     await removeExpired(server().db)
     await setSessions(inDays(1))
     expect(await profile(jwt)).toBe(401)
+  })
+
+  it('lets no session live on that was begun while it was ahead, but one within its leeway', async () => {
+    const [ahead, hardly] = [await server().signIn(CAROLINA), await server().signIn(CAROLINA)]
+    const begin = (jwt: string, created_at: SQL) => {
+      const { session_id } = server().services.tokens.read(jwt) ?? {}
+      return server()
+        .db.update(sessions)
+        .set({ created_at })
+        .where(eq(sessions.id, session_id ?? ''))
+    }
+    await begin(ahead, inDays(90))
+    await begin(hardly, sql`now() + interval '50 seconds'`)
+    await removeExpired(server().db)
+    expect([await profile(ahead), await profile(hardly)]).toEqual([401, 200])
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { and, eq, isNull, like, not, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, like, not, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { auditLog, loginFailures, parents, recoveryCodes, sessions } from '../db/schema.ts'
 import { NEW, useRecoveries } from '../testing/recoveries.ts'
@@ -165,6 +165,8 @@ describe('a code with a new password', () => {
       expect(answer.statusCode).toBe(429)
       expect(answer.json().message).toMatch(/^Demasiados intentos\. Intenta de nuevo en \d+ segundos\.$/)
     }
+    const isNoted = and(eq(auditLog.action, 'recovery_failed'), eq(auditLog.address, '10.3.0.1'))
+    expect(await server().db.select().from(auditLog).where(isNoted)).toHaveLength(20)
     expect((await confirm(CAROLINA, code)).statusCode).toBe(200)
     await anHourPasses()
     expect((await validate('mala', from)).statusCode).toBe(400)
@@ -176,6 +178,11 @@ describe('a code with a new password', () => {
     expect([known.statusCode, unknown.statusCode]).toEqual([400, 400])
     expect(unknown.body).toBe(known.body)
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers))
+    const noted = await server().db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(2)
+    expect(noted).toMatchObject([
+      { action: 'recovery_failed', parent_id: null },
+      { action: 'recovery_failed', parent_id: await idOf(CAROLINA) },
+    ])
   })
 
   it('gives no session to a sign-in with the old password that was under way', async () => {

@@ -108,6 +108,13 @@ describe('a session', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(begun).toHaveBeenCalledTimes(1)
     begun.mockRestore()
+    const ofSession = eq(auditLog.session_id, sidOf(jwt))
+    const logged = await server()
+      .db.select({ action: auditLog.action })
+      .from(auditLog)
+      .where(ofSession)
+      .orderBy(auditLog.id)
+    expect(logged).toEqual([{ action: 'login' }, { action: 'logout' }])
   })
 
   it('lives through a logout without a token, and ends by one with it', async () => {
