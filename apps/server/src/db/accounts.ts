@@ -17,6 +17,7 @@ export const findAccount = prepared((db) =>
       id: parents.id,
       password_hash: parents.password_hash,
       invitation: invitations.code,
+      invited_until: invitations.expires_at,
       is_active: parents.is_active,
       changed_at: changedAt.as('changed_at'),
     })

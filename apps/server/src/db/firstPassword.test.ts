@@ -44,6 +44,26 @@ describe('the first own password', () => {
     expect(Math.round(days)).toBe(30)
   })
 
+  it('is awaited by no session of a one-time one that ran out during the sign-in', async () => {
+    const password = await invited(elena)
+    const soon = new Date(Date.now() + 3_600_000)
+    await server().db.update(invitations).set({ expires_at: soon })
+    const { reached, goOn } = holdAt('matches')
+    const signingIn = server().login(ELENA, password)
+    await reached
+    await server()
+      .db.update(invitations)
+      .set({ expires_at: new Date(0) })
+    goOn()
+    const { jwt } = (await signingIn).json()
+    const { session_id } = server().services.tokens.read(jwt) ?? {}
+    const [session] = await server()
+      .db.select()
+      .from(sessions)
+      .where(eq(sessions.id, session_id ?? ''))
+    expect(session?.expires_at).toEqual(soon)
+  })
+
   it('is none that a letter shows', async () => {
     const password = await invited(elena)
     const jwt = await signIn(ELENA, password)

@@ -3,10 +3,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
 import { findAccount, isUnchanged } from '../db/accounts.ts'
 import { audit } from '../db/audit.ts'
-import { isLiveInvitation } from '../db/liveInvitations.ts'
 import { type Database, prepared } from '../db/open.ts'
 import { readProfile } from '../db/profiles.ts'
-import { invitations, parents, sessions } from '../db/schema.ts'
+import { parents, sessions } from '../db/schema.ts'
 import { endingSessions, fullLife } from '../db/sessions.ts'
 import { HttpError } from '../errors.ts'
 import type { Guest, Handlers } from '../handlers.ts'
@@ -77,8 +76,7 @@ const addSession = prepared((db) =>
       id: sql.placeholder('session_id'),
       parent_id: sql.placeholder('parent_id'),
       client: sql.placeholder('client'),
-      expires_at: sql`least(${fullLife}, (select ${invitations.expires_at} from ${invitations}
-        join ${parents} on ${isLiveInvitation} where ${parents.id} = ${sql.placeholder('parent_id')}))`,
+      expires_at: sql`least(${fullLife}, ${sql.placeholder('invited_until')}::timestamptz)`,
     })
     .prepare('add_session'),
 )
@@ -98,7 +96,7 @@ export const session = {
       const noted = await noteSignIn(transaction).execute(known)
       if (noted.length === 0) throw refused()
       await endOldestSessions(transaction, owner)
-      await addSession(transaction).execute({ ...owner, client })
+      await addSession(transaction).execute({ ...owner, client, invited_until: account.invited_until })
       await audit(transaction, { action: 'login', ...owner, address })
     })
     const parent = await readProfile(db, owner.parent_id, (photo, school) =>
