@@ -16,27 +16,21 @@ export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
     const dialog = ref.current
     if (!isOpen || !dialog) return
     const opened = performance.now()
-    // The backdrop's clicks arrive at the dialog itself, those inside at what it holds. The second of a double tap, on
-    // a row that the dialog does not cover yet, is none of them.
-    // Nor is a press that began in a field, to mark its text, and ended out here.
-    let pressed: EventTarget | null = null
-    const onPress = ({ target }: PointerEvent) => {
-      pressed = target
+    // The backdrop's clicks arrive at the dialog itself, those inside at what it holds. None of them is one whose press
+    // began inside, as on a text, or is the second of a double tap, on a row that the dialog does not cover yet.
+    let isOnBackdrop = false
+    dialog.onpointerdown = ({ target, timeStamp }) => {
+      isOnBackdrop = target === dialog && timeStamp > opened + DOUBLE_TAP_MS
     }
-    const onClick = ({ target, timeStamp }: MouseEvent) =>
-      target === dialog && pressed === dialog && timeStamp > opened + DOUBLE_TAP_MS && close()
-    dialog.addEventListener('pointerdown', onPress)
-    dialog.addEventListener('click', onClick)
+    dialog.onclick = ({ target }) => {
+      if (isOnBackdrop && target === dialog) close()
+    }
     const root = document.documentElement
     root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`) // its place is kept while hidden
     dialog.showModal()
     // Reading begins at the title.
     const start = dialog.querySelector('h2') ?? dialog
     start.focus()
-    return () => {
-      dialog.removeEventListener('pointerdown', onPress)
-      dialog.removeEventListener('click', onClick)
-    }
   }, [isOpen])
   // Before the next page's heading asks for the focus, which it cannot have while the page is inert.
   useLayoutEffect(() => {
