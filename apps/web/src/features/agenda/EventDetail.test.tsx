@@ -38,6 +38,13 @@ describe('the detail', () => {
     expect(screen.queryByRole('button', { name: 'Agregar al calendario' })).toBeNull()
   })
 
+  it('keeps the line breaks of the description', () => {
+    show({ description: 'Segunda del semestre.\nVale el doble.' })
+    expect(document.querySelector('h2 + p .fact-text')?.textContent).toBe(
+      'Segunda del semestre.\nVale el doble.',
+    )
+  })
+
   it('says what is missing', () => {
     show({ title: null, description: null, course: null, subject: null, content: null, document: null })
     screen.getByRole('dialog', { name: 'Sin título' })

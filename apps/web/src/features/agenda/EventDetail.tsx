@@ -23,7 +23,7 @@ export function EventDetail({ event, onClose }: Props) {
     <Detail item={event} onClose={onClose} hint="Elige un evento para ver su detalle.">
       {(shown) => ({
         title: shown.title || 'Sin título', // spec §9, and the next three
-        subtitle: shown.description,
+        subtitle: shown.description && <span className="fact-text">{shown.description}</span>,
         footer: (shown.document || isNative()) && (
           <>
             {isNative() && (
@@ -51,7 +51,7 @@ export function EventDetail({ event, onClose }: Props) {
             </EventFact>
             <div className="event-content">
               <dt className="text-caption text-text-2">Contenido</dt>
-              <dd className="mt-0.5 text-body leading-body">{shown.content || 'Sin contenido'}</dd>
+              <dd className="fact-text mt-0.5 text-body leading-body">{shown.content || 'Sin contenido'}</dd>
             </div>
           </dl>
         ),

@@ -61,7 +61,7 @@ function QualificationRow({ qualification }: { qualification: Qualification }) {
     <li className="qualification">
       <div className="qualification-name">
         <p className="font-medium text-row">{name}</p>
-        {description && <p className="mt-0.5 whitespace-pre-line text-small text-text-2">{description}</p>}
+        {description && <p className="fact-text mt-0.5 text-small text-text-2">{description}</p>}
       </div>{' '}
       <p className="qualification-grade">
         <BelowMark value={grade} />{' '}

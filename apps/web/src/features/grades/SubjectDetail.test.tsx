@@ -84,6 +84,15 @@ describe('the grades of a subject', () => {
   ])('with %o read %s', async (changes, text) => {
     expect(grades(await openWith([qualification(changes)]))).toEqual([text])
   })
+
+  it('keep the line breaks of their description', async () => {
+    const dialog = await openWith([qualification({ description: 'Fracciones.\nDecimales.' })])
+    const text = dialog.getByText('Fracciones. Decimales.')
+    expect([text.className, text.textContent]).toEqual([
+      expect.stringContaining('fact-text'),
+      'Fracciones.\nDecimales.',
+    ])
+  })
 })
 
 describe('the average of a subject', () => {

@@ -29,7 +29,7 @@ export function SheetContent({ ref, titleId, title, subtitle, footer, onClose, c
             <h2 id={titleId} tabIndex={-1} className="font-bold text-h2 leading-tight tracking-title">
               {title}
             </h2>
-            {subtitle && <p className="mt-1 whitespace-pre-line text-small text-text-2">{subtitle}</p>}
+            {subtitle && <p className="mt-1 text-small text-text-2">{subtitle}</p>}
           </div>
           <CloseButton className="-mr-2" onClose={onClose} />
         </div>
