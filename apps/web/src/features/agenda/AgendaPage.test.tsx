@@ -60,6 +60,29 @@ describe('on opening', () => {
     expect(screen.getByRole('button', { name: /^miércoles 14/ }).getAttribute('aria-current')).toBe('date')
   })
 
+  it('begins with the day that its address names', async () => {
+    history.replaceState(null, '', '/app/agenda?dia=2026-11-02')
+    const api = server([anEvent()])
+    show()
+    await section()
+    expect(api.received.map(({ request }) => request)).toEqual([
+      { student_id: 1, date_start: '2026-11-01', date_end: '2026-11-30' },
+      { student_id: 1, date: '2026-11-02' },
+    ])
+    click('Hoy')
+    await screen.findByRole('heading', { level: 2, name: 'Eventos del día: Miércoles 14 de octubre' })
+  })
+
+  it.each(['', '2027-01-04', '2026-02-30', '2026-11', '2026-11-02T10:00', '<b>'])(
+    'begins with today where its address names no day of the year: %j',
+    async (day) => {
+      history.replaceState(null, '', `/app/agenda?dia=${encodeURIComponent(day)}`)
+      server()
+      show()
+      await screen.findByRole('heading', { level: 2, name: 'Eventos del día: Miércoles 14 de octubre' })
+    },
+  )
+
   it('shows no detail', async () => {
     server([anEvent()])
     show()

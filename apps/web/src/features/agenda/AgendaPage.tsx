@@ -9,7 +9,7 @@ import { AgendaSkeleton } from './AgendaSkeleton.tsx'
 import { DayEvents } from './DayEvents.tsx'
 import { EventDetail } from './EventDetail.tsx'
 import { MonthCard } from './MonthCard.tsx'
-import { firstDayOf, lastDayOf, monthOf, yearOf } from './months.ts'
+import { dayNamed, firstDayOf, lastDayOf, monthOf, yearOf } from './months.ts'
 import './agenda.css'
 import './month.css'
 
@@ -20,8 +20,8 @@ export function AgendaPage({ student }: { student: Student }) {
 }
 
 function AgendaOfYear({ student_id, today }: { student_id: number; today: string }) {
-  const [month, setMonth] = useState(monthOf(today))
-  const [day, setDay] = useState(today)
+  const [day, setDay] = useState(() => dayNamed(location.search, today))
+  const [month, setMonth] = useState(monthOf(day))
   const [openId, setOpenId] = useState<number>()
   const range = { date_start: firstDayOf(month), date_end: lastDayOf(month) }
   const counts = useApi('countDiaryEvents', { student_id, ...range })

@@ -8,7 +8,7 @@ import type { Part } from './today.ts'
 const show = (events: Part<DiaryEvent[]>) =>
   render(<ComingEvents title="Mañana" day="2026-10-15" events={events} />)
 
-it('lists the events of the day, each with the way to the agenda', () => {
+it('lists the events of the day, each with the way to that day of the agenda', () => {
   show([
     anEvent({ document: '/api/v1/mobile/parent/documents/1' }),
     anEvent({ id: 2, title: null, subject: null }),
@@ -22,7 +22,8 @@ it('lists the events of the day, each with the way to the agenda', () => {
     'Sin título Sin asignatura',
     '<b>Salida</b> Matemática',
   ])
-  expect(rows.map((row) => row.getAttribute('href'))).toEqual(['/app/agenda', '/app/agenda', '/app/agenda'])
+  const day = '/app/agenda?dia=2026-10-15'
+  expect(rows.map((row) => row.getAttribute('href'))).toEqual([day, day, day])
 })
 
 it('keeps its place while they are on their way', () => {

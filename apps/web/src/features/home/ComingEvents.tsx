@@ -24,7 +24,7 @@ export function ComingEvents({ title, day, events }: Props) {
         ) : (
           <ul>
             {events.map((event) => (
-              <EventRow key={event.id} event={event} />
+              <EventRow key={event.id} day={day} event={event} />
             ))}
           </ul>
         )}
@@ -33,10 +33,10 @@ export function ComingEvents({ title, day, events }: Props) {
   )
 }
 
-function EventRow({ event }: { event: DiaryEvent }) {
+function EventRow({ day, event }: { day: string; event: DiaryEvent }) {
   return (
     <li>
-      <Link href="/app/agenda" className="row">
+      <Link href={`/app/agenda?dia=${day}`} className="row">
         <span className={`today-rail ${railColor(event.subject?.name)}`} />
         <span className="row-body">
           <span className="min-w-0 flex-1">
