@@ -70,6 +70,25 @@ test('leads to the certificates', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/app\/reportes$/)
 })
 
+test('leads to the events of the next school day, whose page is fetched when it is pointed at', async ({
+  page,
+  signIn,
+}) => {
+  await page.clock.setFixedTime(`${todayInChile(new Date()).slice(0, 4)}-10-14T10:00:00-03:00`)
+  await signIn()
+  const ahead = page.getByRole('region', { name: 'Hoy' }).getByRole('link', { name: /evento/ })
+  await expect(ahead).toBeVisible()
+  const code = page.waitForRequest(/AgendaPage-.*\.js/)
+  await ahead.hover()
+  await code
+  const day = new URL((await ahead.getAttribute('href')) ?? '', page.url()).searchParams.get('dia') ?? ''
+  await ahead.click()
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveText(String(Number(day.slice(8))))
+  await expect(page.getByRole('region', { name: /Eventos del día/ })).toContainText(/\d+ de octubre/)
+  await page.reload()
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveText(String(Number(day.slice(8))))
+})
+
 test('one student: plain text, no button', async ({ page, signIn }) => {
   await signIn(DANIELA)
   await expect(page.getByRole('banner')).toContainText('Josefa Quispe')

@@ -10,7 +10,7 @@ export function watchIntent() {
 
 function fetchAhead({ target }: Event) {
   if (!(target instanceof Element)) return
-  const path = target.closest('a')?.getAttribute('href')
-  if (path?.startsWith('/')) void preload(normalizePath(path))
+  const link = target.closest('a')
+  if (link?.getAttribute('href')?.startsWith('/')) void preload(normalizePath(link.pathname))
   else if (target instanceof HTMLInputElement && currentPath() === LOGIN) void preload(HOME)
 }
