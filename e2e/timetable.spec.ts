@@ -1,3 +1,4 @@
+import { schoolYear, todayInChile } from '../apps/server/src/db/demo/schoolYear.ts'
 import { API, answerOf, chooseStudent, desktop, expect, showStudent, TOMAS, test } from './support.ts'
 
 type Page = import('@playwright/test').Page
@@ -19,7 +20,14 @@ async function openAt(page: Page, moment: string, student: RegExp | null = null)
   if (student) await chooseStudent(page, student)
 }
 
-const WEDNESDAY_10 = '2026-10-14T10:00:00-03:00'
+/** In the year of the demo's classes: in another one none would run. */
+function wednesdayOfOctober(): string {
+  const first = new Date(Date.UTC(schoolYear(todayInChile(new Date())), 9, 1))
+  first.setUTCDate(1 + ((3 - first.getUTCDay() + 7) % 7))
+  return first.toISOString().slice(0, 10)
+}
+
+const WEDNESDAY_10 = `${wednesdayOfOctober()}T10:00:00-03:00`
 const SATURDAY = '2026-10-17T10:00:00-03:00'
 
 test.beforeEach(({ enter }) => enter('/app/reportes'))

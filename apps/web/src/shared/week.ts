@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@apoderados/contract/api'
+import type { Student } from '@apoderados/contract/profile'
 import type { Block } from '@apoderados/contract/timetable'
 import { capitalize, longDay } from './format.ts'
 
@@ -39,6 +40,10 @@ export function nextSchoolDay(day: string): string {
 export function dayAhead(day: string, today: string): string {
   return day === daysAfter(today, 1) ? 'Mañana' : capitalize(longDay(day).split(' ')[0] ?? '')
 }
+
+/** Whether a student's classes are those of the day's year: until the new lists come, last year's still stand. */
+export const areOfYear = ({ enrollment }: Student, day: string): boolean =>
+  enrollment?.year === Number(day.slice(0, 4))
 
 const MINUTES_PER_DAY = 24 * 60
 

@@ -48,7 +48,7 @@ export function HomePage({ student }: { student: Student }) {
           {student.enrollment && (
             <div className="home-today">
               <Suspense fallback={<div className="skeleton card home-waiting" />}>
-                <TodayCard student_id={student.id} onState={setState} />
+                <TodayCard student={student} onState={setState} />
               </Suspense>
             </div>
           )}

@@ -5,6 +5,7 @@ import { queryClient } from '../../shared/queryClient.ts'
 import { aClass } from '../../testing/blocks.ts'
 import { anEvent } from '../../testing/events.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { aStudent } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { refreshToday, TodayCard } from './TodayCard.tsx'
 
@@ -33,7 +34,7 @@ function answering(changes: Partial<typeof rich> = {}, ...apart: JsonCallName[])
 
 function show(changes: Partial<typeof rich> = {}) {
   const server = answering(changes)
-  render(<TodayCard student_id={1} onState={vi.fn()} />)
+  render(<TodayCard student={aStudent()} onState={vi.fn()} />)
   return server
 }
 
@@ -62,7 +63,7 @@ describe('the card of today', () => {
       'Ahora, hasta las 11:15 Historia → /app/horario',
       'Promedio 6,0 1° Semestre → /app/calificaciones',
       'Asistencia 91,9% Mínimo 85% → /app/asistencia',
-      'Mañana 3 eventos → /app/agenda',
+      'Mañana 3 eventos → /app/agenda?dia=2026-10-15',
     ])
   })
 
@@ -98,7 +99,7 @@ describe('the card of today', () => {
     vi.setSystemTime(new Date('2026-10-16T20:00:00Z'))
     const server = show({ events: [anEvent()] })
     await isReady()
-    expect(links()).toContain('Lunes 1 evento → /app/agenda')
+    expect(links()).toContain('Lunes 1 evento → /app/agenda?dia=2026-10-19')
     expect(server.received.find(({ name }) => name === 'getDiaryEvents')?.request).toMatchObject({
       date: '2026-10-19',
     })
@@ -147,18 +148,25 @@ describe('a figure', () => {
     await isReady()
     expect(links()).toEqual([
       'Ahora, hasta las 11:15 Historia → /app/horario',
-      'Mañana 3 eventos → /app/agenda',
+      'Mañana 3 eventos → /app/agenda?dia=2026-10-15',
     ])
   })
 
   it('says that there are no events tomorrow', async () => {
     show({ events: [] })
     await isReady()
-    expect(links()).toContain('Mañana 0 eventos → /app/agenda')
+    expect(links()).toContain('Mañana 0 eventos → /app/agenda?dia=2026-10-15')
   })
 })
 
 describe('what is not there', () => {
+  it('has no strip while the classes are those of another year', async () => {
+    vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday too, 10:00 at school
+    show()
+    await isReady()
+    expect(links()[0]).toContain('Promedio')
+  })
+
   it('has no strip without classes', async () => {
     show({ schedules: {} as never })
     await isReady()
@@ -178,7 +186,7 @@ describe('what is not there', () => {
     ['getDiaryEvents', 'Mañana'],
   ] as const)('is what %s fails to tell, never a zero', async (failing, missing) => {
     answering({}, failing).refuse(failing, 500)
-    render(<TodayCard student_id={1} onState={vi.fn()} />)
+    render(<TodayCard student={aStudent()} onState={vi.fn()} />)
     await isReady()
     expect(links()).toHaveLength(3)
     expect(links().join()).not.toContain(missing)
@@ -187,7 +195,7 @@ describe('what is not there', () => {
   it('is the whole card when every call fails', async () => {
     const server = fakeApi()
     for (const name of calls) server.refuse(name, 500)
-    render(<TodayCard student_id={1} onState={vi.fn()} />)
+    render(<TodayCard student={aStudent()} onState={vi.fn()} />)
     await waitFor(() => expect(document.body.textContent).toBe(''))
   })
 })
@@ -196,14 +204,14 @@ describe('while it loads', () => {
   it('is a skeleton', () => {
     const server = fakeApi()
     for (const name of calls) server.hang(name)
-    render(<TodayCard student_id={1} onState={vi.fn()} />)
+    render(<TodayCard student={aStudent()} onState={vi.fn()} />)
     screen.getByText('Cargando')
     expect(links()).toEqual([])
   })
 
   it('shows what has come and keeps the place of the rest', async () => {
     answering({}, 'getArrears').hang('getArrears')
-    render(<TodayCard student_id={1} onState={vi.fn()} />)
+    render(<TodayCard student={aStudent()} onState={vi.fn()} />)
     await screen.findByText('Historia')
     await waitFor(() => expect(links()).toHaveLength(3))
     expect(document.querySelectorAll('.skeleton-bar').length).toBeGreaterThan(0)
@@ -215,7 +223,7 @@ it('is asked for anew, and keeps what it shows when that fails', async () => {
   server.answer('getArrears', { arrears: [], attendance_percentage: 91.89 })
   server.answer('getArrears', { arrears: [], attendance_percentage: 84 })
   server.refuse('getArrears', 500)
-  render(<TodayCard student_id={1} onState={vi.fn()} />)
+  render(<TodayCard student={aStudent()} onState={vi.fn()} />)
   await isReady()
   await act(() => refreshToday())
   await waitFor(() => expect(links()).toContain('Asistencia 84,0% Mínimo 85% Bajo 85% → /app/asistencia'))

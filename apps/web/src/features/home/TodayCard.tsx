@@ -1,3 +1,4 @@
+import type { Student } from '@apoderados/contract/profile'
 import Clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
 import { useEffect } from 'react'
 import { useDesktop } from '../../shared/device/screen.ts'
@@ -19,7 +20,7 @@ export const refreshToday = () => queryClient.refetchQueries({ type: 'active' })
 
 type State = Pick<PageQuery, 'dataUpdatedAt' | 'error' | 'failure'>
 type Props = {
-  student_id: number
+  student: Student
   /** Hears how old the page is with what the card shows, and what could not be loaded of both. */
   onState: (state: State) => void
 }
@@ -31,12 +32,12 @@ function useTellState(card: PageQuery, onState: Props['onState']) {
 }
 
 /** The day at a glance, and what comes next; what is not there leaves no trace. */
-export function TodayCard({ student_id, onState }: Props) {
-  const { clock, nextDay, query, lesson, average, attendance, events } = useToday(student_id)
+export function TodayCard({ student, onState }: Props) {
+  const { clock, nextDay, query, lesson, average, attendance, events } = useToday(student)
   useTellState(query, onState)
   const isDesktop = useDesktop()
   const parts = [lesson, average, attendance, events]
-  usePrefetch(student_id, clock.day, !parts.includes('pending'))
+  usePrefetch(student.id, clock.day, !parts.includes('pending'))
   if (parts.every((part) => part === 'pending')) return <TodaySkeleton />
   const isNothing = (part: (typeof parts)[number]) =>
     part === undefined || (Array.isArray(part) && part.length === 0)
@@ -46,7 +47,7 @@ export function TodayCard({ student_id, onState }: Props) {
     <>
       <section aria-label="Hoy" className="card">
         <LessonStrip lesson={lesson} />
-        <TodayFigures average={average} attendance={attendance} events={events} eventsLabel={label} />
+        <TodayFigures {...{ average, attendance, events }} day={nextDay} dayLabel={label} />
       </section>
       {isDesktop && <ComingEvents title={label} day={nextDay} events={events} />}
     </>

@@ -32,12 +32,14 @@ type Props = {
   /** 0 to 100, unrounded. */
   attendance: Part<number>
   events: Part<DiaryEvent[]>
-  /** The day of the events: 'Mañana'. */
-  eventsLabel: string
+  /** The day of the events `YYYY-MM-DD`. */
+  day: string
+  /** What it is called: 'Mañana'. */
+  dayLabel: string
 }
 
 /** What a parent asks first, each with the way to its page. */
-export function TodayFigures({ average, attendance, events, eventsLabel }: Props) {
+export function TodayFigures({ average, attendance, events, day, dayLabel }: Props) {
   return (
     <div className="today-figures">
       <TodayFigure label="Promedio" href="/app/calificaciones" figure={shownPart(average, averageFigure)} />
@@ -46,7 +48,11 @@ export function TodayFigures({ average, attendance, events, eventsLabel }: Props
         href="/app/asistencia"
         figure={shownPart(attendance, attendanceFigure)}
       />
-      <TodayFigure label={eventsLabel} href="/app/agenda" figure={shownPart(events, eventsFigure)} />
+      <TodayFigure
+        label={dayLabel}
+        href={`/app/agenda?dia=${day}`}
+        figure={shownPart(events, eventsFigure)}
+      />
     </div>
   )
 }

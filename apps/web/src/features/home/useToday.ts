@@ -1,11 +1,13 @@
+import type { Student } from '@apoderados/contract/profile'
 import { useSchoolClock } from '../../shared/device/clock.ts'
 import { type PageQuery, together } from '../../shared/pageQuery.ts'
 import { useApi, useApis } from '../../shared/useApi.ts'
-import { nextSchoolDay } from '../../shared/week.ts'
+import { areOfYear, nextSchoolDay } from '../../shared/week.ts'
 import { type Average, latestAverage, lessonNow, type Part, partOf } from './today.ts'
 
 /** What the card shows, from the very answers that the pages behind it keep. */
-export function useToday(student_id: number) {
+export function useToday(student: Student) {
+  const student_id = student.id
   const clock = useSchoolClock()
   const nextDay = nextSchoolDay(clock.day)
   const calendar = useApi('getCalendar', { student_id })
@@ -16,7 +18,9 @@ export function useToday(student_id: number) {
     clock,
     nextDay,
     query: together(calendar, arrears, diary, ...queries),
-    lesson: partOf(calendar, ({ employee_schedules }) => lessonNow(employee_schedules, clock)),
+    lesson: partOf(calendar, ({ employee_schedules }) =>
+      areOfYear(student, clock.day) ? lessonNow(employee_schedules, clock) : undefined,
+    ),
     average,
     attendance: partOf(arrears, ({ attendance_percentage }) => attendance_percentage ?? undefined),
     events: partOf(diary, (events) => events),

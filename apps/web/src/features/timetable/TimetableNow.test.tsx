@@ -42,6 +42,14 @@ describe('the block that runs', () => {
     expect(await blocks('Miércoles')).toContain('09:30–09:45 Recreo · 15 min · Ahora')
   })
 
+  it('is none while the classes are those of another year, nor does that day end', async () => {
+    vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday, 10:00 at school
+    show()
+    await screen.findByText('Historia')
+    expect(now()).toEqual([])
+    expect(screen.queryByText(/Hoy termin/)).toBeNull()
+  })
+
   it('is on no other day’s tab', async () => {
     show({ ...week, monday: { daySchedule: wednesday } })
     await screen.findByText('Historia')

@@ -3,7 +3,7 @@ import { useSchoolClock } from '../../shared/device/clock.ts'
 import { DataPage } from '../../shared/ui/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/PageHeading.tsx'
 import { useApi } from '../../shared/useApi.ts'
-import { blocksOf, endOf, isClass, type Schedules, timeOf, weekdayOf } from '../../shared/week.ts'
+import { areOfYear, blocksOf, endOf, isClass, type Schedules, timeOf, weekdayOf } from '../../shared/week.ts'
 import { Week } from './Week.tsx'
 import './day.css'
 import './week.css'
@@ -16,14 +16,15 @@ export function TimetablePage({ student }: { student: Student }) {
   const clock = useSchoolClock()
   // spec §8: a failed load is empty
   const schedules = calendar.data?.employee_schedules ?? NO_SCHEDULES
+  const isCurrent = areOfYear(student, clock.day)
   return (
     <DataPage
       title="Horario"
       query={calendar}
-      heading={<Heading schedules={schedules} {...clock} />}
+      heading={<Heading schedules={isCurrent ? schedules : NO_SCHEDULES} {...clock} />}
       skeleton={<Week clock={clock} />}
     >
-      <Week schedules={schedules} clock={clock} />
+      <Week schedules={schedules} clock={clock} isCurrent={isCurrent} />
     </DataPage>
   )
 }

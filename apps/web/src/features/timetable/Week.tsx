@@ -22,10 +22,12 @@ type Props = {
   /** Undefined while they are on their way. */
   schedules?: Schedules
   clock: Moment
+  /** Whether they are this year's: only then one of them may run. */
+  isCurrent?: boolean
 }
 
 /** The days as tabs: over the chosen one, and on a desktop over five columns. */
-export function Week({ schedules, clock }: Props) {
+export function Week({ schedules, clock, isCurrent }: Props) {
   const [chosen, setChosen] = useState<Weekday>()
   const isDesktop = useDesktop()
   const today = weekdayOf(clock.day)
@@ -39,7 +41,7 @@ export function Week({ schedules, clock }: Props) {
   const days = weekdays.map((weekday) => ({
     weekday,
     slots: slotsOf(blocksOf(schedules ?? {}, weekday)),
-    now: weekday === today ? minutesOf(clock.time) : undefined,
+    now: isCurrent && weekday === today ? minutesOf(clock.time) : undefined,
   }))
   const isEmpty = days.every(({ slots }) => slots.length === 0)
   const place = { group: GROUP, selected }
