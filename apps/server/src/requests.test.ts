@@ -117,6 +117,19 @@ describe('requests out of form', () => {
     expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^(La|El|Ingresa) /) })
   })
 
+  it.each([
+    ['a body with __proto__', '"__proto__":{}'],
+    ['a deep nest', `"nest":${'['.repeat(8_000)}${']'.repeat(8_000)}`],
+    ['an unknown field', '"admin":true'],
+  ])('refuses %s beside what signs in', async (_, field) => {
+    const right = `"email":"${CAROLINA}","password":"demo1234"`
+    const send = (payload: string) =>
+      server().send('login', {}, { payload, headers: { 'content-type': 'application/json' } })
+    expect((await send(`{${right}}`)).statusCode).toBe(200)
+    const answer = await send(`{${right},${field}}`)
+    expect([answer.statusCode, answer.json().success]).toEqual([400, false])
+  })
+
   it('tells a missing session before a broken body, and an unknown path before either', async () => {
     const broken = { payload: '{', headers: { 'content-type': 'application/json' } }
     expect((await server().send('changePassword', {}, broken)).statusCode).toBe(401)
