@@ -12,6 +12,8 @@ export const CRISTIAN = 'apoderado@example.com'
 export const DANIELA = 'otra.familia@example.com'
 export const WITHOUT_STUDENTS = 'sin.estudiantes@example.com'
 
+export const signedOutPages = ['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña']
+
 /** The pages that show a student's data, of which some open a detail. */
 export const dataPages = [
   '/app/inicio',
@@ -66,6 +68,14 @@ export { expect }
 
 /** For walks of a kind: `npm test` takes those that `isShort` picks, `npm run e2e` all. */
 export const shortWhen = (isShort: boolean) => ({ tag: isShort ? '@short' : [] })
+
+/** The page with its data: nothing is loading any more. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('Cargando')).toHaveCount(0)
+}
 
 export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Correo electrónico').fill(email)

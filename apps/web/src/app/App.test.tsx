@@ -1,25 +1,15 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { navigate } from '../shared/router.tsx'
 import { getSession, watchOtherTabs } from '../shared/session/store.ts'
 import { fakeApi } from '../testing/fakeApi.ts'
-import { aProfile, aStudent, tomas } from '../testing/people.ts'
+import { heading, openApp } from '../testing/openApp.tsx'
+import { aProfile } from '../testing/people.ts'
 import { signedIn } from '../testing/signedIn.ts'
-import { App } from './App.tsx'
-import { watchProfile } from './watchProfile.ts'
-
-function open(path: string) {
-  history.replaceState(null, '', path)
-  onTestFinished(watchProfile())
-  render(<App />)
-}
-
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('signed out', () => {
   it('any path ends at the sign-in', async () => {
-    open('/nada')
+    openApp('/nada')
     await heading('Ingresa a tu cuenta')
     expect(location.pathname).toBe('/login')
   })
@@ -28,7 +18,7 @@ describe('signed out', () => {
     const api = fakeApi()
     api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
     api.answer('getProfile', aProfile())
-    open('/app/agenda')
+    openApp('/app/agenda')
     await userEvent.type(await screen.findByLabelText('Correo electrónico'), 'apoderada@example.com')
     await userEvent.type(screen.getByLabelText('Contraseña'), 'demo1234')
     await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
@@ -40,7 +30,7 @@ describe('signed out', () => {
     const api = fakeApi()
     api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
     api.answer('getProfile', aProfile())
-    open('/app/agenda')
+    openApp('/app/agenda')
     await userEvent.click(await screen.findByRole('link', { name: '¿Olvidaste tu contraseña?' }))
     await userEvent.click(await screen.findByRole('link', { name: 'Volver a iniciar sesión' }))
     await userEvent.type(await screen.findByLabelText('Correo electrónico'), 'apoderada@example.com')
@@ -51,7 +41,7 @@ describe('signed out', () => {
   })
 
   it('can ask for a code, or go back to the sign-in', async () => {
-    open('/auth/recuperar_contrase%C3%B1a/')
+    openApp('/auth/recuperar_contrase%C3%B1a/')
     await heading('Recuperar contraseña')
     await userEvent.click(screen.getByRole('link', { name: 'Volver a iniciar sesión' }))
     expect(await heading('Ingresa a tu cuenta')).toHaveProperty('id', document.activeElement?.id)
@@ -61,7 +51,7 @@ describe('signed out', () => {
 it('opens the next page after one that breaks', async () => {
   vi.spyOn(console, 'error').mockReturnValue() // React tells of what the boundary caught
   vi.stubGlobal('URLSearchParams', () => undefined) // no constructor
-  open('/auth/cambiar_contrase%C3%B1a')
+  openApp('/auth/cambiar_contrase%C3%B1a')
   await heading('No se pudo abrir la página')
   act(() => history.pushState(null, '', '/login'))
   await heading('Ingresa a tu cuenta')
@@ -72,14 +62,14 @@ describe('signed in', () => {
 
   it('shows the page at once, while the profile is still on its way', async () => {
     fakeApi().hang('getProfile')
-    open('/app/inicio')
+    openApp('/app/inicio')
     await heading('Hola, Carolina')
     expect(document.title).toBe('Inicio · Apoderados')
   })
 
   it('shows Not Found for an unknown path, with a way back', async () => {
     fakeApi().answer('getProfile', aProfile())
-    open('/app/nada')
+    openApp('/app/nada')
     await heading('Not Found')
     await userEvent.click(screen.getByRole('link', { name: 'Volver a Inicio' }))
     await heading('Hola, Carolina')
@@ -88,7 +78,7 @@ describe('signed in', () => {
   it('is taken away from the sign-in', async () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
-    open('/')
+    openApp('/')
     await heading('Hola, Carolina')
     expect([location.pathname, api.count('getProfile')]).toEqual(['/app/inicio', 1])
   })
@@ -97,7 +87,7 @@ describe('signed in', () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
     api.hang('getProfile')
-    open('/app/inicio')
+    openApp('/app/inicio')
     await heading('Hola, Carolina')
     const menu = screen.getByRole('navigation', { name: 'Menú principal' })
     await userEvent.click(within(menu).getByRole('link', { name: 'Agenda' }))
@@ -111,7 +101,7 @@ describe('signed in', () => {
   it('does not ask again where the path stays the same', async () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
-    open('/app/agenda')
+    openApp('/app/agenda')
     await heading('Agenda')
     act(() => history.pushState(null, '', '/app/agenda/#contenido'))
     await heading('Agenda')
@@ -120,7 +110,7 @@ describe('signed in', () => {
 
   it('lists the menu in its order, with the parent and the permission', async () => {
     fakeApi().answer('getProfile', aProfile())
-    open('/app/agenda')
+    openApp('/app/agenda')
     const menu = await screen.findByRole('navigation', { name: 'Menú principal' })
     expect(
       within(menu)
@@ -141,71 +131,10 @@ describe('signed in', () => {
     within(menu).getByText('Apoderada titular')
   })
 
-  it('changes the student without leaving the page, and says so', async () => {
-    fakeApi().answer('getProfile', aProfile())
-    open('/app/agenda')
-    await heading('Agenda')
-    const bar = screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ })
-    await userEvent.click(bar)
-    const dialog = await screen.findByRole('dialog', { name: 'Seleccionar estudiante' })
-    await userEvent.click(within(dialog).getByRole('button', { name: /Tomás Sepúlveda/ }))
-    screen.getByText('Datos de Tomás')
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('Tomás Sepúlveda'))
-    expect([location.pathname, localStorage.getItem('selected_student')]).toEqual(['/app/agenda', '2'])
-  })
-
-  it('closes the choice of a student with the page that it was opened on', async () => {
-    fakeApi().answer('getProfile', aProfile())
-    open('/app/agenda')
-    await heading('Agenda')
-    await userEvent.click(screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ }))
-    await screen.findByRole('dialog', { name: 'Seleccionar estudiante' })
-    act(() => navigate('/app/horario'))
-    await heading('Horario')
-    expect(screen.queryByRole('dialog')).toBeNull()
-    act(() => navigate('/app/agenda'))
-    await heading('Agenda')
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  it('tells children apart who are called the same', async () => {
-    const ana = aStudent({ id: 3, name: 'Martina Ignacia' })
-    fakeApi().answer('getProfile', { ...aProfile(), students: [aStudent(), ana, tomas] })
-    open('/app/agenda')
-    await heading('Agenda')
-    await userEvent.click(await screen.findByRole('button', { name: /^Martina Antonia Sepúlveda Huenchul/ }))
-    const dialog = await screen.findByRole('dialog', { name: 'Seleccionar estudiante' })
-    const names = within(dialog)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent)
-    expect(names.slice(1)).toEqual([
-      expect.stringContaining('Martina Antonia Sepúlveda'),
-      expect.stringContaining('Martina Ignacia Sepúlveda'),
-      expect.stringContaining('Tomás Sepúlveda'),
-    ])
-  })
-
-  it('says on Inicio too that the choice of a student did not come, and opens it at the next try', async () => {
-    fakeApi().answer('getProfile', aProfile())
-    vi.doMock('./SelectStudentSheet.tsx', () => {
-      throw new Error('no line')
-    })
-    onTestFinished(() => void vi.doUnmock('./SelectStudentSheet.tsx'))
-    open('/app/inicio')
-    await heading('Hola, Carolina')
-    const bar = screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ })
-    await userEvent.click(bar)
-    expect((await screen.findByRole('alert')).textContent).toBe('No se pudo abrir. Revisa tu conexión.')
-    vi.doUnmock('./SelectStudentSheet.tsx')
-    await userEvent.click(bar)
-    await screen.findByRole('dialog', { name: 'Seleccionar estudiante' })
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
   it('carries nothing that was typed to whom another tab has signed in', async () => {
     fakeApi().answer('getProfile', aProfile())
     onTestFinished(watchOtherTabs())
-    open('/app/configuraciones')
+    openApp('/app/configuraciones')
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar contraseña' }))
     await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'Luna verde 27')
     localStorage.setItem('profile', JSON.stringify(aProfile({ id: 99 })))
@@ -215,21 +144,11 @@ describe('signed in', () => {
     expect(screen.queryByDisplayValue('Luna verde 27')).toBeNull()
   })
 
-  it('has no button in the bar of an only child', async () => {
-    const profile = aProfile({ students: [aStudent()] })
-    signedIn(profile)
-    fakeApi().answer('getProfile', profile)
-    open('/app/agenda')
-    await heading('Agenda')
-    screen.getByText('Martina Sepúlveda')
-    expect(screen.queryByRole('button', { name: /Martina/ })).toBeNull()
-  })
-
   it('finds a friendly page where no student is linked', async () => {
     const profile = aProfile({ students: [] })
     signedIn(profile)
     fakeApi().answer('getProfile', profile)
-    open('/app/calificaciones')
+    openApp('/app/calificaciones')
     await heading('Calificaciones')
     screen.getByText('Aún no tienes estudiantes')
   })
@@ -240,7 +159,7 @@ describe('a profile that does not come', () => {
 
   it.each([401, 403, 404])('signs out when it answers %s', async (status) => {
     fakeApi().refuse('getProfile', status, 'Token inválido')
-    open('/app/agenda')
+    openApp('/app/agenda')
     await heading('Ingresa a tu cuenta')
     expect(localStorage).toHaveLength(0)
   })
@@ -249,7 +168,7 @@ describe('a profile that does not come', () => {
     const api = fakeApi()
     api.refuse('getProfile', 500)
     api.answer('getProfile', aProfile({ name: 'Ana' }))
-    open('/app/inicio')
+    openApp('/app/inicio')
     await screen.findByText('No se pudo actualizar')
     screen.getByText('Error al obtener perfil')
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
@@ -263,7 +182,7 @@ describe('a profile that does not come', () => {
     startSession()
     const api = fakeApi()
     api.refuse('getProfile', 500)
-    open('/app/agenda')
+    openApp('/app/agenda')
     await heading('Ingresa a tu cuenta')
     expect([getSession().is_authenticated, api.count('getProfile')]).toEqual([null, 1])
   })
@@ -281,7 +200,7 @@ describe('a page left open', () => {
   it('asks again every 5 minutes while it is looked at', async () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
-    open('/app/agenda')
+    openApp('/app/agenda')
     await heading('Agenda')
     await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
     expect(api.count('getProfile')).toBe(2)
@@ -293,7 +212,7 @@ describe('a page left open', () => {
   it('asks at once when it comes back to the screen or to the network', async () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
-    open('/app/agenda')
+    openApp('/app/agenda')
     await heading('Agenda')
     await act(async () => document.dispatchEvent(new Event('visibilitychange')))
     await waitFor(() => expect(api.count('getProfile')).toBe(2))
@@ -309,7 +228,7 @@ describe('signing out', () => {
     api.answer('getProfile', aProfile())
     api.answer('endSession', { success: true, message: 'Sesión cerrada' })
     api.answer('logout', { success: true, message: 'Sesión cerrada' })
-    open('/app/configuraciones')
+    openApp('/app/configuraciones')
     await userEvent.click(await screen.findByRole('radio', { name: 'Oscuro' }))
     expect(localStorage.getItem('theme')).toBe('dark')
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))

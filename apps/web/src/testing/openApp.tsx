@@ -1,0 +1,13 @@
+import { render, screen } from '@testing-library/react'
+import { onTestFinished } from 'vitest'
+import { App } from '../app/App.tsx'
+import { watchProfile } from '../app/watchProfile.ts'
+
+/** The whole app at this address. */
+export function openApp(path: string) {
+  history.replaceState(null, '', path)
+  onTestFinished(watchProfile())
+  render(<App />)
+}
+
+export const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
