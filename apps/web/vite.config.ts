@@ -34,8 +34,9 @@ function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<s
   return importers.some((importer) => isNeededBy(root, importer, modules, seen))
 }
 
-/** The other pages of a parent but the first. */
-const besideAgenda = [
+/** What a signed-in parent opens beside the first page. */
+const pages = [
+  'Agenda',
   'Timetable',
   'Grades',
   'Observations',
@@ -43,13 +44,13 @@ const besideAgenda = [
   'Classmates',
   'Reports',
   'Settings',
-]
+].map((name) => `/${name}Page.tsx`)
 
 /**
  * What the start needs travels as one file; what stands around every page of a signed-in parent as another, and
  * the first page with it; the cache of answers, which the pages that read share, as a third, with what is said when
- * there is no answer; what the agenda shares with other pages as a fourth, but for what the card of today shares with
- * both. On a slow line a file more costs a page more than the few bytes that it does not use.
+ * there is no answer; what two pages share as a fourth. On a slow line a file more costs a page more than the few bytes
+ * that it does not use.
  */
 function chunkOf(id: string, modules: Modules): string | null {
   const isNeededByAny = (...roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
@@ -57,8 +58,7 @@ function chunkOf(id: string, modules: Modules): string | null {
   const ofFrame = ['/app/AppFrame.tsx', '/app/watchProfile.ts', '/home/HomePage.tsx', '/device/online.ts']
   if (isNeededByAny(...ofFrame)) return 'frame'
   if (isNeededByAny('/shared/useApi.ts', '/shared/ui/PageNotice.tsx')) return 'answers'
-  if (isNeededByAny('/AgendaPage.tsx') && isNeededByAny(...besideAgenda.map((name) => `/${name}Page.tsx`)))
-    return isNeededByAny('/home/TodayCard.tsx') ? 'days' : 'parts'
+  if (pages.filter((page) => isNeededByAny(page)).length > 1) return 'parts'
   const ofNewPassword = [
     '/settings/ChangePasswordForm.tsx',
     '/ui/NewPasswordField.tsx',
