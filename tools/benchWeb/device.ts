@@ -79,28 +79,31 @@ export async function entryTime(page: Page, type: 'mark' | 'paint', name: string
   return result.value
 }
 
-/** ms from the touch that `touch` makes until what `selector` names has been painted, and `without` is gone. */
-export async function timeTouch(page: Page, touch: () => Promise<void>, selector: string, without?: string) {
-  const timing = await page.evaluateHandle(
-    ([wanted, unwanted]) => {
-      const { promise, resolve } = Promise.withResolvers<number>()
-      let start: number | undefined
-      const look = () => {
-        if (start === undefined || !document.querySelector(wanted)) return
-        if (unwanted !== undefined && document.querySelector(unwanted)) return
-        observer.disconnect()
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - Number(start))))
-      }
-      const observer = new MutationObserver(look)
-      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-      const onTouch = ({ timeStamp }: Event) => {
-        start = timeStamp
-      }
-      addEventListener('pointerdown', onTouch, { capture: true, once: true })
-      return { promise }
-    },
-    [selector, without] as [string, string | undefined],
-  )
+/** What stands when a touch is answered: what `selector` names, saying `text`, and nothing that `without` names. */
+export type Answered = { selector: string; text?: string; without?: string }
+
+/** ms from the touch that `touch` makes until its answer has been painted. @throws where it stands before the touch */
+export async function timeTouch(page: Page, touch: () => Promise<void>, answered: Answered) {
+  const timing = await page.evaluateHandle(({ selector, text = '', without }) => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    let start: number | undefined
+    const isAnswered = () =>
+      !!document.querySelector(selector)?.textContent?.includes(text) &&
+      !(without && document.querySelector(without))
+    if (isAnswered()) throw new Error(`${selector} stands before the touch`)
+    const look = () => {
+      if (start === undefined || !isAnswered()) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - Number(start))))
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    const onTouch = ({ timeStamp }: Event) => {
+      start = timeStamp
+    }
+    addEventListener('pointerdown', onTouch, { capture: true, once: true })
+    return { promise }
+  }, answered)
   await touch()
   return page.evaluate(({ promise }) => promise, timing)
 }

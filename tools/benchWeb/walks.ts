@@ -4,7 +4,8 @@ import { enter, entryTime, noteWhen, slowDown, timeTouch } from './device.ts'
 import { median, tell } from './report.ts'
 import type { Stage } from './stage.ts'
 
-const GRADES = '[role=tabpanel] li'
+const GRADES = '[role=tabpanel] .grades-list li'
+const TIMETABLE = '[role=tabpanel] .day-list li'
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -105,16 +106,20 @@ export async function byTouch(walk: Walk): Promise<boolean[]> {
     await page.waitForTimeout(3000) // as long as somebody looks at it
     await page.waitForLoadState('networkidle')
     const go = (name: string, selector: string) =>
-      timeTouch(page, () => shortcut(page, name).tap(unchecked), selector)
+      timeTouch(page, () => shortcut(page, name).tap(unchecked), { selector })
     const tap = await go('Notas', GRADES)
-    await go('Horario', '[role=tab]')
+    await go('Horario', TIMETABLE)
     const cached = await go('Notas', GRADES)
-    const sheet = await timeTouch(page, () => page.locator(GRADES).first().tap(unchecked), 'dialog[open] h2')
+    const subject = page.locator(GRADES).first()
+    const sheet = await timeTouch(page, () => subject.tap(unchecked), { selector: 'dialog[open] h2' })
     await page.waitForLoadState('networkidle')
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).tap()
     await page.locator('.student-bar button[aria-haspopup=dialog]').tap()
     const other = page.getByRole('dialog').getByRole('button', { name: /Tomás/ })
-    const named = await timeTouch(page, () => other.tap(), '.student-bar', 'dialog[open]')
+    // The page of the other student, whose answers are still to come.
+    const named = await timeTouch(page, () => other.tap(), {
+      ...{ selector: '.student-bar button', text: 'Tomás', without: `dialog[open], ${GRADES}` },
+    })
     await page.waitForLoadState('networkidle')
     return { tap, cached, sheet, named }
   })
