@@ -35,10 +35,10 @@ export async function killUnderLoad(
   const held = await kill()
   await sleep(SETTLE_MS)
   const tally = await load.stop()
-  const { calls, failed, failedTwice, slowestMs } = tally
+  const { calls, failed, failedForUser, slowestMs } = tally
   return {
-    isGood: held > 0 && failed.length <= held && failedTwice === 0,
-    told: `${calls} calls (${rate(tally, since)}/s), ${held} connections held, ${failed.length} failed (${kindsOf(failed)}), ${failedTwice} of them again when asked once more; slowest ${Math.round(slowestMs)} ms`,
+    isGood: held > 0 && failed.length <= held && failedForUser === 0,
+    told: `${calls} calls (${rate(tally, since)}/s), ${held} connections held, ${failed.length} failed (${kindsOf(failed)}), ${failedForUser} for the user too, who has 8 s and for a read a second attempt; slowest ${Math.round(slowestMs)} ms`,
   }
 }
 
