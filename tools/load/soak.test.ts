@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { growthOf, type Look } from './soak.ts'
+import { growthOf, type Look, SOAK_MINUTES_MIN } from './soak.ts'
 
 const look = (rssMb: number, files = 60): Look => ({ rssMb, files, lagSeconds: 0.02 })
 const settling = [look(90), look(150), look(180), look(200)]
@@ -8,6 +8,11 @@ describe('the growth over a soak', () => {
   it('is not measured by the rounds that settle', () => {
     expect(growthOf([])).toBeUndefined()
     expect(growthOf(settling)).toBeUndefined()
+  })
+
+  it('is measured by the shortest soak that is accepted', () => {
+    const rounds = SOAK_MINUTES_MIN * 2
+    expect(growthOf(Array.from({ length: rounds }, () => look(90)))?.isSmall).toBe(true)
   })
 
   it('is small after whatever the first rounds took for good', () => {
