@@ -28,7 +28,11 @@ export class HttpError extends Error {
   readonly limit: Limit | null
 
   constructor(status: number, message: string, retryAfterSeconds?: number, limit: Limit | null = null) {
+    // Nobody asks where a call was refused for its caller's fault, and finding out takes as long as the rest of the answer.
+    const { stackTraceLimit } = Error
+    if (status < 500) Error.stackTraceLimit = 0
     super(message)
+    Error.stackTraceLimit = stackTraceLimit
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds
     this.limit = limit
@@ -100,7 +104,9 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
   if (isFault) request.log.error(loggedError(error, !known), 'request failed')
   request.refusedBy = known?.limit ?? null
   const { status, message, retryAfterSeconds } = known ?? new HttpError(500, messages.serviceError)
-  reply.headers({ ...strictHeaders, ...apiHeaders, 'x-request-id': request.id })
+  // Where the framework itself refuses, no hook has written them yet.
+  if (!reply.hasHeader('x-request-id')) reply.headers(strictHeaders).header('x-request-id', request.id)
+  reply.headers(apiHeaders)
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
   // Under overload a kept connection would bring the next request at once.
   if (status === 503) reply.header('connection', 'close')
