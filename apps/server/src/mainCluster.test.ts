@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -12,6 +12,9 @@ import { freshDatabase } from './testing/freshDatabase.ts'
 import { PRELOAD } from './testing/serverProcess.ts'
 
 const ENTRY = new URL('./mainCluster.ts', import.meta.url).pathname
+const ROOT = new URL('../../..', import.meta.url).pathname
+const REFUSAL = /^Apoderados cannot start: start:cluster needs DATABASE_URL[^\n]+\n$/
+const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
 const undo: (() => unknown)[] = []
 
 afterEach(async () => {
@@ -94,7 +97,20 @@ describe('start:cluster', () => {
   it('without a database of its own refuses, in one line', async () => {
     const { ended, said } = launch({})
     expect(await ended).toBe(1)
-    expect(said.errors).toMatch(/^Apoderados cannot start: start:cluster needs DATABASE_URL[^\n]+\n$/)
+    expect(said.errors).toMatch(REFUSAL)
+  })
+
+  it('refuses so before it builds the app', async () => {
+    const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+    const [first = '', ...rest] = scripts['start:cluster'].split(' && ')
+    const before = (DATABASE_URL: string) =>
+      spawnSync('sh', ['-c', first], { cwd: ROOT, env: { PATH, DATABASE_URL }, encoding: 'utf8' })
+    expect(before('')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(REFUSAL) })
+    expect(before('postgres://u:p@127.0.0.1:1/x')).toMatchObject({ status: 0, stdout: '', stderr: '' })
+    expect(rest).toEqual([
+      expect.stringContaining('build.ts --if-stale'),
+      expect.stringMatching(/mainCluster\.ts$/),
+    ])
   })
 
   it('ends when its processes cannot start, and they alone say why', async () => {

@@ -9,6 +9,8 @@ import { createWorkers, NeverServed } from './workers.ts'
 /** A signal that comes twice within this time is one: Ctrl-C reaches us from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000
 const WARN = 40
+/** Ends after a look at the settings: before the build, which nobody wants who cannot start. */
+const CHECK = '--check'
 
 const output = openOutput()
 const say = (line: string) => output.write(`${line}\n`)
@@ -45,6 +47,7 @@ let workers: ReturnType<typeof createWorkers> | undefined
 
 async function start(): Promise<void> {
   const config = settings()
+  if (process.argv.includes(CHECK)) return
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./main.ts', import.meta.url)), args: [] })
   workers = createWorkers(config.workers, tell, () => {
     tell({ msg: 'no process serves, and new ones end at once' })
