@@ -187,6 +187,12 @@ describe('nginx counts as the server’s own gate does (P8)', () => {
     expect(nginx).toContain(JSON.stringify({ success: false, message: messages.unavailable }))
   })
 
+  it('refuses under an id of its own, which its log tells too where the server gave none', () => {
+    expect(nginx).toMatch(/location @away \{[^}]+add_header X-Request-Id \$answer_id always;/)
+    expect(nginx).toMatch(/map \$upstream_http_x_request_id \$answer_id \{[^}]+"" \$request_id;/)
+    expect(nginx).toMatch(/log_format ids '[^;]+\$answer_id'/)
+  })
+
   it('never refuses a page', () => {
     for (const path of ['/', '/login', '/app/123/grades', '/assets/a.js'])
       expect(upstreamOf('GET', path)).toBe('pages')
