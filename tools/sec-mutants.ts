@@ -1,38 +1,17 @@
 /**
- * Whether the tests would notice: planted faults, one for each important rule, put one at a time into a copy of what
+ * Whether the tests would notice: 15 planted faults, one for each important rule, put one at a time into a copy of what
  * is committed. Each must turn its suite red, in the form that `npm test` runs. `--only name` for one of them.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type PlantedFault, readPlantedFaults } from './plantedFaults.ts'
 import { runToEnd } from './stage/programs.ts'
 import { goOn, newFolder, runSuite, undoneBy } from './suite.ts'
 
 const root = join(import.meta.dirname, '..')
-const patches = join(root, 'tools/mutants')
 const OURS = '@apoderados'
-
-type Mutant = { name: string; rule: string; fault: string; suite: string; path: string }
-
-function readMutants(): Mutant[] {
-  return readdirSync(patches).map((file) => {
-    const path = join(patches, file)
-    const text = readFileSync(path, 'utf8')
-    const told = (key: string) => {
-      const [, value] = new RegExp(`^${key}: (.+)$`, 'm').exec(text) ?? []
-      if (!value) throw new Error(`${file} does not say its ${key.toLowerCase()}`)
-      return value
-    }
-    return {
-      name: basename(file, '.patch'),
-      rule: told('Rule'),
-      fault: told('Fault'),
-      suite: told('Suite'),
-      path,
-    }
-  })
-}
 
 /** Every library as it is installed here, and our own packages as the copy has them. */
 function linkLibraries(copy: string): void {
@@ -74,8 +53,6 @@ async function runIn(copy: string, files: string[]): Promise<Ran> {
   rmSync(report, { force: true })
   const args = [
     'run',
-    '--project',
-    'server',
     '--maxWorkers=2',
     '--retry=2', // what is red by chance on a busy machine is green the next time
     '--reporter=json',
@@ -96,7 +73,7 @@ async function runIn(copy: string, files: string[]): Promise<Ran> {
 }
 
 /** Whether the fault was noticed. @throws when the patch fits no more */
-async function tryMutant(copy: string, { name, rule, fault, suite, path }: Mutant): Promise<boolean> {
+async function tryMutant(copy: string, { name, rule, fault, suite, path }: PlantedFault): Promise<boolean> {
   const apply = (...flags: string[]) =>
     spawnSync('git', ['apply', ...flags, path], { cwd: copy, encoding: 'utf8' })
   const applied = apply()
@@ -113,7 +90,7 @@ async function tryMutant(copy: string, { name, rule, fault, suite, path }: Mutan
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 
 await runSuite('sec:mutants', async () => {
-  const mutants = readMutants().filter(({ name }) => values.only === undefined || name === values.only)
+  const mutants = readPlantedFaults().filter(({ name }) => values.only === undefined || name === values.only)
   if (mutants.length === 0) throw new Error('no such mutant')
   const copy = copyOfHead()
   const healthy = await runIn(copy, [...new Set(mutants.map(({ suite }) => suite))])
