@@ -18,6 +18,7 @@ export const suites: Script[] = [
   { script: 'rel:load', needs: ['slowhttptest'] },
   { script: 'rel:faults', needs: ['faketime'] },
   { script: 'bench:api' },
+  { script: 'bench:api', args: ['--shards'] },
   { script: 'rel:client' },
   { script: 'bench:web' },
 ]

@@ -1,45 +1,17 @@
 import type { Database } from '../../apps/server/src/db/open.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
-import { calls } from './calls.ts'
+import { goOn } from '../suite.ts'
+import { type Call, calls } from './calls.ts'
+import { cut, PARTITIONS } from './cutDatabase.ts'
+import { schoolOf } from './numbers.ts'
 import { seeded } from './seed.ts'
-import { openSize, openStage } from './stage.ts'
-import type { Statement } from './statements.ts'
+import { openSize, openStage, type Size } from './stage.ts'
+import { isRead, type Statement } from './statements.ts'
 
-const PARTITIONS = 8
 /** Few rows tempt the planner to read them all, in every part. */
 const STUDENTS = 50_000
-/** Who may see whom, which leads from the parent to the school: it stays whole, beside parents and sessions. */
-const WHOLE = ['student_parents', 'audit_log']
-
-/** Each table of a school's own, cut by `establishment_id`; keys of other tables are left out. */
-async function cut(db: Database): Promise<string[]> {
-  const { rows } = await db.$client.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'establishment_id' and table_name <> all($1)`,
-    [WHOLE],
-  )
-  for (const { name } of rows) {
-    const indexes = await db.$client.query<{ sql: string }>(
-      'select indexdef as sql from pg_indexes where schemaname = $1 and tablename = $2',
-      ['public', name],
-    )
-    await db.$client.query(`alter table ${name} rename to ${name}_whole`)
-    await db.$client.query(
-      `create table ${name} (like ${name}_whole including defaults) partition by hash (establishment_id)`,
-    )
-    for (let part = 0; part < PARTITIONS; part += 1)
-      await db.$client.query(
-        `create table ${name}_part_${part} partition of ${name} for values with (modulus ${PARTITIONS}, remainder ${part})`,
-      )
-    await db.$client.query(`insert into ${name} select * from ${name}_whole`)
-    await db.$client.query(`drop table ${name}_whole cascade`)
-    // Which rows are there once is no matter here; where a unique index lacks the school, it could not be cut.
-    for (const { sql } of indexes.rows)
-      await db.$client.query(sql.replace('UNIQUE ', '').replace('_whole', ''))
-  }
-  await db.$client.query('vacuum analyze')
-  return rows.map(({ name }) => name)
-}
+/** Of which one parent each asks. */
+const SCHOOLS = 20
 
 type Plan = { 'Relation Name'?: string; 'Actual Loops'?: number; Plans?: Plan[] }
 
@@ -55,9 +27,77 @@ async function partsOf(db: Database, { text, values }: Statement): Promise<numbe
   return [...new Set(found.filter((part) => part !== undefined).map(Number))].sort()
 }
 
-/** Every GET on a database that is cut by school, planned as for the server: each statement is to open one part. */
-export async function proveShards(binaries: string): Promise<boolean> {
-  const { url, folder, secretKeys } = await openStage(binaries)
+type Asker = Size['askers'][number]
+
+/** Of schools all over the database one each, and all whose children are in two schools. */
+async function chosenOf({ askers, services }: Size): Promise<Asker[]> {
+  const { rows } = await services.db.$client.query<{ id: number }>(
+    `select parent_id::int as id from student_parents
+     group by parent_id having count(distinct establishment_id) > 1`,
+  )
+  const inTwo = new Set(rows.map(({ id }) => id))
+  const ofSchools = [...Map.groupBy(askers, ({ student }) => schoolOf(student)).values()]
+  const step = Math.floor(ofSchools.length / SCHOOLS)
+  const single = ofSchools.flatMap(([first], index) => (first && index % step === 0 ? [first] : []))
+  const double = askers.filter(({ parent_id }) => inTwo.has(parent_id))
+  if (single.length < SCHOOLS || double.length === 0) throw new Error('too few schools or families to ask')
+  return [...single, ...double]
+}
+
+/** Where the school of the student is, or for the profile those of all children. */
+async function wantedBy(db: Database, { name }: Call, { parent_id, student }: Asker): Promise<number[]> {
+  const { rows } = await db.$client.query<{ part: number }>(
+    `select distinct substring(child.tableoid::regclass::text from '\\d+$')::int as part
+     from student_parents link join students child on child.id = link.student_id
+     where link.parent_id = $1 and ($2::bigint is null or child.id = $2) order by part`,
+    [parent_id, name === 'getProfile' ? null : student],
+  )
+  return rows.map(({ part }) => part)
+}
+
+type Proof = { size: Size; db: Database; ofSchools: RegExp }
+type Opened = { wanted: number[]; parts: number[][]; isRight: boolean }
+
+/** Each statement that reads of schools is to open the wanted parts, no more and no fewer; the others none. */
+async function openedBy({ size, db, ofSchools }: Proof, call: Call, asker: Asker): Promise<Opened> {
+  const headers: Record<string, string> =
+    call.hasToken === false ? {} : { authorization: `Bearer ${asker.jwt}` }
+  const { statements } = await size.listener.hear({ path: call.path(asker, size.services), headers })
+  const wanted = await wantedBy(db, call, asker)
+  const parts: number[][] = []
+  let isRight = statements.some(({ text }) => ofSchools.test(text))
+  for (const statement of statements.filter(isRead)) {
+    const opened = await partsOf(db, statement)
+    parts.push(opened)
+    if (opened.join() !== (ofSchools.test(statement.text) ? wanted.join() : '')) isRight = false
+  }
+  return { wanted, parts, isRight }
+}
+
+const told = (parts: number[]) => (parts.length === 0 ? 'none' : parts.join('+'))
+
+/** Whether whoever asks makes it open the parts of their schools alone; tells the first who does not. */
+async function isOfOneSchool(proof: Proof, call: Call, asked: Asker[]): Promise<boolean> {
+  const seen = new Set<string>()
+  for (const asker of asked) {
+    goOn()
+    const { wanted, parts, isRight } = await openedBy(proof, call, asker)
+    seen.add(told(wanted))
+    if (isRight) continue
+    const opened = parts.map(told).join(', ')
+    console.log(
+      `WRONG     ${call.name}: of student ${asker.student} opened ${opened} instead of ${told(wanted)}`,
+    )
+    return false
+  }
+  console.log(
+    `as wanted ${call.name}: ${asked.length} parents, each the part of their school: ${[...seen].join(', ')}`,
+  )
+  return true
+}
+
+/** A copy of the kept database, cut anew. @returns its address and the tables that were cut */
+async function openCut(binaries: string, url: string, folder: string) {
   const whole = await seeded({ binaries, url, folder }, STUDENTS)
   const name = `students_${STUDENTS}_cut`
   const maintenance = openDatabase(url, { isPatient: true })
@@ -71,24 +111,21 @@ export async function proveShards(binaries: string): Promise<boolean> {
     `${tables.length} tables cut into ${PARTITIONS} parts by establishment_id: ${tables.join(', ')}`,
   )
   await db.$client.end()
+  return { cutUrl, tables }
+}
+
+/** Every GET on a database that is cut by school, planned as for the server: each statement is to open one part. */
+export async function proveShards(binaries: string): Promise<boolean> {
+  const { url, folder, secretKeys } = await openStage(binaries)
+  const { cutUrl, tables } = await openCut(binaries, url, folder)
   const size = await openSize(cutUrl, STUDENTS, folder, secretKeys)
-  const asServer = openDatabase(cutUrl)
-  let spread = 0
-  for (const call of calls.filter(({ hasDatabase }) => hasDatabase)) {
-    // Of a student whose siblings are of the same school.
-    const asker = size.askers[4]
-    if (!asker) throw new Error('nobody asks')
-    const headers: Record<string, string> =
-      call.hasToken === false ? {} : { authorization: `Bearer ${asker.jwt}` }
-    const { statements } = await size.listener.hear({ path: call.path(asker, size.services), headers })
-    const reads = statements.filter(({ text }) => /^\s*select/i.test(text))
-    const parts = await Promise.all(reads.map((statement) => partsOf(asServer, statement)))
-    const isOne = parts.every(({ length }) => length <= 1)
-    if (!isOne) spread += 1
-    const told = parts.map((each) => (each.length === 0 ? 'none' : each.join('+'))).join(', ')
-    console.log(`${isOne ? 'one part' : 'SPREAD  '} ${call.name}: statements opened ${told}`)
-  }
-  await asServer.$client.end()
-  console.log(`bench:api --shards ${spread === 0 ? 'passed' : `FAILED: ${spread} calls open several`}`)
-  return spread === 0
+  const db = openDatabase(cutUrl)
+  const ofSchools = new RegExp(`\\b(from|join)\\s+"?(${tables.join('|')})\\b`)
+  const asked = await chosenOf(size)
+  const wrong: string[] = []
+  for (const call of calls.filter(({ hasDatabase }) => hasDatabase))
+    if (!(await isOfOneSchool({ size, db, ofSchools }, call, asked))) wrong.push(call.name)
+  await db.$client.end()
+  console.log(`bench:api --shards ${wrong.length === 0 ? 'passed' : `FAILED: ${wrong.join(', ')}`}`)
+  return wrong.length === 0
 }

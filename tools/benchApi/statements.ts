@@ -61,7 +61,7 @@ function scriptOf(statements: Statement[]): { script: string; defines: string[] 
   return { script: texts.join('\n'), defines }
 }
 
-const isRead = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
+export const isRead = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
 
 /** The statements of one call, one after the other, prepared and planned as the server has them, by as many clients as the load has. */
 export async function pgbench(

@@ -6,18 +6,21 @@ import { goOn, stopped } from '../suite.ts'
 import { isInstalled } from './installed.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** 'rel:cluster --minutes 5' */
+const NAME_WIDTH = 23
 
 /** `needs`: programs that no npm package brings, each of the Debian package of its name. */
 export type Script = { script: string; args?: string[]; needs?: string[] }
-type Outcome = { script: string; told: string; isGood: boolean }
+type Outcome = { name: string; told: string; isGood: boolean }
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 async function runOne({ script, args = [], needs = [] }: Script): Promise<Outcome> {
-  if (!(script in scripts)) return { script, told: 'is not there yet', isGood: false }
+  const name = [script, ...args].join(' ')
+  if (!(script in scripts)) return { name, told: 'is not there yet', isGood: false }
   const missing = needs.filter((program) => !isInstalled(program))
   if (missing.length > 0) {
     return {
-      script,
+      name,
       told: `lacks ${missing.join(', ')}: apt-get install ${missing.join(' ')}`,
       isGood: false,
     }
@@ -31,7 +34,7 @@ async function runOne({ script, args = [], needs = [] }: Script): Promise<Outcom
   stopped.removeEventListener('abort', stop)
   goOn()
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
-  return { script, told: `${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`, isGood: status === 0 }
+  return { name, told: `${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`, isGood: status === 0 }
 }
 
 /** One after the other, as most want the machine to themselves, with a line for each at the end. */
@@ -39,8 +42,8 @@ export async function runScripts(name: string, chosen: Script[]): Promise<boolea
   const outcomes: Outcome[] = []
   for (const script of chosen) outcomes.push(await runOne(script))
   console.log('')
-  for (const { script, told, isGood } of outcomes)
-    console.log(`${isGood ? '·' : '✗'} ${script.padEnd(12)} ${told}`)
+  for (const { name, told, isGood } of outcomes)
+    console.log(`${isGood ? '·' : '✗'} ${name.padEnd(NAME_WIDTH)} ${told}`)
   const good = outcomes.filter(({ isGood }) => isGood).length
   console.log(`${name}: ${good} of ${outcomes.length} suites passed`)
   return good === outcomes.length && good > 0
