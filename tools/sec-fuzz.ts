@@ -84,11 +84,14 @@ await runSuite('sec:fuzz', async () => {
   }
   const growth = residentMb() - before
   if (attacked.busy > 0)
-    console.log(`${attacked.busy} times the machine was too busy (503), and served the same on request`)
+    console.log(
+      `${attacked.busy} answers 503 of a machine that stood still for a second, at most one in ${number(ROUND)}; ` +
+        'the same was served when it was asked again',
+    )
   const statuses = [...attacked.statuses].sort().map(([status, count]) => `${status}: ${number(count)}`)
   console.log(`${number(attacked.requests)} requests (${statuses.join(', ')})`)
   console.log(
-    `0 answers of its own error or out of the contract, 0 secrets in the log, ` +
+    `0 other answers of its own error or out of the contract, nothing in the log that it may not hold, ` +
       `${unhandled.length} unhandled rejections, memory grew ${growth.toFixed(1)} MB after ${number(WARM_UP)}`,
   )
   const isGood = unhandled.length === 0 && growth < GROWTH_MAX_MB

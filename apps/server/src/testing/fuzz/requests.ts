@@ -26,6 +26,8 @@ const text = fc.oneof(
       '17/08/2026',
       '31/02/2026',
       'apoderada@example.com',
+      '12.345.678-5',
+      '7654321-K',
     ),
   },
   { weight: 3, arbitrary: fc.constantFrom(...hostileTexts) },
