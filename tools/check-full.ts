@@ -1,6 +1,6 @@
 /**
- * Every suite in the size that CI runs, one after the other, as most want the machine to themselves. `npm test` first:
- * sec:asvs reads its reports. `--only sec` for those whose name begins so.
+ * Every suite in the size that CI runs, one after the other, as most want the machine to themselves, and sec:asvs last,
+ * which reads the reports of `npm test` and what became of the others. `--only sec` for those whose name begins so.
  */
 import { parseArgs } from 'node:util'
 import { suites } from './fullSuites.ts'

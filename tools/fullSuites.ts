@@ -5,7 +5,6 @@ export const suites: Script[] = [
   { script: 'test' },
   { script: 'e2e' },
   { script: 'sec:static' },
-  { script: 'sec:asvs' },
   { script: 'sec:authz' },
   { script: 'sec:fuzz' },
   { script: 'sec:auth' },
@@ -21,4 +20,6 @@ export const suites: Script[] = [
   { script: 'bench:api', args: ['--shards'] },
   { script: 'rel:client' },
   { script: 'bench:web' },
+  // It asks for the results of those before it.
+  { script: 'sec:asvs' },
 ]
