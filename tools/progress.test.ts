@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { codeIn, goOnFor, type Round } from './progress.ts'
+import { goOnFor, type Round } from './progress.ts'
 
 const newPlace = () => mkdtempSync(join(tmpdir(), 'apoderados-progress-'))
 const form = { suite: 'sec-test', minutes: 1, goal: 30 }
@@ -77,32 +76,5 @@ describe('a long form', () => {
   it('begins anew after a run that did not note its code', async () => {
     writeFileSync(join(folder, 'sec-test.json'), JSON.stringify({ done: 20, round: 3 }))
     expect(await run([good])).toEqual({ done: 10, seeds: [1_000_003] })
-  })
-})
-
-describe('the code that a run is of', () => {
-  it('is unknown without git', () => {
-    expect(codeIn(newPlace())).toBe('unknown')
-  })
-
-  it('is the commit, and another with each change that is not committed', () => {
-    const folder = newPlace()
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })
-    const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
-    git('init', '--quiet')
-    write('code', 'first')
-    git('add', 'code')
-    git('-c', 'user.name=x', '-c', 'user.email=x@example.com', 'commit', '--quiet', '-m', 'first')
-    const codes = [codeIn(folder)]
-    expect(codes[0]).toBe(git('rev-parse', 'HEAD').trim())
-    for (const text of ['second', 'third']) {
-      write('code', text)
-      codes.push(codeIn(folder))
-    }
-    write('new', '')
-    codes.push(codeIn(folder))
-    expect(new Set(codes).size).toBe(4)
-    write('code', 'third')
-    expect(codeIn(folder)).toBe(codes[3])
   })
 })

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeIn } from './code.ts'
 import { goOn } from './suite.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -9,8 +8,6 @@ const root = join(import.meta.dirname, '..')
 /** Far from those that one gives by hand. */
 const FIRST_SEED = 1_000_000
 const MS_PER_MINUTE = 60_000
-/** Of changes that nobody committed yet. */
-const CHANGES_BYTES_MAX = 100_000_000
 
 /** `of`: the code and the part of the suite that the rounds were of. */
 type Kept = { of: string; done: number; round: number }
@@ -18,19 +15,6 @@ type Kept = { of: string; done: number; round: number }
 type LongForm = { suite: string; minutes: number; goal: number; chosen?: string }
 /** How much it did, and whether all of it was good. */
 export type Round = { did: number; isGood: boolean }
-
-/** The commit, and what is changed since; 'unknown' without git. */
-export function codeIn(folder: string): string {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: folder, maxBuffer: CHANGES_BYTES_MAX, stdio: 'pipe' }).toString()
-  try {
-    const changes = git('diff', 'HEAD') + git('ls-files', '--others', '--exclude-standard')
-    const commit = git('rev-parse', 'HEAD').trim()
-    return changes ? `${commit} ${createHash('sha256').update(changes).digest('hex')}` : commit
-  } catch {
-    return 'unknown'
-  }
-}
 
 function readKept(path: string, { suite, goal }: LongForm, of: string): Kept {
   let kept: Kept = { of, done: 0, round: 1 }

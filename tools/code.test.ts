@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { codeIn } from './code.ts'
+
+describe('the code that a run is of', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'apoderados-code-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it('is unknown without git', () => {
+    expect(codeIn(folder)).toBe('unknown')
+  })
+
+  it('is the commit, and another with each change that is not committed', () => {
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })
+    const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+    git('init', '--quiet')
+    write('code', 'first')
+    git('add', 'code')
+    git('-c', 'user.name=x', '-c', 'user.email=x@example.com', 'commit', '--quiet', '-m', 'first')
+    const codes = [codeIn(folder)]
+    expect(codes[0]).toBe(git('rev-parse', 'HEAD').trim())
+    for (const [name, text] of [
+      ['code', 'second'],
+      ['code', 'third'],
+      ['new', ''],
+      ['new', 'fourth'],
+    ] as const) {
+      write(name, text)
+      codes.push(codeIn(folder))
+    }
+    expect(new Set(codes).size).toBe(5)
+    write('new', '')
+    expect(codeIn(folder)).toBe(codes[3])
+  })
+})

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Of changes that nobody committed yet. */
+const CHANGES_BYTES_MAX = 100_000_000
+
+/** The commit, and what is changed since; 'unknown' without git. */
+export function codeIn(folder: string): string {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: folder, maxBuffer: CHANGES_BYTES_MAX, stdio: 'pipe' }).toString()
+  try {
+    const commit = git('rev-parse', 'HEAD').trim()
+    const changes = git('diff', 'HEAD')
+    const added = git('ls-files', '--others', '--exclude-standard', '-z').split('\0').filter(Boolean)
+    if (!changes && added.length === 0) return commit
+    const hash = createHash('sha256').update(changes)
+    for (const path of added) {
+      const file = join(folder, path)
+      hash.update(path).update(existsSync(file) ? readFileSync(file) : '') // gone since git looked
+    }
+    return `${commit} ${hash.digest('hex')}`
+  } catch {
+    return 'unknown'
+  }
+}
