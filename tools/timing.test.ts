@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../apps/server/src/db/demo/random.ts'
-import { bootstrapInterval, differenceOfMedians, median, type Pair } from './timing.ts'
+import { bootstrapInterval, differenceOfMedians, median, type Pair, sideOf } from './timing.ts'
 
 describe('median', () => {
   it.each([
@@ -73,5 +73,20 @@ describe('bootstrapInterval', () => {
   it('is one point when all pairs are alike', () => {
     const pairs = Array.from({ length: 20 }, () => ({ known: 4, unknown: 3 }))
     expect(bootstrapInterval(pairs)).toEqual({ low: 1, high: 1 })
+  })
+})
+
+describe('sideOf', () => {
+  it.each([
+    [-1.9, 1.9, 'within'],
+    [1.2, 1.9, 'within'],
+    [2, 3, 'beyond'],
+    [-3, -2, 'beyond'],
+    [1.9, 2.1, 'across'],
+    [-2.1, -1.9, 'across'],
+    [-3, 3, 'across'],
+    [1, 2, 'across'],
+  ])('of %d to %d ms is %s a limit of 2', (low, high, side) => {
+    expect(sideOf({ low, high }, 2)).toBe(side)
   })
 })

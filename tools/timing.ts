@@ -31,3 +31,9 @@ export function bootstrapInterval(pairs: readonly Pair[]): Interval {
   const at = (share: number) => differences[Math.round(share * (RESAMPLES - 1))] as number
   return { low: at(TAIL), high: at(1 - TAIL) }
 }
+
+/** Where the interval lies: all of it nearer to 0 than the limit, all of it farther, or neither, and then it decides nothing. */
+export function sideOf({ low, high }: Interval, limit: number): 'within' | 'beyond' | 'across' {
+  if (-limit < low && high < limit) return 'within'
+  return high <= -limit || low >= limit ? 'beyond' : 'across'
+}
