@@ -1,6 +1,7 @@
 /**
  * How fast the server answers: every GET of the table against a bare `node:http` hello of the same size and against
- * pgbench with the same statements, in alternating slices of one run, and at 500,000 students against 1,000 (docs/scale.md).
+ * pgbench with the same statements on the same database, in alternating slices of one run, at each number of students,
+ * and as a share of its speed at the smallest (docs/scale.md).
  * `--students 1000,50000,500000`, `--only getArrears` for the calls so named, `--seconds 2` a slice, `--rounds 3`.
  * `--profile` instead: where the processor's time of each call goes, at the first size. `--shards` instead: that each call
  * opens one part of a database that is cut by school. Needs PostgreSQL 15; the databases are kept below data/bench.
@@ -13,7 +14,7 @@ import { callsNamed } from './benchApi/calls.ts'
 import { profileCalls } from './benchApi/profile.ts'
 import { proveShards } from './benchApi/shards.ts'
 import { prepare } from './benchApi/stage.ts'
-import { headOf, lineOf, missesOf } from './benchApi/table.ts'
+import { head, linesOf, missesOf } from './benchApi/table.ts'
 import { findPostgres } from './stage/programs.ts'
 import { goOn, runSuite, wholeNumber } from './suite.ts'
 
@@ -45,17 +46,20 @@ await runSuite('bench:api', async () => {
   }
   const asked = callsNamed(values.only)
   if (values.profile) return profileCalls(findPostgres(), sizes[0] ?? 0, asked, length.seconds)
-  const stage = await prepare(findPostgres(), sizes)
+  const stage = await prepare(
+    findPostgres(),
+    sizes.toSorted((a, b) => a - b),
+  )
   const load = loadavg()[0]?.toFixed(1)
   console.log(
     `${availableParallelism()} cores with the load and PostgreSQL on them, load ${load} before it begins`,
   )
-  console.log(headOf(sizes))
+  console.log(head)
   const misses: string[] = []
   for (const call of asked) {
     goOn()
     const figures = await benchCall(stage, call, length)
-    console.log(lineOf(call, figures))
+    for (const line of linesOf(call, figures)) console.log(line)
     misses.push(...missesOf(call, figures))
   }
   const peaks = stage.sizes.map(({ api }) => peakMb(api.child.pid))

@@ -3,14 +3,14 @@ import { middle, type Slice, slice } from './slice.ts'
 import type { Size, Stage } from './stage.ts'
 import { type Heard, pgbench } from './statements.ts'
 
+/** `pgbench`: transactions of the same statements in a second; undefined for a call that sends none. */
+export type SizeFigures = { students: number; api: Slice; pgbench: number | undefined }
 export type Figures = {
   bytes: number
   statements: number
   hello: number
-  /** Transactions of the same statements in a second; undefined for a call that sends none. */
-  pgbench: number | undefined
-  /** In the order of the sizes. */
-  api: Slice[]
+  /** The smallest first. */
+  sizes: [SizeFigures, ...SizeFigures[]]
 }
 type Length = { seconds: number; rounds: number }
 /** Of a call, before it is measured: it grew no faster after 5,000 to 15,000. */
@@ -42,30 +42,43 @@ export async function warmUp({ status }: Call, { size, requests }: Prepared): Pr
     answered += (await slice(size.api.url, requests, 1, status)).perSecond
 }
 
+type Measured = Prepared & { heard: Heard; apis: Slice[]; pgbenches: number[] }
+
+async function measureOnce({ binaries, folder }: Stage, call: Call, measured: Measured, seconds: number) {
+  const { size, requests, heard, apis, pgbenches } = measured
+  apis.push(await slice(size.api.url, requests, seconds, call.status))
+  const place = { binaries, url: size.url, folder }
+  if (heard.statements.length > 0) pgbenches.push(await pgbench(place, heard.statements, seconds))
+}
+
+const figuresOf = ({ size, apis, pgbenches }: Measured): SizeFigures => ({
+  students: size.students,
+  api: middle(apis),
+  pgbench: pgbenches.toSorted((a, b) => a - b)[Math.floor(pgbenches.length / 2)],
+})
+
 /** Slices of each in turn, round after round; what warms up is not counted. */
 export async function benchCall(stage: Stage, call: Call, { seconds, rounds }: Length): Promise<Figures> {
-  const prepared = stage.sizes.map((size) => ({ size, requests: requestsOf(call, size) }))
-  const [first] = prepared
+  const all: Measured[] = []
+  for (const size of stage.sizes) {
+    const prepared = { size, requests: requestsOf(call, size) }
+    all.push({ ...prepared, heard: await hear(call, prepared), apis: [], pgbenches: [] })
+  }
+  const [first, ...others] = all
   if (!first) throw new Error('no size')
-  const { bytes, statements } = await hear(call, first)
+  const { bytes, statements } = first.heard
   // The same heads to read, so that the share tells what is done for them.
   const hello = first.requests.map(({ headers }) => ({ path: `/${bytes}`, headers }))
-  for (const each of prepared) await warmUp(call, each)
-  const apis: Slice[][] = prepared.map(() => [])
+  for (const each of all) await warmUp(call, each)
   const hellos: Slice[] = []
-  const pgbenches: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     hellos.push(await slice(stage.hello, hello, seconds))
-    for (const [index, { size, requests }] of prepared.entries())
-      apis[index]?.push(await slice(size.api.url, requests, seconds, call.status))
-    const place = { binaries: stage.binaries, url: first.size.url, folder: stage.folder }
-    if (statements.length > 0) pgbenches.push(await pgbench(place, statements, seconds))
+    for (const each of all) await measureOnce(stage, call, each, seconds)
   }
   return {
     bytes,
     statements: statements.length,
     hello: middle(hellos).perSecond,
-    pgbench: pgbenches.toSorted((a, b) => a - b)[Math.floor(pgbenches.length / 2)],
-    api: apis.map(middle),
+    sizes: [figuresOf(first), ...others.map(figuresOf)],
   }
 }
