@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { beginStamp, stampOfSuite } from './stamp.ts'
 
 const stopping = new AbortController()
 /** Aborted once the suite was asked to stop. */
@@ -52,19 +53,26 @@ export function newFolder(name: string): string {
   return folder
 }
 
-/** Runs a suite to its verdict: the exit status says whether it passed, and nothing of it is left behind. */
+/**
+ * Runs a suite to its verdict: the exit status says whether it passed, and so does a stamp that sec:asvs asks for.
+ * Nothing else of it is left behind.
+ */
 export async function runSuite(name: string, suite: () => Promise<boolean>): Promise<void> {
   // Ends between two steps; asked again meanwhile it does so no faster, as the database must stop first.
   whenAsked(() => undefined)
+  // What has no script of its own is a part of another's run.
+  const stamp = name.includes(':') ? beginStamp(stampOfSuite(name, process.argv.slice(2))) : undefined
+  let isGood = false
   try {
-    process.exitCode = (await suite()) ? 0 : 1
+    isGood = await suite()
   } catch (error) {
     await turn() // a signal that came amid something synchronous is heard only then
     console.error(stopped.aborted ? `${name} was stopped` : error)
-    process.exitCode = 1
   } finally {
     await undoAll()
   }
+  if (isGood) stamp?.()
+  process.exitCode = isGood ? 0 : 1
 }
 
 /** @throws for anything but a whole number from `min` on */

@@ -7,14 +7,16 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoryFolder } from './memoryFolder.ts'
+import { beginStamp, stampOfReports } from './stamp.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = (path: string) => join(root, 'node_modules', path)
 const withBrowser = !process.argv.includes('--no-browser')
-/** Kept until the next run: sec:asvs reads those of a whole one. */
+/** Kept until the next run: sec:asvs reads those of a whole one, when they are of the same code. */
 const reports = join(root, 'data/reports', withBrowser ? 'test' : 'check')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
+const stampReports = beginStamp(stampOfReports(reports))
 
 const TMPDIR = memoryFolder()
 const running = new Set<ChildProcess>()
@@ -126,5 +128,6 @@ const build: Step[] = [
 const lanes = [types, withBrowser ? [...rules, ...build] : rules]
 const tests = withBrowser ? [vitest, playwright] : [vitest]
 const total = await inTurn([async () => sum(await Promise.all(lanes.map(inTurn))), ...tests])
+stampReports()
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
