@@ -1,0 +1,37 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+
+const OF_ECDSA = '2a8648ce3d040302'
+const OF_COMMON_NAME = '550403'
+const OF_OTHER_NAMES = '551d11'
+
+/** DER: what it is, how long, and its content. */
+function tagged(tag: number, ...parts: (Uint8Array | string)[]): Buffer {
+  const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
+  const { length } = content
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([tag, ...size]), content])
+}
+const sequence = (...parts: Uint8Array[]) => tagged(0x30, ...parts)
+const id = (hex: string) => tagged(0x06, Buffer.from(hex, 'hex'))
+const bits = (bytes: Uint8Array) => tagged(0x03, '\0', bytes)
+
+const pem = (der: Buffer) =>
+  `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
+
+/** A certificate of 127.0.0.1, right in everything but that nobody vouches for it. Node makes none by itself. */
+export function selfSigned(): { cert: string; key: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const algorithm = sequence(id(OF_ECDSA))
+  const name = sequence(tagged(0x31, sequence(id(OF_COMMON_NAME), tagged(0x0c, 'nobody'))))
+  const validity = sequence(tagged(0x17, '200101000000Z'), tagged(0x17, '491231235959Z'))
+  const names = sequence(tagged(0x87, Buffer.from([127, 0, 0, 1])))
+  const extensions = tagged(0xa3, sequence(sequence(id(OF_OTHER_NAMES), tagged(0x04, names))))
+  const body = sequence(
+    ...[tagged(0xa0, tagged(0x02, '\x02')), tagged(0x02, '\x01'), algorithm, name, validity, name],
+    ...[publicKey.export({ type: 'spki', format: 'der' }), extensions],
+  )
+  return {
+    cert: pem(sequence(body, algorithm, bits(sign('sha256', body, privateKey)))),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}
