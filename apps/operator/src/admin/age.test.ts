@@ -1,0 +1,27 @@
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { encryptFor, makeIdentity } from './age.ts'
+
+async function* content() {
+  yield Buffer.from('nombres y notas')
+}
+const headOf = async (lock: Parameters<typeof encryptFor>[0]) => {
+  const bytes = await buffer(encryptFor(lock)(content()))
+  return bytes.toString('latin1').split('\n')
+}
+
+describe('a locked file', () => {
+  it('is age’s first format, whose cipher is ChaCha20-Poly1305, under a key of X25519', async () => {
+    const { publicKey } = await makeIdentity()
+    const [format, recipient] = await headOf({ keys: [publicKey] })
+    expect(format).toBe('age-encryption.org/v1')
+    expect(recipient).toMatch(/^-> X25519 [\w+/]{43}$/)
+  })
+
+  it('costs who guesses its passphrase a quarter of a gigabyte each time', async () => {
+    const [, recipient] = await headOf({ passphrase: 'una frase larga' })
+    const [, salt = '', logN] = /^-> scrypt (\S+) (\d+)$/.exec(recipient ?? '') ?? []
+    expect(Buffer.from(salt, 'base64')).toHaveLength(16)
+    expect(Number(logN)).toBeGreaterThanOrEqual(18)
+  })
+})
