@@ -1,35 +1,39 @@
 import { readFileSync } from 'node:fs'
-import { parseSync, visitorKeys } from 'oxc-parser'
 import { check } from 'recheck'
+import { constantsOf, textOf } from './constants.ts'
+import { type Node, nodesOf } from './syntax.ts'
 
 export type Regex = { path: string; source: string; flags: string }
-type Node = { type: string } & Record<string, unknown>
 
 const TIMEOUT_MS = 30_000
 /** What one text may cost of the processor: by the clock, a busy machine would make red what is not. */
 const COST_MAX_MS = 1_500
 const MICROSECONDS_PER_MS = 1_000
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const isBuilt = ({ type, callee }: Node) =>
+  ['NewExpression', 'CallExpression'].includes(type) && (callee as Node).name === 'RegExp'
 
-function* nodesOf(node: Node): Generator<Node> {
-  yield node
-  for (const key of visitorKeys[node.type] ?? []) {
-    const child = node[key]
-    for (const item of Array.isArray(child) ? child : [child]) if (isNode(item)) yield* nodesOf(item)
+/** The regular expressions that a file writes out or builds of constants; `untold`: how many it builds of more. */
+export function regexesIn(
+  path: string,
+  text = readFileSync(path, 'utf8'),
+): { regexes: Regex[]; untold: number } {
+  const nodes = nodesOf(path, text)
+  const constants = constantsOf(nodes)
+  const regexes: Regex[] = []
+  let untold = 0
+  for (const node of nodes) {
+    if (node.regex) {
+      const { pattern: source, flags } = node.regex as { pattern: string; flags: string }
+      regexes.push({ path, source, flags })
+    } else if (isBuilt(node)) {
+      const [pattern, flag] = node.arguments as (Node | undefined)[]
+      const [source, flags] = [textOf(pattern, constants), flag ? textOf(flag, constants) : '']
+      if (source !== undefined && flags !== undefined) regexes.push({ path, source, flags })
+      else untold += 1
+    }
   }
-}
-
-/** The regular expressions that a file writes out. */
-export function regexesIn(path: string, text = readFileSync(path, 'utf8')): Regex[] {
-  const { program, errors } = parseSync(path, text)
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
-  return [...nodesOf(program as unknown as Node)].flatMap(({ regex }) => {
-    if (!regex) return []
-    const { pattern, flags } = regex as { pattern: string; flags: string }
-    return [{ path, source: pattern, flags }]
-  })
+  return { regexes, untold }
 }
 
 type Pump = { prefix: string; pump: string }

@@ -23,7 +23,7 @@ describe('a secret', () => {
 
 describe('a regular expression', () => {
   const dangerIn = (text: string) => {
-    const [regex] = regexesIn('planted.ts', text)
+    const regex = regexesIn('planted.ts', text).regexes.at(-1)
     if (!regex) throw new Error('none was found')
     return dangerOf(regex, 16_384)
   }
@@ -32,6 +32,22 @@ describe('a regular expression', () => {
     expect(
       await dangerIn('const isName = (text: string) => [/^(a+)+$/].some((one) => one.test(text))'),
     ).toMatch(/exponential/)
+  })
+
+  it.each([
+    ["new RegExp('^(a+)+$')"],
+    [`const SIGNS = 'a'\nexport const isName = new RegExp(\`^([\${SIGNS}]+)+$\`, 'u')`],
+    ["const PART = /(a+)+/\nexport const isName = RegExp('^' + PART.source + '$')"],
+  ])('that takes for ever is found where it is built of constants: %s', async (text) => {
+    expect(await dangerIn(text)).toMatch(/exponential/)
+  })
+
+  it('that is built of more is counted, as nobody can look at it', () => {
+    const { regexes, untold } = regexesIn(
+      'planted.ts',
+      "let sign = 'a'\nexport const isName = (name: string) => [new RegExp(name), new RegExp(sign), /a/]",
+    )
+    expect([regexes.length, untold]).toEqual([1, 2])
   })
 
   it('that ends in time is left alone', async () => {

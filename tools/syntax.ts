@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { parseSync, visitorKeys } from 'oxc-parser'
+
+export type Node = { type: string } & Record<string, unknown>
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+function* below(node: Node): Generator<Node> {
+  yield node
+  for (const key of visitorKeys[node.type] ?? []) {
+    const child = node[key]
+    for (const item of Array.isArray(child) ? child : [child]) if (isNode(item)) yield* below(item)
+  }
+}
+
+/** All that a source is made of. @throws when it does not parse */
+export function nodesOf(path: string, text = readFileSync(path, 'utf8')): Node[] {
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  return [...below(program as unknown as Node)]
+}
