@@ -8,6 +8,8 @@ const workspaces = ['.', 'packages/contract', 'apps/server', 'apps/operator', 'a
 
 type Locked = {
   resolved?: string
+  integrity?: string
+  inBundle?: boolean
   link?: boolean
   license?: string
   dev?: boolean
@@ -16,11 +18,19 @@ type Locked = {
 }
 const locked: [path: string, entry: Locked][] = Object.entries(readJson('package-lock.json').packages)
 const packages = locked.filter(([path]) => path.includes('node_modules/'))
+const brought = packages.filter(([, { link }]) => !link)
 
 describe('the lockfile', () => {
   it('names no registry: it installs from whichever the machine uses', () => {
-    const resolved = packages.filter(([, { link, resolved }]) => !link && resolved !== undefined)
+    const resolved = brought.filter(([, { resolved }]) => resolved !== undefined)
     expect(resolved.map(([path]) => path)).toEqual([])
+  })
+
+  it('knows what each package that is brought holds, whoever hands it out', () => {
+    const alone = brought.filter(([, { inBundle }]) => !inBundle) // the others lie within one of these
+    const unknown = alone.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+    expect(unknown.map(([path]) => path)).toEqual([])
+    expect(brought.length).toBeGreaterThan(500)
   })
 
   it('holds every optional package of every system: npm ci refuses a lockfile with a gap', () => {
