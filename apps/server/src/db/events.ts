@@ -93,28 +93,36 @@ export const findEvents = prepared((db) => {
     .prepare('events')
 })
 
-/** The document's event is one that the agenda of one of the parent's students shows (R27). */
+/**
+ * The document's event is one that the agenda of one of the parent's students shows (R27). Looked for from each link, in its
+ * own school: the limit keeps PostgreSQL from beginning with the document, in all schools.
+ */
 export const findDocument = prepared((db) => {
   const enrollment = currentEnrollment(db)
-  return db
-    .select({ file_name: sql<string>`${events.document_name}` })
+  const isShown = or(
+    eq(events.course_id, enrollment.course_id),
+    and(isNull(events.course_id), lt(events.day, lapsesOn(enrollment.year))),
+  )
+  const event = db
+    .select({ document_name: events.document_name })
     .from(events)
-    .innerJoin(
-      studentParents,
+    .where(
       and(
-        eq(studentParents.establishment_id, events.establishment_id),
-        eq(studentParents.parent_id, sql.placeholder('parent_id')),
-        eq(studentParents.has_access, true),
+        eq(events.establishment_id, studentParents.establishment_id),
+        eq(events.document_id, sql.placeholder('document_id')),
+        isShown,
       ),
     )
-    .innerJoinLateral(
-      enrollment,
-      or(
-        eq(events.course_id, enrollment.course_id),
-        and(isNull(events.course_id), lt(events.day, lapsesOn(enrollment.year))),
-      ),
+    .limit(1)
+    .as('event')
+  return db
+    .select({ file_name: sql<string>`${event.document_name}` })
+    .from(studentParents)
+    .innerJoinLateral(enrollment, sql`true`)
+    .innerJoinLateral(event, sql`true`)
+    .where(
+      and(eq(studentParents.parent_id, sql.placeholder('parent_id')), eq(studentParents.has_access, true)),
     )
-    .where(eq(events.document_id, sql.placeholder('document_id')))
     .limit(1)
     .prepare('document')
 })
