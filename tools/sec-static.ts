@@ -9,11 +9,14 @@ import { join } from 'node:path'
 import { faultsOfBom, readBom } from './bom.ts'
 import { dangerOf, type Regex, regexesIn } from './regexes.ts'
 import { secretsIn, type Text, textsOfHistory, textsOfTree } from './secrets.ts'
+import { type Found, judgeSignatures } from './signatures.ts'
 import { runToEnd } from './stage/programs.ts'
 import { goOn, runSuite } from './suite.ts'
 
 process.chdir(join(import.meta.dirname, '..'))
 const dist = 'apps/web/dist'
+
+const SIGNATURES_MS = 120_000
 
 /** The longest text that reaches a room's expressions: a request's body, a spreadsheet's cell. */
 const LONGEST: Record<string, number> = { 'apps/operator': 32_767, default: 16_384 }
@@ -26,8 +29,6 @@ const SHORTER: Record<string, { characters: number; because: string }> = {
   },
 }
 
-/** `isChecked` is false for what could not be looked at here, and so was not found good either. */
-type Found = { told: string; faults: string[]; isChecked?: boolean }
 type Check = { name: string; run: () => Promise<Found> }
 
 async function secrets(texts: Text[]) {
@@ -90,23 +91,11 @@ async function built() {
   }
 }
 
-/** How npm says that it came to no registry or key. */
-const NO_WAY =
-  /(?:ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b|from a supported registry/
-const SIGNATURES_MS = 120_000
-
-/** Its keys come from the network: where that is closed nothing was checked, which is told; all else is a fault. */
 async function signatures(): Promise<Found> {
-  const { child, said } = await runToEnd('npm', ['audit', 'signatures'], { timeout: SIGNATURES_MS })
-  const words = said()
-  const [verified = ''] = /\d+ packages? (?:has|have) (?:a )?verified registry signatures?/.exec(words) ?? []
-  if (child.exitCode === 0 && verified) return { told: verified, faults: [] }
-  const isSlow = child.signalCode !== null
-  const [why] = isSlow ? [`npm took over ${SIGNATURES_MS / 1_000} s`] : (NO_WAY.exec(words) ?? [])
-  const isRefused =
-    verified !== '' || /(?:invalid|missing) (?:registry )?(?:signature|attestation)/i.test(words)
-  if (why && !isRefused) return { told: `NOT CHECKED (${why})`, faults: [], isChecked: false }
-  return { told: verified, faults: [words.slice(-2_000)] }
+  // By npm run --silent it would say nothing of what went wrong.
+  const args = ['audit', 'signatures', '--loglevel=error', '--fetch-retries=1']
+  const { child, said } = await runToEnd('npm', args, { timeout: SIGNATURES_MS })
+  return judgeSignatures({ status: child.exitCode, words: said() })
 }
 
 const checks: Check[] = [
