@@ -1,13 +1,14 @@
 /**
  * Whether docs/asvs.md tells the truth (P1): every test that it names ran and passed in a run's reports, every command
- * and heading is there. Reads `--report folder` with vitest.json and playwright.json, or else those of the last whole
- * `npm test`.
+ * has passed, both on this very code, and every heading is there. Reads `--report folder` with vitest.json,
+ * playwright.json and their stamp, or else those of the last whole `npm test`.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { faultsOf, type RanTest, type Row, readRows } from './asvsTable.ts'
+import { faultsOf, type RanSuite, type RanTest, type Row, readRows } from './asvsTable.ts'
 import { suites } from './fullSuites.ts'
+import { isStamped, stampOfReports, stampOfSuite } from './stamp.ts'
 import { runSuite } from './suite.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -40,21 +41,30 @@ const ofPlaywright = ({ file, title, suites = [], specs }: PlaywrightSuite): Ran
   ...suites.flatMap((suite) => ofPlaywright(suite)),
 ]
 
-/** Where `npm test` leaves them. @throws when the last one did not come to its end */
-function lastReports(): string {
-  const folder = join(root, 'data/reports/test')
-  if (['vitest.json', 'playwright.json'].every((name) => existsSync(join(folder, name)))) return folder
-  throw new Error('no reports of a whole npm test were found: run it, or give --report folder')
+/** @throws where `npm test` did not come to its end, or was of other code */
+function readReports(folder: string): RanTest[] {
+  const paths = ['vitest.json', 'playwright.json'].map((name) => join(folder, name)) as [string, string]
+  if (!paths.every((path) => existsSync(path)))
+    throw new Error(`no whole npm test has left reports in ${folder}`)
+  if (!isStamped(stampOfReports(folder)))
+    throw new Error(
+      `the reports in ${folder} are of other code, or it was changed while they were made: npm test`,
+    )
+  const [vitest, playwright] = paths.map(readJson)
+  return [...ofVitest(vitest), ...playwright.suites.flatMap(ofPlaywright)]
 }
+
+/** Each in the size that check:full asks for. */
+const ranSuites = (): RanSuite[] =>
+  suites.map(({ script, args }) => ({ name: script, hasPassed: isStamped(stampOfSuite(script, args)) }))
 
 function tell(all: Row[], levels: string[]): void {
   const rows = all.filter(({ level }) => levels.includes(level))
   const of = (state: Row['state']) => rows.filter((row) => row.state === state)
   const applying = rows.length - of('not here').length
-  const byTest = of('held').filter(({ proofs }) => proofs.some(({ kind }) => kind !== 'document'))
   console.log(
-    `${rows.length} requirements of level ${levels.join(' and ')}, ${applying} apply: ${of('held').length} held ` +
-      `(${byTest.length} by tests or commands, ${of('held').length - byTest.length} by documents), ` +
+    `${rows.length} requirements of level ${levels.join(' and ')}, ${applying} apply: ${of('held').length} held by ` +
+      `tests or commands, ${of('documentation').length} that ask for documents by documents, ` +
       `${of('deviation').length} declared deviations, ${of('open').length} open`,
   )
 }
@@ -62,12 +72,11 @@ function tell(all: Row[], levels: string[]): void {
 const { values } = parseArgs({ options: { report: { type: 'string' } } })
 
 await runSuite('sec:asvs', async () => {
-  const folder = values.report ?? lastReports()
-  const playwright: { suites: PlaywrightSuite[] } = readJson(join(folder, 'playwright.json'))
-  const ran = [...ofVitest(readJson(join(folder, 'vitest.json'))), ...playwright.suites.flatMap(ofPlaywright)]
+  const folder = values.report ?? join(root, 'data/reports/test')
+  const ran = readReports(folder)
   const rows = readRows(readFileSync(join(docs, 'asvs.md'), 'utf8'))
-  const names = suites.map(({ script }) => script)
-  const faults = rows.flatMap((row) => faultsOf(row, ran, { docs, suites: names }))
+  const places = { ran, suites: ranSuites(), docs }
+  const faults = rows.flatMap((row) => faultsOf(row, places))
   console.log(
     `${ran.length} tests in ${folder}, of ${statSync(join(folder, 'vitest.json')).mtime.toISOString()}`,
   )
