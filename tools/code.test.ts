@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -37,5 +37,7 @@ describe('the code that a run is of', () => {
     expect(new Set(codes).size).toBe(5)
     write('new', '')
     expect(codeIn(folder)).toBe(codes[3])
+    symlinkSync(tmpdir(), join(folder, 'link'))
+    expect(codeIn(folder)).toMatch(/^[0-9a-f]{40} [0-9a-f]{64}$/)
   })
 })

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Of changes that nobody committed yet. */
@@ -18,7 +18,8 @@ export function codeIn(folder: string): string {
     const hash = createHash('sha256').update(changes)
     for (const path of added) {
       const file = join(folder, path)
-      hash.update(path).update(existsSync(file) ? readFileSync(file) : '') // gone since git looked
+      const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() // no link to a folder, nor gone since
+      hash.update(path).update(isFile ? readFileSync(file) : '')
     }
     return `${commit} ${hash.digest('hex')}`
   } catch {
