@@ -57,13 +57,19 @@ await runTrials('rel:load', judged, async () => {
   })
   const stage = { api, next: mixOfReads(school) }
   const proxy = await startProxy(nginx, { ports: [api.port], folder })
-  const behindNginx = { ...stage, api: { ...api, port: Number(new URL(proxy.url).port) } }
+  const refusing = await startProxy(nginx, {
+    ports: [api.port],
+    folder: newFolder('rel-load-refusing'),
+    refusesAll: true,
+  })
+  const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
+  const behindNginx = { ...stage, api: { ...api, port: portOf(proxy) } }
   tellHeads()
   await warmUp(stage)
   await judge('steady reads', () => steadyReads(stage, READS_SECONDS))
   await judge('reads beside sign-ins', () => readsBesideSignIns(stage, school, READS_BESIDE_SIGN_INS_SECONDS))
   await judge('overload', () => overload(stage))
-  await judge('overload behind nginx', () => overload(behindNginx))
+  await judge('overload behind nginx', () => overload(behindNginx, portOf(refusing)))
   await judge('slow clients', () => slowClients(stage))
   await judge('slow ones are cut', () => slowOnesAreCut(stage))
   await judge('full house', () => fullHouse(stage))

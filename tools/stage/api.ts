@@ -60,12 +60,14 @@ type Proxy = {
   ports: number[]
   folder: string
   certificate?: Certificate
+  /** Whether it asks nobody, and answers as it does when nobody has a place left. */
+  refusesAll?: boolean
   /** Whether it says of each call why it went no further: a line for each refusal, which costs more than the refusal. */
   tellsErrors?: boolean
 }
 
 /** The file of deploy/, with the addresses of here; without a certificate without TLS, and so without HTTP/2. */
-function configFor({ ports, folder, certificate, tellsErrors }: Proxy, port: number): string {
+function configFor({ ports, folder, certificate, refusesAll, tellsErrors }: Proxy, port: number): string {
   const servers = (settings: string) => ports.map((each) => `\nserver 127.0.0.1:${each}${settings};`).join('')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
@@ -77,12 +79,13 @@ function configFor({ ports, folder, certificate, tellsErrors }: Proxy, port: num
     .replace('listen 443', `listen 127.0.0.1:${port}`)
     .replace('access_log /dev/stdout', `${temporary.join('\n')}\naccess_log ${join(folder, 'access.log')}`)
     .replace('error_log stderr crit;', `error_log stderr ${tellsErrors ? 'error' : 'crit'};`)
+    .replace('proxy_pass http://$upstream;', (asks) => (refusesAll ? 'return 502;' : asks))
     .replace('worker_processes auto;', `worker_processes 1;\ndaemon off;\npid ${join(folder, 'pid')};`)
 }
 
-function isHealthy(url: string, certificate?: Certificate): Promise<boolean> {
+function answersBy(status: number, url: string, certificate?: Certificate): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const onAnswer = (answer: IncomingMessage) => resolve(answer.resume().statusCode === 200)
+  const onAnswer = (answer: IncomingMessage) => resolve(answer.resume().statusCode === status)
   const asked = certificate
     ? https.get(`${url}/healthz`, { ca: readFileSync(certificate.path) }, onAnswer)
     : http.get(`${url}/healthz`, onAnswer)
@@ -91,13 +94,13 @@ function isHealthy(url: string, certificate?: Certificate): Promise<boolean> {
 }
 
 export async function startProxy(nginx: string, proxy: Proxy): Promise<{ url: string; said: () => string }> {
-  const { folder, certificate } = proxy
+  const { folder, certificate, refusesAll } = proxy
   const port = await freePort()
   const path = join(folder, 'nginx.conf')
   writeFileSync(path, configFor(proxy, port))
   const program = run(nginx, ['-p', folder, '-c', path])
   const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
-  const answers = () => isHealthy(url, certificate)
+  const answers = () => answersBy(refusesAll ? 503 : 200, url, certificate)
   await until(answers, 'nginx', program)
   return { url, said: program.said }
 }
