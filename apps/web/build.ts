@@ -19,6 +19,7 @@ const files = [
     'precompress.ts',
     'routePages.ts',
     'sin-webview.html',
+    'spanishOnly.ts',
     'package.json',
   ].map((file) => `apps/web/${file}`),
   'package-lock.json',

@@ -11,6 +11,7 @@ import { nativePage } from './nativePage.ts'
 import { precompress } from './precompress.ts'
 import { publicScripts } from './publicScripts.ts'
 import { routePages } from './routePages.ts'
+import { spanishOnly } from './spanishOnly.ts'
 
 /** Phosphor's drawings become components: inlined, in the text's colour, silent to screen readers, to a tenth of 1/256. */
 export const icons = () =>
@@ -34,17 +35,10 @@ function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<s
   return importers.some((importer) => isNeededBy(root, importer, modules, seen))
 }
 
-/** What a signed-in parent opens beside the first page. */
-const pages = [
-  'Agenda',
-  'Timetable',
-  'Grades',
-  'Observations',
-  'Attendance',
-  'Classmates',
-  'Reports',
-  'Settings',
-].map((name) => `/${name}Page.tsx`)
+/** What a signed-in parent often opens beside the first page. */
+const pages = ['Agenda', 'Timetable', 'Grades', 'Observations', 'Attendance', 'Classmates', 'Settings'].map(
+  (name) => `/${name}Page.tsx`,
+)
 
 /**
  * What the start needs travels as one file; what stands around every page of a signed-in parent as another, and
@@ -58,7 +52,8 @@ function chunkOf(id: string, modules: Modules): string | null {
   const ofFrame = ['/app/AppFrame.tsx', '/app/watchProfile.ts', '/home/HomePage.tsx', '/device/online.ts']
   if (isNeededByAny(...ofFrame)) return 'frame'
   if (isNeededByAny('/shared/useApi.ts', '/shared/ui/PageNotice.tsx')) return 'answers'
-  if (pages.filter((page) => isNeededByAny(page)).length > 1) return 'parts'
+  if (pages.filter((page) => isNeededByAny(page)).length > 1)
+    return isNeededByAny('/home/TodayCard.tsx') ? 'days' : 'parts'
   const ofNewPassword = [
     '/settings/ChangePasswordForm.tsx',
     '/ui/NewPasswordField.tsx',
@@ -92,6 +87,7 @@ export default defineConfig({
     icons(),
     publicScripts(),
     firstRun(),
+    spanishOnly(),
     API_ORIGIN === '' ? forWeb() : nativePage(API_ORIGIN),
   ],
   // React has this hook of its own; the router would bring the copy for older ones.
