@@ -7,6 +7,9 @@ import { heading, openApp } from '../testing/openApp.tsx'
 import { aProfile } from '../testing/people.ts'
 import { signedIn } from '../testing/signedIn.ts'
 
+/** Where the menu stands beside the page. */
+const onDesktop = () => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+
 describe('signed out', () => {
   it('any path ends at the sign-in', async () => {
     openApp('/nada')
@@ -87,6 +90,7 @@ describe('signed in', () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
     api.hang('getProfile')
+    onDesktop()
     openApp('/app/inicio')
     await heading('Hola, Carolina')
     const menu = screen.getByRole('navigation', { name: 'Menú principal' })
@@ -110,6 +114,7 @@ describe('signed in', () => {
 
   it('lists the menu in its order, with the parent and the permission', async () => {
     fakeApi().answer('getProfile', aProfile())
+    onDesktop()
     openApp('/app/agenda')
     const menu = await screen.findByRole('navigation', { name: 'Menú principal' })
     expect(
@@ -129,6 +134,15 @@ describe('signed in', () => {
     expect(within(menu).getByRole('link', { current: 'page' }).textContent).toBe('Agenda')
     within(menu).getByText('Carolina Andrea Muñoz')
     within(menu).getByText('Apoderada titular')
+  })
+
+  it('draws the menu on a phone only once it is opened', async () => {
+    fakeApi().answer('getProfile', aProfile())
+    openApp('/app/agenda')
+    await heading('Agenda')
+    expect(screen.queryByRole('navigation', { name: 'Menú principal', hidden: true })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Menú' }))
+    screen.getByRole('navigation', { name: 'Menú principal' })
   })
 
   it('carries nothing that was typed to whom another tab has signed in', async () => {

@@ -1,5 +1,6 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useDesktop } from '../shared/device/screen.ts'
 import { fetchCode } from '../shared/fetchCode.ts'
 import { callName } from '../shared/names.ts'
 import { usePath } from '../shared/router.tsx'
@@ -24,6 +25,7 @@ type Props = { profile: Profile; route: AppRoute }
 /** What stands around every page of a signed-in parent. */
 export function AppFrame({ profile, route }: Props) {
   const session = useSession()
+  const isDesktop = useDesktop()
   const path = usePath()
   const [menuPath, setMenuPath] = useState<string>()
   const [announced, setAnnounced] = useState('')
@@ -40,9 +42,11 @@ export function AppFrame({ profile, route }: Props) {
     <>
       <div inert={isHeld} className="lg:grid lg:grid-cols-[var(--menu-w)_minmax(0,1fr)]">
         <SkipLink />
-        <aside className="sticky top-(--safe-top) hidden h-(--page-h) overflow-y-auto border-line border-r bg-surface lg:block">
-          <SideMenu profile={profile} />
-        </aside>
+        {isDesktop && (
+          <aside className="sticky top-(--safe-top) h-(--page-h) overflow-y-auto border-line border-r bg-surface">
+            <SideMenu profile={profile} />
+          </aside>
+        )}
         <div className="flex min-h-(--page-h) min-w-0 flex-col">
           <WithControls
             bar={
