@@ -11,11 +11,9 @@ const between = (first: number, last: number) =>
 
 /** What Spanish is written with. */
 export const SPANISH = `${between(0x20, 0x7e)}\u00a0áéíóúüñÁÉÍÓÚÜÑ¿¡°ºª«»·–—‘’“”…`
-/** What else the typeface's Latin file draws: names come from everywhere. */
-export const OTHER_LATIN = Array.from(
-  `${between(0xa1, 0xff)}\u0131\u0152\u0153\u02c6\u02da\u02dc\u0304\u0308‚„•‹›€™↑↓−\u2215`,
-)
-  .filter((sign) => !SPANISH.includes(sign) && sign !== '\u00ad') // a soft hyphen has no shape
+/** The other letters that the typeface draws: names come from everywhere. */
+export const OTHER_LATIN = Array.from(`${between(0xc0, 0xff)}\u0131\u0152\u0153`)
+  .filter((sign) => !`${SPANISH}×÷`.includes(sign))
   .join('')
 
 /** Kerning, figures of one width, and how signs are put together; neither fractions nor other shapes of a letter. */
