@@ -32,10 +32,9 @@ function send(url: string, { method, path, jwt, body }: Call, { agent, deadline 
     (answer) => {
       answer.on('error', fail)
       const { 'x-request-id': id, 'retry-after': retryAfter } = answer.headers
-      // The proxy's own answers carry none.
-      answer
-        .resume()
-        .on('end', () => end(answer.statusCode ?? 0, id ? 'by the server' : 'by nginx', retryAfter))
+      // The server's own is a UUID, that of the proxy's answers has no dashes.
+      const code = String(id).includes('-') ? 'by the server' : 'by nginx'
+      answer.resume().on('end', () => end(answer.statusCode ?? 0, code, retryAfter))
     },
   )
   call.on('error', fail)
