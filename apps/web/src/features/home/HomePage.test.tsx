@@ -157,6 +157,7 @@ describe('the card of today', () => {
     const { container } = show(aStudent({ enrollment: null }))
     expect(container.querySelector('.home-waiting')).toBeNull()
     await act(() => import('./TodayCard.tsx'))
-    expect(server.received).toEqual([])
+    // A sign-out of a test before may still be on its way.
+    expect(server.received.filter(({ request }) => 'student_id' in request)).toEqual([])
   })
 })
