@@ -158,6 +158,6 @@ describe('the card of today', () => {
     expect(container.querySelector('.home-waiting')).toBeNull()
     await act(() => import('./TodayCard.tsx'))
     // A sign-out of a test before may still be on its way.
-    expect(server.received.filter(({ request }) => 'student_id' in request)).toEqual([])
+    expect(server.received.filter(({ request }) => 'student_id' in Object(request))).toEqual([])
   })
 })
