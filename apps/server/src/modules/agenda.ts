@@ -1,6 +1,6 @@
 import { api } from '@apoderados/contract/api'
 import { BASE_PATH } from '@apoderados/contract/call'
-import { audit } from '../db/audit.ts'
+import { auditRead } from '../db/audit.ts'
 import { countEvents, findDocument, findEvents } from '../db/events.ts'
 import { notFound } from '../errors.ts'
 import { bodyOf, documentType } from '../files.ts'
@@ -26,7 +26,7 @@ export const agenda = {
     const first = document && (await files.readPart(document_id, 0))
     const content_type = first && documentType(first.bytes, document.file_name)
     if (!content_type) throw notFound()
-    await audit(db, { action: 'document_read', parent_id, session_id, address, detail: { document_id } })
+    await auditRead(db, { action: 'document_read', parent_id, session_id, address, detail: { document_id } })
     return { content_type, body: bodyOf(files, document_id, first), file_name: document.file_name }
   },
 } satisfies Partial<Handlers>

@@ -1,7 +1,7 @@
 import type { Classmate } from '@apoderados/contract/classmates'
 import { and, asc, eq, exists, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { audit } from '../db/audit.ts'
+import { auditRead } from '../db/audit.ts'
 import { lapsesOn, linkedEnrollment } from '../db/enrollments.ts'
 import { prepared, type Queryable } from '../db/open.ts'
 import { enrollments, parents, studentParents, students } from '../db/schema.ts'
@@ -95,8 +95,7 @@ const findClassmates = prepared((db) => {
 export const classmates = {
   async getClassmates({ student_id }, { reads, db, links, parent_id, session_id, address }) {
     const rows = await findClassmates(reads).execute({ student_id, parent_id })
-    // Before the answer: who cannot be noted reads nothing (R30).
-    await audit(db, { action: 'contacts_read', parent_id, student_id, session_id, address })
+    await auditRead(db, { action: 'contacts_read', parent_id, student_id, session_id, address })
     return {
       classmates: rows.map(({ photo_id, establishment_id, ...classmate }) => ({
         ...classmate,
