@@ -94,11 +94,12 @@ function answersBy(status: number, url: string, certificate?: Certificate): Prom
 }
 
 export async function startProxy(nginx: string, proxy: Proxy): Promise<{ url: string; said: () => string }> {
-  const { folder, certificate, refusesAll } = proxy
+  const { folder, certificate, refusesAll, tellsErrors } = proxy
   const port = await freePort()
   const path = join(folder, 'nginx.conf')
   writeFileSync(path, configFor(proxy, port))
-  const program = run(nginx, ['-p', folder, '-c', path])
+  const log = tellsErrors ? join(folder, 'errors.log') : undefined
+  const program = run(nginx, ['-p', folder, '-c', path], { log })
   const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
   const answers = () => answersBy(refusesAll ? 503 : 200, url, certificate)
   await until(answers, 'nginx', program)

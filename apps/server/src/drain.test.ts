@@ -75,7 +75,7 @@ async function tenHeld(cutMs?: number) {
   )
   await expect.poll(() => begun, { interval: 2 }).toBe(10)
   drain.start()
-  listeners.close()
+  await listeners.close()
   return { drain, answers, letGo: () => held.resolve('here') }
 }
 

@@ -40,7 +40,7 @@ export function installDrain(
     },
     isOn: () => isOn,
     async calmed() {
-      listeners.close()
+      await listeners.close()
       // Counted in looks, not by the clock: on a busy machine nobody gets a turn for a while, a caller neither.
       let looks = 0
       let quietSince = 0

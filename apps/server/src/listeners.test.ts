@@ -1,6 +1,8 @@
 import dns from 'node:dns'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import Fastify from 'fastify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createListeners } from './listeners.ts'
@@ -13,8 +15,8 @@ afterEach(async () => {
 async function listening(most?: number, port = 0, host = '127.0.0.1') {
   const app = Fastify()
   const listeners = createListeners(app, most)
-  undo.push(() => {
-    listeners.close()
+  undo.push(async () => {
+    await listeners.close()
     app.server.closeAllConnections()
     return app.close()
   })
@@ -99,10 +101,68 @@ it('takes nobody any more once it is closed, and keeps who is there', async () =
   const { listeners, port } = await listening()
   const [kept] = (await visitors(port, 1)) as [Socket]
   await expect.poll(() => listeners.connections(), { interval: 2 }).toBe(1)
-  listeners.close()
+  await listeners.close()
   const late = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'))
   const codes = late.map(async (socket) => (await once(socket, 'error'))[0].code)
   expect(new Set(await Promise.all(codes))).toEqual(new Set(['ECONNREFUSED']))
   kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   expect(String((await once(kept, 'data'))[0])).toContain('200 OK')
+})
+
+/** How each of so many ends that connect and ask at once: 'answered', or the code of what became of them. */
+function askers(port: number, count: number): Promise<string>[] {
+  return Array.from({ length: count }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
+    undo.push(() => socket.destroy())
+    const { promise, resolve } = Promise.withResolvers<string>()
+    socket.on('data', () => resolve('answered'))
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => resolve(String(code)))
+    socket.on('end', () => resolve('ended'))
+    return promise
+  })
+}
+
+/** Asks without a pause, on a thread of its own, and says at the end what became of the calls. */
+const restless = `
+  const { connect } = require('node:net')
+  const { parentPort, workerData: port } = require('node:worker_threads')
+  const ends = new Set()
+  let isOver = false
+  parentPort.once('message', () => { isOver = true })
+  function ask() {
+    if (isOver) return parentPort.postMessage([...ends])
+    let end = 'ended'
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n'))
+    socket.on('error', ({ code }) => { end = code })
+    socket.on('data', () => { end = 'answered'; socket.destroy() })
+    socket.on('close', () => { ends.add(end); setImmediate(ask) })
+  }
+  for (let caller = 0; caller < 20; caller += 1) ask()
+  parentPort.postMessage('asks')
+`
+
+it('answers who comes while it begins to listen, or lets nobody in yet', async () => {
+  const first = await listening()
+  await first.listeners.close()
+  for (let start = 0; start < 10; start += 1) {
+    const worker = new Worker(restless, { eval: true, workerData: first.port })
+    undo.push(() => worker.terminate())
+    await once(worker, 'message')
+    const { listeners } = await listening(undefined, first.port)
+    await sleep(5)
+    worker.postMessage('enough')
+    const [ends] = await once(worker, 'message')
+    expect(ends).toContain('answered')
+    expect(ends).not.toContain('ECONNRESET')
+    expect(ends).not.toContain('ended')
+    await listeners.close()
+  }
+})
+
+it.runIf(process.platform === 'linux')('answers who came before it closes', async () => {
+  const { listeners, port } = await listening()
+  const asked = askers(port, 200)
+  pause(100) // until the system has let them all wait
+  await listeners.close()
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['answered']))
 })

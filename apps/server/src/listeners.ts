@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, Server } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { limits } from './config.ts'
 
@@ -10,6 +11,8 @@ import { limits } from './config.ts'
  * over all sockets that listen there.
  */
 const SOCKETS = process.platform === 'linux' ? 64 : 1
+/** Before a close: so many find room for whoever waits at once. */
+const LAST_TURNS = 20
 
 type Address = { port: number; host: string }
 
@@ -19,14 +22,16 @@ export type Listeners = {
   /** As one of several processes, whose first one listens for all. */
   listenAsWorker(address: Address): Promise<void>
   connections(): number
-  /** Takes no new connection and leaves those there as they are. */
-  close(): void
+  /** Takes who has come already, then no new connection; leaves those there as they are. */
+  close(): Promise<void>
 }
 
 /** `most`: connections at once, further ones are dropped. */
 export function createListeners(app: FastifyInstance, most: number = limits.connections): Listeners {
   const sockets: Server[] = [app.server]
+  let name: Server | undefined
   let connections = 0
+  let taken = 0
 
   function letIn(maxConnections: number): void {
     for (const socket of sockets) socket.maxConnections = maxConnections
@@ -35,6 +40,7 @@ export function createListeners(app: FastifyInstance, most: number = limits.conn
   // Of all sockets: the further ones hand theirs over.
   app.server.on('connection', (connection) => {
     connections += 1
+    taken += 1
     if (connections === most) letIn(0)
     connection.once('close', () => {
       if (connections === most) letIn(most)
@@ -60,8 +66,10 @@ export function createListeners(app: FastifyInstance, most: number = limits.conn
   return {
     async listen(wanted) {
       const host = await addressOf(wanted.host)
-      const address = { port: await portAlone({ port: wanted.port, host }), host }
-      const shared = { ...options(address), reusePort: SOCKETS > 1 }
+      if (SOCKETS === 1) return void (await app.listen(options({ port: wanted.port, host })))
+      const address = { host, port: wanted.port || (await anyPort(host)) }
+      name = await takeName(address)
+      const shared = { ...options(address), reusePort: true } // which Fastify's types do not name
       await app.listen(shared)
       for (let number = 1; number < SOCKETS; number += 1) await listenBeside(address)
     },
@@ -69,9 +77,15 @@ export function createListeners(app: FastifyInstance, most: number = limits.conn
       await app.listen(options({ port, host: await addressOf(host) }))
     },
     connections: () => connections,
-    close() {
+    async close() {
+      // A socket that closes resets whoever the system let wait there.
+      for (let turn = 0, before = -1; turn < LAST_TURNS && before !== taken; turn += 1) {
+        before = taken
+        await setImmediate()
+      }
       // Not the HTTP server's own close, which cuts the idle ones at once.
       for (const socket of sockets) if (socket.listening) Server.prototype.close.call(socket)
+      name?.close()
     },
   }
 }
@@ -79,12 +93,22 @@ export function createListeners(app: FastifyInstance, most: number = limits.conn
 /** Of a name with several, such as localhost, one: for the others Fastify would open servers that pass by the gate. */
 const addressOf = async (host: string) => (await lookup(host, { order: 'ipv4first' })).address
 
-/** The port, once nobody else listens there: one that is shared would be so with a second server too. */
-async function portAlone(address: Address): Promise<number> {
-  const socket = createServer().listen(address)
+async function anyPort(host: string): Promise<number> {
+  const socket = createServer().listen({ port: 0, host })
   await once(socket, 'listening')
   const { port } = socket.address() as AddressInfo
   socket.close()
   await once(socket, 'close')
   return port
+}
+
+/**
+ * A port that is shared would be so with a second server of ours too, so the address is held by a name that Linux gives
+ * to one process and takes back at its end. Not by a look at the port itself: whoever came meanwhile would be reset.
+ * @throws EADDRINUSE
+ */
+async function takeName({ port, host }: Address): Promise<Server> {
+  const name = createServer((visitor) => visitor.destroy()).listen(`\0apoderados ${host}:${port}`)
+  await once(name, 'listening')
+  return name.unref()
 }
