@@ -3,15 +3,42 @@ import type { Node } from './syntax.ts'
 /** What each name of a source stands for, but for those that stand for several things or change. */
 export type Constants = Map<string, Node | undefined>
 
+/** The names that a parameter or a pattern binds. */
+function namesIn(pattern: unknown): string[] {
+  const { type, name, properties, elements, value, left, argument } = (pattern ?? {}) as Partial<Node>
+  switch (type) {
+    case 'Identifier':
+      return [String(name)]
+    case 'ObjectPattern':
+      return (properties as unknown[]).flatMap(namesIn)
+    case 'ArrayPattern':
+      return (elements as unknown[]).flatMap(namesIn)
+    case 'Property':
+      return namesIn(value)
+    default:
+      return [left, argument].flatMap((part) => (part ? namesIn(part) : []))
+  }
+}
+
+/** Those that a node binds to something that only a run can tell. */
+function boundBy(node: Node): string[] {
+  const { type, id, params, param, local } = node
+  if (type === 'VariableDeclarator') return (id as Node).type === 'Identifier' ? [] : namesIn(id)
+  const own = type.startsWith('Function') ? [id] : []
+  return [...own, ...((params as unknown[]) ?? []), param, local].flatMap(namesIn)
+}
+
 export function constantsOf(nodes: Node[]): Constants {
   const constants: Constants = new Map()
   for (const { type, kind, declarations } of nodes) {
     if (type !== 'VariableDeclaration') continue
     for (const { id, init } of declarations as { id: Node; init: Node | null }[]) {
+      if (id.type !== 'Identifier') continue
       const name = String(id.name)
       constants.set(name, kind === 'const' && init && !constants.has(name) ? init : undefined)
     }
   }
+  for (const name of nodes.flatMap(boundBy)) constants.set(name, undefined)
   return constants
 }
 

@@ -50,6 +50,18 @@ describe('a regular expression', () => {
     expect([regexes.length, untold]).toEqual([1, 2])
   })
 
+  it.each([
+    ['(sign: string) => new RegExp(sign)'],
+    ['({ sign }: Marks) => new RegExp(sign)'],
+    ["(sign = 'b') => new RegExp(sign)"],
+    ['(...sign: string[]) => new RegExp(sign)'],
+    ['(marks: Marks) => { const { sign } = marks; return new RegExp(sign) }'],
+    ['() => { try { run() } catch (sign) { return new RegExp(sign) } }'],
+  ])('is not taken for a constant of the same name: %s', (text) => {
+    const { regexes, untold } = regexesIn('planted.ts', `const sign = 'a'\nexport const made = ${text}`)
+    expect([regexes.length, untold]).toEqual([0, 1])
+  })
+
   it('that ends in time is left alone', async () => {
     expect(await dangerIn('export const isYear = /^\\d{4}$/')).toBeUndefined()
   })

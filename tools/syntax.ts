@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { parseSync, visitorKeys } from 'oxc-parser'
 
 export type Node = { type: string } & Record<string, unknown>
@@ -15,7 +14,7 @@ function* below(node: Node): Generator<Node> {
 }
 
 /** All that a source is made of. @throws when it does not parse */
-export function nodesOf(path: string, text = readFileSync(path, 'utf8')): Node[] {
+export function nodesOf(path: string, text: string): Node[] {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
   return [...below(program as unknown as Node)]
