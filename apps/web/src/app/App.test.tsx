@@ -2,13 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { getSession, watchOtherTabs } from '../shared/session/store.ts'
+import { onDesktop } from '../testing/desktop.ts'
 import { fakeApi } from '../testing/fakeApi.ts'
 import { heading, openApp } from '../testing/openApp.tsx'
 import { aProfile } from '../testing/people.ts'
 import { signedIn } from '../testing/signedIn.ts'
-
-/** Where the menu stands beside the page. */
-const onDesktop = () => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
 
 describe('signed out', () => {
   it('any path ends at the sign-in', async () => {
@@ -110,39 +108,6 @@ describe('signed in', () => {
     act(() => history.pushState(null, '', '/app/agenda/#contenido'))
     await heading('Agenda')
     expect(api.count('getProfile')).toBe(1)
-  })
-
-  it('lists the menu in its order, with the parent and the permission', async () => {
-    fakeApi().answer('getProfile', aProfile())
-    onDesktop()
-    openApp('/app/agenda')
-    const menu = await screen.findByRole('navigation', { name: 'Menú principal' })
-    expect(
-      within(menu)
-        .getAllByRole('link')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
-      'Inicio',
-      'Agenda',
-      'Horario',
-      'Calificaciones',
-      'Observaciones',
-      'Asistencia',
-      'Compañeros',
-      'Configuraciones',
-    ])
-    expect(within(menu).getByRole('link', { current: 'page' }).textContent).toBe('Agenda')
-    within(menu).getByText('Carolina Andrea Muñoz')
-    within(menu).getByText('Apoderada titular')
-  })
-
-  it('draws the menu on a phone only once it is opened', async () => {
-    fakeApi().answer('getProfile', aProfile())
-    openApp('/app/agenda')
-    await heading('Agenda')
-    expect(screen.queryByRole('navigation', { name: 'Menú principal', hidden: true })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Menú' }))
-    screen.getByRole('navigation', { name: 'Menú principal' })
   })
 
   it('carries nothing that was typed to whom another tab has signed in', async () => {

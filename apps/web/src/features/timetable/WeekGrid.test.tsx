@@ -1,12 +1,13 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { aClass, aPause } from '../../testing/blocks.ts'
+import { onDesktop } from '../../testing/desktop.ts'
 import { Week } from './Week.tsx'
 
 /** The page on a desktop. */
 function show(schedules: Parameters<typeof Week>[0]['schedules']) {
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  onDesktop()
   render(<Week schedules={schedules} clock={{ day: '2026-10-14', time: '10:30' }} isCurrent={true} />)
 }
 

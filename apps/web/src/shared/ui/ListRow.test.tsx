@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { onDesktop } from '../../testing/desktop.ts'
 import { ListRow } from './ListRow.tsx'
 
 it('says its words in order, and that it opens a dialog', () => {
@@ -24,7 +25,7 @@ it('is marked as open beside its detail, not under it', () => {
   const { unmount } = render(row)
   expect(screen.getByRole('button').getAttribute('aria-current')).toBeNull()
   unmount()
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  onDesktop()
   render(row)
   expect(screen.getByRole('button').getAttribute('aria-current')).toBe('true')
 })
