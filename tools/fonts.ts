@@ -11,9 +11,9 @@ const between = (first: number, last: number) =>
 
 /** What Spanish is written with. */
 export const SPANISH = `${between(0x20, 0x7e)}\u00a0áéíóúüñÁÉÍÓÚÜÑ¿¡°ºª«»·–—‘’“”…`
-/** The other letters that the typeface draws: names come from everywhere. */
-export const OTHER_LATIN = Array.from(`${between(0xc0, 0xff)}\u0131\u0152\u0153`)
-  .filter((sign) => !`${SPANISH}×÷`.includes(sign))
+/** The other letters and signs of its Latin file: names come from everywhere, and schools write of m² and ½. */
+export const OTHER_LATIN = Array.from(`${between(0xa1, 0xff)}\u0131\u0152\u0153‚„•‹›€™−`)
+  .filter((sign) => !SPANISH.includes(sign) && sign !== '\u00ad')
   .join('')
 
 /** Kerning, figures of one width, and how signs are put together; neither fractions nor other shapes of a letter. */
