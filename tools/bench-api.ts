@@ -4,7 +4,7 @@
  * and as a share of its speed at the smallest (docs/scale.md).
  * `--students 1000,50000,500000`, `--only getArrears` for the calls so named, `--seconds 2` a slice, `--rounds 3`.
  * `--profile` instead: where the processor's time of each call goes, at the first size. `--shards` instead: that each call
- * opens one part of a database that is cut by school. Needs PostgreSQL 15; the databases are kept below data/bench.
+ * opens the parts of its schools alone in a database that is cut by school. Needs PostgreSQL 15; the databases are kept below data/bench.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'

@@ -1,5 +1,5 @@
 import type { Call } from './calls.ts'
-import { middle, type Slice, slice } from './slice.ts'
+import { median, middle, type Slice, slice } from './slice.ts'
 import type { Size, Stage } from './stage.ts'
 import { type Heard, pgbench } from './statements.ts'
 
@@ -54,7 +54,7 @@ async function measureOnce({ binaries, folder }: Stage, call: Call, measured: Me
 const figuresOf = ({ size, apis, pgbenches }: Measured): SizeFigures => ({
   students: size.students,
   api: middle(apis),
-  pgbench: pgbenches.toSorted((a, b) => a - b)[Math.floor(pgbenches.length / 2)],
+  pgbench: pgbenches.length > 0 ? median(pgbenches) : undefined,
 })
 
 /** Slices of each in turn, round after round; what warms up is not counted. */

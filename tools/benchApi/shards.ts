@@ -84,7 +84,7 @@ async function openedBy({ size, db, ofSchools }: Proof, call: Call, asker: Asker
 const told = (parts: number[]) => (parts.length === 0 ? 'none' : parts.join('+'))
 
 /** Whether whoever asks makes it open the parts of their schools alone; tells the first who does not. */
-async function isOfOneSchool(proof: Proof, call: Call, asked: Asker[]): Promise<boolean> {
+async function opensWantedParts(proof: Proof, call: Call, asked: Asker[]): Promise<boolean> {
   const seen = new Set<string>()
   for (const asker of asked) {
     goOn()
@@ -98,7 +98,7 @@ async function isOfOneSchool(proof: Proof, call: Call, asked: Asker[]): Promise<
     return false
   }
   console.log(
-    `as wanted ${call.name}: ${asked.length} parents, each the part of their school: ${[...seen].join(', ')}`,
+    `as wanted ${call.name}: ${asked.length} parents, each the parts of their schools alone: ${[...seen].join(', ')}`,
   )
   return true
 }
@@ -121,7 +121,7 @@ async function openCut(binaries: string, url: string, folder: string) {
   return { cutUrl, tables }
 }
 
-/** Every GET on a database that is cut by school, planned as for the server: each statement is to open one part. */
+/** Every GET on a database that is cut by school, planned as for the server: each statement is to open the parts of the asker’s schools alone. */
 export async function proveShards(binaries: string): Promise<boolean> {
   const { url, folder, secretKeys } = await openStage(binaries)
   const { cutUrl, tables } = await openCut(binaries, url, folder)
@@ -131,7 +131,7 @@ export async function proveShards(binaries: string): Promise<boolean> {
   const asked = await chosenOf(size)
   const wrong: string[] = []
   for (const call of calls.filter(({ hasDatabase }) => hasDatabase))
-    if (!(await isOfOneSchool({ size, db, ofSchools }, call, asked))) wrong.push(call.name)
+    if (!(await opensWantedParts({ size, db, ofSchools }, call, asked))) wrong.push(call.name)
   await db.$client.end()
   console.log(`bench:api --shards ${wrong.length === 0 ? 'passed' : `FAILED: ${wrong.join(', ')}`}`)
   return wrong.length === 0

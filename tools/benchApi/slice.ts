@@ -27,7 +27,9 @@ export async function slice(url: string, requests: Request[], seconds: number, s
   return { perSecond: good / result.duration, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+/** 0 of none. */
+export const median = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 /** Of alternating slices the middle one: a machine that stumbles once decides nothing. */
 export const middle = (slices: Slice[]): Slice => ({

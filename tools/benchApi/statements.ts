@@ -63,13 +63,13 @@ function scriptOf(statements: Statement[]): { script: string; defines: string[] 
 
 export const isRead = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
 
-/** The statements of one call, one after the other, prepared and planned as the server has them, by as many clients as the load has. */
+/** The statements of one call, what it notes as well, one after the other, prepared and planned as the server has them, by as many clients as the load has. */
 export async function pgbench(
   { binaries, url, folder }: { binaries: string; url: string; folder: string },
   statements: Statement[],
   seconds: number,
 ): Promise<number> {
-  const { script, defines } = scriptOf(statements.filter(isRead))
+  const { script, defines } = scriptOf(statements)
   const file = join(folder, 'statements.sql')
   writeFileSync(file, script)
   const arguments_ = [
