@@ -41,8 +41,9 @@ export function readRows(markdown: string): Row[] {
     const state = (mark ?? 'held') as Row['state']
     const parts = rest.split('; ')
     // A reason may have clauses of its own, but for a deviation's.
-    const why = state === 'deviation' ? (parts.shift() ?? '') : state === 'held' ? '' : rest
-    const proofs = state === 'open' || state === 'not here' ? [] : parts.map(proofOf)
+    const isReason = state === 'open' || state === 'not here'
+    const why = isReason ? rest : state === 'deviation' ? (parts.shift() ?? '') : ''
+    const proofs = isReason ? [] : parts.map(proofOf)
     if (proofs.some((proof) => proof.length === 0))
       throw new Error(`row ${id} names something unknown: ${held}`)
     return [{ id, level, state, why, proofs: proofs.flat() }]

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 /** Of changes that nobody committed yet. */
 const CHANGES_BYTES_MAX = 100_000_000
 
-/** The commit, and what is changed since; 'unknown' without git. */
+/** Without git. */
+export const UNKNOWN = 'unknown'
+
+/** The commit, and what is changed since. */
 export function codeIn(folder: string): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, maxBuffer: CHANGES_BYTES_MAX, stdio: 'pipe' }).toString()
@@ -23,6 +26,6 @@ export function codeIn(folder: string): string {
     }
     return `${commit} ${hash.digest('hex')}`
   } catch {
-    return 'unknown'
+    return UNKNOWN
   }
 }

@@ -54,7 +54,7 @@ function readReports(folder: string): RanTest[] {
   return [...ofVitest(vitest), ...playwright.suites.flatMap(ofPlaywright)]
 }
 
-/** Each in the size that check:full asks for. */
+/** Each in the size that check:full asks for; those that vitest or Playwright run themselves leave no stamp. */
 const ranSuites = (): RanSuite[] =>
   suites.map(({ script, args }) => ({ name: script, hasPassed: isStamped(stampOfSuite(script, args)) }))
 

@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { codeIn } from './code.ts'
+import { codeIn, UNKNOWN } from './code.ts'
 
 const root = join(import.meta.dirname, '..')
-const UNKNOWN = 'unknown'
 
 /**
  * Begins what is to leave a result: the stamp of an earlier one goes, and the function that is given back sets the new

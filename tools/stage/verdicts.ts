@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os'
+import { beginStamp, stampOfSuite } from '../stamp.ts'
 import { undoAll, whenAsked } from '../suite.ts'
 
 export type Verdict = { isGood: boolean; told: string }
@@ -21,9 +22,10 @@ export function createJudge(only: string): { judge: Judge; judged: Judged } {
   return { judge, judged }
 }
 
-/** Ends the process: 0 when there were trials and all were good. Nothing of them stays, at a signal either. */
+/** Ends the process: 0, and the stamp of `runSuite`, when there were trials and all were good. Nothing of them stays, at a signal either. */
 export async function runTrials(suite: string, judged: Judged, all: () => Promise<unknown>): Promise<never> {
   whenAsked(() => void undoAll().finally(() => process.exit(1)))
+  const stamp = beginStamp(stampOfSuite(suite, process.argv.slice(2)))
   let hasBroken = false
   try {
     console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before it begins`)
@@ -35,5 +37,6 @@ export async function runTrials(suite: string, judged: Judged, all: () => Promis
   await undoAll()
   const isGood = !hasBroken && judged.all > 0 && judged.good === judged.all
   console.log(`${suite} ${isGood ? 'passed' : 'FAILED'}: ${judged.good} of ${judged.all}`)
+  if (isGood) stamp()
   process.exit(isGood ? 0 : 1)
 }
