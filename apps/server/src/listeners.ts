@@ -78,10 +78,11 @@ export function createListeners(app: FastifyInstance, most: number = limits.conn
     },
     connections: () => connections,
     async close() {
-      // A socket that closes resets whoever the system let wait there.
-      for (let turn = 0, before = -1; turn < LAST_TURNS && before !== taken; turn += 1) {
-        before = taken
+      // A socket that closes resets whoever the system let wait there. Two turns, as the first may be half over.
+      for (let turn = 0, quiet = 0; turn < LAST_TURNS && quiet < 2; turn += 1) {
+        const before = taken
         await setImmediate()
+        quiet = taken === before ? quiet + 1 : 0
       }
       // Not the HTTP server's own close, which cuts the idle ones at once.
       for (const socket of sockets) if (socket.listening) Server.prototype.close.call(socket)
