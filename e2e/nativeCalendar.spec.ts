@@ -89,15 +89,12 @@ test('an event that the calendar does not take says so, and can be tried again',
 
 test('a second touch while the phone asks adds nothing more', async ({ page }) => {
   const phone = new Phone('android')
-  let allow: (answer: object) => void = () => undefined
-  phone.methods['CapacitorCalendar.requestFullCalendarAccess'] = () =>
-    new Promise((resolve) => {
-      allow = resolve
-    })
+  const access = Promise.withResolvers<object>()
+  phone.methods['CapacitorCalendar.requestFullCalendarAccess'] = () => access.promise
   await openEvent(page, phone)
   await button(page).click()
   await page.getByRole('button', { name: 'Agregando' }).click({ force: true })
-  allow({ result: 'granted' })
+  access.resolve({ result: 'granted' })
   await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
   expect(phone.calendar).toHaveLength(1)
 })

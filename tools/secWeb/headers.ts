@@ -159,7 +159,7 @@ async function ofPages({ app }: Stage): Promise<Probe[]> {
   for (const url of ['/assets/nada.js', '/assets/..%2f..%2fpackage.json', '/api', '/api/v2', '/assets'])
     await take(url, 'api', [404], { url })
   await take('an address that cannot be decoded', 'api', [400], { url: `${BASE_PATH}/%zz` })
-  await take('a page that cannot be decoded', 'api', [400], { url: '/%E0%A4%A' })
+  await take('a page that cannot be decoded, led to Not Found', 'api', [302], { url: '/%E0%A4%A' })
   await take('an endless part of an address', 'api', [404, 414], {
     url: `${BASE_PATH}/photos/${'a'.repeat(500)}`,
   })
