@@ -29,16 +29,19 @@ function calledName(db: Queryable) {
     then coalesce(nullif(trim(${students.social_name}), ''), ${students.name}) else ${students.name} end`
 }
 
-/** The parents of one classmate as one value, with what each shares: rows of their own took half the call's time. */
-const parentsOf = (db: Queryable) =>
-  db
+/**
+ * The parents of one classmate as one value, with what each shares: rows of their own took half the call's time. In the
+ * order of the key by which they are looked up, so that nothing is sorted; whole rows become JSON faster than listed values.
+ */
+function parentsOf(db: Queryable) {
+  const guardian = db
     .select({
-      list: sql<Classmate['parents']>`coalesce(json_agg(json_build_object(
-        'id', ${parents.id}, 'name', ${parents.name}, 'last_name', ${parents.last_name},
-        'parent_type', ${studentParents.parent_type},
-        'phone', case when ${parents.shares_phone} then ${parents.phone} end,
-        'email', case when ${parents.shares_email} then ${parents.email} end
-      ) order by ${parents.id}), '[]')`.as('list'),
+      id: parents.id,
+      name: parents.name,
+      last_name: parents.last_name,
+      parent_type: studentParents.parent_type,
+      phone: sql`case when ${parents.shares_phone} then ${parents.phone} end`.as('phone'),
+      email: sql`case when ${parents.shares_email} then ${parents.email} end`.as('email'),
     })
     .from(studentParents)
     .innerJoin(parents, eq(parents.id, studentParents.parent_id))
@@ -49,7 +52,13 @@ const parentsOf = (db: Queryable) =>
         eq(studentParents.has_access, true),
       ),
     )
+    .orderBy(asc(studentParents.parent_id))
+    .as('guardian')
+  return db
+    .select({ list: sql<Classmate['parents']>`coalesce(json_agg(guardian), '[]')`.as('list') })
+    .from(guardian)
     .as('guardians')
+}
 
 /** The names and what each family shares: nothing else, and to nobody whose enrolment lapsed (R2). */
 const findClassmates = prepared((db) => {
