@@ -60,35 +60,27 @@ function parentsOf(db: Queryable) {
     .as('guardians')
 }
 
-/** The names and what each family shares: nothing else, and to nobody whose enrolment lapsed (R2). */
+type Row = Omit<Classmate, 'student' | 'profile_image'> & Classmate['student'] & { photo_id: string | null }
+
+/**
+ * The names and what each family shares: nothing else, and to nobody whose enrolment lapsed (R2). One row with all of
+ * them as one value, as their parents.
+ */
 const findClassmates = prepared((db) => {
   const linked = linkedEnrollment(db)
   const today = sql`(now() at time zone ${linked.time_zone})::date`
   const guardians = parentsOf(db)
-  return db
+  const classmate = db
     .select({
-      enrollment_id: enrollments.id,
-      establishment_id: linked.establishment_id,
+      enrollment_id: sql`${enrollments.id}`.as('enrollment_id'),
       list_number: enrollments.list_number,
-      photo_id: sql<string | null>`case when ${enrollments.shares_photo} then ${enrollments.photo_id} end`,
-      student: {
-        name: calledName(db),
-        last_name: students.last_name,
-        second_last_name: students.second_last_name,
-      },
-      parents: guardians.list,
+      photo_id: sql`case when ${enrollments.shares_photo} then ${enrollments.photo_id} end`.as('photo_id'),
+      name: calledName(db).as('name'),
+      last_name: students.last_name,
+      second_last_name: students.second_last_name,
+      parents: sql`${guardians.list}`.as('parents'),
     })
-    .from(linked)
-    .innerJoin(
-      enrollments,
-      and(
-        eq(enrollments.establishment_id, linked.establishment_id),
-        eq(enrollments.course_id, linked.course_id),
-        isNull(enrollments.withdrawn_on),
-        ne(enrollments.id, linked.enrollment_id),
-        lt(today, lapsesOn(linked.year)),
-      ),
-    )
+    .from(enrollments)
     .innerJoin(
       students,
       and(
@@ -97,17 +89,37 @@ const findClassmates = prepared((db) => {
       ),
     )
     .crossJoinLateral(guardians)
+    .where(
+      and(
+        eq(enrollments.establishment_id, linked.establishment_id),
+        eq(enrollments.course_id, linked.course_id),
+        isNull(enrollments.withdrawn_on),
+        ne(enrollments.id, linked.enrollment_id),
+        lt(today, lapsesOn(linked.year)),
+      ),
+    )
     .orderBy(asc(enrollments.list_number), asc(enrollments.id))
+    .as('classmate')
+  const all = db
+    .select({ list: sql<Row[]>`coalesce(json_agg(classmate), '[]')`.as('list') })
+    .from(classmate)
+    .as('all_classmates')
+  return db
+    .select({ establishment_id: linked.establishment_id, list: all.list })
+    .from(linked)
+    .crossJoinLateral(all)
     .prepare('classmates')
 })
 
 export const classmates = {
   async getClassmates({ student_id }, { reads, db, links, parent_id, session_id, address }) {
-    const rows = await findClassmates(reads).execute({ student_id, parent_id })
+    const [found] = await findClassmates(reads).execute({ student_id, parent_id })
     await auditRead(db, { action: 'contacts_read', parent_id, student_id, session_id, address })
+    const { list, establishment_id } = found ?? { list: [], establishment_id: 0 }
     return {
-      classmates: rows.map(({ photo_id, establishment_id, ...classmate }) => ({
+      classmates: list.map(({ photo_id, name, last_name, second_last_name, ...classmate }) => ({
         ...classmate,
+        student: { name, last_name, second_last_name },
         profile_image: links.photo(photo_id, session_id, establishment_id),
       })),
     }
