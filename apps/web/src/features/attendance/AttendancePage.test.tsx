@@ -119,7 +119,7 @@ describe('the page', () => {
     render(<AttendancePage student={aStudent()} />)
     screen.getByText('Cargando')
     await screen.findByText('No se pudo cargar')
-    screen.getByText('Sin Elementos.')
+    await screen.findByText('Sin Elementos.')
     expect(screen.queryByText('Aún no hay días de clases registrados.')).toBeNull() // nobody knows
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     await screen.findByText('8 de octubre')

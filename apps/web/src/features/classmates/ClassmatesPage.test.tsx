@@ -68,7 +68,7 @@ describe('the list', () => {
     await userEvent.type(search, 'ohiggins')
     expect(rows()).toHaveLength(1)
     await userEvent.type(search, 'x')
-    screen.getByText('Sin Elementos.')
+    await screen.findByText('Sin Elementos.')
     screen.getByText('Nadie del curso se llama así.')
   })
 

@@ -126,7 +126,7 @@ describe('Final', () => {
     show([{ averages: [anAverage()], average: null }])
     await rows()
     await choose('Final')
-    screen.getByText('Sin Elementos.')
+    await screen.findByText('Sin Elementos.')
   })
 })
 
@@ -156,7 +156,7 @@ describe('the page', () => {
       render(<GradesPage student={aStudent()} />)
       await screen.findByText('No se pudo cargar')
       screen.getByText('No pudimos')
-      screen.getByText('Sin Elementos.')
+      await screen.findByText('Sin Elementos.')
       await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
       expect(await rows()).toHaveLength(1)
       await waitFor(() => expect(screen.queryByText('No se pudo cargar')).toBeNull())
@@ -185,7 +185,7 @@ describe('the page', () => {
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
     await choose('2° Semestre')
     await screen.findByText('No se pudo cargar')
-    screen.getByText('Sin Elementos.')
+    await screen.findByText('Sin Elementos.')
   })
 
   it('shows at once what it showed last time', async () => {

@@ -133,7 +133,7 @@ describe('loading', () => {
     server.answer('getCalendar', { employee_schedules: week })
     render(<TimetablePage student={aStudent()} />)
     await screen.findByText('No se pudo cargar')
-    screen.getByText('Sin Elementos.')
+    await screen.findByText('Sin Elementos.')
     screen.getByText('Cuando el colegio publique el horario de clases, lo verás aquí.')
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     await screen.findByText('Historia')
