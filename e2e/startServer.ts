@@ -7,6 +7,8 @@ import { makeDataDir, removeDataDir, runServer } from './runServer.ts'
  * it at E2E_URL, the mail server at E2E_SMTP_URL and the mails in E2E_MAIL_DIR.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
+  // Playwright undoes what it began when it is interrupted, and not when it is asked to end.
+  process.once('SIGTERM', () => process.kill(process.pid, 'SIGINT'))
   if (!findChromium()) installChromium()
   const dataDir = makeDataDir()
   const mail = await startMailServer()
