@@ -40,6 +40,17 @@ describe('a OneRoster set', () => {
     ])
   })
 
+  it('takes the name of a subject as every name: without what cannot be seen, and not too long', async () => {
+    const subjects = ({ records }: Read) => new Set(records.asignaturas.map(({ name }) => name))
+    const titled = (title: string) =>
+      readRoster({ courses: `${rosterSet.courses}`.replace('y26,Matemática', `y26,${title}`) })
+    expect(subjects(await titled('Mate\u200bmática \u202e 1º\ud800'))).toContain('Mate mática 1°\ufffd')
+    const { problems } = await titled('M'.repeat(121))
+    expect(problems.map(({ line, column, message }) => `${line} ${column}: ${message}`)).toEqual([
+      '2 title: es demasiado largo',
+    ])
+  })
+
   it('takes nobody out of a course before the day that it says, nor for the last of the year', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T15:00:00Z') })
     const until = async (day: string) => {

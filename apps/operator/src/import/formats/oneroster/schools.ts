@@ -18,7 +18,7 @@ export async function* readSchools(source: RosterSource, index: RosterIndex): As
   }
   addPeriods(places, index, output)
   for await (const row of rowsOf(source, 'courses'))
-    index.courseTitles.set(row.text('sourcedId'), row.text('title'))
+    index.courseTitles.set(row.text('sourcedId'), row.parse('title', name) ?? '')
   for await (const row of rowsOf(source, 'classes')) addClass(row, index, source.given.year, output)
   yield* output.rest()
 }
