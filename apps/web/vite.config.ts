@@ -37,15 +37,15 @@ function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<s
 
 /** What a signed-in parent opens beside the first page. */
 const pages = [
-  ...[
-    '/AgendaPage.tsx',
-    '/TimetablePage.tsx',
-    '/GradesPage.tsx',
-    '/ObservationsPage.tsx',
-    '/AttendancePage.tsx',
-  ],
-  ...['/ClassmatesPage.tsx', '/ReportsPage.tsx', '/SettingsPage.tsx'],
-]
+  'Agenda',
+  'Timetable',
+  'Grades',
+  'Observations',
+  'Attendance',
+  'Classmates',
+  'Reports',
+  'Settings',
+].map((name) => `/${name}Page.tsx`)
 
 /**
  * What the start needs travels as one file; what stands around every page of a signed-in parent as another, and
