@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
+import { CLUSTER_ACCOUNT } from './db/clusterAccount.ts'
 import { clusterPid, endOf, lastWords, PRELOAD, useServerProcesses } from './testing/serverProcess.ts'
 
 const { newFolder, start, run } = useServerProcesses()
@@ -37,6 +38,40 @@ describe('the first start of a server', () => {
     expect(await second.end('SIGINT')).toBe(0)
     expect(await clusterPid(DATA_DIR)).toBeUndefined()
     expect(second.errors()).toBe('')
+  })
+
+  describe.runIf(process.getuid?.() === 0)('as root', () => {
+    const NOBODY = 65_534
+    const idOf = (flag: string) => Number(execFileSync('id', [flag, CLUSTER_ACCOUNT], { encoding: 'utf8' }))
+    const ownerOf = async (DATA_DIR: string) => {
+      const pid = await clusterPid(DATA_DIR)
+      const [files, running] = await Promise.all(
+        [join(DATA_DIR, 'postgres/cluster/PG_VERSION'), `/proc/${pid}`].map((path) => stat(path)),
+      )
+      return { files: files?.uid, process: running?.uid }
+    }
+
+    it('runs PostgreSQL as an account of its own, and takes over a cluster that nobody owns', async () => {
+      const DATA_DIR = await newFolder()
+      const first = await run({ DATA_DIR })
+      const own = { files: idOf('-u'), process: idOf('-u') }
+      expect(own.files).not.toBe(NOBODY)
+      expect(await ownerOf(DATA_DIR)).toEqual(own)
+      const jwt = await first.signIn()
+      await first.end('SIGTERM')
+
+      const files = join(DATA_DIR, 'postgres/cluster')
+      execFileSync('chown', ['--recursive', `${NOBODY}:${NOBODY}`, files])
+      const second = await run({ DATA_DIR })
+      expect((await second.profile(jwt)).status).toBe(200)
+      expect(await ownerOf(DATA_DIR)).toEqual(own)
+    })
+
+    it('names the command that creates the account where it cannot create it', async () => {
+      const words = await cannotStart({ DATA_DIR: await newFolder(), PATH: await newFolder() })
+      expect(words).toContain(`useradd --system --user-group`)
+      expect(words).toContain(CLUSTER_ACCOUNT)
+    })
   })
 
   it('stopped while it starts leaves nothing running', { tags: 'processes' }, async () => {

@@ -106,9 +106,9 @@ async function initialize(place: ClusterPlace, password: string): Promise<void> 
   try {
     await mkdir(unfinished, { mode: 0o700 })
     await writeFile(passwordFile, password, { mode: 0o600 })
-    if (place.uid !== undefined) {
-      await chown(unfinished, place.uid, place.uid)
-      await chown(passwordFile, place.uid, place.uid)
+    if (place.account) {
+      const { uid, gid } = place.account
+      await Promise.all([unfinished, passwordFile].map((path) => chown(path, uid, gid)))
     }
     await runProgram(place, join(place.binaries, 'bin/initdb'), [
       `--pgdata=${unfinished}`,

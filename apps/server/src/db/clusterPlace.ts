@@ -4,9 +4,8 @@ import { access, chmod, cp, readFile, rename, rm, stat, writeFile } from 'node:f
 import { dirname, join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { makeFolder } from '../makeFolder.ts'
+import { CLUSTER_ACCOUNT, type ClusterAccount, clusterAccount } from './clusterAccount.ts'
 
-/** 'nobody': PostgreSQL refuses root, and initdb wants a user that exists. */
-const NOBODY = 65_534
 const OPEN_PLACE = '/var/lib/apoderados'
 
 export type ClusterPlace = {
@@ -16,26 +15,25 @@ export type ClusterPlace = {
   files: string
   /** Holds bin, lib and share. */
   binaries: string
-  /** The user PostgreSQL runs as, when we are root. */
-  uid: number | undefined
+  /** What PostgreSQL runs as, when we are root. */
+  account: ClusterAccount | undefined
 }
 
 /**
  * Where the cluster of `dataDir` lies: inside it, unless we are root and its folders keep PostgreSQL's user out.
- * @throws {ConfigError} where no binaries exist for this system
+ * @throws {ConfigError} where no binaries exist for this system, or no account for PostgreSQL
  */
 export async function findPlace(dataDir: string): Promise<ClusterPlace> {
-  const uid = process.getuid?.() === 0 ? NOBODY : undefined
+  const account = await clusterAccount()
   const made = await makeFolder(dataDir)
-  if (uid !== undefined && made) await chmod(dataDir, 0o711)
-  const isInside = uid === undefined || (await isOpenToAll(dataDir))
+  if (account && made) await chmod(dataDir, 0o711)
+  const isInside = !account || (await isOpenToAll(dataDir))
   const folder = isInside ? join(dataDir, 'postgres') : join(OPEN_PLACE, hashOf(dataDir))
   await makeFolder(folder)
-  if (uid !== undefined)
-    await Promise.all([folder, ...(isInside ? [] : [OPEN_PLACE])].map((it) => chmod(it, 0o711)))
+  if (account) await Promise.all([folder, ...(isInside ? [] : [OPEN_PLACE])].map((it) => chmod(it, 0o711)))
   if (!isInside) await explain(dataDir, folder)
-  const binaries = await findBinaries(folder, uid !== undefined)
-  return { folder, files: join(folder, 'cluster'), binaries, uid }
+  const binaries = await findBinaries(folder, account !== undefined)
+  return { folder, files: join(folder, 'cluster'), binaries, account }
 }
 
 const hashOf = (dataDir: string) => createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
@@ -52,7 +50,7 @@ const explain = (dataDir: string, folder: string) =>
     join(dataDir, 'README'),
     [
       `The embedded PostgreSQL of this folder lies in ${folder},`,
-      'because its user (nobody) cannot pass through the folders above this one.',
+      `because its account (${CLUSTER_ACCOUNT}) cannot pass through the folders above this one.`,
       'Keys and files stay here.',
       '',
     ].join('\n'),

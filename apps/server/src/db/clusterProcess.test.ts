@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { runProgram } from './clusterProcess.ts'
 
-const place = { folder: tmpdir(), files: '', binaries: '', uid: undefined }
+const place = { folder: tmpdir(), files: '', binaries: '', account: undefined }
 const failing = (errors: string[]) =>
   runProgram(place, process.execPath, [
     '-e',

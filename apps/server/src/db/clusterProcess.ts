@@ -1,11 +1,14 @@
-import { spawn } from 'node:child_process'
-import { open, readFile, rm } from 'node:fs/promises'
+import { execFile as execFileCallback, spawn } from 'node:child_process'
+import { open, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import type { ClusterPlace } from './clusterPlace.ts'
+
+const execFile = promisify(execFileCallback)
 
 export const USER = 'apoderados'
 const START_MS = 30_000
@@ -43,11 +46,11 @@ function causeIn(errors: string): string {
 }
 
 /** In a session of its own, so that Ctrl-C reaches the server alone, which stops it in good order. */
-const spawnOptions = ({ uid, folder }: ClusterPlace) => ({
+const spawnOptions = ({ account, folder }: ClusterPlace) => ({
   detached: true,
   cwd: folder,
   env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
-  ...(uid !== undefined && { uid, gid: uid }),
+  ...account,
 })
 
 /** The port of the running cluster, started if need be. */
@@ -62,11 +65,20 @@ export async function ensureRunning(
   // One that was killed just now still holds the folder for a moment.
   for (let tries = 0; tries < TRIES && Date.now() < until; tries += 1) {
     await dropForeignPid(place)
+    await claimFiles(place)
     const port = await start(place, password, lastPort ?? (await freePort()), until)
     if (port !== undefined) return port
     await sleep(POLL_MS)
   }
   throw new ConfigError(`the embedded PostgreSQL did not start: see ${join(place.folder, 'postgres.log')}`)
+}
+
+/** Earlier versions ran PostgreSQL as another account, which owns the files until then. */
+async function claimFiles(place: ClusterPlace): Promise<void> {
+  const { account, files } = place
+  if (!account || (await runningPid(place)) !== undefined) return
+  if ((await stat(files)).uid === account.uid) return
+  await execFile('chown', ['--recursive', '--no-dereference', `${account.uid}:${account.gid}`, files])
 }
 
 /** Undefined when it ended, or does not answer in time, and no other runs there. */

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { ConfigError } from '../config.ts'
+
+const run = promisify(execFile)
+
+/** PostgreSQL refuses root. `nobody` is shared by other services, which could then read the database's files. */
+export const CLUSTER_ACCOUNT = 'apoderados-postgres'
+const CREATE = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin']
+const TRIES = 10
+const RETRY_MS = 200
+
+export type ClusterAccount = { uid: number; gid: number }
+
+/**
+ * The account that the embedded PostgreSQL runs as when the server runs as root; created if it is missing.
+ * Undefined for an ordinary user, whose PostgreSQL runs as that user.
+ * @throws {ConfigError} with the command that creates it, where the system does not let us
+ */
+export async function clusterAccount(): Promise<ClusterAccount | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  let failure: unknown
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const account = await findAccount()
+    if (account) return account
+    // Another start may hold the lock of the user database, or create the account at the same time.
+    failure = await run('useradd', [...CREATE, CLUSTER_ACCOUNT]).catch((error) => error)
+    if (isMissingProgram(failure)) break
+    if (failure instanceof Error) await sleep(RETRY_MS)
+  }
+  throw new ConfigError(
+    `PostgreSQL refuses to run as root, and its account could not be created. Run: useradd ${CREATE.join(' ')} ${CLUSTER_ACCOUNT} (or start as an ordinary user)`,
+  )
+}
+
+const isMissingProgram = (error: unknown) => (error as NodeJS.ErrnoException)?.code === 'ENOENT'
+
+async function findAccount(): Promise<ClusterAccount | undefined> {
+  const idOf = async (flag: '-u' | '-g') => Number((await run('id', [flag, CLUSTER_ACCOUNT])).stdout)
+  try {
+    return { uid: await idOf('-u'), gid: await idOf('-g') }
+  } catch {
+    return undefined
+  }
+}
