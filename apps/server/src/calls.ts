@@ -6,7 +6,6 @@ import { messages } from '@apoderados/contract/messages'
 import { Confirmation, NoRequest } from '@apoderados/contract/primitives'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import ipaddr from 'ipaddr.js'
 import { parse as secureJsonParse } from 'secure-json-parse'
 import * as z from 'zod/mini'
 import { createAdmission } from './admission.ts'
@@ -18,6 +17,7 @@ import { HttpError, loggedError } from './errors.ts'
 import type { Guest, Handlers } from './handlers.ts'
 import { apiHeaders } from './headers.ts'
 import { refuseHostileInput } from './hostileInput.ts'
+import { networkOf } from './networkOf.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
@@ -60,16 +60,11 @@ function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** One household has a whole /64, so that is what limits count (R25). */
 function limitAddress({ ip, socket }: FastifyRequest): string {
   // A proxy may write a port behind the address, or no address at all.
   const [, v4] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip) ?? []
-  const known = [v4 ?? ip, socket.remoteAddress ?? ''].find((text) => ipaddr.isValid(text))
-  if (known === undefined) return 'unknown'
-  const address = ipaddr.process(known)
-  if (address.kind() === 'ipv4') return address.toString()
-  const groups = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16))
-  return `${groups.join(':')}::/64`
+  const network = networkOf(v4 ?? ip)
+  return network === 'unknown' ? networkOf(socket.remoteAddress ?? '') : network
 }
 
 /** Where the answer goes, and until when, in ms of performance.now(). */

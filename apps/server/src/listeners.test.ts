@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import Fastify from 'fastify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { limits } from './config.ts'
 import { createListeners } from './listeners.ts'
 
 const undo: (() => unknown)[] = []
@@ -15,14 +16,19 @@ afterEach(async () => {
 async function listening(most?: number, port = 0, host = '127.0.0.1') {
   const app = Fastify()
   const listeners = createListeners(app, most)
+  let asked = 0
   undo.push(async () => {
     await listeners.close()
     app.server.closeAllConnections()
     return app.close()
   })
   app.get('/', async () => 'here')
+  app.get('/never', () => {
+    asked += 1
+    return new Promise(() => {})
+  })
   await listeners.listen({ port, host })
-  return { app, listeners, port: (app.server.address() as AddressInfo).port }
+  return { app, listeners, port: (app.server.address() as AddressInfo).port, asked: () => asked }
 }
 
 /** Connected, which the system does before anybody takes the connection. */
@@ -35,9 +41,9 @@ async function visitors(port: number, count: number): Promise<Socket[]> {
   return sockets
 }
 
-async function turnsUntil(isDone: () => boolean): Promise<number> {
+async function turnsUntil(isDone: () => boolean, most = Number.POSITIVE_INFINITY): Promise<number> {
   let turns = 0
-  for (; !isDone(); turns += 1) await new Promise(setImmediate)
+  for (; !isDone() && turns < most; turns += 1) await new Promise(setImmediate)
   return turns
 }
 
@@ -53,20 +59,53 @@ describe('many who come at once', () => {
     await coming
   })
 
-  it('are dropped beyond the most that there may be, until somebody leaves', async () => {
-    const { app, listeners, port } = await listening(20)
+  it('are dropped beyond the most that there may be while all are being answered, until one leaves', async () => {
+    const { app, listeners, port, asked } = await listening(20)
     let dropped = 0
     app.server.on('drop', () => {
       dropped += 1
     })
-    const sockets = await visitors(port, 30)
+    const asking: Socket[] = []
+    for (let count = 1; count <= 20; count += 1) {
+      asking.push(...(await visitors(port, 1)))
+      asking.at(-1)?.write('GET /never HTTP/1.1\r\nHost: x\r\n\r\n')
+      await expect.poll(asked, { interval: 2 }).toBe(count)
+    }
+    await visitors(port, 10)
     await expect.poll(() => dropped, { interval: 2 }).toBe(10)
     expect(listeners.connections()).toBe(20)
-    sockets.find(({ destroyed }) => !destroyed)?.destroy()
+    asking[0]?.destroy()
     await expect.poll(() => listeners.connections(), { interval: 2 }).toBe(19)
     await visitors(port, 1)
     await expect.poll(() => listeners.connections(), { interval: 2 }).toBe(20)
   })
+
+  it.runIf(process.platform === 'linux')('2,000 idle ones of one address shut nobody else out', async () => {
+    const { listeners, port } = await listening()
+    await visitors(port, limits.connections)
+    await expect
+      .poll(() => listeners.connections(), { interval: 2 })
+      .toBeGreaterThan(limits.connections * 0.94)
+    await turnsUntil(() => false, 20) // until all that wait are taken
+    const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+    undo.push(() => socket.destroy())
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(String((await once(socket, 'data'))[0])).toContain('200 OK')
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'give the place of an idle one to a newcomer, at the fullest address',
+    async () => {
+      const { listeners, port } = await listening(20)
+      const crowd = await visitors(port, 18)
+      const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+      undo.push(() => other.destroy())
+      await expect.poll(() => listeners.connections(), { interval: 2 }).toBe(18)
+      const closed = () => crowd.filter(({ destroyed }) => destroyed).length
+      await expect.poll(closed, { interval: 2 }).toBe(1)
+      expect(other.destroyed).toBe(false)
+    },
+  )
 })
 
 it('is answered by the same server, whichever socket took it', async () => {

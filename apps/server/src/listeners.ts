@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, Server } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { limits } from './config.ts'
+import { trackIdleConnections } from './idleConnections.ts'
 
 /**
  * Node takes one new connection of a listening socket in each turn of its loop, and a busy turn lasts up to a tenth of a
@@ -26,6 +27,9 @@ export type Listeners = {
   close(): Promise<void>
 }
 
+/** From this share of the most on, each newcomer takes the place of an idle connection. */
+const NEARLY_FULL = 0.95
+
 /** `most`: connections at once, further ones are dropped. */
 export function createListeners(app: FastifyInstance, most: number = limits.connections): Listeners {
   const sockets: Server[] = [app.server]
@@ -37,10 +41,12 @@ export function createListeners(app: FastifyInstance, most: number = limits.conn
     for (const socket of sockets) socket.maxConnections = maxConnections
   }
   letIn(most)
+  const idleConnections = trackIdleConnections(app.server)
   // Of all sockets: the further ones hand theirs over.
   app.server.on('connection', (connection) => {
     connections += 1
     taken += 1
+    if (connections >= most * NEARLY_FULL) idleConnections.closeOne(connection)
     if (connections === most) letIn(0)
     connection.once('close', () => {
       if (connections === most) letIn(most)
