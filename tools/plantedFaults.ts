@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 const patches = join(import.meta.dirname, 'mutants')
-const COUNT = 15
+const COUNT = 16
 
-/** A patch that breaks `rule`, and the test file that must turn red by it. */
+/** A patch that breaks `rule` (R1 to R40, or a section of spec.md), and the test file that must turn red by it. */
 export type PlantedFault = { name: string; rule: string; fault: string; suite: string; path: string }
 
 function readHead(file: string): PlantedFault {

@@ -1,5 +1,5 @@
 /**
- * Whether the tests would notice: 15 planted faults, one for each important rule, put one at a time into a copy of what
+ * Whether the tests would notice: 16 planted faults, one for each important rule, put one at a time into a copy of what
  * is committed. Each must turn its suite red, in the form that `npm test` runs. `--only name` for one of them.
  */
 import { execFileSync, spawnSync } from 'node:child_process'

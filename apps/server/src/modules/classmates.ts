@@ -1,7 +1,8 @@
 import type { Classmate } from '@apoderados/contract/classmates'
-import { and, asc, eq, exists, isNull, lt, ne, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, exists, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { auditRead } from '../db/audit.ts'
+import { hiddenStudents, protectedGuardians } from '../db/closedLinks.ts'
 import { lapsesOn, linkedEnrollment } from '../db/enrollments.ts'
 import { prepared, type Queryable } from '../db/open.ts'
 import { enrollments, parents, studentParents, students } from '../db/schema.ts'
@@ -34,14 +35,17 @@ function calledName(db: Queryable) {
  * order of the key by which they are looked up, so that nothing is sorted; whole rows become JSON faster than listed values.
  */
 function parentsOf(db: Queryable) {
+  const isProtected = sql`${parents.id} = any(${protectedGuardians(db, sql.placeholder('parent_id'))})`
+  const shared = (choice: AnyColumn, contact: AnyColumn) =>
+    sql`case when ${choice} and not ${isProtected} then ${contact} end`
   const guardian = db
     .select({
       id: parents.id,
       name: parents.name,
       last_name: parents.last_name,
       parent_type: studentParents.parent_type,
-      phone: sql`case when ${parents.shares_phone} then ${parents.phone} end`.as('phone'),
-      email: sql`case when ${parents.shares_email} then ${parents.email} end`.as('email'),
+      phone: shared(parents.shares_phone, parents.phone).as('phone'),
+      email: shared(parents.shares_email, parents.email).as('email'),
     })
     .from(studentParents)
     .innerJoin(parents, eq(parents.id, studentParents.parent_id))
@@ -63,8 +67,8 @@ function parentsOf(db: Queryable) {
 type Row = Omit<Classmate, 'student' | 'profile_image'> & Classmate['student'] & { photo_id: string | null }
 
 /**
- * The names and what each family shares: nothing else, and to nobody whose enrolment lapsed (R2). One row with all of
- * them as one value, as their parents.
+ * The names and what each family shares: nothing else, and to nobody whose enrolment lapsed (R2). The students whose link
+ * to the asking parent is closed are left out. One row with all of them as one value, as their parents.
  */
 const findClassmates = prepared((db) => {
   const linked = linkedEnrollment(db)
@@ -95,6 +99,7 @@ const findClassmates = prepared((db) => {
         eq(enrollments.course_id, linked.course_id),
         isNull(enrollments.withdrawn_on),
         ne(enrollments.id, linked.enrollment_id),
+        sql`${enrollments.student_id} <> all(${hiddenStudents(db, sql.placeholder('parent_id'))})`,
         lt(today, lapsesOn(linked.year)),
       ),
     )

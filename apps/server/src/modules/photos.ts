@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, isNull, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { hiddenStudents } from '../db/closedLinks.ts'
 import { hasBegun } from '../db/enrollments.ts'
 import { prepared } from '../db/open.ts'
 import { readShared } from '../db/readTogether.ts'
@@ -15,7 +16,8 @@ const school = sql.placeholder('school')
 
 /**
  * The signed link's session still lives, and its parent may see this picture now: their own, a linked
- * student's, the badge of a linked student's school, or a classmate's that the family shares (R1, R2, R27).
+ * student's, the badge of a linked student's school, or a classmate's that the family shares, unless the parent's link to
+ * that classmate is closed (R1, R2, R27).
  */
 const findRight = prepared((db) => {
   const [theirs, later] = [alias(enrollments, 'theirs'), alias(enrollments, 'later')]
@@ -66,6 +68,7 @@ const findRight = prepared((db) => {
         eq(theirs.photo_id, photoId),
         eq(theirs.shares_photo, true),
         isNull(theirs.withdrawn_on),
+        sql`${theirs.student_id} <> all(${hiddenStudents(db, parents.id)})`,
       ),
     )
   return db

@@ -22,6 +22,16 @@ const isLinked = (world: World, parent_id: number, student_id: number) =>
     (link) => link.parent_id === parent_id && link.student_id === student_id && link.has_access,
   )
 
+/** Whether a court closed the parent's link to the student. */
+const isBarred = (world: World, parent_id: number, student_id: number) =>
+  world.studentParents.some(
+    (link) => link.parent_id === parent_id && link.student_id === student_id && !link.has_access,
+  )
+
+/** Whether the other cares for a student from whom the parent is barred. */
+const isProtected = (world: World, parent_id: number, other_id: number) =>
+  studentsOf(world, other_id).some(({ id }) => isBarred(world, parent_id, id))
+
 /** Those of the parent that neither the school nor a court closed. */
 export const studentsOf = (world: World, parent_id: number): Student[] =>
   world.students.filter(({ id }) => isLinked(world, parent_id, id))
@@ -158,12 +168,21 @@ function observations(world: World, enrollment: Enrollment): Expected {
   )
 }
 
-/** R2: what each family of the course shows, and of twins' own parents the name of home. A photo's link names the school. */
+/**
+ * R2: what each family of the course shows, and of twins' own parents the name of home. A photo's link names the school.
+ * Nothing of a student from whom the parent is barred, and no contact of who cares for that student.
+ */
 function classmates(world: World, enrollment: Enrollment, parent_id: number): Expected {
   if (today() >= lapsesOn(enrollment)) return shows()
   const mates = world.enrollments.filter(
-    (row) => row.course_id === enrollment.course_id && row.withdrawn_on === null && row.id !== enrollment.id,
+    (row) =>
+      row.course_id === enrollment.course_id &&
+      row.withdrawn_on === null &&
+      row.id !== enrollment.id &&
+      !isBarred(world, parent_id, row.student_id),
   )
+  const contactOf = ({ id, shares_phone, phone, shares_email, email }: Row<'parents'>) =>
+    isProtected(world, parent_id, id) ? [] : [shares_phone && phone, shares_email && email]
   return shows(
     mates.map(({ id, student_id, shares_photo, photo_id }) => {
       const student = world.students.find((row) => row.id === student_id) as Student
@@ -177,10 +196,7 @@ function classmates(world: World, enrollment: Enrollment, parent_id: number): Ex
         [id, shares_photo && photo_id, shares_photo && photo_id && enrollment.establishment_id],
         [isCalledSocially ? student.social_name : student.name],
         [student.last_name, student.second_last_name],
-        parents.map((parent) => [
-          [parent.id, parent.name, parent.last_name],
-          [parent.shares_phone && parent.phone, parent.shares_email && parent.email],
-        ]),
+        parents.map((parent) => [[parent.id, parent.name, parent.last_name], contactOf(parent)]),
       ]
     }),
   )
@@ -229,6 +245,7 @@ function photo(world: World, parent_id: number, { id }: Fields): Expected {
         row.photo_id === id &&
         row.shares_photo &&
         row.withdrawn_on === null &&
+        !isBarred(world, parent_id, row.student_id) &&
         own.some(({ course_id }) => course_id === row.course_id),
     )
   return isSeen ? shows(id) : NOT_FOUND

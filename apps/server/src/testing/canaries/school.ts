@@ -9,6 +9,7 @@ import {
   emptyWorld,
   linkOf,
   type Maker,
+  type Row,
   type School,
   type World,
   YEAR,
@@ -79,6 +80,7 @@ function addSchool(maker: Maker, size: Size, password_hash: string): void {
     }
   }
   addSpecialCases(school, former)
+  addBarredFather(school)
 }
 
 /**
@@ -107,6 +109,30 @@ function addSpecialCases(school: School, former: number): void {
     const twin = { establishment_id, student_id: third.id, parent_id: mother.parent_id, has_access: true }
     world.studentParents.push(linkOf(marks, twin))
   }
+}
+
+/**
+ * The father of the last course's first student is linked to the second too, by a closed link, and the second's mother,
+ * who shares her contact, to the third.
+ */
+function addBarredFather({ maker: { world, marks }, establishment_id }: School): void {
+  const course = world.courses.findLast((row) => row.establishment_id === establishment_id)
+  const [first, second, third] = world.enrollments.filter(({ course_id }) => course_id === course?.id)
+  const guardiansOf = (enrollment?: Row<'enrollments'>) =>
+    world.studentParents.filter(({ student_id }) => student_id === enrollment?.student_id)
+  const father = guardiansOf(first)[1]
+  const mother = guardiansOf(second)[0]
+  const account = world.parents.find(({ id }) => id === mother?.parent_id)
+  if (!second || !third || !father || !mother || !account) throw new Error('too small a school')
+  Object.assign(account, { shares_phone: true, shares_email: true })
+  second.shares_photo = true
+  const { student_id } = second
+  world.studentParents.push(
+    linkOf(marks, { establishment_id, student_id, parent_id: father.parent_id, has_access: false }),
+    linkOf(marks, {
+      ...{ establishment_id, student_id: third.student_id, parent_id: mother.parent_id, has_access: true },
+    }),
+  )
 }
 
 /** Schools of these sizes; beside their families a parent of children in two schools, one of none, a closed account. */
