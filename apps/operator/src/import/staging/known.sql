@@ -1,7 +1,16 @@
 -- All that a sheet may refer to, whether it came with the files or stands in the database already: one table a
 -- noun, with a number `k` of its own, and `id` where the database has it. `_refs` tables hold the ways in which a
--- sheet may name it, in lower case. Only of the schools that the files speak of; guardians and links that came without a
--- school are of all.
+-- sheet may name it: exactly but for the case, or by its key where nothing has that very name. `_names` tables look up
+-- each name that the sheets write: `k` is null where nothing has that name, and where several have that key, which
+-- `choices` then lists. Only of the schools that the files speak of; guardians and links that came without a school are
+-- of all.
+
+-- Compares names as `keyOf` (formats/text.ts) does: '5° Básico A' is '5basicoa'.
+create function pg_temp.key_of(name text) returns text language sql immutable return
+  regexp_replace(lower(translate(name, 'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun')), '[^a-z0-9]+', '', 'g');
+-- '5 A', '5ºA' and '5to A' are '5a'.
+create function pg_temp.course_key(name text) returns text language sql immutable return
+  regexp_replace(pg_temp.key_of(name), '^([1-8])(ro|do|er|to|mo|vo|o)(?=[a-z]{1,2}$)', '\1');
 
 create temp table known_schools as
 with named as (
@@ -44,9 +53,32 @@ from courses live join known_schools school on school.id = live.establishment_id
 where not exists (select from known_courses known where known.id = live.id);
 
 create temp table course_refs as
-select distinct on (rbd, year, ref) rbd, year, ref, k
-from known_courses cross join lateral (values (lower(code), 1), (lower(name || ' ' || letter), 2)) as way (ref, place)
-where ref is not null order by rbd, year, ref, place;
+select rbd, year, ref, is_key, case when not is_key or count(distinct k) = 1 then min(k) end as k,
+  case when is_key and count(distinct k) > 1 then string_agg(distinct name || ' ' || letter, ', ') end as choices
+from (
+  select known.*, ref, is_key, rank() over (partition by rbd, year, ref, is_key order by place) as nth
+  from known_courses known cross join lateral (values
+    (lower(code), false, 1), (lower(name || ' ' || letter), false, 2),
+    (pg_temp.course_key(code), true, 1), (pg_temp.key_of(name || letter), true, 1),
+    (substring(name from '^([1-8])° (?:Básico|Medio)$') || pg_temp.key_of(letter), true, 2)
+  ) as way (ref, is_key, place) where ref <> ''
+) named where nth = 1 group by rbd, year, ref, is_key;
+
+create temp table course_names as
+select sheet.*, coalesce(exact.k, near.k) as k, near.choices
+from (
+  select rbd, year, lower(course) as name from asignaturas
+  union select rbd, year, lower(course_name || ' ' || letter) from alumnos
+  union select rbd, year, lower(course) from horario
+  union select rbd, year, lower(course) from evaluaciones
+  union select rbd, year, lower(course) from agenda where course is not null
+) sheet
+left join course_refs exact on exact.rbd = sheet.rbd and exact.year = sheet.year and exact.ref = sheet.name
+  and not exact.is_key
+left join course_refs near on exact.ref is null and near.is_key and near.rbd = sheet.rbd and near.year = sheet.year
+  and near.ref = pg_temp.course_key(sheet.name);
+create index on course_names (rbd, year, name);
+analyze course_names;
 
 -- Semesters and trimesters.
 create temp table known_periods (
@@ -67,9 +99,22 @@ from sub_periods live join known_schools school on school.id = live.establishmen
 where not exists (select from known_periods known where known.id = live.id);
 
 create temp table period_refs as
-select distinct on (rbd, year, ref) rbd, year, ref, k
-from known_periods cross join lateral (values (lower(code), 1), (lower(name), 2)) as way (ref, place)
-where ref is not null order by rbd, year, ref, place;
+select rbd, year, ref, is_key, case when not is_key or count(distinct k) = 1 then min(k) end as k,
+  case when is_key and count(distinct k) > 1 then string_agg(distinct name, ', ') end as choices
+from (
+  select known.*, ref, is_key, rank() over (partition by rbd, year, ref, is_key order by place) as nth
+  from known_periods known cross join lateral (values
+    (lower(code), false, 1), (lower(name), false, 2), (pg_temp.key_of(code), true, 1), (pg_temp.key_of(name), true, 1)
+  ) as way (ref, is_key, place) where ref <> ''
+) named where nth = 1 group by rbd, year, ref, is_key;
+
+create temp table period_names as
+select sheet.*, coalesce(exact.k, near.k) as k, near.choices
+from (select distinct rbd, year, lower(period) as name from evaluaciones) sheet
+left join period_refs exact on exact.rbd = sheet.rbd and exact.year = sheet.year and exact.ref = sheet.name
+  and not exact.is_key
+left join period_refs near on exact.ref is null and near.is_key and near.rbd = sheet.rbd and near.year = sheet.year
+  and near.ref = pg_temp.key_of(sheet.name);
 
 -- Teachers, by RUN.
 create temp table known_employees (k int generated always as identity, rbd text, rut text, id bigint);
@@ -90,8 +135,9 @@ create temp table known_subjects (
 );
 insert into known_subjects (course_k, code, name, scale_type)
 select distinct on (course.k, lower(sheet.code)) course.k, sheet.code, sheet.name, sheet.scale_type
-from asignaturas sheet join course_refs course
-  on course.rbd = sheet.rbd and course.year = sheet.year and course.ref = lower(sheet.course)
+from asignaturas sheet join course_names course
+  on course.rbd = sheet.rbd and course.year = sheet.year and course.name = lower(sheet.course)
+where course.k is not null
 order by course.k, lower(sheet.code), sheet.line;
 
 update known_subjects known set id = live.id,
@@ -106,9 +152,14 @@ from course_subjects live join known_courses course on course.id = live.course_i
 where not exists (select from known_subjects known where known.id = live.id);
 
 create temp table subject_refs as
-select distinct on (course_k, ref) course_k, ref, k
-from known_subjects cross join lateral (values (lower(code), 1), (lower(name), 2)) as way (ref, place)
-where ref is not null order by course_k, ref, place;
+select course_k, ref, is_key, case when not is_key or count(distinct k) = 1 then min(k) end as k,
+  case when is_key and count(distinct k) > 1 then string_agg(distinct name, ', ') end as choices
+from (
+  select known.*, ref, is_key, rank() over (partition by course_k, ref, is_key order by place) as nth
+  from known_subjects known cross join lateral (values
+    (lower(code), false, 1), (lower(name), false, 2), (pg_temp.key_of(code), true, 1), (pg_temp.key_of(name), true, 1)
+  ) as way (ref, is_key, place) where ref <> ''
+) named where nth = 1 group by course_k, ref, is_key;
 
 -- Students and their places in courses. A student of two courses in a year has moved: one place is open at most.
 create temp table known_students (k int generated always as identity, rbd text, rut text, id bigint);
@@ -136,8 +187,9 @@ select distinct on (student.k, course.k)
   student.k, course.k, sheet.rbd, sheet.year, sheet.rut, sheet.enrolled_on, sheet.withdrawn_on, true
 from alumnos sheet
 join known_students student on student.rbd = sheet.rbd and student.rut = sheet.rut
-join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year
-  and course.ref = lower(sheet.course_name || ' ' || sheet.letter)
+join course_names course on course.rbd = sheet.rbd and course.year = sheet.year
+  and course.name = lower(sheet.course_name || ' ' || sheet.letter)
+where course.k is not null
 order by student.k, course.k, sheet.withdrawn_on desc nulls first;
 
 create temp table live_enrollments as
@@ -170,6 +222,30 @@ from known_enrollments
 order by rbd, year, rut, (withdrawn_on is null) desc, is_listed desc, enrolled_on desc nulls last;
 create index on year_enrollments (rbd, year, rut);
 analyze year_enrollments;
+
+-- The subjects that sheets name: of their course, or of the course of the student.
+create temp table subject_names as
+select sheet.*, coalesce(exact.k, near.k) as k, near.choices
+from (
+  select course.k as course_k, lower(subject) as name
+  from (
+    select rbd, year, course, subject from horario
+    union all select rbd, year, course, subject from evaluaciones
+    union all select rbd, year, course, subject from agenda
+  ) sheet
+  join course_names course on course.rbd = sheet.rbd and course.year = sheet.year and course.name = lower(sheet.course)
+  where course.k is not null and subject is not null
+  union
+  select enrollment.course_k, lower(sheet.subject) from observaciones sheet join year_enrollments enrollment
+    on enrollment.rbd = sheet.rbd and enrollment.year = sheet.year and enrollment.rut = sheet.student_rut
+  where sheet.subject is not null
+) sheet
+left join subject_refs exact on exact.course_k = sheet.course_k and exact.ref = sheet.name
+  and not exact.is_key
+left join subject_refs near on exact.ref is null and near.is_key and near.course_k = sheet.course_k
+  and near.ref = pg_temp.key_of(sheet.name);
+create index on subject_names (course_k, name);
+analyze subject_names;
 
 -- Guardians, of no school; one that is new is written with the first school that has a child of theirs. Whoever could
 -- see a student before had a one-time password then.
@@ -222,9 +298,9 @@ insert into known_assessments (course_k, subject_k, rbd, year, code, scale_type)
 select distinct on (course.k, lower(sheet.code))
   course.k, subject.k, sheet.rbd, sheet.year, sheet.code, subject.scale_type
 from evaluaciones sheet
-join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year and course.ref = lower(sheet.course)
-join subject_refs on subject_refs.course_k = course.k and subject_refs.ref = lower(sheet.subject)
-join known_subjects subject on subject.k = subject_refs.k
+join course_names course on course.rbd = sheet.rbd and course.year = sheet.year and course.name = lower(sheet.course)
+join subject_names named on named.course_k = course.k and named.name = lower(sheet.subject)
+join known_subjects subject on subject.k = named.k
 order by course.k, lower(sheet.code), sheet.line;
 analyze known_subjects;
 analyze known_assessments;
@@ -245,8 +321,3 @@ where not exists (select from known_assessments known where known.id = live.id);
 create index on known_assessments (k);
 create index on known_assessments (course_k, lower(code));
 analyze known_assessments;
-
-create index on course_refs (rbd, year, ref);
-create index on subject_refs (course_k, ref);
-analyze course_refs;
-analyze subject_refs;

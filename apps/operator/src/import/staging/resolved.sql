@@ -1,16 +1,17 @@
--- The sheets with what they refer to looked up: a null `…_k` beside a name is a reference to nothing.
+-- The sheets with what they refer to looked up: a null `…_k` beside a name is a reference to nothing, or
+-- to one of several things, which `…_choices` then lists.
 
 create temp table resolved_asignaturas as
-select sheet.*, course.k as course_k, employee.k as employee_k
+select sheet.*, course.k as course_k, course.choices as course_choices, employee.k as employee_k
 from asignaturas sheet
-left join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year and course.ref = lower(sheet.course)
+left join course_names course on course.rbd = sheet.rbd and course.year = sheet.year and course.name = lower(sheet.course)
 left join known_employees employee on employee.rbd = sheet.rbd and employee.rut = sheet.employee_rut;
 
 create temp table resolved_alumnos as
-select sheet.*, course.k as course_k
+select sheet.*, course.k as course_k, course.choices as course_choices
 from alumnos sheet
-left join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year
-  and course.ref = lower(sheet.course_name || ' ' || sheet.letter);
+left join course_names course on course.rbd = sheet.rbd and course.year = sheet.year
+  and course.name = lower(sheet.course_name || ' ' || sheet.letter);
 
 create temp table resolved_vinculos as
 select sheet.file, sheet.line, coalesce(sheet.rbd, student.rbd) as rbd, sheet.student_rut, sheet.document,
@@ -42,17 +43,19 @@ create index on link_permissions (home);
 create index on link_permissions (document);
 
 create temp table resolved_horario as
-select sheet.*, course.k as course_k, subject.k as subject_k
+select sheet.*, course.k as course_k, course.choices as course_choices, subject.k as subject_k,
+  subject.choices as subject_choices
 from horario sheet
-left join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year and course.ref = lower(sheet.course)
-left join subject_refs subject on subject.course_k = course.k and subject.ref = lower(sheet.subject);
+left join course_names course on course.rbd = sheet.rbd and course.year = sheet.year and course.name = lower(sheet.course)
+left join subject_names subject on subject.course_k = course.k and subject.name = lower(sheet.subject);
 
 create temp table resolved_evaluaciones as
-select sheet.*, course.k as course_k, subject.k as subject_k, period.k as period_k
+select sheet.*, course.k as course_k, course.choices as course_choices, subject.k as subject_k,
+  subject.choices as subject_choices, period.k as period_k, period.choices as period_choices
 from evaluaciones sheet
-left join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year and course.ref = lower(sheet.course)
-left join subject_refs subject on subject.course_k = course.k and subject.ref = lower(sheet.subject)
-left join period_refs period on period.rbd = sheet.rbd and period.year = sheet.year and period.ref = lower(sheet.period);
+left join course_names course on course.rbd = sheet.rbd and course.year = sheet.year and course.name = lower(sheet.course)
+left join subject_names subject on subject.course_k = course.k and subject.name = lower(sheet.subject)
+left join period_names period on period.rbd = sheet.rbd and period.year = sheet.year and period.name = lower(sheet.period);
 
 -- A code may stand for one assessment in each course: the student's own course decides, the present one first.
 create temp table resolved_notas as
@@ -87,18 +90,20 @@ left join year_enrollments enrollment
   on enrollment.rbd = sheet.rbd and enrollment.year = sheet.year and enrollment.rut = sheet.student_rut;
 
 create temp table resolved_observaciones as
-select sheet.*, enrollment.k as enrollment_k, subject.k as subject_k, employee.k as employee_k
+select sheet.*, enrollment.k as enrollment_k, subject.k as subject_k, subject.choices as subject_choices,
+  employee.k as employee_k
 from observaciones sheet
 left join year_enrollments enrollment
   on enrollment.rbd = sheet.rbd and enrollment.year = sheet.year and enrollment.rut = sheet.student_rut
-left join subject_refs subject on subject.course_k = enrollment.course_k and subject.ref = lower(sheet.subject)
+left join subject_names subject on subject.course_k = enrollment.course_k and subject.name = lower(sheet.subject)
 left join known_employees employee on employee.rbd = sheet.rbd and employee.rut = sheet.employee_rut;
 
 create temp table resolved_agenda as
-select sheet.*, course.k as course_k, subject.k as subject_k
+select sheet.*, course.k as course_k, course.choices as course_choices, subject.k as subject_k,
+  subject.choices as subject_choices
 from agenda sheet
-left join course_refs course on course.rbd = sheet.rbd and course.year = sheet.year and course.ref = lower(sheet.course)
-left join subject_refs subject on subject.course_k = course.k and subject.ref = lower(sheet.subject);
+left join course_names course on course.rbd = sheet.rbd and course.year = sheet.year and course.name = lower(sheet.course)
+left join subject_names subject on subject.course_k = course.k and subject.name = lower(sheet.subject);
 
 create index on resolved_alumnos (rbd);
 create index on resolved_vinculos (rbd);

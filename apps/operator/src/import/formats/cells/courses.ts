@@ -1,4 +1,4 @@
-import type { Kind } from '../kind.ts'
+import type { Kind, Refuse } from '../kind.ts'
 import { cleanLine, keyOf } from '../text.ts'
 import { titleCase } from './names.ts'
 import { code } from './texts.ts'
@@ -49,10 +49,28 @@ const shorten = (number: string | null) => (number ?? '').replace(/[.,]0+$/, '')
 /** '310' of '310.0' and '0310'. */
 export const teachingCode = (code: string | null): string | null => shorten(code) || null
 
-/** '5° Básico' of '5º BASICO', 'Quinto básico', or by the codes; any other name stays as it is. */
+/** '5º', '5to', '5': a year without its level. */
+const YEAR_ALONE = /^([1-8])(?:ro|do|er|to|mo|vo|o|a)?$/
+const MEDIO_YEARS = 4
+
+/** From the fifth year on there is only one level. */
+function nameOfYearAlone(text: string): string | undefined {
+  const year = Number(YEAR_ALONE.exec(keyOf(text))?.[1])
+  return year > MEDIO_YEARS ? yearName(year, 'Básico') : undefined
+}
+
+/** '5° Básico' of '5º BASICO', 'Quinto básico', '5to', or by the codes; any other name stays as it is. */
 export function courseName(text: string, teaching: string | null, grade: string | null): string {
-  const known = knownName(text) ?? nameOfCodes(shorten(teaching), shorten(grade))
+  const known = knownName(text) ?? nameOfCodes(shorten(teaching), shorten(grade)) ?? nameOfYearAlone(text)
   return known ?? titleCase(cleanLine(text).replace(/(\d)\s?º/g, '$1°'))
+}
+
+/** Refuses the name of a new course that is a year of either level: families would read '1 A'. */
+export function refuseYearAlone(name: string, refuse: Refuse): boolean {
+  const [, year] = YEAR_ALONE.exec(keyOf(name)) ?? []
+  if (year === undefined) return false
+  refuse('no dice si es de básica o de media', `${year}° Básico o ${year}° Medio`)
+  return true
 }
 
 const LETTER_AT_END = /^(.*[^\s-])[\s-]+([A-ZÑ]{1,2})$/i
@@ -68,9 +86,13 @@ export const course: Kind<string> = {
   },
 }
 
-/** '5° Básico' and 'A' of '5º BASICO A'; undefined for a text without a letter at its end. */
+/** '5A', '5ºA': the letter right behind the year. */
+const LETTER_BEHIND_YEAR = /^([1-8] ?(?:[°º]|ro|do|er|to|mo|vo)?)([A-ZÑ])$/i
+
+/** '5° Básico' and 'A' of '5º BASICO A' or '5A'; undefined for a text without a letter at its end. */
 export function splitCourse(text: string): { name: string; letter: string } | undefined {
-  const [, name, letter] = LETTER_AT_END.exec(cleanLine(text)) ?? []
+  const line = cleanLine(text)
+  const [, name, letter] = LETTER_BEHIND_YEAR.exec(line) ?? LETTER_AT_END.exec(line) ?? []
   return name && letter ? { name: courseName(name, null, null), letter: letter.toUpperCase() } : undefined
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseCell } from '../../../testing/readSheets.ts'
-import { course, courseName, letter } from './courses.ts'
+import { course, courseName, letter, splitCourse } from './courses.ts'
 import { personName, splitSurnames } from './names.ts'
 import { code, longText, name } from './texts.ts'
 
@@ -63,6 +63,9 @@ describe('the name of a course', () => {
     ['kinder', 'Kínder'],
     ['1º NIVEL BÁSICO (ADULTOS)', '1° Nivel Básico (Adultos)'],
     ['5° Medio', '5° Medio'],
+    ['5to', '5° Básico'],
+    ['8', '8° Básico'],
+    ['4º', '4°'],
     ['Taller laboral', 'Taller laboral'],
   ])('%s is %s', (text, value) => {
     expect(courseName(text, null, null)).toBe(value)
@@ -83,6 +86,23 @@ describe('the name of a course', () => {
     expect(parseCell(course, '12.0')).toBe('12')
     expect(parseCell(letter, 'b')).toBe('B')
     expect(parseCell(letter, 'electivo de historia')).toBe('no es la letra de un curso (una letra como A)')
+  })
+})
+
+describe('a course of another system', () => {
+  it.each([
+    ['5º BASICO A', '5° Básico', 'A'],
+    ['5A', '5° Básico', 'A'],
+    ['5ºb', '5° Básico', 'B'],
+    ['7mo C', '7° Básico', 'C'],
+    ['IV medio - HA', '4° Medio', 'HA'],
+    ['1 A', '1', 'A'],
+  ])('%s is %s, %s', (text, name, letter) => {
+    expect(splitCourse(text)).toEqual({ name, letter })
+  })
+
+  it.each(['5° Básico', 'Taller', '5'])('%s has no letter', (text) => {
+    expect(splitCourse(text)).toBeUndefined()
   })
 })
 

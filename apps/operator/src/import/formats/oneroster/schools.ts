@@ -1,6 +1,6 @@
 import { addDays } from '@apoderados/server/db/demo/days'
 import type { Batch } from '../../records.ts'
-import { splitCourse } from '../cells/courses.ts'
+import { refuseYearAlone, splitCourse } from '../cells/courses.ts'
 import { rbd as rbdKind } from '../cells/rbd.ts'
 import { code, name } from '../cells/texts.ts'
 import { classType, isoDay, sessionType } from './kinds.ts'
@@ -89,6 +89,7 @@ function addClass(row: RosterRow, index: RosterIndex, given: number | null, outp
     row.refuse('title')('no termina con la letra del curso', 'un curso como 5° Básico A')
     return
   }
+  if (course && refuseYearAlone(course.name, row.refuse('title'))) return
   const subject = index.courseTitles.get(row.text('courseSourcedId')) || title
   const place = { file: row.file, line: row.line }
   index.classes.set(id, { place, rbd, year, code: classCode, subject, course: course ?? null })

@@ -1,4 +1,4 @@
-import { course, courseName, letter } from '../cells/courses.ts'
+import { course, courseName, letter, refuseYearAlone } from '../cells/courses.ts'
 import { code, name } from '../cells/texts.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import { requiredScope } from './scope.ts'
@@ -25,9 +25,9 @@ export const cursos = defineSheet({
     cod_ensenanza: optional(code, 'Código de enseñanza del Ministerio.', '110', CODE_SYNONYMS),
     cod_grado: optional(code, 'Código de grado del Ministerio.', '5'),
   },
-  toRecord: ({ rbd, anio, codigo, nombre, letra, cod_ensenanza, cod_grado }) => ({
-    ...{ rbd, year: anio, code: codigo },
-    name: courseName(nombre, cod_ensenanza, cod_grado),
-    letter: letra,
-  }),
+  toRecord: ({ rbd, anio, codigo, nombre, letra, cod_ensenanza, cod_grado }, row) => {
+    const name = courseName(nombre, cod_ensenanza, cod_grado)
+    if (refuseYearAlone(name, row.at('nombre'))) return undefined
+    return { rbd, year: anio, code: codigo, name, letter: letra }
+  },
 })

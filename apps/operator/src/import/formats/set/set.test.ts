@@ -42,6 +42,23 @@ describe('establecimientos', () => {
   })
 })
 
+describe('cursos', () => {
+  it('say of which level a year is that both have', async () => {
+    const { records, problems } = await read(
+      'cursos.csv',
+      `rbd;anio;codigo;nombre;letra;cod_ensenanza;cod_grado
+      90020;2026;1A;1º;A;;
+      90020;2026;1B;1º;B;310;1
+      90020;2026;7A;7mo;A;;`,
+    )
+    expect(records.cursos.map(({ name, letter }) => `${name} ${letter}`)).toEqual([
+      '1° Medio B',
+      '7° Básico A',
+    ])
+    expect(problems).toEqual(['2 nombre: no dice si es de básica o de media (1° Básico o 1° Medio)'])
+  })
+})
+
 describe('asignaturas', () => {
   it('are numbered in each course', async () => {
     const { records } = await read(

@@ -42,7 +42,22 @@ export const repeated = (from: string, key: string, column: string, what: string
   message: (found, files) => `${what} (ya está en la fila ${otherRow(found, files)})`,
 })
 
-/** Rows that name something that is not there; where even the school is unknown, that is told. */
+/** By the looked-up columns that may find several things of one name: which column lists them, and what is said then. */
+const AMBIGUOUS: Record<string, { choices: string; begin: string }> = {
+  course_k: { choices: 'course_choices', begin: 'hay más de un curso «' },
+  subject_k: { choices: 'subject_choices', begin: 'hay más de una asignatura «' },
+  period_k: { choices: 'period_choices', begin: 'hay más de un período «' },
+}
+const CHOICES_MAX = 200
+
+/** What is said of a name that `…_k` does not find: `otherwise`, unless it could be one of several. */
+export const missing = (k: string, { named, choices }: Found, otherwise: string): string =>
+  choices === null ? otherwise : `${AMBIGUOUS[k]?.begin}${named}»: ${String(choices).slice(0, CHOICES_MAX)}`
+
+/**
+ * Rows that name something that is not there, or that could be one of several things; where even the school is unknown,
+ * that is told.
+ */
 export const dangling = (
   sheet: SheetName,
   column: string,
@@ -50,10 +65,13 @@ export const dangling = (
   k: string,
   expected: string,
   where = 'true',
-): Check => ({
-  column,
-  sql: `select file, line, ${named} as named from resolved_${sheet} where ${named} is not null and ${k} is null
-    and ${where} and rbd in (select rbd from known_schools)`,
-  message: ({ named }) => `no existe «${named}»`,
-  expected: () => expected,
-})
+): Check => {
+  const choices = AMBIGUOUS[k]?.choices ?? 'null'
+  return {
+    column,
+    sql: `select file, line, ${named} as named, ${choices} as choices from resolved_${sheet}
+      where ${named} is not null and ${k} is null and ${where} and rbd in (select rbd from known_schools)`,
+    message: (found) => missing(k, found, `no existe «${found.named}»`),
+    expected: () => expected,
+  }
+}

@@ -1,5 +1,5 @@
 import type { SheetName } from '../../records.ts'
-import { type Check, EXISTING_SCHOOL, otherRow, repeated, unknownSchool } from './check.ts'
+import { type Check, EXISTING_SCHOOL, missing, otherRow, repeated, unknownSchool } from './check.ts'
 
 /** A sheet may be older than the guardian's word to the school. */
 const withdrawn = (column: string, what: 'phone' | 'email'): Check => ({
@@ -17,8 +17,9 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
     unknownSchool('alumnos'),
     {
       column: 'letra_curso',
-      sql: `select file, line, course_name || ' ' || letter as named from resolved_alumnos where course_k is null`,
-      message: ({ named }) => `no existe el curso «${named}»`,
+      sql: `select file, line, course_name || ' ' || letter as named, course_choices as choices
+        from resolved_alumnos where course_k is null`,
+      message: (found) => missing('course_k', found, `no existe el curso «${found.named}»`),
       expected: () => 'un curso de la hoja cursos',
     },
     {

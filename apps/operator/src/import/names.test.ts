@@ -1,0 +1,85 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { useImportCommand } from '../testing/useImportCommand.ts'
+
+const { query, run, schoolWith } = useImportCommand()
+
+/** The school of the fixtures, whose only course bears no code of its own, as with the Ministry's list. */
+const withoutCodes = async () => {
+  const folder = await schoolWith('alumnos.csv', (text) => text)
+  await rm(join(folder, 'cursos.csv'))
+  const edit = async (sheet: string, change: (text: string) => string) => {
+    const path = join(folder, `${sheet}.csv`)
+    await writeFile(path, change(await readFile(path, 'utf8')))
+  }
+  const nameCourse = async (name: string) => {
+    for (const sheet of ['asignaturas', 'horario', 'evaluaciones', 'agenda'])
+      await edit(sheet, (text) => text.replace(/(^|;)5A;/gm, `$1${name};`))
+  }
+  return { folder, edit, nameCourse }
+}
+
+describe('a sheet', () => {
+  it.each(['5A', '5 A', '5ºA', '5°A', '5-a', '5to A', '5° básico A', '5to básico A', '5º BASICO-A'])(
+    'may name the course 5° Básico A as %s',
+    async (name) => {
+      const { folder, nameCourse } = await withoutCodes()
+      await nameCourse(name)
+      const { isDone, said } = await run(folder, '--apply')
+      expect(said).toContain('Guardado.')
+      expect(isDone).toBe(true)
+      expect(await query('select name, letter from courses')).toEqual([{ name: '5° Básico', letter: 'A' }])
+      const [{ count }] = await query('select count(*)::int as count from blocks')
+      expect(count).toBeGreaterThan(0)
+    },
+  )
+
+  it('may name a subject and a period without accents, in any case', async () => {
+    const { folder, edit, nameCourse } = await withoutCodes()
+    await nameCourse('5 A')
+    for (const sheet of ['horario', 'evaluaciones', 'observaciones', 'agenda'])
+      await edit(sheet, (text) =>
+        text.replaceAll(';MAT;', ';MATEMATICA;').replaceAll(';MAT\n', ';Matematica\n'),
+      )
+    await edit('evaluaciones', (text) => text.replaceAll(';1S;', ';1º semestre;'))
+    const { said } = await run(folder, '--apply')
+    expect(said).toContain('Guardado.')
+    const counted = await query(`select count(*)::int as count from assessments test
+      join course_subjects subject on subject.id = test.course_subject_id where subject.name = 'Matemática'`)
+    expect(counted).toEqual([{ count: expect.any(Number) }])
+    expect(counted[0]?.count).toBeGreaterThan(0)
+  })
+
+  it('that names a course which could be two is told both', async () => {
+    const { folder, edit, nameCourse } = await withoutCodes()
+    await edit('alumnos', (text) => {
+      const [headers, ...pupils] = text.trimEnd().split('\n')
+      const first = pupils.map((row, index) =>
+        row.replace('110;5;5° Básico', index < 2 ? '110;1;1° Básico' : '310;1;1° Medio'),
+      )
+      return [headers, ...first].join('\n')
+    })
+    await nameCourse('1 A')
+    const { isDone, said } = await run(folder)
+    expect(isDone).toBe(false)
+    expect(said).toContain(
+      'horario.csv, fila 2, columna «curso»: hay más de un curso «1 A»: 1° Básico A, 1° Medio A (se esperaba',
+    )
+  })
+
+  it('that names a subject which could be two is told both, and one by its very code is not', async () => {
+    const folder = await schoolWith('asignaturas.csv', (text) =>
+      text.replace(';MAT;Matemática;', ';MÁT;Matemática;').replace(';ING;', ';MAT;'),
+    )
+    const horario = await readFile(join(folder, 'horario.csv'), 'utf8')
+    await writeFile(
+      join(folder, 'horario.csv'),
+      horario.replaceAll(';MAT', ';m-a-t').replaceAll(';ING', ';MÁT'),
+    )
+    const { said } = await run(folder)
+    const lines = said.split('\n').filter((line) => line.startsWith('horario.csv'))
+    expect(lines[0]).toMatch(/columna «asignatura»: hay más de una asignatura «m-a-t»: .*, Matemática \(/)
+    expect(lines.filter((line) => line.includes('«MÁT»'))).toEqual([])
+  })
+})
