@@ -1,13 +1,9 @@
-import { readConfig } from '@apoderados/server/config'
+import { settleEmailChanges } from '@apoderados/server/db/emailChanges'
 import type { Queryable } from '@apoderados/server/db/open'
 import { parents } from '@apoderados/server/db/schema'
-import { randomId } from '@apoderados/server/keys'
-import { createDelivery } from '@apoderados/server/mail/delivery'
-import { emailChangedMail } from '@apoderados/server/mail/texts'
 import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { Refusal } from '../explain.ts'
-import { shutOut } from './accounts.ts'
-import { type Context, command, UsageError } from './command.ts'
+import { command, UsageError } from './command.ts'
 import { CUENTA, holdAccount, readEmail, readRut } from './find.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -20,34 +16,15 @@ async function refuseTaken(transaction: Queryable, where: SQL, parent_id: number
   if (rows.length > 0) throw new Refusal(`Otra cuenta ya tiene ese ${what}.`)
 }
 
-/** Past the queue, which knows only the address of now. No mail server in reach undoes nothing. */
-async function tellOldAddress(
-  { environment, terminal }: Context,
-  { email, name }: { email: string; name: string },
-): Promise<void> {
-  let told = 'Se avisó al correo anterior.'
-  const delivery = createDelivery(readConfig(environment), (path) => {
-    told = `Falta SMTP_URL, y el aviso al correo anterior no salió: está en ${path}.`
-  })
-  const date = new Date()
-  try {
-    await delivery.send({ ...emailChangedMail(name, date), id: randomId(), to: email, date })
-    terminal.print(told)
-  } catch {
-    terminal.warn('No se pudo avisar al correo anterior. El cambio quedó hecho.')
-  }
-}
-
 export const setEmail = command({
   name: 'account set-email',
   summary: 'Cambia el correo con que se ingresa: terminan sus sesiones y se avisa al correo anterior',
   args: { cuenta: CUENTA, correo: { about: 'el correo nuevo' } },
   example: 'account set-email apoderada@example.com carolina@example.com',
-  async run({ cuenta, correo }, context) {
-    const { terminal, connect, note } = context
+  async run({ cuenta, correo }, { terminal, connect, note }) {
     const email = readEmail(correo)
     const { db } = await connect()
-    const old = await inTransaction(db, async (transaction) => {
+    const { password_hash } = await inTransaction(db, async (transaction) => {
       const account = await holdAccount(transaction, cuenta)
       if (account.email === email) throw new Refusal('La cuenta ya tiene ese correo.')
       await refuseTaken(transaction, eq(parents.email, email), account.id, 'correo')
@@ -55,16 +32,17 @@ export const setEmail = command({
         .update(parents)
         .set({ email, email_by_operator: true })
         .where(eq(parents.id, account.id))
-      await shutOut(transaction, account.id)
+      const change = { parent_id: account.id, old_email: account.email }
+      await settleEmailChanges(transaction, [change], { detail: { command: 'account set-email' } })
       await note(transaction, { parent_id: account.id })
       return account
     })
     terminal.print('Correo cambiado. Las sesiones de la cuenta terminaron.')
+    terminal.print('El aviso al correo anterior está en la cola: sale mientras el servidor está en marcha.')
     terminal.print('Corríjalo también en sus planillas: mientras traigan otro, la importación lo avisa.')
-    // Before anybody signed in, the old address may be a mistake and somebody else's.
-    if (old.last_login_at) await tellOldAddress(context, old)
-    if (old.password_hash === null) {
-      terminal.print('La contraseña de un solo uso que tenía ya no sirve: envíe otra con invitation send.')
+    if (password_hash === null) {
+      terminal.print('La contraseña de un solo uso que tenía ya no sirve. Para invitar de nuevo:')
+      terminal.print(`  npm run admin -- invitation send ${email} --mail`)
     }
   },
 })

@@ -1,28 +1,11 @@
-import { forgetInvitationOf } from '@apoderados/server/db/liveInvitations'
 import { accountKey, blockedSeconds, forgetGuessesOf } from '@apoderados/server/db/loginFailures'
-import type { Queryable } from '@apoderados/server/db/open'
-import { forgetCodesOf } from '@apoderados/server/db/recoveryCodes'
-import { parents, sessions } from '@apoderados/server/db/schema'
-import { endSessions } from '@apoderados/server/db/sessions'
-import { eq, sql } from 'drizzle-orm'
+import { parents } from '@apoderados/server/db/schema'
+import { shutOut } from '@apoderados/server/db/shutOut'
+import { eq } from 'drizzle-orm'
 import { Refusal } from '../explain.ts'
 import { command } from './command.ts'
 import { CUENTA, holdAccount } from './find.ts'
 import { besideImport } from './transaction.ts'
-
-/**
- * Whoever is in is out, and what was on its way to the account opens nothing. A sign-in under way finds that the
- * account has changed, as by a new password.
- */
-export async function shutOut(transaction: Queryable, parent_id: number): Promise<void> {
-  await transaction
-    .update(parents)
-    .set({ password_changed_at: sql`clock_timestamp()` })
-    .where(eq(parents.id, parent_id))
-  await endSessions(transaction, eq(sessions.parent_id, parent_id))
-  await forgetCodesOf(transaction, parent_id)
-  await forgetInvitationOf(transaction, parent_id)
-}
 
 export const unlockAccount = command({
   name: 'account unlock',
@@ -55,7 +38,7 @@ export const closeAccount = command({
       const { id, is_active } = await holdAccount(transaction, cuenta)
       if (!is_active) throw new Refusal('La cuenta ya estaba cerrada.')
       await transaction.update(parents).set({ is_active: false }).where(eq(parents.id, id))
-      await shutOut(transaction, id)
+      await shutOut(transaction, [id])
       await note(transaction, { parent_id: id })
     })
     terminal.print('Cuenta cerrada. Sus sesiones terminaron en todos los dispositivos.')

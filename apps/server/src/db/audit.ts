@@ -13,6 +13,7 @@ export type AuditRow = typeof auditLog.$inferInsert & {
     | 'recovery_confirmed'
     | 'password_changed'
     | 'password_change_failed'
+    | 'email_changed'
     | 'access_denied'
     | 'contacts_read'
     | 'document_read'

@@ -24,6 +24,7 @@ const addMail = prepared((db) =>
           parent_id: parents.id,
           kind: sql<Queued['kind']>`${sql.placeholder('kind')}::text`.as('kind'),
           seed: sql<string | null>`${sql.placeholder('seed')}::text`.as('seed'),
+          recipient: sql<string | null>`null::text`.as('recipient'),
           queued_at: sql<Date>`now()`.as('queued_at'),
           expires_at: sql<Date>`now() + make_interval(mins => ${sql.placeholder('minutes')}::int)`.as(
             'expires_at',
@@ -57,6 +58,21 @@ export async function queueInvitations(transaction: Queryable, parent_ids: numbe
     join ${invitations} on ${invitations.parent_id} = made.parent_id`)
 }
 
+/** An account whose e-mail has just become another one. */
+export type EmailChange = { parent_id: number; old_email: string }
+
+/** To the addresses that were the accounts' until now. */
+export async function queueNoticesToOldEmail(transaction: Queryable, changes: EmailChange[]): Promise<void> {
+  const parent_ids = changes.map(({ parent_id }) => parent_id)
+  const [ids, old_emails] = [parent_ids.map(randomId), changes.map(({ old_email }) => old_email)]
+  await transaction.execute(sql`
+    insert into ${mails} (id, parent_id, kind, recipient, expires_at)
+    select made.id, made.parent_id, 'email_changed', made.email,
+      now() + make_interval(hours => ${limits.mailNoticeHours})
+    from unnest(${sql.param(ids)}::text[], ${sql.param(parent_ids)}::bigint[], ${sql.param(old_emails)}::text[])
+      as made (id, parent_id, email)`)
+}
+
 export type DueMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
 /** As the queue's index has it. */
@@ -77,7 +93,7 @@ const findDue = prepared((db) =>
       tries: mails.tries,
       queued_at: mails.queued_at,
       is_expired: sql<boolean>`${mails.expires_at} <= now()`,
-      email: parents.email,
+      email: sql<string>`coalesce(${mails.recipient}, ${parents.email})`.as('email'),
       name: parents.name,
     })
     .from(mails)
@@ -103,12 +119,22 @@ const atLast = sql`clock_timestamp()`
 
 const isIt = eq(mails.id, sql.placeholder('id'))
 
+const noSecrets = { seed: null, recipient: null }
+
 const noteSent = prepared((db) =>
-  db.update(mails).set({ sent_at: atLast, seed: null }).where(isIt).prepare('mail_sent'),
+  db
+    .update(mails)
+    .set({ sent_at: atLast, ...noSecrets })
+    .where(isIt)
+    .prepare('mail_sent'),
 )
 
 const noteGivenUp = prepared((db) =>
-  db.update(mails).set({ given_up_at: atLast, seed: null }).where(isIt).prepare('mail_given_up'),
+  db
+    .update(mails)
+    .set({ given_up_at: atLast, ...noSecrets })
+    .where(isIt)
+    .prepare('mail_given_up'),
 )
 
 const noteLater = prepared((db) => {

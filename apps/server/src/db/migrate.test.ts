@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { or, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, inject, it } from 'vitest'
@@ -65,8 +65,10 @@ describe('migrations', () => {
       ])
     await db.execute(sql`alter table parents drop column email_by_operator, drop column withdrew_phone,
       drop column withdrew_email`)
-    await db.execute(sql`delete from migrations where at = ${before[11]?.at}`)
-    await run()
+    // Alone: the later ones stand.
+    const file = new URL('./migrations/0011_what_the_operator_noted.sql', import.meta.url)
+    for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
+      await db.execute(sql.raw(statement))
     const { email_by_operator, withdrew_phone, withdrew_email } = parents
     const rows = await db
       .select({ id: parents.id, email_by_operator, withdrew_phone, withdrew_email })

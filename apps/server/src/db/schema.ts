@@ -40,7 +40,7 @@ const code = () => text()
 const isOneOf = (column: AnyColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 
-export const mailKinds = ['recovery_code', 'password_changed', 'invitation'] as const
+export const mailKinds = ['recovery_code', 'password_changed', 'email_changed', 'invitation'] as const
 
 export const establishments = pgTable(
   'establishments',
@@ -593,6 +593,8 @@ export const mails = pgTable(
     kind: text({ enum: mailKinds }).notNull(),
     /** What a code is derived from, with a key that is not in the database; null once the mail is over. */
     seed: text(),
+    /** The account's old e-mail for a notice of its change; else null, and the account's e-mail is meant. */
+    recipient: text(),
     queued_at: moment().notNull().defaultNow(),
     /** Of no use to the parent after this. */
     expires_at: moment().notNull(),

@@ -72,13 +72,18 @@ export function passwordChangedMail(name: string, changedAt: Date): MailText {
   ])
 }
 
-/** To the address that was the account's until now; of the new one it says nothing. */
+/**
+ * To the address that was the account's until now. It may have been a stranger's by mistake: nothing of the new address,
+ * of a school or of a student.
+ */
 export function emailChangedMail(name: string, changedAt: Date): MailText {
   const { day, time } = dayAndTime(changedAt)
   return compose('El correo de tu cuenta cambió', [
     greet(name),
-    `El colegio cambió el correo de tu cuenta de Apoderados el ${day} a las ${time} (hora de Santiago). Desde ahora entras con el correo nuevo, y las sesiones que tenías abiertas se cerraron. Si lo pediste tú, no tienes que hacer nada.`,
-    'Si no lo pediste tú, avisa al colegio hoy mismo.',
+    `El colegio cambió el correo de tu cuenta de Apoderados el ${day} a las ${time} (hora de Santiago). Con este correo ya no se puede entrar: las sesiones que estaban abiertas se cerraron, y los códigos y contraseñas de un solo uso que te llegaron aquí dejaron de servir.`,
+    'Si lo pediste tú, entra desde ahora con el correo nuevo. No tienes que hacer nada más.',
+    'Si no lo pediste tú, avisa al colegio hoy mismo, por teléfono o en persona.',
+    'Si esa cuenta no es tuya, borra este correo.',
   ])
 }
 

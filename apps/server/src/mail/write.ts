@@ -4,7 +4,13 @@ import type { Queryable } from '../db/open.ts'
 import { ownerOfCode } from '../db/recoveryCodes.ts'
 import type { Keys } from '../keys.ts'
 import { codeHashes, revealCode } from '../oneTimeCodes.ts'
-import { invitationMail, type MailText, passwordChangedMail, recoveryMail } from './texts.ts'
+import {
+  emailChangedMail,
+  invitationMail,
+  type MailText,
+  passwordChangedMail,
+  recoveryMail,
+} from './texts.ts'
 
 /** `publicUrl`: where families find the app, when somebody told. */
 export type MailWriter = { keys: Keys; publicUrl: string | undefined }
@@ -17,6 +23,7 @@ export async function writeMail(
 ): Promise<MailText | undefined> {
   const { kind, name, email, seed } = mail
   if (kind === 'password_changed') return passwordChangedMail(name, mail.queued_at)
+  if (kind === 'email_changed') return emailChangedMail(name, mail.queued_at)
   const use = kind === 'invitation' ? 'invitation' : 'recovery'
   const code = revealCode(keys, use, seed ?? '')
   if (!code) return undefined

@@ -1,0 +1,19 @@
+import type { Mail } from '@apoderados/server/mail/delivery'
+import { createMailWorker } from '@apoderados/server/mail/worker'
+import type { TestServer } from '@apoderados/server/testing/testServer'
+import { expect } from 'vitest'
+
+const ignored = () => undefined
+
+/** What a mail server gets once the whole queue was worked off. */
+export async function deliverMails({ db, services }: TestServer): Promise<Mail[]> {
+  const sent: Mail[] = []
+  const delivery = { send: async (mail: Mail) => void sent.push(mail) }
+  const worker = createMailWorker(db, { keys: services.keys, publicUrl: undefined }, delivery)
+  worker.start({ warn: ignored, error: ignored })
+  const waiting = 'select 1 from mails where sent_at is null and given_up_at is null'
+  const left = async () => (await db.$client.query(waiting)).rowCount
+  await expect.poll(left, { timeout: 30_000, interval: 20 }).toBe(0)
+  await worker.stop()
+  return sent
+}
