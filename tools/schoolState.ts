@@ -61,6 +61,11 @@ const contents: Record<string, Content> = {
     without: ['enrollment_id', 'assessment_id'],
     named: { ...place, assessment: 'a.code', subject: 'u.code' },
   },
+  elective_enrollments: {
+    from: `elective_enrollments t ${enrolled} ${subject}`,
+    without: ['enrollment_id', 'course_subject_id'],
+    named: { ...place, subject: 'u.code' },
+  },
   attendance: { from: `attendance t ${enrolled}`, without: ['enrollment_id'], named: place },
   arrears: { from: `arrears t ${enrolled}`, without: ['enrollment_id'], named: place },
   observations: {

@@ -58,7 +58,9 @@ describe('a family’s data handed over', () => {
   })
 
   it('holds what the course shows the student: events with documents, subjects, teachers', async () => {
-    const { email, document_id, courseMark } = await markedFamily(server())
+    const { email, document_id, courseMark, course_id, school } = await markedFamily(server())
+    const ofOthers = await school.subject(course_id, { is_elective: true })
+    await school.event({ course_id, course_subject_id: ofOthers, title: 'De un electivo ajeno' })
     const { family, to } = await exported(email)
     const [student] = family.students
     expect(student.events).toMatchObject([
@@ -73,6 +75,7 @@ describe('a family’s data handed over', () => {
     const [enrollment] = student.enrollments
     expect(enrollment).toMatchObject({
       course: { name: `5° Básico ${courseMark}` },
+      electives: [expect.stringMatching(courseMark)],
       attendance: [{ status: 'present' }],
       arrears: [{ status: 'created' }],
       observations: [{ employee: { name: `Rosa ${courseMark}` }, event_type: 'neutral' }],

@@ -17,7 +17,8 @@ describe('a student erased', () => {
     const { mark, run, student_id, enrollment_id, parent_id, photos, session_id, school } = await leavers()
     const ids = { student_id, enrollment_id, parent_id }
     expect(await pointersTo(server(), ids)).toEqual([
-      ...['arrears.enrollment_id', 'attendance.enrollment_id', 'enrollments.student_id'],
+      ...['arrears.enrollment_id', 'attendance.enrollment_id'],
+      ...['elective_enrollments.enrollment_id', 'enrollments.student_id'],
       ...[
         'grades.enrollment_id',
         'mails.parent_id',

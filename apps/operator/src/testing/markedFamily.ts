@@ -43,6 +43,7 @@ export async function markedFamily(server: TestServer, year = new Date().getFull
     parent: { email, photo_id: parentPhoto },
   })
   const { enrollment_id, parent_id } = family
+  await school.elective(course_subject_id, enrollment_id)
   await make.grade(enrollment_id, assessment_id, 'MB')
   await make.attend(enrollment_id, `${year}-04-01`, 'present')
   await make.arrear(enrollment_id)

@@ -6,6 +6,7 @@ import type { Queryable } from './open.ts'
 import {
   arrears,
   attendance,
+  electiveEnrollments,
   enrollments,
   establishments,
   events,
@@ -67,7 +68,7 @@ export async function eraseStudents(
 async function eraseRecords(transaction: Queryable, establishment_id: number, enrollment_ids: number[]) {
   const isOfThem = (table: { establishment_id: PgColumn; enrollment_id: PgColumn }) =>
     and(eq(table.establishment_id, establishment_id), inArray(table.enrollment_id, enrollment_ids))
-  for (const table of [grades, attendance, arrears, observations]) {
+  for (const table of [grades, attendance, arrears, observations, electiveEnrollments]) {
     await transaction.delete(table).where(isOfThem(table))
   }
   await transaction

@@ -1,16 +1,18 @@
 import { type AnyColumn, and, asc, between, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { electivesOfOthers, isTaken } from './electives.ts'
 import { currentEnrollment, lapsesOn, linkedEnrollment } from './enrollments.ts'
 import { prepared, type Queryable } from './open.ts'
 import { courseSubjects, events, studentParents } from './schema.ts'
 import { isoAtSchool } from './schoolMoment.ts'
 
 type Linked = ReturnType<typeof linkedEnrollment>
+type Others = ReturnType<typeof electivesOfOthers>
 
 /**
- * The events of the course and, until the enrolment lapses, of its whole school. Two branches: one condition with `or`
- * would read other schools'.
+ * The events of the course, those of others' electives left out, and, until the enrolment lapses, of its whole school.
+ * Two branches: one condition with `or` would read other schools'.
  */
-function eventsOf(db: Queryable, linked: Linked, isAskedDay: SQL) {
+function eventsOf(db: Queryable, linked: Linked, others: Others, isAskedDay: SQL) {
   const columns = {
     establishment_id: events.establishment_id,
     id: events.id,
@@ -27,7 +29,14 @@ function eventsOf(db: Queryable, linked: Linked, isAskedDay: SQL) {
   return db
     .select(columns)
     .from(events)
-    .where(and(isOfSchool, eq(events.course_id, linked.course_id), isAskedDay))
+    .where(
+      and(
+        isOfSchool,
+        eq(events.course_id, linked.course_id),
+        isAskedDay,
+        isTaken(events.course_subject_id, others),
+      ),
+    )
     .unionAll(
       db
         .select(columns)
@@ -40,11 +49,13 @@ function eventsOf(db: Queryable, linked: Linked, isAskedDay: SQL) {
 /** One row a day with events. */
 export const countEvents = prepared((db) => {
   const linked = linkedEnrollment(db)
+  const others = electivesOfOthers(db, linked)
   const isInRange = between(events.day, sql.placeholder('date_start'), sql.placeholder('date_end'))
-  const event = eventsOf(db, linked, isInRange)
+  const event = eventsOf(db, linked, others, isInRange)
   return db
     .select({ day: event.day, count: sql<number>`count(*)::int` })
     .from(linked)
+    .crossJoinLateral(others)
     .crossJoinLateral(event)
     .groupBy(event.day)
     .orderBy(asc(event.day))
@@ -66,7 +77,8 @@ function dateOf({ day, time }: Event, { time_zone }: Linked) {
 
 export const findEvents = prepared((db) => {
   const linked = linkedEnrollment(db)
-  const event = eventsOf(db, linked, eq(events.day, sql.placeholder('date')))
+  const others = electivesOfOthers(db, linked)
+  const event = eventsOf(db, linked, others, eq(events.day, sql.placeholder('date')))
   const textOf = (text: AnyColumn) => sql<string | null>`nullif(${text}, '')`
   return db
     .select({
@@ -81,6 +93,7 @@ export const findEvents = prepared((db) => {
       document_id: event.document_id,
     })
     .from(linked)
+    .crossJoinLateral(others)
     .crossJoinLateral(event)
     .leftJoin(
       courseSubjects,
@@ -99,8 +112,13 @@ export const findEvents = prepared((db) => {
  */
 export const findDocument = prepared((db) => {
   const enrollment = currentEnrollment(db)
+  const others = electivesOfOthers(db, {
+    establishment_id: studentParents.establishment_id,
+    enrollment_id: enrollment.id,
+    course_id: enrollment.course_id,
+  })
   const isShown = or(
-    eq(events.course_id, enrollment.course_id),
+    and(eq(events.course_id, enrollment.course_id), isTaken(events.course_subject_id, others)),
     and(isNull(events.course_id), lt(events.day, lapsesOn(enrollment.year))),
   )
   const event = db
@@ -119,6 +137,7 @@ export const findDocument = prepared((db) => {
     .select({ file_name: sql<string>`${event.document_name}` })
     .from(studentParents)
     .innerJoinLateral(enrollment, sql`true`)
+    .crossJoinLateral(others)
     .innerJoinLateral(event, sql`true`)
     .where(
       and(eq(studentParents.parent_id, sql.placeholder('parent_id')), eq(studentParents.has_access, true)),

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Rounding } from '../averages.ts'
+import { electivesOfOthers, isTaken } from './electives.ts'
 import { linkedEnrollment } from './enrollments.ts'
 import { prepared, type Queryable } from './open.ts'
 import { assessments, courseSubjects, grades, subPeriods } from './schema.ts'
@@ -12,12 +13,13 @@ const isOfYear = (linked: Linked) =>
 const isAskedPeriod = (linked: Linked) =>
   and(isOfYear(linked), eq(subPeriods.id, sql.placeholder('establishment_sub_period_id')))
 
-/** Of the enrolment's own course; what is not assessed, as a workshop, has no grades to show. */
-const isAssessedSubject = (linked: Linked) =>
+/** Of the enrolment's own course and taken by the student; what is not assessed, as a workshop, has no grades to show. */
+const isAssessedSubject = (linked: Linked, others: ReturnType<typeof electivesOfOthers>) =>
   and(
     eq(courseSubjects.establishment_id, linked.establishment_id),
     eq(courseSubjects.course_id, linked.course_id),
     isNotNull(courseSubjects.scale_type),
+    isTaken(courseSubjects.id, others),
   )
 
 const isOfSubjectAndPeriod = and(
@@ -60,6 +62,7 @@ export const findSubPeriods = prepared((db) => {
  */
 export const sumGrades = prepared((db) => {
   const linked = linkedEnrollment(db)
+  const others = electivesOfOthers(db, linked)
   const grade = gradeOf(db, linked)
   const weight = sql`case when ${linked.uses_weights} then ${assessments.weight} else 1 end`
   const latestFirst = sql`(array_agg(${grade.concept} order by ${assessments.held_on} desc, ${assessments.id} desc)
@@ -92,8 +95,9 @@ export const sumGrades = prepared((db) => {
       concept: ofSubject.concept,
     })
     .from(linked)
+    .crossJoinLateral(others)
     .leftJoin(subPeriods, isAskedPeriod(linked))
-    .leftJoin(courseSubjects, isAssessedSubject(linked))
+    .leftJoin(courseSubjects, isAssessedSubject(linked, others))
     .crossJoinLateral(ofSubject)
     .orderBy(asc(courseSubjects.position), asc(courseSubjects.id))
     .prepare('period_averages')
@@ -102,6 +106,7 @@ export const sumGrades = prepared((db) => {
 /** One row an assessment, or one without: null ids tell what was not found, as above. */
 export const findQualifications = prepared((db) => {
   const linked = linkedEnrollment(db)
+  const others = electivesOfOthers(db, linked)
   const grade = gradeOf(db, linked)
   return db
     .select({
@@ -113,10 +118,11 @@ export const findQualifications = prepared((db) => {
       note_scale_value: grade.concept,
     })
     .from(linked)
+    .crossJoinLateral(others)
     .leftJoin(subPeriods, isAskedPeriod(linked))
     .leftJoin(
       courseSubjects,
-      and(isAssessedSubject(linked), eq(courseSubjects.id, sql.placeholder('course_subject_id'))),
+      and(isAssessedSubject(linked, others), eq(courseSubjects.id, sql.placeholder('course_subject_id'))),
     )
     .leftJoin(assessments, isOfSubjectAndPeriod)
     .leftJoinLateral(grade, sql`true`)

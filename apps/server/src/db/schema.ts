@@ -243,6 +243,8 @@ export const courseSubjects = pgTable(
     scale_type: text({ enum: ['number', 'other'] }),
     /** False where the law keeps a subject out of the period's average though it has numbers. */
     counts_in_average: boolean().notNull().default(true),
+    /** Taken by some of the course alone: those in `electiveEnrollments`. */
+    is_elective: boolean().notNull().default(false),
     employee_id: reference(),
   },
   (table) => [
@@ -255,9 +257,36 @@ export const courseSubjects = pgTable(
       columns: [table.establishment_id, table.employee_id],
       foreignColumns: [employees.establishment_id, employees.id],
     }),
-    unique('course_subjects_name').on(table.establishment_id, table.course_id, table.name),
+    // Sections of one elective share its name: a student takes one of them.
+    uniqueIndex('course_subjects_name')
+      .on(table.establishment_id, table.course_id, table.name)
+      .where(sql`not ${table.is_elective}`),
+    index('course_subjects_elective')
+      .on(table.establishment_id, table.course_id, table.id)
+      .where(sql`${table.is_elective}`),
     unique('course_subjects_code').on(table.establishment_id, table.course_id, table.code),
     check('course_subjects_scale', isOneOf(table.scale_type, ['number', 'other'])),
+  ],
+)
+
+/** Who takes an elective subject. A subject that is not elective is everybody's in the course, whatever stands here. */
+export const electiveEnrollments = pgTable(
+  'elective_enrollments',
+  {
+    establishment_id: reference().notNull(),
+    enrollment_id: reference().notNull(),
+    course_subject_id: reference().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.enrollment_id, table.course_subject_id] }),
+    foreignKey({
+      columns: [table.establishment_id, table.enrollment_id],
+      foreignColumns: [enrollments.establishment_id, enrollments.id],
+    }),
+    foreignKey({
+      columns: [table.establishment_id, table.course_subject_id],
+      foreignColumns: [courseSubjects.establishment_id, courseSubjects.id],
+    }),
   ],
 )
 
@@ -450,7 +479,10 @@ export const blocks = pgTable(
       columns: [table.establishment_id, table.course_subject_id],
       foreignColumns: [courseSubjects.establishment_id, courseSubjects.id],
     }),
-    unique('blocks_start').on(table.establishment_id, table.course_id, table.weekday, table.starts_at),
+    // Electives of different students may begin together.
+    unique('blocks_start')
+      .on(table.establishment_id, table.course_id, table.weekday, table.starts_at, table.course_subject_id)
+      .nullsNotDistinct(),
     check('blocks_weekday', sql`${table.weekday} between 1 and 5`),
     check('blocks_range', sql`${table.starts_at} < ${table.ends_at}`),
   ],

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from './open.ts'
 import {
   arrears,
@@ -6,6 +6,7 @@ import {
   attendance,
   courseSubjects,
   courses,
+  electiveEnrollments,
   employees,
   enrollments,
   events,
@@ -44,6 +45,7 @@ export async function readStudentRecords(db: Queryable, key: StudentKey) {
     const ofEnrollment = { establishment_id, enrollment_id: enrollment.id }
     records.push({
       ...enrollment,
+      electives: await readElectives(db, ofEnrollment),
       grades: await readGrades(db, ofEnrollment),
       attendance: await readAttendance(db, ofEnrollment),
       arrears: await readArrears(db, ofEnrollment),
@@ -73,6 +75,28 @@ const readEnrollments = (db: Queryable, { establishment_id, student_id }: Studen
     )
     .where(and(eq(enrollments.establishment_id, establishment_id), eq(enrollments.student_id, student_id)))
     .orderBy(asc(enrollments.year), asc(enrollments.id))
+
+const readElectives = async (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) => {
+  const taken = await db
+    .select({ name: courseSubjects.name })
+    .from(electiveEnrollments)
+    .innerJoin(
+      courseSubjects,
+      and(
+        eq(courseSubjects.establishment_id, electiveEnrollments.establishment_id),
+        eq(courseSubjects.id, electiveEnrollments.course_subject_id),
+      ),
+    )
+    .where(
+      and(
+        eq(electiveEnrollments.establishment_id, establishment_id),
+        eq(electiveEnrollments.enrollment_id, enrollment_id),
+        courseSubjects.is_elective,
+      ),
+    )
+    .orderBy(asc(courseSubjects.position))
+  return taken.map(({ name }) => name)
+}
 
 const readGrades = (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) =>
   db
@@ -163,12 +187,24 @@ const readObservations = (db: Queryable, { establishment_id, enrollment_id }: En
     )
     .orderBy(asc(observations.date), asc(observations.id))
 
-/** Of the student's courses, and of the whole school in their years. */
+/** Of the student's courses, without those of electives of others, and of the whole school in their years. */
 function readEvents(
   db: Queryable,
   establishment_id: number,
-  enrolled: { course_id: number; year: number }[],
+  enrolled: { id: number; course_id: number; year: number }[],
 ) {
+  const taken = db
+    .select({ id: electiveEnrollments.course_subject_id })
+    .from(electiveEnrollments)
+    .where(
+      and(
+        eq(electiveEnrollments.establishment_id, establishment_id),
+        inArray(
+          electiveEnrollments.enrollment_id,
+          enrolled.map(({ id }) => id),
+        ),
+      ),
+    )
   const course_ids = enrolled.map(({ course_id }) => course_id)
   const years = enrolled.map(({ year }) => year)
   return db
@@ -195,7 +231,10 @@ function readEvents(
       and(
         eq(events.establishment_id, establishment_id),
         or(
-          inArray(events.course_id, course_ids),
+          and(
+            inArray(events.course_id, course_ids),
+            or(isNull(courseSubjects.id), not(courseSubjects.is_elective), inArray(courseSubjects.id, taken)),
+          ),
           and(isNull(events.course_id), inArray(sql`extract(year from ${events.day})::int`, years)),
         ),
       ),

@@ -1,5 +1,6 @@
 import type { Block } from '@apoderados/contract/timetable'
 import { and, eq, sql } from 'drizzle-orm'
+import { electivesOfOthers, isTaken } from '../db/electives.ts'
 import { linkedEnrollment } from '../db/enrollments.ts'
 import { prepared } from '../db/open.ts'
 import { blocks, courseSubjects, employees } from '../db/schema.ts'
@@ -8,6 +9,7 @@ import type { Handlers } from '../handlers.ts'
 /** One row a subject with all its blocks of the week as one value, and one for playtime: some nine instead of 45. */
 const findLessons = prepared((db) => {
   const linked = linkedEnrollment(db)
+  const others = electivesOfOthers(db, linked)
   const lessons = db
     .select({
       course_subject_id: blocks.course_subject_id,
@@ -17,7 +19,13 @@ const findLessons = prepared((db) => {
         ),
     })
     .from(blocks)
-    .where(and(eq(blocks.establishment_id, linked.establishment_id), eq(blocks.course_id, linked.course_id)))
+    .where(
+      and(
+        eq(blocks.establishment_id, linked.establishment_id),
+        eq(blocks.course_id, linked.course_id),
+        isTaken(blocks.course_subject_id, others),
+      ),
+    )
     .groupBy(blocks.course_subject_id)
     .as('lessons')
   return db
@@ -30,6 +38,7 @@ const findLessons = prepared((db) => {
       letter: linked.letter,
     })
     .from(linked)
+    .crossJoinLateral(others)
     .crossJoinLateral(lessons)
     .leftJoin(
       courseSubjects,

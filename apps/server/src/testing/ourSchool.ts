@@ -86,6 +86,16 @@ function teachingOf({ server, establishment_id, mark }: Place) {
         ...{ establishment_id, course_id, position: next(), name: text(`Asignatura ${next()}`) },
         ...{ scale_type: 'number', code: text(`S${next()}`), ...row },
       }),
+    /** The subject is an elective of this enrolment, and of nobody else who is not given to it. */
+    async elective(course_subject_id: number, enrollment_id: number) {
+      await server.db
+        .update(tables.courseSubjects)
+        .set({ is_elective: true })
+        .where(eq(tables.courseSubjects.id, course_subject_id))
+      await server.db
+        .insert(tables.electiveEnrollments)
+        .values({ establishment_id, enrollment_id, course_subject_id })
+    },
     /** The first semester. */
     subPeriod: (row: Some<'subPeriods'> = {}) =>
       add(server, tables.subPeriods, {

@@ -10,6 +10,7 @@ import {
   courseSubjects,
   courses,
   demoSchool,
+  electiveEnrollments,
   employees,
   enrollments,
   establishments,
@@ -27,7 +28,7 @@ import { todayInChile } from './schoolYear.ts'
 
 /** Each before those that it points to. */
 const tablesOfSchool = [
-  ...[grades, attendance, arrears, observations, events, blocks, assessments],
+  ...[grades, attendance, arrears, observations, electiveEnrollments, events, blocks, assessments],
   ...[courseSubjects, subPeriods, studentParents, enrollments, courses, students, employees],
 ]
 

@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import type { Database } from '../../db/open.ts'
-import { enrollments, parents, studentParents, students } from '../../db/schema.ts'
+import { electiveEnrollments, enrollments, parents, studentParents, students } from '../../db/schema.ts'
 import type { Ask } from './asking.ts'
 import type { Marks } from './marks.ts'
 import { faultOf, fieldsOf, idsOf, type Question, reads } from './matrix.ts'
@@ -15,7 +15,7 @@ import { linkOf, type World, YEAR } from './rows.ts'
 const step = fc.record({
   change: fc.constantFrom(
     ...(['link', 'unlink', 'unlink', 'close', 'open', 'withdraw', 'enroll', 'account'] as const),
-    ...(['phone', 'email', 'photo', 'social'] as const),
+    ...(['phone', 'email', 'photo', 'social', 'elective', 'elective'] as const),
   ),
   parent: fc.nat(),
   student: fc.nat(),
@@ -88,6 +88,30 @@ async function change(
     phone: () => ofParent({ shares_phone: !parent.shares_phone }),
     email: () => ofParent({ shares_email: !parent.shares_email }),
     photo: () => ofEnrollment({ shares_photo: !enrollment?.shares_photo }),
+    /** Takes the first elective of the course, or leaves it. */
+    async elective() {
+      const subject = world.courseSubjects.find(
+        (row) => row.course_id === enrollment?.course_id && row.is_elective,
+      )
+      if (!enrollment || !subject) return
+      const row = { establishment_id, enrollment_id: enrollment.id, course_subject_id: subject.id }
+      const others = world.electiveEnrollments.filter(
+        ({ enrollment_id, course_subject_id }) =>
+          enrollment_id !== row.enrollment_id || course_subject_id !== row.course_subject_id,
+      )
+      const isTaken = others.length < world.electiveEnrollments.length
+      world.electiveEnrollments = isTaken ? others : [...others, row]
+      if (!isTaken) await db.insert(electiveEnrollments).values(row)
+      else
+        await db
+          .delete(electiveEnrollments)
+          .where(
+            and(
+              eq(electiveEnrollments.enrollment_id, row.enrollment_id),
+              eq(electiveEnrollments.course_subject_id, row.course_subject_id),
+            ),
+          )
+    },
     async social() {
       student.shows_social_name = !student.shows_social_name
       const { shows_social_name } = student
@@ -119,6 +143,9 @@ async function restore(db: Database, { from, to }: { from: World; to: World }): 
   )
   await db.delete(studentParents).where(isOurs)
   await db.insert(studentParents).values(to.studentParents)
+  const enrolled = from.enrollments.map(({ id }) => id)
+  await db.delete(electiveEnrollments).where(inArray(electiveEnrollments.enrollment_id, enrolled))
+  await db.insert(electiveEnrollments).values(to.electiveEnrollments)
   for (const [table, before, after] of [
     [parents, from.parents, to.parents],
     [students, from.students, to.students],

@@ -2,7 +2,7 @@ import { api, type CallName } from '@apoderados/contract/api'
 import type { Call } from '@apoderados/contract/call'
 import type { Answer, Ask } from './asking.ts'
 import { marksIn, UNKNOWN_ID } from './marks.ts'
-import { EVENT_DATE, enrollmentOf, expectedOf, type Fields } from './oracle.ts'
+import { averageOf, EVENT_DATE, enrollmentOf, eventsOf, expectedOf, type Fields } from './oracle.ts'
 import { type World, YEAR } from './rows.ts'
 import { pictureIds } from './write.ts'
 
@@ -46,7 +46,7 @@ export function* everyQuestion(world: World): Generator<Question> {
   }
 }
 
-/** The numbers that carry no mark: a student's own result and their own share of days. */
+/** The numbers that carry no mark: a student's own results and their average, their share of days, how many events. */
 function hasWrongFigure(world: World, { name, fields }: Question, body: string): boolean {
   const enrollment = enrollmentOf(world, Number(fields.student_id))
   if (!enrollment) return false
@@ -58,6 +58,13 @@ function hasWrongFigure(world: World, { name, fields }: Question, body: string):
     const share = days.length === 0 ? null : (attended * 100) / days.length
     return JSON.parse(body).attendance_percentage !== share
   }
+  if (name === 'countDiaryEvents') {
+    const counts: number[] = Object.values(JSON.parse(body).diary_counts)
+    const events = eventsOf(world, enrollment).filter(({ day }) => day.startsWith(`${YEAR}-`))
+    return counts.reduce((sum, count) => sum + count, 0) !== events.length
+  }
+  if (name === 'getPeriodQualifications')
+    return JSON.parse(body).average !== averageOf(world, enrollment, fields)
   if (name !== 'getPeriodQualificationsBySubject') return false
   const own = world.grades.filter((row) => row.enrollment_id === enrollment.id)
   const { qualifications } = JSON.parse(body) as { qualifications: { id: number; qualification: unknown }[] }

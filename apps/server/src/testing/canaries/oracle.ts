@@ -85,9 +85,19 @@ const namesOf = (world: World, employee_id: number | null | undefined) => {
   }
 }
 
+/** Everybody of a course takes its subjects, but an elective those alone who are listed for it. */
+const takes = (world: World, enrollment: Enrollment, course_subject_id: number) =>
+  !subjectOf(world, course_subject_id)?.is_elective ||
+  world.electiveEnrollments.some(
+    (row) => row.enrollment_id === enrollment.id && row.course_subject_id === course_subject_id,
+  )
+
 function calendar(world: World, enrollment: Enrollment): Expected {
   const lessons = world.blocks.filter(
-    ({ course_id, course_subject_id }) => course_id === enrollment.course_id && course_subject_id !== null,
+    ({ course_id, course_subject_id }) =>
+      course_id === enrollment.course_id &&
+      course_subject_id !== null &&
+      takes(world, enrollment, course_subject_id),
   )
   return shows(
     lessons.map(({ course_subject_id }) => {
@@ -97,10 +107,11 @@ function calendar(world: World, enrollment: Enrollment): Expected {
   )
 }
 
-const eventsOf = (world: World, enrollment: Enrollment) =>
+export const eventsOf = (world: World, enrollment: Enrollment) =>
   world.events.filter(
     (event) =>
-      event.course_id === enrollment.course_id ||
+      (event.course_id === enrollment.course_id &&
+        (event.course_subject_id === null || takes(world, enrollment, event.course_subject_id))) ||
       (event.course_id === null &&
         event.establishment_id === enrollment.establishment_id &&
         event.day < lapsesOn(enrollment)),
@@ -119,8 +130,11 @@ function diary(world: World, enrollment: Enrollment, { date = '' }: Fields): Exp
 
 const periodsOf = (world: World, { establishment_id, year }: Enrollment) =>
   world.subPeriods.filter((row) => row.establishment_id === establishment_id && row.year === year)
-const gradedSubjectsOf = (world: World, { course_id }: Enrollment) =>
-  world.courseSubjects.filter((row) => row.course_id === course_id && row.scale_type !== null)
+const gradedSubjectsOf = (world: World, enrollment: Enrollment) =>
+  world.courseSubjects.filter(
+    (row) =>
+      row.course_id === enrollment.course_id && row.scale_type !== null && takes(world, enrollment, row.id),
+  )
 
 function gradesIn(world: World, enrollment: Enrollment, fields: Fields, subject: Row<'courseSubjects'>) {
   const period = Number(fields.establishment_sub_period_id)
@@ -136,6 +150,15 @@ function gradesIn(world: World, enrollment: Enrollment, fields: Fields, subject:
 
 const isPeriodOf = (world: World, enrollment: Enrollment, fields: Fields) =>
   periodsOf(world, enrollment).some(({ id }) => id === Number(fields.establishment_sub_period_id))
+
+/** Of the numbers that count: all of an enrolment's results are the same one. */
+export function averageOf(world: World, enrollment: Enrollment, fields: Fields): number | null {
+  const tenths = gradedSubjectsOf(world, enrollment)
+    .filter(({ counts_in_average }) => counts_in_average)
+    .flatMap((subject) => gradesIn(world, enrollment, fields, subject))
+    .flatMap(({ grade }) => grade?.tenths ?? [])
+  return tenths[0] === undefined ? null : tenths[0] / 10
+}
 
 function averages(world: World, enrollment: Enrollment, fields: Fields): Expected {
   if (!isPeriodOf(world, enrollment, fields)) return NOT_FOUND

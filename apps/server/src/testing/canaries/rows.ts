@@ -5,6 +5,7 @@ import {
   blocks,
   courseSubjects,
   courses,
+  electiveEnrollments,
   employees,
   enrollments,
   establishments,
@@ -21,7 +22,7 @@ import type { Marks } from './marks.ts'
 /** In an order in which each may name those before it. */
 export const worldTables = {
   ...{ establishments, parents, students, courses, enrollments, studentParents },
-  ...{ employees, courseSubjects, subPeriods, assessments, grades, attendance },
+  ...{ employees, courseSubjects, electiveEnrollments, subPeriods, assessments, grades, attendance },
   ...{ arrears, observations, blocks, events },
 }
 type TableName = keyof typeof worldTables
@@ -53,6 +54,9 @@ function addEmployee({ maker: { world, marks }, establishment_id }: School): num
   return id
 }
 
+/** Of the subjects of a course, the one that every second enrolment takes. */
+const ELECTIVE_POSITION = 1
+
 /** `scale_type` in turn: concepts, numbers, concepts, none. */
 export function addSubject(school: School, course_id: number, position: number): void {
   const { maker, establishment_id } = school
@@ -63,6 +67,7 @@ export function addSubject(school: School, course_id: number, position: number):
     ...{ establishment_id, id: course_subject_id, course_id, position, code: marks.text('S') },
     ...{ name: marks.text('Asignatura'), scale_type: scales[position % scales.length] ?? null },
     ...{ counts_in_average: true, employee_id: addEmployee(school) },
+    is_elective: position === ELECTIVE_POSITION,
   })
   const weekday = (position % 5) + 1
   const hour = String(8 + Math.floor(position / 5)).padStart(2, '0')
@@ -82,9 +87,14 @@ export function addSubject(school: School, course_id: number, position: number):
   }
 }
 
-export function addEvent({ maker, establishment_id }: School, course_id: number | null, day: string): void {
+/** For the whole school without a course; `subject` is of the course. */
+export function addEvent(
+  { maker, establishment_id }: School,
+  course_id: number | null,
+  day: string,
+  subject?: Row<'courseSubjects'>,
+): void {
   const { world, marks } = maker
-  const subject = world.courseSubjects.find((row) => row.course_id === course_id)
   world.events.push({
     ...{ establishment_id, id: marks.id(), course_id, day, time: course_id ? '08:00:00' : null },
     ...{ title: marks.text('Reunión'), description: marks.text('Sala'), content: marks.text('Libreta') },
@@ -115,7 +125,7 @@ export const linkOf = (marks: Marks, link: Link): Row<'studentParents'> => ({
   no_access_reason: marks.text('Motivo'),
 })
 
-/** With its records: a result in each assessment of the course, and a share of days that no other has. */
+/** With its records: a result in each assessment of the course, those of electives that it does not take among them, and a share of days that no other has. */
 export function addEnrollment(
   { maker, establishment_id }: School,
   student_id: number,
@@ -132,6 +142,11 @@ export function addEnrollment(
     ...{ enrolled_on: `${year}-03-04`, withdrawn_on: null, ...row },
   })
   const own = { establishment_id, enrollment_id }
+  const electives = world.courseSubjects.filter((row) => row.course_id === course_id && row.is_elective)
+  if (index % 2 === 0) {
+    for (const { id: course_subject_id } of electives)
+      world.electiveEnrollments.push({ ...own, course_subject_id })
+  }
   for (const { id: assessment_id, course_subject_id } of world.assessments) {
     const subject = world.courseSubjects.find(({ id }) => id === course_subject_id)
     if (subject?.course_id !== course_id) continue

@@ -33,7 +33,9 @@ function addCourse(school: School, year: number, size: Size): number {
   for (let position = 0; position < size.subjects; position += 1) addSubject(school, id, position)
   const playtime = { weekday: 5, starts_at: '15:00:00', ends_at: '15:15:00', course_subject_id: null }
   world.blocks.push({ establishment_id, course_id: id, id: marks.id(), ...playtime })
-  addEvent(school, id, year === YEAR ? EVENT_DAY : `${YEAR - 1}-08-18`)
+  const day = year === YEAR ? EVENT_DAY : `${YEAR - 1}-08-18`
+  for (const subject of world.courseSubjects.filter((row) => row.course_id === id).slice(0, 2))
+    addEvent(school, id, day, subject)
   return id
 }
 
