@@ -8,6 +8,7 @@ const COMMON: [name: string, value: RegExp][] = [
   ['referrer-policy', /^no-referrer$/],
   ['strict-transport-security', /^max-age=31536000; includeSubDomains$/],
   ['cross-origin-opener-policy', /^same-origin$/],
+  ['permissions-policy', /^accelerometer=\(\), camera=\(\), (\S+=\(\), )*usb=\(\)$/],
   ['x-request-id', /^[0-9a-f-]{36}$/],
 ]
 const SHUT = /^default-src 'none'; frame-ancestors 'none'; sandbox$/

@@ -23,11 +23,28 @@ export const pagePolicy = {
   },
 }
 
+/** The app uses none of a device's sensors and interfaces, so no script in its pages gets them (R20). */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+const permissionsPolicy = UNUSED_FEATURES.map((name) => `${name}=()`).join(', ')
+
 /** Helmet says the same of every answer, so it is asked once. */
 function askHelmet(): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))
   helmet({ contentSecurityPolicy: pagePolicy, hsts: { maxAge: 31_536_000 } })(answer.req, answer, () => {})
-  return answer.getHeaders() as Record<string, string>
+  return { ...(answer.getHeaders() as Record<string, string>), 'permissions-policy': permissionsPolicy }
 }
 
 /** On every answer (R20). */

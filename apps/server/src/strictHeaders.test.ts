@@ -19,6 +19,7 @@ const strict = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=(), '),
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cache-control': 'no-store',
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
