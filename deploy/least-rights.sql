@@ -1,22 +1,41 @@
--- The server's own account in PostgreSQL: it reads what the school keeps and writes only what signing in needs, so that
--- whoever speaks to the database through it changes no grade and no table. The owner's account stays with the commands
--- (`npm run admin`, `npm run import`), which bring the schema up to date. By the owner, once the tables are there, and
--- again after each upgrade:
---   sudo -u postgres createuser --pwprompt apoderados_server
---   psql -v ON_ERROR_STOP=1 -h 127.0.0.1 -U apoderados -d apoderados -f deploy/least-rights.sql
-begin;
+-- What the accounts of roles.sql may do in the tables, so that an intruder in the server changes no grade, no e-mail and
+-- no table, and leaves no line in the audit log under the operator's name. `npm run admin -- schema update` runs this
+-- as the owner after each change of the schema, in one transaction. `npm run admin -- check` reads the grants too.
+revoke all on all tables in schema public from apoderados_server, apoderados_operator;
+revoke all on schema public from public;
+grant usage on schema public to apoderados_server, apoderados_operator;
 
-revoke all on all tables in schema public from apoderados_server;
-revoke create on schema public from public;
-grant usage on schema public to apoderados_server;
+-- The server reads all that the school keeps, and writes what signing in needs.
 grant select on all tables in schema public to apoderados_server;
--- Sign-ins, passwords and devices.
-grant update on parents to apoderados_server;
-grant insert, update, delete on
-  sessions, push_tokens, login_failures, attempts, recovery_codes, invitations, mails
-  to apoderados_server;
+grant update (password_hash, password_changed, password_changed_at, last_login_at, account_confirmed, account_confirmed_at)
+  on parents to apoderados_server;
+grant insert, delete on sessions to apoderados_server;
+grant update (last_seen_at, expires_at, revoked_at) on sessions to apoderados_server;
+grant insert, update, delete on push_tokens, login_failures, attempts, recovery_codes to apoderados_server;
+grant delete on invitations to apoderados_server;
+grant insert, delete on mails to apoderados_server;
+grant update (seed, recipient, tries, next_try_at, sent_at, given_up_at) on mails to apoderados_server;
 grant insert, delete on signing_keys to apoderados_server;
--- A trigger lets nobody change it, and the retention job alone delete.
+-- A trigger refuses every change of the audit log but the removal of what is over 24 months old.
 grant insert, delete on audit_log to apoderados_server;
 
-commit;
+-- The operator's commands write everywhere and change no table.
+grant select, insert, update, delete on all tables in schema public to apoderados_operator;
+revoke insert, update, delete on migrations from apoderados_operator;
+revoke update on audit_log from apoderados_operator;
+-- An import keeps what it read in tables of its own while it runs.
+do $$
+begin
+  execute format('revoke temporary on database %I from public', current_database());
+  execute format('grant temporary on database %I to apoderados_operator', current_database());
+end
+$$;
+
+-- Each account writes the audit log under its own name, with the time of writing.
+alter table audit_log enable row level security;
+drop policy if exists server on audit_log;
+create policy server on audit_log to apoderados_server
+  using (true) with check (action not in ('operator', 'email_changed') and at = now());
+drop policy if exists operator on audit_log;
+create policy operator on audit_log to apoderados_operator
+  using (true) with check (action in ('operator', 'email_changed') and at = now());

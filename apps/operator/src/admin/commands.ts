@@ -12,6 +12,7 @@ import { printInvitations } from './printInvitations.ts'
 import { resetAccount } from './resetAccount.ts'
 import { restoreBackup } from './restoreBackup.ts'
 import { runRetention } from './retention.ts'
+import { updateSchema } from './schema.ts'
 import { createSchool, listSchools } from './schools.ts'
 import { eraseStudent, setStudentRut } from './students.ts'
 
@@ -31,6 +32,6 @@ export const commands: Command[] = [
   ],
   ...[listLinks, blockLink, restoreLink],
   ...[setStudentRut, eraseStudent, exportFamily, runRetention],
-  ...[createBackup, createBackupKey, restoreBackup],
+  ...[updateSchema, createBackup, createBackupKey, restoreBackup],
   ...[demoOn, demoOff],
 ]

@@ -1,3 +1,4 @@
+import { grantLeastRights } from '@apoderados/server/db/leastRights'
 import { checkBackup, type Held, restore } from '@apoderados/server/db/restore'
 import { Refusal } from '../explain.ts'
 import type { Terminal } from '../terminal.ts'
@@ -51,6 +52,7 @@ export const restoreBackup = command({
     const { url, files, keys, dataDir, db } = await connect()
     const mayReplace = (held: Held) => confirm(terminal, held, replace)
     const restored = await inTransaction(db, () => restore(url, open, { files, keys, dataDir, mayReplace }))
+    const rolesMissing = await grantLeastRights(db) // the old tables took their grants with them
     await note(db, { detail: { mails: restored.mails, invitations: restored.invitations } })
     terminal.print('Restaurado:')
     printContents(terminal, restored)
@@ -65,10 +67,10 @@ export const restoreBackup = command({
       'Lo que se hizo después de ese respaldo ya no está: repita los accesos y cuentas que se cerraron,',
     )
     terminal.print('las claves que se cambiaron y lo que se borró.')
-    terminal.print(
-      'Terminaron los derechos de otras cuentas de la base: si el servidor usa la suya, ejecute otra vez',
-    )
-    terminal.print('deploy/least-rights.sql.')
+    if (rolesMissing.length > 0)
+      terminal.print(
+        'Terminaron los derechos de otras cuentas de la base: si el servidor usa una propia, déselos de nuevo.',
+      )
     if (restored.mails > 0)
       terminal.warn(`${restored.mails} correos que esperaban en la cola no se enviarán.`)
     if (restored.invitations > 0) {

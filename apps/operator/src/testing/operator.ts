@@ -2,6 +2,7 @@ import { checkDigit } from '@apoderados/contract/rut'
 import { readInvitations } from '@apoderados/server/db/invitationLetters'
 import { openDatabase } from '@apoderados/server/db/open'
 import { auditLog } from '@apoderados/server/db/schema'
+import { operatorUrl } from '@apoderados/server/testing/databaseRoles'
 import type { TestServer } from '@apoderados/server/testing/testServer'
 import { desc, eq } from 'drizzle-orm'
 import { inject } from 'vitest'
@@ -16,6 +17,9 @@ type Desk = {
   connect?: (environment: NodeJS.ProcessEnv) => Promise<Connection>
 }
 
+/** All others do with the operator's account. */
+const OF_THE_OWNER = /^(backup restore|demo on|schema update)\b/
+
 /** An operator beside the running server: each call is a command with its arguments. */
 export function useOperator(server: () => TestServer) {
   return async function operate(args: string[], { answers, environment = {}, connect }: Desk = {}) {
@@ -26,7 +30,8 @@ export function useOperator(server: () => TestServer) {
       ask: async () => (answers ? (left.shift() ?? '') : undefined),
       askSecret: async () => left.shift() ?? '',
     }
-    const { url, services } = server()
+    const { services } = server()
+    const url = OF_THE_OWNER.test(args.join(' ')) ? server().url : await operatorUrl(server())
     const dataDir = inject('dataDir')
     async function connectBeside(): Promise<Connection> {
       const db = openDatabase(url, { isPatient: true })

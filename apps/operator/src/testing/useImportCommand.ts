@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@apoderados/server/db/open'
+import { operatorUrl } from '@apoderados/server/testing/databaseRoles'
 import { type TestServer, useServer } from '@apoderados/server/testing/testServer'
 import { afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { readOptions } from '../import/options.ts'
@@ -11,8 +12,10 @@ export const fixtures = join(import.meta.dirname, '../../fixtures')
 export const school = join(fixtures, 'colegio')
 
 /** What it said, line by line, or its refusal. */
-async function runBeside({ url, services }: TestServer, args: string[], scanCommand?: string) {
+async function runBeside(server: TestServer, args: string[], scanCommand?: string) {
   const lines: string[] = []
+  const { services } = server
+  const url = await operatorUrl(server)
   const db = openDatabase(url, { isPatient: true })
   const connection = {
     ...{ ...services, db, url, dataDir: inject('dataDir'), publicUrl: undefined, scanCommand },

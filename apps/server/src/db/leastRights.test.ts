@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { api, type CallName } from '@apoderados/contract/api'
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import pg from 'pg'
@@ -6,19 +5,20 @@ import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { startHousekeeping } from '../housekeeping.ts'
 import { revealCode } from '../oneTimeCodes.ts'
 import { newKeys } from '../testing/backups.ts'
+import { makeRoles, urlAs } from '../testing/databaseRoles.ts'
 import { ourSchool } from '../testing/ourSchool.ts'
 import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
 import { inviteParents } from './invitations.ts'
+import { restrictedRoles } from './leastRights.ts'
 import { migrate } from './migrate.ts'
 import { checkServer, openDatabase } from './open.ts'
 import { invitations, mails } from './schema.ts'
 import { noteSigningKey } from './signingKeys.ts'
 
-const ROLE = 'apoderados_server'
-const grants = readFileSync(new URL('../../../../deploy/least-rights.sql', import.meta.url), 'utf8')
+const ROLE = restrictedRoles.server
 
 const owner = useServer()
-const urlOfRole = () => Object.assign(new URL(owner().url), { username: ROLE, password: 'solo-lee' }).href
+const urlOfRole = () => urlAs(owner().url, ROLE)
 const { query } = pg.Client.prototype
 const server = useServer({ beside: () => ({ url: urlOfRole(), services: owner().services }) })
 
@@ -33,11 +33,7 @@ beforeEach(() => {
   })
 })
 
-beforeAll(async () => {
-  const { $client } = owner().db
-  await $client.query(`create role ${ROLE} login password 'solo-lee'`)
-  await $client.query(grants)
-})
+beforeAll(() => makeRoles(owner().db))
 
 /** What a call wants of Carolina. */
 async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
@@ -64,6 +60,30 @@ async function codeFor(email: string): Promise<string> {
   const newest = owner().db.select().from(mails).where(eq(mails.kind, 'recovery_code'))
   const [mail] = await newest.orderBy(desc(mails.queued_at)).limit(1)
   return revealCode(owner().services.keys, 'recovery', mail?.seed ?? '') as string
+}
+
+/** What neither account may do. */
+const schemaChanges = [
+  'drop table grades',
+  'alter table students add column x text',
+  'truncate observations',
+  'create table x (y int)',
+  'create view x as select 1',
+  'drop schema public cascade',
+  'update migrations set hash = hash',
+  `update audit_log set action = 'x'`,
+  'alter table audit_log disable row level security',
+  'drop policy server on audit_log',
+  'create role x',
+  `copy students to program 'cat'`,
+  `select pg_read_file('/etc/passwd')`,
+]
+
+const INSUFFICIENT_RIGHTS = '42501'
+async function refuses(role: string, statement: string): Promise<void> {
+  const db = openDatabase(urlAs(owner().url, role))
+  await expect(db.$client.query(statement)).rejects.toMatchObject({ code: INSUFFICIENT_RIGHTS })
+  await db.$client.end()
 }
 
 describe('the server’s own account in the database', () => {
@@ -168,27 +188,25 @@ describe('the server’s own account in the database', () => {
   })
 
   it.each([
-    'drop table grades',
-    'alter table students add column x text',
-    'truncate observations',
-    'create table x (y int)',
-    'create temp view x as select 1; drop schema public cascade',
+    ...schemaChanges,
     'update grades set tenths = 70',
     'delete from observations',
     `insert into student_parents (establishment_id, student_id, parent_id, parent_type) values (1, 1, 1, 'mother')`,
     'update student_parents set has_access = true',
     'delete from parents',
-    'update migrations set hash = hash',
-    `update audit_log set action = 'x'`,
+    `update parents set email = 'otro@example.com'`,
+    'update parents set is_active = true',
+    'update parents set shares_phone = true',
+    `update sessions set client = 'native'`,
+    'update sessions set parent_id = 1',
+    'update mails set parent_id = 1',
+    `insert into invitations (parent_id, seed, code, expires_at) values (1, 'x', 'x', now())`,
+    `insert into audit_log (action) values ('operator')`,
+    `insert into audit_log (action) values ('email_changed')`,
+    `insert into audit_log (action, at) values ('login', now() - interval '1 hour')`,
     `update signing_keys set kid = 'x'`,
-    'create role x',
-    `copy students to program 'cat'`,
-    `select pg_read_file('/etc/passwd')`,
-  ])('may not: %s', async (statement) => {
-    const db = openDatabase(urlOfRole())
-    await expect(db.$client.query(statement)).rejects.toMatchObject({ code: '42501' })
-    await db.$client.end()
-  })
+    'create temp table x (y int)',
+  ])('may not: %s', (statement) => refuses(ROLE, statement))
 
   it('brings no schema up to date: the owner does', async () => {
     const { $client } = owner().db
@@ -199,4 +217,10 @@ describe('the server’s own account in the database', () => {
     )
     await $client.query('insert into migrations values ($1, $2)', [rows[0].at, rows[0].hash])
   })
+})
+
+describe('the operator’s account in the database', () => {
+  it.each([...schemaChanges, `insert into audit_log (action) values ('login')`])('may not: %s', (statement) =>
+    refuses(restrictedRoles.operator, statement),
+  )
 })

@@ -56,14 +56,14 @@ async function prepareList(client: pg.Client): Promise<void> {
   await client.query('create table if not exists migrations (at bigint primary key, hash text not null)')
 }
 
-/** The account that serves may be another than the one that owns the tables: deploy/least-rights.sql. */
+/** The account that serves may be another than the one that owns the tables: deploy/roles.sql. */
 async function refuseWithoutRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ may_write: boolean }>(
     `select has_table_privilege('migrations', 'insert') as may_write`,
   )
   if (rows[0]?.may_write) return
   throw new ConfigError(
-    'the schema is older than this version, and this account may not change it: run a command with the owner’s DATABASE_URL first',
+    'the schema is older than this version, and this account may not change it: run `npm run admin -- schema update` with the owner’s DATABASE_URL first',
   )
 }
 
