@@ -1,35 +1,25 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
+import { parse } from 'yaml'
 import { limits, NATIVE_ORIGINS, readConfig } from '../apps/server/src/config.ts'
 import { loadKeys } from '../apps/server/src/keys.ts'
 import { api } from '../packages/contract/src/api.ts'
 import { BASE_PATH } from '../packages/contract/src/call.ts'
-import { messages } from '../packages/contract/src/messages.ts'
+import { messages, tooManyAttempts } from '../packages/contract/src/messages.ts'
+import { compose, networksOf, ofKind, PORT, read, root, service } from './deployFiles.ts'
 
-const root = join(import.meta.dirname, '..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const dockerfile = read('deploy/Dockerfile')
 const nginx = read('deploy/nginx.conf')
-const compose = parse(read('deploy/compose.yaml'), { merge: true })
-const manifests = globSync('deploy/kubernetes/*.yaml', { cwd: root }).flatMap((path) =>
-  parseAllDocuments(read(path)).map((document) => {
-    expect(document.errors, path).toEqual([])
-    return document.toJS()
-  }),
-)
-const manifest = (kind: string) => manifests.find((document) => document.kind === kind)
-const pod = manifest('Deployment').spec.template.spec
-const [server] = pod.containers
-
-/** As the server's own reading of its environment names them. */
-const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z_]+): z\.optional/gm)].map(
-  ([, name]) => name,
-)
-const PORT = readConfig({}).port
-const upstream = (name: string) => new RegExp(`upstream ${name} \\{[^}]+\\}`).exec(nginx)?.[0] ?? ''
+const sites = ['compose', 'machine'].map((name) => [name, read(`deploy/site.${name}.conf.example`)] as const)
+const [[, composeSite], [, machineSite]] = sites as [readonly [string, string], readonly [string, string]]
+const upstream = (site: string, name: string) =>
+  new RegExp(`upstream ${name} \\{[^}]+\\}`).exec(site)?.[0] ?? ''
+const addressesOf = (site: string, name: string) =>
+  [...upstream(site, name).matchAll(/^\s+server (\d\S+) /gm)].map(([, address]) => address)
 
 describe('the image', () => {
   it('has the lockfile’s Node', () => {
@@ -58,104 +48,127 @@ describe('the image', () => {
   })
 })
 
+describe('the images', () => {
+  it('are named by a digest that deploy/.env must hold, but for our own, which is built here', () => {
+    const images = Object.values(compose.services).map(({ image }) => image)
+    const foreign = images.filter((image) => !image.startsWith('apoderados:'))
+    expect(foreign).toHaveLength(3)
+    for (const image of foreign) expect(image).toMatch(/^[a-z]+:[\w.-]+@\$\{[A-Z]+_DIGEST:\?.+\}$/)
+    const from = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+    expect(from.filter((image) => !image?.endsWith('{NODE}'))).toEqual([])
+    expect(dockerfile).toMatch(/^ARG NODE_DIGEST\nARG NODE=node:\S+@\$\{NODE_DIGEST\}$/m)
+  })
+
+  it('get their digests from Docker, in place of older ones and of nothing else', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'apoderados-images-'))
+    for (const name of ['images.sh', 'compose.yaml', 'Dockerfile'])
+      cpSync(join(root, 'deploy', name), join(folder, name))
+    writeFileSync(join(folder, '.env'), 'SERVER_PASSWORD=x\nNODE_DIGEST=sha256:old\n')
+    mkdirSync(join(folder, 'bin'))
+    const docker = join(folder, 'bin/docker')
+    const run = (answer: string) => {
+      writeFileSync(docker, `#!/bin/sh\necho "${answer}"\n`)
+      chmodSync(docker, 0o755)
+      const env = { ...process.env, PATH: `${folder}/bin:${process.env.PATH}` }
+      execFileSync('sh', [join(folder, 'images.sh')], { env, stdio: 'pipe' })
+      return readFileSync(join(folder, '.env'), 'utf8').trim().split('\n').sort()
+    }
+    const first = ['NGINX_DIGEST', 'NODE_DIGEST', 'POSTGRES_DIGEST'].map((name) => `${name}=sha256:$4`)
+    expect(run('sha256:\\$4')).toEqual([...first, 'SERVER_PASSWORD=x'])
+    expect(() => run('')).toThrow('no digest of')
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toContain('SERVER_PASSWORD=x')
+  })
+})
+
 describe('compose', () => {
-  const apis = Object.entries<{ networks: { inside: { ipv4_address: string } } }>(compose.services).filter(
-    ([name]) => name.startsWith('api'),
-  )
+  const apis = Object.entries(compose.services).filter(([name]) => name.startsWith('api'))
+  const databaseUrl = (name: string) =>
+    new URL(service(name).environment.DATABASE_URL?.replace(/\$\{.+\}/, 'x') ?? '')
 
   it('puts nginx before both processes, and they believe that one alone', () => {
-    const addresses = apis.map(([, { networks }]) => `${networks.inside.ipv4_address}:${PORT}`)
+    const addresses = apis.map(([, { networks }]) => `${networks.inside?.ipv4_address}:${PORT}`)
     for (const name of ['pages', 'calls', 'sign_ins'])
-      expect([...upstream(name).matchAll(/^\s+server (\d\S+) /gm)].map(([, address]) => address)).toEqual(
-        addresses,
-      )
+      expect(addressesOf(composeSite, name)).toEqual(addresses)
     const settings = readConfig(parseEnv(read('deploy/apoderados.env.example')))
-    expect(settings.trustProxy).toEqual([compose.services.proxy.networks.inside.ipv4_address])
-    expect(settings.databaseUrl).toContain(compose.services.database.networks.inside.ipv4_address)
+    expect(settings.trustProxy).toEqual([service('proxy').networks.inside?.ipv4_address])
+  })
+
+  it.each([
+    ['api-1', 'apoderados_server'],
+    ['api-2', 'apoderados_server'],
+    ['commands', 'apoderados_operator'],
+    ['schema', 'apoderados_owner'],
+  ])('gives %s the account %s', (name, account) => {
+    const { username, hostname } = databaseUrl(name)
+    expect([username, hostname]).toEqual([account, service('database').networks.data?.ipv4_address])
+    const others = ['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'SERVER_PASSWORD', 'OPERATOR_PASSWORD']
+    const given = others.filter((password) => JSON.stringify(service(name).environment).includes(password))
+    expect(given).toEqual([`${account.replace('apoderados_', '').toUpperCase()}_PASSWORD`])
+  })
+
+  it('starts the server once the accounts and the tables are there', () => {
+    const waits = (name: string) =>
+      Object.entries(service(name).depends_on).map(([on, { condition }]) => [on, condition])
+    expect(waits('roles')).toEqual([['database', 'service_healthy']])
+    expect(waits('schema')).toEqual([['roles', 'service_completed_successfully']])
+    for (const [name] of apis) expect(waits(name)).toEqual([['schema', 'service_completed_successfully']])
+    expect(service('schema').command).toEqual(['node', 'apps/operator/src/admin.ts', 'schema', 'update'])
+  })
+
+  it('asks for no password and no digest that its example does not name', () => {
+    const asked = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name)
+    const example = Object.keys(parseEnv(read('deploy/compose.env.example')))
+    expect(new Set(asked.filter((name) => !name?.endsWith('_DIGEST')))).toEqual(new Set(example))
+  })
+
+  it('keeps the database and the figures out of the proxy’s reach', () => {
+    expect(networksOf(service('proxy'))).toEqual(['inside'])
+    expect(networksOf(service('database'))).toEqual(['data'])
+    expect([compose.networks.data?.internal, compose.networks.metrics?.internal]).toEqual([true, true])
+    for (const [name, { environment, networks }] of apis)
+      expect(environment.METRICS_HOST, name).toBe(networks.metrics?.ipv4_address)
   })
 
   it('waits longer for a stop than a drain may take', () => {
-    for (const [name] of apis) {
-      const seconds = Number.parseInt(compose.services[name].stop_grace_period, 10)
-      expect(seconds * 1000, name).toBeGreaterThan(limits.drainMs + limits.mailStopMs)
-    }
+    for (const [name, { stop_grace_period }] of apis)
+      expect(Number.parseInt(stop_grace_period, 10) * 1000, name).toBeGreaterThan(
+        limits.drainMs + limits.mailStopMs,
+      )
   })
 })
 
 it('every service’s log can leave the machine, encrypted, and what commands say is kept nowhere', () => {
   const { services } = parse(read('deploy/logs.yaml'))
   const { commands, ...logged } = compose.services
-  expect(commands.logging).toEqual({ driver: 'none' })
+  expect(commands?.logging).toEqual({ driver: 'none' })
   expect(Object.keys(services).sort()).toEqual(Object.keys(logged).sort())
   for (const [name, { logging }] of Object.entries<{ logging: { options: object } }>(services))
     expect(logging.options, name).toMatchObject({ 'syslog-address': expect.stringMatching(/^tcp\+tls:/) })
 })
 
-describe('Kubernetes', () => {
-  it('names settings that the server reads, with values that it takes', () => {
-    const settings = { ...manifest('ConfigMap').data, ...manifest('Secret').stringData }
-    expect(Object.keys(settings).filter((name) => !known.includes(name))).toEqual([])
-    expect(readConfig(settings)).toMatchObject({ metricsPort: 9464, metricsHost: '0.0.0.0' })
-  })
-
-  it('asks the paths that the server answers, on its port', () => {
-    const ports = Object.fromEntries(
-      server.ports.map(({ name, containerPort }: { name: string; containerPort: number }) => [
-        name,
-        containerPort,
-      ]),
-    )
-    expect(ports).toEqual({ http: PORT, metrics: Number(manifest('ConfigMap').data.METRICS_PORT) })
-    const probes = [server.startupProbe, server.livenessProbe, server.readinessProbe]
-    expect(probes.map(({ httpGet }) => httpGet)).toEqual([
-      { path: '/healthz', port: 'http' },
-      { path: '/healthz', port: 'http' },
-      { path: '/readyz', port: 'http' },
-    ])
-    expect(manifest('Service').spec.ports).toEqual([{ name: 'http', port: 80, targetPort: 'http' }])
-  })
-
-  it('replaces pods one by one, none before its calls are over', () => {
-    const { replicas, strategy } = manifest('Deployment').spec
-    expect(replicas).toBeGreaterThanOrEqual(2)
-    expect(strategy.rollingUpdate.maxUnavailable).toBe(0)
-    const preStop = Number(server.lifecycle.preStop.exec.command[1]) * 1000
-    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(
-      preStop + limits.drainMs + limits.mailStopMs,
-    )
-  })
-
-  it('runs nothing as root or on a disk that it may write', () => {
-    const job = manifest('CronJob').spec.jobTemplate.spec.template.spec
-    for (const { securityContext, containers } of [pod, job]) {
-      expect(securityContext.runAsNonRoot).toBe(true)
-      expect(containers[0].securityContext.readOnlyRootFilesystem).toBe(true)
-      expect(containers[0].image).toMatch(/:\d+\.\d+\.\d+$/)
-    }
-    expect(existsSync(join(root, job.containers[0].command[1]))).toBe(true)
-  })
-})
-
 it('the examples’ keys start no server', async () => {
   const keys = [
     parseEnv(read('deploy/apoderados.env.example')).SECRET_KEYS,
-    manifest('Secret').stringData.SECRET_KEYS,
+    ofKind('Secret')[0].stringData.SECRET_KEYS,
   ]
   for (const key of keys) await expect(loadKeys([key], '')).rejects.toThrow('SECRET_KEYS holds a known')
 })
 
-it('nginx lets through what the server takes, and closes idle connections before it', () => {
-  const bytes = Number(/client_max_body_size (\d+)k/.exec(nginx)?.[1]) * 1024
-  expect(bytes).toBeGreaterThanOrEqual(limits.bodyBytes)
-  const idle = [...nginx.matchAll(/upstream \w+ \{[^}]+?keepalive_timeout (\d+)s/g)]
-  expect(idle).toHaveLength(3)
-  for (const [, seconds] of idle) expect(Number(seconds)).toBeLessThan(72) // Fastify's keepAliveTimeout
-  expect(nginx).toMatch(/proxy_next_upstream (?!.*non_idempotent).*http_503/)
-})
+it.each(sites)(
+  'nginx lets through what the server takes, and closes idle connections before it: %s',
+  (_, site) => {
+    const bytes = Number(/client_max_body_size (\d+)k/.exec(nginx)?.[1]) * 1024
+    expect(bytes).toBeGreaterThanOrEqual(limits.bodyBytes)
+    const idle = [...site.matchAll(/upstream \w+ \{[^}]+?keepalive_timeout (\d+)s/g)]
+    expect(idle).toHaveLength(3)
+    for (const [, seconds] of idle) expect(Number(seconds)).toBeLessThan(72) // Fastify's keepAliveTimeout
+    expect(nginx).toMatch(/proxy_next_upstream (?!.*non_idempotent).*http_503/)
+  },
+)
 
 describe('nginx counts as the server’s own gate does (P8)', () => {
-  const most = (name: string) =>
-    [...upstream(name).matchAll(/max_conns=(\d+)/g)].map(([, count]) => Number(count))
+  const most = (site: string, name: string) =>
+    [...upstream(site, name).matchAll(/max_conns=(\d+)/g)].map(([, count]) => Number(count))
   /** The upstream of the first pattern that fits, as nginx chooses. */
   function upstreamOf(method: string, path: string): string | undefined {
     const [, list = ''] =
@@ -164,11 +177,11 @@ describe('nginx counts as the server’s own gate does (P8)', () => {
     return patterns.find(([, pattern]) => new RegExp(pattern).test(`${method} ${path}`))?.[2] ?? 'pages'
   }
 
-  it('lets in as many to a process', () => {
-    expect(most('calls')).toEqual([limits.callsAtOnce, limits.callsAtOnce])
+  it.each(sites)('lets in as many to a process: %s', (_, site) => {
+    expect(most(site, 'calls')).toEqual([limits.callsAtOnce, limits.callsAtOnce])
     const hashes = limits.hashQueue + limits.databaseConnections
-    expect(most('sign_ins')).toEqual([hashes, hashes])
-    expect(most('pages')).toEqual([])
+    expect(most(site, 'sign_ins')).toEqual([hashes, hashes])
+    expect(most(site, 'pages')).toEqual([])
   })
 
   it.each(Object.entries(api))('sends %s where it counts', (name, { method, path }) => {
@@ -184,11 +197,15 @@ describe('nginx counts as the server’s own gate does (P8)', () => {
 
   it('refuses so that the apps’ own pages can read it', () => {
     for (const origin of NATIVE_ORIGINS) expect(nginx).toContain(`${origin} $http_origin;`)
-    expect(nginx).toContain(JSON.stringify({ success: false, message: messages.unavailable }))
+    for (const message of [messages.unavailable, tooManyAttempts(5)])
+      expect(nginx).toContain(JSON.stringify({ success: false, message }))
   })
 
   it('refuses under an id of its own, which its log tells too where the server gave none', () => {
-    expect(nginx).toMatch(/location @away \{[^}]+add_header X-Request-Id \$answer_id always;/)
+    for (const refusal of ['away', 'crowded'])
+      expect(nginx).toMatch(
+        new RegExp(`location @${refusal} \\{[^}]+add_header X-Request-Id \\$answer_id always;`),
+      )
     expect(nginx).toMatch(/map \$upstream_http_x_request_id \$answer_id \{[^}]+"" \$request_id;/)
     expect(nginx).toMatch(/log_format ids '[^;]+\$answer_id'/)
   })
@@ -197,4 +214,11 @@ describe('nginx counts as the server’s own gate does (P8)', () => {
     for (const path of ['/', '/login', '/app/123/grades', '/assets/a.js'])
       expect(upstreamOf('GET', path)).toBe('pages')
   })
+})
+
+it('a machine’s own nginx and compose’s differ in addresses and the certificate’s place alone', () => {
+  const same = (site: string) =>
+    site.slice(site.indexOf('# The one name')).replaceAll(/[\d.]+:300\d|ssl_certificate\w* .+;/g, '')
+  expect(same(machineSite)).toBe(same(composeSite))
+  expect(addressesOf(machineSite, 'calls')).toEqual(['127.0.0.1:3000', '127.0.0.1:3001'])
 })

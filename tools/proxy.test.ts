@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { strictHeaders } from '../apps/server/src/headers.ts'
 import { messages } from '../packages/contract/src/messages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -36,11 +37,38 @@ describe('nginx', () => {
 
   it('sends a browser that comes unencrypted on to TLS, and refuses a call', () => {
     expect(servers).toHaveLength(2)
-    expect(locationOf('/')?.trim()).toBe('return 301 https://$host$request_uri;')
+    expect(locationOf('/')?.trim()).toBe('return 301 https://$site_name$request_uri;')
     const refusal = JSON.stringify({ success: false, message: messages.notFound })
     expect(locationOf('/api/')).toContain(`return 404 '${refusal}';`)
     expect(plain).not.toContain('proxy_pass')
     expect(encrypted).toContain('proxy_pass')
+  })
+
+  it('answers under its own name alone', () => {
+    expect(servers.map((text) => /if \(\$site_name = ""\) \{\s+return 421;/.test(text))).toEqual([true, true])
+    expect(nginx).not.toContain('$http_host')
+    expect(encrypted).toContain('proxy_set_header Host $site_name;')
+  })
+
+  it('bounds what one address has under way', () => {
+    expect(nginx).toContain('limit_conn_zone $binary_remote_addr zone=addresses:')
+    expect(setting('limit_conn')).toEqual(['addresses', '512'])
+  })
+
+  it('brings the server’s Permissions-Policy with each answer of its own', () => {
+    expect(nginx).toContain(`"" "${strictHeaders['permissions-policy']}";`)
+    // nginx inherits none where a location adds any.
+    const adding = [...nginx.matchAll(/\n {8}location (\S+) \{\n([\s\S]+?)\n {8}\}/g)].filter(([, , text]) =>
+      text?.includes('add_header'),
+    )
+    expect(adding).toHaveLength(3)
+    for (const [, name, text] of adding)
+      expect(text, name).toContain('add_header Permissions-Policy $permissions_policy always;')
+  })
+
+  it('serves an ACME client’s proof without TLS', () => {
+    expect(locationOf('\\^~ /\\.well-known/acme-challenge/')).toContain('root /var/www/acme;')
+    expect(compose.services.proxy.volumes).toContain('./acme:/var/www/acme:ro')
   })
 })
 
@@ -50,5 +78,5 @@ it('nobody outside reaches what speaks plainly: compose publishes nginx’s port
     ['proxy', ['80:80', '443:443']],
   ])
   expect(published.filter(([, { network_mode }]) => network_mode)).toEqual([])
-  expect(Object.keys(compose.networks)).toEqual(['inside'])
+  expect(Object.keys(compose.networks)).toEqual(['inside', 'data', 'metrics'])
 })

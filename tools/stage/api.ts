@@ -47,13 +47,14 @@ export const workersOf = ({ child: { pid } }: Api): number[] =>
 
 export type Certificate = { path: string; keyPath: string }
 
-const withCertificate = (config: string, { path, keyPath }: Certificate) =>
-  config
+const withCertificate = (text: string, { path, keyPath }: Certificate) =>
+  text
     .replace(/ssl_certificate .+;/, `ssl_certificate ${path};`)
     .replace(/ssl_certificate_key .+;/, `ssl_certificate_key ${keyPath};`)
 
-const withoutTls = (config: string) =>
-  config.replace('listen 443 ssl http2', 'listen 443').replace(/\n\s+ssl_\w+ .+;/g, '')
+const withoutCertificate = (text: string) => text.replace(/\n\s*ssl_certificate\w* .+;/g, '')
+const withoutTls = (text: string) =>
+  text.replace('listen 443 ssl http2', 'listen 443').replace(/\n\s+ssl_\w+ .+;/g, '')
 
 type Proxy = {
   /** Of the processes behind it. */
@@ -66,21 +67,41 @@ type Proxy = {
   tellsErrors?: boolean
 }
 
-/** The file of deploy/, with the addresses of here; without a certificate without TLS, and so without HTTP/2. */
-function configFor({ ports, folder, certificate, refusesAll, tellsErrors }: Proxy, port: number): string {
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** A machine's own site, with the processes of here under the name 127.0.0.1. */
+function siteFor({ ports, certificate }: Proxy): string {
   const servers = (settings: string) => ports.map((each) => `\nserver 127.0.0.1:${each}${settings};`).join('')
+  const site = read('deploy/site.machine.conf.example')
+  return (certificate ? withCertificate(site, certificate) : withoutCertificate(site))
+    .replace('app.colegio.example $host;', '127.0.0.1 $host;')
+    .replace(/(?:\s+server \d\S+( max_fails=0[^;]*);)+/g, (_, settings) => servers(settings))
+}
+
+/** The file of deploy/, with the paths of here; without a certificate without TLS, and so without HTTP/2. */
+function configFor({ folder, certificate, refusesAll, tellsErrors }: Proxy, port: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   )
-  const config = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
-  return (certificate ? withCertificate(config, certificate) : withoutTls(config))
-    .replace(/(?:\s+server \d\S+( max_fails=0[^;]*);)+/g, (_, settings) => servers(settings))
-    .replace(/\n {4}server \{\n {8}listen 80;[\s\S]+?\n {4}\}\n/, '\n')
-    .replace('listen 443', `listen 127.0.0.1:${port}`)
-    .replace('access_log /dev/stdout', `${temporary.join('\n')}\naccess_log ${join(folder, 'access.log')}`)
-    .replace('error_log stderr crit;', `error_log stderr ${tellsErrors ? 'error' : 'crit'};`)
-    .replace('proxy_pass http://$upstream;', (asks) => (refusesAll ? 'return 502;' : asks))
-    .replace('worker_processes auto;', `worker_processes 1;\ndaemon off;\npid ${join(folder, 'pid')};`)
+  const config = read('deploy/nginx.conf')
+  return (
+    (certificate ? config : withoutTls(config))
+      .replace('include /etc/nginx/site.conf', `include ${join(folder, 'site.conf')}`)
+      .replace(/\n {4}server \{\n {8}listen 80 [\s\S]+?\n {4}\}\n/, '\n')
+      .replace('listen 443', `listen 127.0.0.1:${port}`)
+      .replace(
+        'access_log /var/log/nginx/access.log',
+        `${temporary.join('\n')}\naccess_log ${join(folder, 'access.log')}`,
+      )
+      .replace(
+        'error_log /var/log/nginx/error.log crit;',
+        `error_log stderr ${tellsErrors ? 'error' : 'crit'};`,
+      )
+      // All of a trial's callers have one address.
+      .replace('limit_conn addresses 512;', 'limit_conn addresses 65535;')
+      .replace('proxy_pass http://$upstream;', (asks) => (refusesAll ? 'return 502;' : asks))
+      .replace('worker_processes auto;', `worker_processes 1;\ndaemon off;\npid ${join(folder, 'pid')};`)
+  )
 }
 
 function answersBy(status: number, url: string, certificate?: Certificate): Promise<boolean> {
@@ -98,6 +119,7 @@ export async function startProxy(nginx: string, proxy: Proxy): Promise<{ url: st
   const port = await freePort()
   const path = join(folder, 'nginx.conf')
   writeFileSync(path, configFor(proxy, port))
+  writeFileSync(join(folder, 'site.conf'), siteFor(proxy))
   const log = tellsErrors ? join(folder, 'errors.log') : undefined
   const program = run(nginx, ['-p', folder, '-c', path], { log })
   const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
