@@ -39,8 +39,8 @@ export type SubjectRecord = Scope & {
   /** In the order of the file. */
   position: number
   name: string
-  /** Null: not graded. 'kept': as it is, of a new one numbers. */
-  scale_type: 'number' | 'other' | 'kept' | null
+  /** Null: not graded. */
+  scale_type: 'number' | 'other' | null
   counts_in_average: boolean
   employee_rut: string | null
 }
@@ -60,7 +60,6 @@ export type StudentRecord = Scope & {
   gender: string | null
   /** Null: by the alphabet. */
   list_number: number | null
-  /** Null (no such column): stays as it is. */
   social_name: string | null
   shows_social_name: boolean | null
   shares_photo: boolean | null
@@ -79,7 +78,6 @@ export type GuardianRecord = {
   email: string
   /** E.164. */
   phone: string | null
-  /** Null: stays as it is. */
   shares_phone: boolean | null
   shares_email: boolean | null
 }
@@ -88,21 +86,21 @@ export type LinkRecord = {
   rbd: string | null
   student_rut: string
   document: string
-  /** Null, where the source does not tell, leaves it as it is, and `other_type` with it. */
-  parent_type: ParentType | null
+  parent_type: ParentType
+  /** Of the type 'other', which. */
   other_type: string | null
-  /** The text shown: 'Apoderado titular'; null leaves it as it is. */
+  /** The text shown: 'Apoderado titular'. */
   permission: string | null
-  /** Null leaves it as it is. */
-  financial_proxy: boolean | null
+  financial_proxy: boolean
   has_access: boolean
   no_access_reason: string | null
 }
 
-/** `weekday` 1 is Monday; without a subject it is playtime. */
+/** `weekday` 1 is Monday; what is no class is playtime, without a subject. */
 export type BlockRecord = Scope & {
   course: string
   weekday: number
+  is_class: boolean
   starts_at: string
   ends_at: string
   subject: string | null
@@ -185,6 +183,9 @@ export type Records = {
   agenda: EventRecord
 }
 export type SheetName = keyof Records
+export type FieldOf<Name extends SheetName> = keyof Records[Name] & string
+/** Of any of the records. */
+export type Field = { [Name in SheetName]: FieldOf<Name> }[SheetName]
 
 export const sheetNames = [
   'establecimientos',
@@ -204,7 +205,11 @@ export const sheetNames = [
   'agenda',
 ] as const satisfies SheetName[]
 
-export type Placed<R> = { place: Place; record: R }
+/**
+ * `omitted`: fields that the file has no column for. An import leaves them as they are; of a row that is new they take
+ * the record's value, which is that of an empty cell.
+ */
+export type Placed<R> = { place: Place; record: R; omitted?: readonly Field[] }
 
 /** How a file heads the columns of a sheet of the set, by our names of them. */
 export type WrittenHeaders = ReadonlyMap<string, string>

@@ -2,14 +2,16 @@ import type { TestServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
 import type { Attached } from '../import/attached.ts'
 import type { Problem } from '../import/problems.ts'
-import { type Batch, type Records, type SheetName, sheetNames } from '../import/records.ts'
+import { type Batch, type FieldOf, type Records, type SheetName, sheetNames } from '../import/records.ts'
 import { prepareStaged } from '../import/staging/prepare.ts'
 import { createStaged } from '../import/staging/staged.ts'
 import { addCounts } from '../import/tell.ts'
 import { type CountsByName, compareAll, readSchools, writeSchool } from '../import/write.ts'
 
+/** With the fields that its sheet has no column for. */
+type Row<Name extends SheetName> = Records[Name] & { omitted?: FieldOf<Name>[] }
 /** Rows of sheets, the first of each in line 2. */
-export type OurSet = { [Name in SheetName]?: Records[Name][] }
+export type OurSet = { [Name in SheetName]?: Row<Name>[] }
 
 type Options = { isApplied?: boolean; complete?: readonly SheetName[] }
 type Outcome = { problems: Problem[]; warnings: Problem[]; counts: CountsByName; invited: number[] }
@@ -25,11 +27,11 @@ export async function importRecords(
   try {
     const staged = await createStaged(client)
     for (const sheet of sheetNames) {
-      const rows = (set[sheet] ?? []).map((record, index) => ({
+      const rows = (set[sheet] ?? []).map(({ omitted = [], ...record }, index) => ({
         place: { file: `${sheet}.csv`, line: index + 2 },
-        record,
+        ...{ record, omitted },
       }))
-      if (rows.length > 0) await staged.add({ sheet, rows } as Batch)
+      if (rows.length > 0) await staged.add({ sheet, rows } as unknown as Batch)
     }
     await staged.finish()
     const noFiles = async (): Promise<Attached> => {

@@ -2,7 +2,7 @@ import type { Kind } from '../import/formats/kind.ts'
 import { readRecords } from '../import/formats/read.ts'
 import type { Given } from '../import/formats/reader.ts'
 import type { Problem, Report } from '../import/problems.ts'
-import { type Records, type SheetName, sheetNames } from '../import/records.ts'
+import { type Field, type Records, type SheetName, sheetNames } from '../import/records.ts'
 import type { Sheet } from '../import/sheets/sheet.ts'
 
 /** A sheet as a file of that name holds it, its header first, two rows a batch. */
@@ -31,6 +31,8 @@ export const csvOf = (file: string, text: string, separator = ','): Sheet =>
 
 export type Read = {
   records: { [Name in SheetName]: Records[Name][] }
+  /** Of each record, the fields that its sheet has no column for. */
+  omitted: { [Name in SheetName]: (readonly Field[])[] }
   problems: Problem[]
   warnings: Problem[]
 }
@@ -40,8 +42,10 @@ export async function readSheets(
   given: Given = { rbd: null, year: null },
   onProgress?: (bytes: number) => void,
 ): Promise<Read> {
-  const records = Object.fromEntries(sheetNames.map((name) => [name, []])) as unknown as Read['records']
-  const read: Read = { records, problems: [], warnings: [] }
+  const lists = () => Object.fromEntries(sheetNames.map((name) => [name, []]))
+  const records = lists() as unknown as Read['records']
+  const omitted = lists() as unknown as Read['omitted']
+  const read: Read = { records, omitted, problems: [], warnings: [] }
   const report: Report = {
     problem: (problem) => void read.problems.push(problem),
     warning: (problem) => void read.warnings.push(problem),
@@ -49,6 +53,7 @@ export async function readSheets(
   for await (const { sheet, rows } of readRecords(sheets, given, report, onProgress)) {
     const list: unknown[] = records[sheet]
     list.push(...rows.map(({ record }) => record))
+    omitted[sheet].push(...rows.map((row) => row.omitted ?? []))
   }
   return read
 }

@@ -70,11 +70,12 @@ const checks: { [Name in SheetName]: { [Field in keyof Records[Name]]: Check } }
   },
   vinculos: {
     ...{ rbd: scope.rbd, student_rut: rut, document: like(/^(rut|ipa|passport):\w+$/), other_type: or(text) },
-    parent_type: or(oneOf('father', 'mother', 'grandpa', 'brother', 'uncle', 'legal', 'other')),
-    ...{ permission: or(text), financial_proxy: or(flag), has_access: flag, no_access_reason: or(text) },
+    parent_type: oneOf('father', 'mother', 'grandpa', 'brother', 'uncle', 'legal', 'other'),
+    ...{ permission: or(text), financial_proxy: flag, has_access: flag, no_access_reason: or(text) },
   },
   horario: {
-    ...{ ...scope, course: text, weekday: whole(1, 5), starts_at: time, ends_at: time, subject: or(text) },
+    ...{ ...scope, course: text, weekday: whole(1, 5), is_class: flag, subject: or(text) },
+    ...{ starts_at: time, ends_at: time },
   },
   evaluaciones: {
     ...{ ...scope, code: text, course: text, subject: text, period: text, name: text },

@@ -1,4 +1,4 @@
-import type { Records, SheetName } from '../records.ts'
+import type { Field, FieldOf, Records, SheetName } from '../records.ts'
 import type { Kind, Refuse } from './kind.ts'
 
 export type Column<T = unknown, Required extends boolean = boolean> = Details & {
@@ -48,6 +48,8 @@ export type SheetFormat<Name extends SheetName = SheetName> = {
   name: Name
   explanation: string
   columns: Columns
+  /** Of each column, the record's field that it fills; null for one that only helps to read another. */
+  fields: Record<string, Field | null>
   /** Headers that are known and not imported. */
   unused: readonly string[]
   /** One of them must be there. */
@@ -74,6 +76,7 @@ type Sheet<Name extends SheetName, C extends Columns> = {
   name: Name
   explanation: string
   columns: C
+  fields: { [Column in keyof C]: FieldOf<Name> | null }
   unused?: readonly string[]
   oneOf?: readonly (keyof C & string)[]
   toRecord(values: ValuesOf<C>, row: Row<keyof C & string>): Records[Name] | undefined
@@ -84,6 +87,13 @@ export const defineSheet = <Name extends SheetName, C extends Columns>(
   sheet: Sheet<Name, C>,
 ): SheetFormat<Name> & { columns: C } =>
   ({ unused: [], oneOf: [], ...sheet }) as SheetFormat<Name> & { columns: C }
+
+/** What the sheet does not say, as it lacks a column for it or for a part of it. */
+export function omittedFields({ columns, fields }: SheetFormat, has: (column: string) => boolean): Field[] {
+  const missing = Object.keys(columns).filter((name) => !columns[name]?.isRequired && !has(name))
+  const omitted = missing.map((name) => fields[name]).filter((field) => field != null)
+  return [...new Set(omitted)]
+}
 
 /** Without those that say which school and year, where they are only for sets of several. */
 export const templateColumns = ({ columns }: SheetFormat): [name: string, column: Column][] =>

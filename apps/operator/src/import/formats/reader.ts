@@ -1,7 +1,7 @@
 import type { Report } from '../problems.ts'
 import type { Placed, Records, SheetName } from '../records.ts'
 import type { Row as Cells } from '../sheets/sheet.ts'
-import type { Row, SheetFormat } from './column.ts'
+import { omittedFields, type Row, type SheetFormat } from './column.ts'
 import type { Headers } from './headers.ts'
 import type { Refuse } from './kind.ts'
 
@@ -58,6 +58,7 @@ export function createReader(
   const width = texts.length
   const state: State = { line: 0, column: '', problems: 0 }
   const row = createRow(file, state, headers, report)
+  const omitted = omittedFields(format, row.has)
   const refuse = row.at('')
   const values: Record<string, unknown> = {}
 
@@ -114,6 +115,6 @@ export function createReader(
     if (state.problems > 0) return undefined
     setScope()
     const record = format.toRecord(values, row)
-    return record && state.problems === 0 ? { place: { file, line }, record } : undefined
+    return record && state.problems === 0 ? { place: { file, line }, record, omitted } : undefined
   }
 }

@@ -30,13 +30,13 @@ describe('guardians', () => {
     expect(invited).toHaveLength(2)
   })
 
-  it('keep their choice to share where the sheet says nothing', async () => {
+  it('keep their choice to share where the sheet has no column for it, and not where the cell is empty', async () => {
     await apply(ourSet)
     await query(`update parents set shares_email = true where email = $1`, [elena.email])
-    await apply({ ...ourSet, apoderados: ourSet.apoderados.map((row) => ({ ...row, shares_phone: null })) })
+    await apply({ apoderados: [{ ...elena, shares_phone: null, omitted: ['shares_email'] }] })
     expect(
       await query(`select shares_phone, shares_email from parents where email = $1`, [elena.email]),
-    ).toEqual([{ shares_phone: true, shares_email: true }])
+    ).toEqual([{ shares_phone: false, shares_email: true }])
   })
 
   it('who withdrew what they showed do not show it again, though the sheet still says so', async () => {

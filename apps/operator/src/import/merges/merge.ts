@@ -22,7 +22,7 @@ export type Merge = {
   /** Where its rows come from: nothing is looked at when it was not given. */
   sheet: SheetName
   table: string
-  /** Selects the wanted rows with the columns of `key` and whatever the values use. */
+  /** Selects the wanted rows with their `origin`, the columns of `key` and whatever the values use. */
   wanted: (reach: Reach) => string
   /** Columns by which a wanted row finds its live one; an id that is null belongs to a row that is new. */
   key: string[]
@@ -30,7 +30,7 @@ export type Merge = {
   nullable?: string[]
   /** Columns that name a live row; the key where not given. */
   identity?: string[]
-  /** Each column that is written, with its expression of `w` and `l`. `l` is null for a new row. */
+  /** Each column that is written, with its expression of `w` and `l`. `l` is null for a new row, `l.is_live` true else. */
   values: Record<string, string>
   /**
    * Of the values, those that the row as it stands at the write itself decides, by `change` and `l`: a sign-in or a
@@ -64,13 +64,14 @@ function difference({ table, wanted, key, nullable = [], identity = key, values 
   const meets = key.map((name) =>
     nullable.includes(name) ? `l.${name} is not distinct from w.${name}` : `l.${name} = w.${name}`,
   )
-  const expressions = names.map((name) => `${values[name]} as new_${name}`)
+  const expressions = names.map((name) => `l.${name} as old_${name}, ${values[name]} as new_${name}`)
   if (key.includes('establishment_id')) meets.push(reach.live)
-  const isLive = `l.${identity[0]} is not null`
-  const differs = `row(${list(names, 'l.')}) is distinct from row(${names.map((name) => values[name]).join(', ')})`
-  return `select ${identity.map((name) => `l.${name} as live_${name}`).join(', ')}, ${expressions.join(', ')},
-      not (${isLive}) as is_new, (${isLive}) and ${differs} as is_changed
-    from (${wanted(reach)}) w left join ${table} l on ${meets.join(' and ')}`
+  return `select *, not is_live as is_new,
+      is_live and row(${list(names, 'old_')}) is distinct from row(${list(names, 'new_')}) as is_changed
+    from (select ${identity.map((name) => `l.${name} as live_${name}`).join(', ')}, ${expressions.join(', ')},
+        l.is_live is true as is_live
+      from (${wanted(reach)}) w
+      left join (select *, true as is_live from ${table}) l on ${meets.join(' and ')}) met`
 }
 
 /** Of live rows: those that are over. Undefined where none ever is. */
@@ -157,12 +158,24 @@ async function endRows(
 /** Passes from row to row as a text that nobody gives. */
 export const tradedText = (column: string) => ({ column, meanwhile: `'~' || l.id` })
 
-/** Values for the school's column, for those written as they came, and for those kept where the sheet is silent. */
+/** What every wanted row says of the staged one that it comes from. */
+export const origin = 'sheet.omitted'
+
+/** Values for the school's column, for those written as they came, and for those kept where nothing came. */
 export const inSchool = { establishment_id: 'w.establishment_id' }
 export const asGiven = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `w.${name}`]))
 export const kept = (name: string, fallback = 'null') => ({
   [name]: `coalesce(w.${name}, l.${name}, ${fallback})`,
 })
+/** The live value where the row's file has no column for the field; else, and of a new row, the value that came. */
+export const unlessOmitted = (name: string, value = `w.${name}`, field = name) => ({
+  [name]: `case when l.is_live and '${field}' = any(w.omitted) then l.${name} else ${value} end`,
+})
+/** Given names: those of a file without a column for the second may be the beginning of what is there. */
+export const givenNames = {
+  name: `case when l.is_live and 'name' = any(w.omitted) and starts_with(l.name, w.name || ' ') then l.name
+    else w.name end`,
+}
 /** The stored file of a hash: the live one while its content is the same, else null until it is stored. */
 export const keptFile = (id: string, hash: string) => ({
   [id]: `case when w.${hash} is null or w.${hash} = l.${hash} then l.${id} end`,

@@ -1,23 +1,38 @@
-import { asGiven, inSchool, kept, keptFile, type Merge, tradedText } from './merge.ts'
+import {
+  asGiven,
+  givenNames,
+  inSchool,
+  kept,
+  keptFile,
+  type Merge,
+  origin,
+  tradedText,
+  unlessOmitted,
+} from './merge.ts'
 
 const students: Merge = {
   name: 'alumnos',
   sheet: 'alumnos',
   table: 'students',
-  wanted: ({ of }) => `select distinct on (known.k) school.id as establishment_id, known.id, sheet.rut,
+  wanted: ({
+    of,
+  }) => `select distinct on (known.k) ${origin}, school.id as establishment_id, known.id, sheet.rut,
       sheet.rut_dv, sheet.name, sheet.last_name, sheet.second_last_name, sheet.birthday, sheet.gender,
       sheet.social_name, sheet.shows_social_name
-    from alumnos sheet join known_schools school using (rbd)
+    from resolved_alumnos sheet join known_schools school using (rbd)
     join known_students known on known.rbd = sheet.rbd and known.rut = sheet.rut
     where ${of('sheet.rbd')}
     order by known.k, sheet.year desc, sheet.withdrawn_on desc nulls first, sheet.file, sheet.line`,
   key: ['establishment_id', 'id'],
   values: {
     ...inSchool,
-    ...asGiven('rut', 'rut_dv', 'name', 'last_name', 'second_last_name', 'birthday', 'gender'),
-    // An empty cell takes it away, a missing column does not.
-    social_name: "nullif(coalesce(w.social_name, l.social_name), '')",
-    ...kept('shows_social_name', 'false'),
+    ...asGiven('rut', 'rut_dv', 'last_name'),
+    ...givenNames,
+    ...unlessOmitted('second_last_name'),
+    ...unlessOmitted('birthday'),
+    ...unlessOmitted('gender'),
+    ...unlessOmitted('social_name'),
+    ...unlessOmitted('shows_social_name', 'coalesce(w.shows_social_name, false)'),
   },
   learn: ({ of, live }) => `update known_students known set id = l.id from students l
     where known.id is null and ${live} and l.rut = known.rut and ${of('known.rbd')}`,
@@ -37,7 +52,7 @@ const enrollments: Merge = {
   name: 'matrículas',
   sheet: 'alumnos',
   table: 'enrollments',
-  wanted: ({ of }) => `select distinct on (known.k) school.id as establishment_id, known.id,
+  wanted: ({ of }) => `select distinct on (known.k) ${origin}, school.id as establishment_id, known.id,
       student.id as student_id, course.id as course_id, known.year, place.list_number, known.enrolled_on,
       known.withdrawn_on, sheet.shares_photo, picture.hash as photo_hash,
       coalesce((select min(period.starts_on) from known_periods period
@@ -55,10 +70,10 @@ const enrollments: Merge = {
   values: {
     ...inSchool,
     ...asGiven('student_id', 'course_id', 'year', 'list_number'),
-    enrolled_on: 'coalesce(w.enrolled_on, l.enrolled_on, w.first_day)',
+    enrolled_on: 'coalesce(w.enrolled_on, w.first_day)',
     // An end is written by `end` and counted there.
     withdrawn_on: 'case when l.id is null or l.withdrawn_on is not null then w.withdrawn_on end',
-    ...kept('shares_photo', 'false'),
+    ...unlessOmitted('shares_photo', 'coalesce(w.shares_photo, false)'),
     ...kept('photo_hash'),
     ...keptFile('photo_id', 'photo_hash'),
   },
@@ -80,9 +95,12 @@ const guardians: Merge = {
   name: 'apoderados',
   sheet: 'apoderados',
   table: 'parents',
-  wanted: ({ of }) => `select known.id, sheet.email, sheet.name, sheet.last_name, sheet.phone, sheet.rut,
+  wanted: ({
+    of,
+  }) => `select ${origin}, known.id, sheet.email, sheet.name, sheet.last_name, sheet.phone, sheet.rut,
       sheet.rut_dv, case when sheet.rut is null then sheet.document end as foreign_document,
-      sheet.shares_phone, sheet.shares_email, picture.hash as photo_hash, told.permission
+      sheet.shares_phone, sheet.shares_email, picture.hash as photo_hash, told.permission,
+      told.document is not null as tells_permission
     from apoderados sheet join known_guardians known using (document)
     left join link_permissions told using (document)
     left join pictures picture on picture.owner = 'apoderado'
@@ -91,15 +109,16 @@ const guardians: Merge = {
     where ${of('known.home')}`,
   key: ['id'],
   values: {
-    ...asGiven('name', 'last_name', 'rut', 'rut_dv', 'foreign_document'),
+    ...asGiven('last_name', 'rut', 'rut_dv', 'foreign_document'),
+    ...givenNames,
     // A slip in a spreadsheet must not hand an account that is in use to another mailbox, nor an older one take back
     // what the operator corrected.
     email: `case when l.last_login_at is null and l.email_by_operator is not true then w.email else l.email end`,
     email_by_operator: 'coalesce(l.email_by_operator and l.email <> w.email, false)',
-    ...kept('phone'),
-    shares_phone: 'coalesce(w.shares_phone, l.shares_phone, false) and l.withdrew_phone is not true',
-    shares_email: 'coalesce(w.shares_email, l.shares_email, false) and l.withdrew_email is not true',
-    ...kept('permission'),
+    ...unlessOmitted('phone'),
+    ...unlessOmitted('shares_phone', 'coalesce(w.shares_phone, false) and l.withdrew_phone is not true'),
+    ...unlessOmitted('shares_email', 'coalesce(w.shares_email, false) and l.withdrew_email is not true'),
+    permission: 'case when w.tells_permission then w.permission else l.permission end',
     ...kept('photo_hash'),
     ...keptFile('photo_id', 'photo_hash'),
   },
@@ -118,15 +137,17 @@ const permissions: Merge = {
   wanted: ({ of }) => `select id, permission from link_permissions
     where ${of('home')} and document not in (select document from apoderados)`,
   key: ['id'],
-  values: kept('permission'),
+  values: asGiven('permission'),
 }
+
+const parentType = unlessOmitted('parent_type').parent_type
 
 /** An access that is blocked in the database stays so: the list may be older than the court's word. */
 const links: Merge = {
   name: 'vínculos',
   sheet: 'vinculos',
   table: 'student_parents',
-  wanted: ({ of }) => `select school.id as establishment_id, student.id as student_id,
+  wanted: ({ of }) => `select link.omitted, school.id as establishment_id, student.id as student_id,
       guardian.id as parent_id, link.parent_type, link.other_type, link.financial_proxy, link.has_access,
       link.no_access_reason
     from resolved_vinculos link join known_schools school using (rbd)
@@ -137,10 +158,9 @@ const links: Merge = {
   values: {
     ...inSchool,
     ...asGiven('student_id', 'parent_id'),
-    ...kept('parent_type', "'other'"),
-    other_type: `case when w.parent_type is not null then w.other_type
-      when l.parent_type is null then 'Apoderado' else l.other_type end`,
-    ...kept('financial_proxy', 'false'),
+    ...unlessOmitted('parent_type'),
+    other_type: `case when ${parentType} = 'other' then ${unlessOmitted('other_type').other_type} end`,
+    ...unlessOmitted('financial_proxy'),
     has_access: 'w.has_access and coalesce(l.has_access, true)',
     no_access_reason: `case when l.has_access is false then coalesce(w.no_access_reason, l.no_access_reason)
       else w.no_access_reason end`,

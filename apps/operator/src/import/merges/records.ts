@@ -1,10 +1,12 @@
-import { asGiven, inSchool, type Merge, type Reach } from './merge.ts'
+import { asGiven, inSchool, type Merge, origin, type Reach, unlessOmitted } from './merge.ts'
 
 const assessments: Merge = {
   name: 'evaluaciones',
   sheet: 'evaluaciones',
   table: 'assessments',
-  wanted: ({ of }) => `select school.id as establishment_id, known.id, subject.id as course_subject_id,
+  wanted: ({
+    of,
+  }) => `select ${origin}, school.id as establishment_id, known.id, subject.id as course_subject_id,
       period.id as sub_period_id, sheet.code, coalesce(sheet.held_on, period.starts_on) as held_on, sheet.name,
       sheet.description, sheet.weight
     from resolved_evaluaciones sheet join known_schools school using (rbd)
@@ -15,7 +17,10 @@ const assessments: Merge = {
   key: ['establishment_id', 'id'],
   values: {
     ...inSchool,
-    ...asGiven('course_subject_id', 'sub_period_id', 'code', 'held_on', 'name', 'description', 'weight'),
+    ...asGiven('course_subject_id', 'sub_period_id', 'code', 'name'),
+    ...unlessOmitted('held_on'),
+    ...unlessOmitted('description'),
+    ...unlessOmitted('weight'),
   },
   absent: ({ of, live }) => `${live} and (l.course_subject_id, l.sub_period_id) in (
       select subject.id, period.id from resolved_evaluaciones sheet
@@ -33,7 +38,9 @@ const assessments: Merge = {
 }
 
 /** Results of the files, with the ids of those places and assessments that the database has. */
-const results = ({ of }: Reach) => `select school.id as establishment_id, enrollment.id as enrollment_id,
+const results = ({
+  of,
+}: Reach) => `select ${origin}, school.id as establishment_id, enrollment.id as enrollment_id,
     assessment.id as assessment_id, sheet.tenths, sheet.concept
   from resolved_notas sheet join known_schools school using (rbd)
   join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
@@ -46,11 +53,18 @@ const grades: Merge = {
   table: 'grades',
   wanted: (reach) => `${results(reach)} and num_nonnulls(sheet.tenths, sheet.concept) > 0`,
   key: ['establishment_id', 'enrollment_id', 'assessment_id'],
-  values: { ...inSchool, ...asGiven('enrollment_id', 'assessment_id', 'tenths', 'concept') },
+  values: {
+    ...inSchool,
+    ...asGiven('enrollment_id', 'assessment_id'),
+    // One of both, so that each takes the other's place.
+    tenths: `case when w.concept is null then ${unlessOmitted('tenths').tenths} end`,
+    concept: `case when w.tenths is null then ${unlessOmitted('concept').concept} end`,
+  },
   // The file says that it is still to come.
-  ended: (reach) => `${reach.live} and (l.enrollment_id, l.assessment_id) in (
-    select enrollment_id, assessment_id from (${results(reach)}) pending
-    where num_nonnulls(tenths, concept) = 0)`,
+  ended: (reach) => `${reach.live} and exists (select from (${results(reach)}) pending
+    where pending.enrollment_id = l.enrollment_id and pending.assessment_id = l.assessment_id
+      and num_nonnulls(tenths, concept) = 0
+      and (case when l.tenths is null then 'concept' else 'tenths' end = any(omitted)) is not true)`,
   absent: (
     reach,
   ) => `${reach.live} and l.assessment_id in (select assessment_id from (${results(reach)}) given)
@@ -59,7 +73,11 @@ const grades: Merge = {
 }
 
 /** A row of a student's records with the student's place, to be joined to the sheet that `from` names. */
-const placed = (from: string, { of }: Reach, columns: string) => `select school.id as establishment_id,
+const placed = (
+  from: string,
+  { of }: Reach,
+  columns: string,
+) => `select ${origin}, school.id as establishment_id,
     enrollment.id as enrollment_id, ${columns}
   from ${from} sheet join known_schools school using (rbd)
   join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
@@ -98,7 +116,12 @@ const arrears: Merge = {
   wanted: (reach) => placed('resolved_atrasos', reach, `${lateAt}, sheet.status, sheet.observation`),
   key: ['establishment_id', 'enrollment_id', 'date_late'],
   identity: ['establishment_id', 'id'],
-  values: { ...inSchool, ...asGiven('enrollment_id', 'date_late', 'status', 'observation') },
+  values: {
+    ...inSchool,
+    ...asGiven('enrollment_id', 'date_late'),
+    ...unlessOmitted('status'),
+    ...unlessOmitted('observation'),
+  },
   absent: absentFrom(
     'resolved_atrasos',
     'date_late',
@@ -112,7 +135,9 @@ const observations: Merge = {
   name: 'observaciones',
   sheet: 'observaciones',
   table: 'observations',
-  wanted: ({ of }) => `select school.id as establishment_id, enrollment.id as enrollment_id, sheet.date,
+  wanted: ({
+    of,
+  }) => `select ${origin}, school.id as establishment_id, enrollment.id as enrollment_id, sheet.date,
       sheet.event_type, sheet.description, sheet.observation, employee.id as employee_id,
       subject.id as course_subject_id, sheet.in_class, sheet.where_is
     from resolved_observaciones sheet join known_schools school using (rbd)
@@ -124,8 +149,11 @@ const observations: Merge = {
   identity: ['establishment_id', 'id'],
   values: {
     ...inSchool,
-    ...asGiven('enrollment_id', 'date', 'event_type', 'description', 'observation', 'employee_id'),
-    ...asGiven('course_subject_id', 'in_class', 'where_is'),
+    ...asGiven('enrollment_id', 'date', 'event_type', 'description', 'observation'),
+    ...unlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
+    ...unlessOmitted('course_subject_id', 'w.course_subject_id', 'subject'),
+    ...unlessOmitted('in_class'),
+    ...unlessOmitted('where_is'),
   },
   absent: absentFrom(
     'resolved_observaciones',
@@ -147,7 +175,7 @@ const events: Merge = {
   name: 'agenda',
   sheet: 'agenda',
   table: 'events',
-  wanted: ({ of }) => `select school.id as establishment_id,
+  wanted: ({ of }) => `select ${origin}, school.id as establishment_id,
       case when sheet.course_k is not null then coalesce(course.id, 0) end as course_id, sheet.day, sheet.time,
       sheet.title, sheet.description, sheet.content, subject.id as course_subject_id,
       document.hash as document_hash, document.name as document_name
@@ -161,9 +189,13 @@ const events: Merge = {
   identity: ['establishment_id', 'id'],
   values: {
     ...inSchool,
-    ...asGiven('course_id', 'day', 'time', 'title', 'description', 'content', 'course_subject_id'),
-    ...asGiven('document_name', 'document_hash'),
-    document_id: 'case when w.document_hash = l.document_hash then l.document_id end',
+    ...asGiven('course_id', 'day', 'time', 'title'),
+    ...unlessOmitted('description'),
+    ...unlessOmitted('content'),
+    ...unlessOmitted('course_subject_id', 'w.course_subject_id', 'subject'),
+    ...unlessOmitted('document_name', 'w.document_name', 'document'),
+    ...unlessOmitted('document_hash', 'w.document_hash', 'document'),
+    document_id: `case when 'document' = any(w.omitted) or w.document_hash = l.document_hash then l.document_id end`,
   },
   absent: (reach) => `${reach.live} and ${within('resolved_agenda', 'day', 'l.day', reach)}
     and (l.establishment_id, coalesce(l.course_id, 0)) in (

@@ -1,10 +1,22 @@
-import { asGiven, inSchool, kept, keptFile, type Merge, tradedText } from './merge.ts'
+import {
+  asGiven,
+  givenNames,
+  inSchool,
+  kept,
+  keptFile,
+  type Merge,
+  origin,
+  tradedText,
+  unlessOmitted,
+} from './merge.ts'
 
 const establishments: Merge = {
   name: 'establecimientos',
   sheet: 'establecimientos',
   table: 'establishments',
-  wanted: ({ of }) => `select known.id, sheet.rbd, sheet.name, sheet.address, sheet.phone, sheet.time_zone,
+  wanted: ({
+    of,
+  }) => `select ${origin}, known.id, sheet.rbd, sheet.name, sheet.address, sheet.phone, sheet.time_zone,
       sheet.rounding, sheet.uses_weights, picture.hash as insign_hash
     from establecimientos sheet join known_schools known using (rbd)
     left join pictures picture on picture.owner = 'establecimiento' and picture.name = sheet.rbd
@@ -12,11 +24,12 @@ const establishments: Merge = {
   key: ['id'],
   values: {
     ...asGiven('rbd', 'name'),
-    ...kept('address'),
-    ...kept('phone'),
-    ...kept('time_zone', "'America/Santiago'"),
-    ...kept('rounding', "'round'"),
-    ...kept('uses_weights', 'false'),
+    // Of the street or the commune alone, which were written together.
+    address: "case when 'address' = any(w.omitted) then coalesce(l.address, w.address) else w.address end",
+    ...unlessOmitted('phone'),
+    ...unlessOmitted('time_zone', "coalesce(w.time_zone, 'America/Santiago')"),
+    ...unlessOmitted('rounding', "coalesce(w.rounding, 'round')"),
+    ...unlessOmitted('uses_weights', 'coalesce(w.uses_weights, false)'),
     ...kept('insign_hash'),
     ...keptFile('insign_id', 'insign_hash'),
   },
@@ -59,13 +72,18 @@ const employees: Merge = {
   name: 'funcionarios',
   sheet: 'funcionarios',
   table: 'employees',
-  wanted: ({ of }) => `select school.id as establishment_id, known.id, sheet.rut, sheet.rut_dv, sheet.name,
-      sheet.last_name, sheet.second_last_name
+  wanted: ({ of }) => `select ${origin}, school.id as establishment_id, known.id, sheet.rut, sheet.rut_dv,
+      sheet.name, sheet.last_name, sheet.second_last_name
     from funcionarios sheet join known_schools school using (rbd)
     join known_employees known on known.rbd = sheet.rbd and known.rut = sheet.rut
     where ${of('sheet.rbd')}`,
   key: ['establishment_id', 'id'],
-  values: { ...inSchool, ...asGiven('rut', 'rut_dv', 'name', 'last_name', 'second_last_name') },
+  values: {
+    ...inSchool,
+    ...asGiven('rut', 'rut_dv', 'last_name'),
+    ...givenNames,
+    ...unlessOmitted('second_last_name'),
+  },
   learn: ({ of, live }) => `update known_employees known set id = l.id from employees l
     where known.id is null and ${live} and l.rut = known.rut and ${of('known.rbd')}`,
 }
@@ -74,8 +92,8 @@ const courseSubjects: Merge = {
   name: 'asignaturas',
   sheet: 'asignaturas',
   table: 'course_subjects',
-  wanted: ({ of }) => `select school.id as establishment_id, known.id, course.id as course_id, sheet.code,
-      sheet.position, sheet.name, known.scale_type, sheet.counts_in_average, employee.id as employee_id
+  wanted: ({ of }) => `select ${origin}, school.id as establishment_id, known.id, course.id as course_id,
+      sheet.code, sheet.position, known.name, known.scale_type, sheet.counts_in_average, employee.id as employee_id
     from resolved_asignaturas sheet join known_schools school using (rbd)
     join known_courses course on course.k = sheet.course_k
     join known_subjects known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
@@ -84,7 +102,9 @@ const courseSubjects: Merge = {
   key: ['establishment_id', 'id'],
   values: {
     ...inSchool,
-    ...asGiven('course_id', 'code', 'position', 'name', 'scale_type', 'counts_in_average', 'employee_id'),
+    ...asGiven('course_id', 'code', 'position', 'name', 'scale_type'),
+    ...unlessOmitted('counts_in_average'),
+    ...unlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
   },
   traded: tradedText('name'),
   learn: ({ of, live }) => `update known_subjects known set id = l.id
@@ -98,8 +118,8 @@ const blocks: Merge = {
   name: 'horario',
   sheet: 'horario',
   table: 'blocks',
-  wanted: ({ of }) => `select school.id as establishment_id, course.id as course_id, sheet.weekday,
-      sheet.starts_at, sheet.ends_at, subject.id as course_subject_id
+  wanted: ({ of }) => `select ${origin}, school.id as establishment_id, course.id as course_id, sheet.weekday,
+      sheet.is_class, sheet.starts_at, sheet.ends_at, subject.id as course_subject_id
     from resolved_horario sheet join known_schools school using (rbd)
     join known_courses course on course.k = sheet.course_k
     left join known_subjects subject on subject.k = sheet.subject_k
@@ -107,7 +127,8 @@ const blocks: Merge = {
   key: ['establishment_id', 'course_id', 'weekday', 'starts_at'],
   values: {
     ...inSchool,
-    ...asGiven('course_id', 'weekday', 'starts_at', 'ends_at', 'course_subject_id'),
+    ...asGiven('course_id', 'weekday', 'starts_at', 'ends_at'),
+    course_subject_id: `case when w.is_class then ${unlessOmitted('course_subject_id', 'w.course_subject_id', 'subject').course_subject_id} end`,
   },
   ended: ({ of, live }) => `${live} and l.course_id in (
       select course.id from resolved_horario sheet join known_courses course on course.k = sheet.course_k

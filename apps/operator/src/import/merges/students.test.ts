@@ -82,18 +82,49 @@ describe('students', () => {
     expect(rows.map(({ last_name }) => last_name)).toEqual(['Álvarez', 'Nuñez', 'Ñancupil', 'Oyarzún'])
   })
 
-  it('keep a social name and its showing that the list does not speak of', async () => {
-    await apply({ ...ourSet, alumnos: [{ ...ines, social_name: 'Antú', shows_social_name: true }, tomas] })
-    await apply(ourSet)
-    expect(await query(`select social_name, shows_social_name from students where rut = '40215347'`)).toEqual(
-      [{ social_name: 'Antú', shows_social_name: true }],
-    )
+  it('keep their numbers where the list has no column for them, and the new ones follow', async () => {
+    const numbered = [
+      { ...ines, list_number: 3 },
+      { ...tomas, list_number: 7 },
+    ]
+    await apply({ ...ourSet, alumnos: numbered })
+    const newcomers = [
+      { ...tomas, rut: '40427815', rut_dv: '0', last_name: 'Zúñiga' },
+      { ...tomas, rut: '40533274', rut_dv: '4', last_name: 'Abarca' },
+    ]
+    const { counts } = await apply({
+      alumnos: [...numbered, ...newcomers].map((row) => ({
+        ...{ ...row, list_number: null },
+        omitted: ['list_number'],
+      })),
+    })
+    expect(moved(counts).matrículas).toBe('+2 ~0 -0')
+    const rows = await query(`select last_name, list_number from enrollments
+      join students on students.id = student_id order by list_number`)
+    expect(rows.map(({ last_name, list_number }) => `${list_number} ${last_name}`)).toEqual([
+      ...['3 Rojas', '7 Álvarez', '8 Abarca', '9 Zúñiga'],
+    ])
+  })
+
+  it('who have left stay so in a list without a column for it, which is told', async () => {
+    await apply({ ...ourSet, alumnos: [ines, { ...tomas, withdrawn_on: '2026-05-04' }] })
+    const { counts, warnings } = await apply({
+      alumnos: [ines, tomas].map((row) => ({ ...row, omitted: ['withdrawn_on'] })),
+    })
+    expect(moved(counts)).toEqual({})
+    expect(warnings).toEqual([
+      {
+        ...{ file: 'alumnos.csv', line: 3, column: 'run' },
+        message: 'su matrícula terminó y sigue así: falta la columna con la fecha de retiro',
+        expected: '«fecha_retiro», con la celda vacía de quien vuelve',
+      },
+    ])
   })
 
   it('are called as the latest of two years in one delivery says', async () => {
     const year = YEAR + 1
     const later = { ...tomas, year, course_name: '6° Básico', name: 'Tomás Andrés', social_name: 'Antú' }
-    const former = { ...tomas, social_name: '', withdrawn_on: null }
+    const former = { ...tomas, withdrawn_on: null }
     const both: OurSet = {
       establecimientos: ourSet.establecimientos,
       cursos: [courseA, { ...courseA, year, code: '6A', name: '6° Básico' }],

@@ -68,6 +68,7 @@ export const stagedColumns = {
     ...scope,
     course: 'text',
     weekday: 'smallint',
+    is_class: 'boolean',
     starts_at: 'time',
     ends_at: 'time',
     subject: 'text',

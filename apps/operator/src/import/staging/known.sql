@@ -20,8 +20,10 @@ with named as (
   union select rbd from asistencia union select rbd from atrasos union select rbd from observaciones
   union select rbd from agenda union select rbd from vinculos
 )
-select rbd, live.id, coalesce(sheet.time_zone, live.time_zone, 'America/Santiago') as time_zone
-from (select distinct on (rbd) rbd, time_zone from establecimientos order by rbd, line) sheet
+select rbd, live.id, coalesce(
+  case when sheet.rbd is null or 'time_zone' = any(sheet.omitted) then live.time_zone else sheet.time_zone end,
+  'America/Santiago') as time_zone
+from (select distinct on (rbd) rbd, time_zone, omitted from establecimientos order by rbd, line) sheet
 full join establishments live using (rbd)
 where rbd in (select rbd from named) or not exists (select from named where rbd is not null)
   and (exists (select from vinculos where rbd is null) or exists (select from apoderados));
@@ -129,22 +131,23 @@ select school.rbd, live.rut, live.id
 from employees live join known_schools school on school.id = live.establishment_id
 where live.rut is not null and not exists (select from known_employees known where known.id = live.id);
 
--- Subjects of a course, by code or by name. A scale that is 'kept' is the database's.
+-- Subjects of a course, by code or by name.
 create temp table known_subjects (
-  k int generated always as identity, course_k int, code text, name text, scale_type text, id bigint
+  k int generated always as identity, course_k int, code text, name text, scale_type text, omitted text[], id bigint
 );
-insert into known_subjects (course_k, code, name, scale_type)
-select distinct on (course.k, lower(sheet.code)) course.k, sheet.code, sheet.name, sheet.scale_type
+insert into known_subjects (course_k, code, name, scale_type, omitted)
+select distinct on (course.k, lower(sheet.code))
+  course.k, sheet.code, sheet.name, sheet.scale_type, sheet.omitted
 from asignaturas sheet join course_names course
   on course.rbd = sheet.rbd and course.year = sheet.year and course.name = lower(sheet.course)
 where course.k is not null
 order by course.k, lower(sheet.code), sheet.line;
 
 update known_subjects known set id = live.id,
-  scale_type = case when known.scale_type = 'kept' then live.scale_type else known.scale_type end
+  name = case when 'name' = any(known.omitted) then live.name else known.name end,
+  scale_type = case when 'scale_type' = any(known.omitted) then live.scale_type else known.scale_type end
 from course_subjects live join known_courses course on course.id = live.course_id
 where course.k = known.course_k and lower(live.code) = lower(known.code);
-update known_subjects set scale_type = 'number' where scale_type = 'kept' and id is null;
 
 insert into known_subjects (course_k, code, name, scale_type, id)
 select course.k, live.code, live.name, live.scale_type, live.id
@@ -180,11 +183,11 @@ analyze known_students;
 
 create temp table known_enrollments (
   k int generated always as identity, student_k int, course_k int, rbd text, year smallint, rut text,
-  enrolled_on date, withdrawn_on date, is_listed boolean, id bigint
+  enrolled_on date, withdrawn_on date, list_number smallint, is_listed boolean, omitted text[], id bigint
 );
-insert into known_enrollments (student_k, course_k, rbd, year, rut, enrolled_on, withdrawn_on, is_listed)
+insert into known_enrollments (student_k, course_k, rbd, year, rut, enrolled_on, withdrawn_on, is_listed, omitted)
 select distinct on (student.k, course.k)
-  student.k, course.k, sheet.rbd, sheet.year, sheet.rut, sheet.enrolled_on, sheet.withdrawn_on, true
+  student.k, course.k, sheet.rbd, sheet.year, sheet.rut, sheet.enrolled_on, sheet.withdrawn_on, true, sheet.omitted
 from alumnos sheet
 join known_students student on student.rbd = sheet.rbd and student.rut = sheet.rut
 join course_names course on course.rbd = sheet.rbd and course.year = sheet.year
@@ -195,7 +198,7 @@ order by student.k, course.k, sheet.withdrawn_on desc nulls first;
 create temp table live_enrollments as
 select distinct on (student.k, course.k)
   student.k as student_k, course.k as course_k, student.rbd, student.rut, live.year, live.enrolled_on,
-  live.withdrawn_on, live.id
+  live.withdrawn_on, live.list_number, live.id
 from known_students student
 join known_schools school on school.rbd = student.rbd
 join enrollments live on live.establishment_id = school.id and live.student_id = student.id
@@ -204,12 +207,15 @@ order by student.k, course.k, live.withdrawn_on desc nulls first;
 analyze live_enrollments;
 
 update known_enrollments known
-set id = live.id, enrolled_on = coalesce(known.enrolled_on, live.enrolled_on)
+set id = live.id, list_number = live.list_number,
+  enrolled_on = case when 'enrolled_on' = any(known.omitted) then live.enrolled_on else known.enrolled_on end,
+  withdrawn_on = case when 'withdrawn_on' = any(known.omitted) then live.withdrawn_on else known.withdrawn_on end
 from live_enrollments live where known.student_k = live.student_k and known.course_k = live.course_k;
 
 create index on known_enrollments (id);
-insert into known_enrollments (student_k, course_k, rbd, year, rut, enrolled_on, withdrawn_on, is_listed, id)
-select student_k, course_k, rbd, year, rut, enrolled_on, withdrawn_on, false, id
+insert into known_enrollments
+  (student_k, course_k, rbd, year, rut, enrolled_on, withdrawn_on, list_number, is_listed, id)
+select student_k, course_k, rbd, year, rut, enrolled_on, withdrawn_on, list_number, false, id
 from live_enrollments live where not exists (select from known_enrollments known where known.id = live.id);
 create index on known_enrollments (k);
 create index on known_enrollments (student_k);

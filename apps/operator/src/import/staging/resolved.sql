@@ -13,8 +13,13 @@ from alumnos sheet
 left join course_names course on course.rbd = sheet.rbd and course.year = sheet.year
   and course.name = lower(sheet.course_name || ' ' || sheet.letter);
 
+update resolved_alumnos sheet set withdrawn_on = place.withdrawn_on
+from known_enrollments place
+where 'withdrawn_on' = any(sheet.omitted) and place.rbd = sheet.rbd and place.year = sheet.year
+  and place.rut = sheet.rut and place.course_k = sheet.course_k;
+
 create temp table resolved_vinculos as
-select sheet.file, sheet.line, coalesce(sheet.rbd, student.rbd) as rbd, sheet.student_rut, sheet.document,
+select sheet.file, sheet.line, sheet.omitted, coalesce(sheet.rbd, student.rbd) as rbd, sheet.student_rut, sheet.document,
   sheet.parent_type, sheet.other_type, sheet.permission, sheet.financial_proxy, sheet.has_access,
   sheet.no_access_reason, student.k as student_k
 from vinculos sheet
@@ -27,7 +32,7 @@ create temp table link_permissions as
 with told as (
   select distinct on (document) document, permission,
     coalesce(array_position(array['Apoderado titular', 'Apoderado suplente'], permission), 3) as place
-  from vinculos order by document, place
+  from vinculos where ('permission' = any(omitted)) is not true order by document, place
 ), listed as (
   select distinct student.id from resolved_vinculos link join known_students student on student.k = link.student_k
   where student.id is not null
@@ -59,8 +64,8 @@ left join period_names period on period.rbd = sheet.rbd and period.year = sheet.
 
 -- A code may stand for one assessment in each course: the student's own course decides, the present one first.
 create temp table resolved_notas as
-select sheet.file, sheet.line, sheet.rbd, sheet.year, sheet.assessment, sheet.student_rut, sheet.tenths,
-  sheet.concept, present.k as present_k, coalesce(own.k, former.enrollment_k) as enrollment_k,
+select sheet.file, sheet.line, sheet.omitted, sheet.rbd, sheet.year, sheet.assessment, sheet.student_rut,
+  sheet.tenths, sheet.concept, present.k as present_k, coalesce(own.k, former.enrollment_k) as enrollment_k,
   coalesce(own_test.k, former.assessment_k) as assessment_k,
   coalesce(own_test.scale_type, former.scale_type) as scale_type
 from notas sheet
@@ -105,6 +110,18 @@ from agenda sheet
 left join course_names course on course.rbd = sheet.rbd and course.year = sheet.year and course.name = lower(sheet.course)
 left join subject_names subject on subject.course_k = course.k and subject.name = lower(sheet.subject);
 
+-- Without a column for the time an event is the one of its day and title.
+alter table resolved_agenda add alike bigint;
+update resolved_agenda sheet set time = live.time, alike = live.alike
+from (
+  select school.rbd, course.k as course_k, event.day, event.title, min(event.time) as time, count(*) as alike
+  from events event join known_schools school on school.id = event.establishment_id
+  left join known_courses course on course.id = event.course_id
+  group by school.rbd, course.k, event.day, event.title
+) live
+where 'time' = any(sheet.omitted) and live.rbd = sheet.rbd and live.course_k is not distinct from sheet.course_k
+  and live.day = sheet.day and live.title = sheet.title;
+
 create index on resolved_alumnos (rbd);
 create index on resolved_vinculos (rbd);
 create index on resolved_horario (rbd);
@@ -125,12 +142,25 @@ analyze resolved_atrasos;
 analyze resolved_observaciones;
 analyze resolved_agenda;
 
--- A pupil's number in the course: the list's, else by the alphabet.
+-- A pupil's number in the course: the list's, else by the alphabet. Where the list has no column for it, who has one
+-- keeps it, and the others follow the highest.
 create temp table list_numbers as
-select file, line, coalesce(list_number, row_number() over (
-  partition by course_k order by last_name collate "es-x-icu", second_last_name collate "es-x-icu" nulls first,
-    name collate "es-x-icu", rut
-))::smallint as list_number
-from resolved_alumnos where course_k is not null;
+select file, line, case when keeps_number then coalesce(former_number, coalesce(highest, 0) + nth)
+  else coalesce(list_number, nth) end::smallint as list_number
+from (
+  select sheet.file, sheet.line, sheet.list_number, sheet.course_k, place.list_number as former_number,
+    'list_number' = any(sheet.omitted) as keeps_number, row_number() over (
+      partition by sheet.course_k, ('list_number' = any(sheet.omitted)) is true and place.list_number is not null
+      order by sheet.last_name collate "es-x-icu", sheet.second_last_name collate "es-x-icu" nulls first,
+        sheet.name collate "es-x-icu", sheet.rut
+    ) as nth
+  from resolved_alumnos sheet left join known_enrollments place on place.rbd = sheet.rbd and place.year = sheet.year
+    and place.rut = sheet.rut and place.course_k = sheet.course_k
+  where sheet.course_k is not null
+) pupil left join (
+  select course_k, max(list_number) as highest from (
+    select course_k, list_number from known_enrollments union all select course_k, list_number from resolved_alumnos
+  ) given group by course_k
+) numbered using (course_k);
 create index on list_numbers (file, line);
 analyze list_numbers;

@@ -9,7 +9,7 @@ const LINES_A_COPY = 5_000
 
 /**
  * The sheets as temporary tables of one connection: gone with it, written to no log. `raw_<sheet>` holds the records
- * as they came; problems wait beside them, to be told in the order of the files.
+ * as they came, `omitted` what their file has no column for; problems wait beside them, to be told in the order of the files.
  */
 export type Staged = {
   add(batch: Batch): Promise<void>
@@ -25,12 +25,17 @@ export type Staged = {
   headerOf(sheet: SheetName, file: number, column: string): string
 }
 
+/** Null is the empty one, which takes no room in a row. */
+const arrayLiteral = (names: readonly string[]) => (names.length > 0 ? `{${names.join(',')}}` : null)
+
 const PROBLEM_COLUMNS = 'file integer, line integer, "column" text, message text, expected text'
 
 async function createTables(client: pg.ClientBase): Promise<void> {
   for (const sheet of sheetNames) {
     const columns = Object.entries(stagedColumns[sheet]).map(([name, type]) => `${name} ${type}`)
-    await client.query(`create temp table raw_${sheet} (file smallint, line integer, ${columns.join(', ')})`)
+    await client.query(
+      `create temp table raw_${sheet} (file smallint, line integer, omitted text[], ${columns.join(', ')})`,
+    )
   }
   await client.query(`create temp table problems (${PROBLEM_COLUMNS});
     create temp table warnings (${PROBLEM_COLUMNS})`)
@@ -79,9 +84,9 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
       if (first && headers) headersOf.set(`${sheet} ${numberOf(first.place.file)}`, headers)
       const names = Object.keys(stagedColumns[sheet])
       const table = `raw_${sheet}`
-      for (const { place, record } of added) {
+      for (const { place, record, omitted = [] } of added) {
         const cells = names.map((name) => record[name as keyof typeof record] as Cell)
-        put(table, [numberOf(place.file), place.line, ...cells])
+        put(table, [numberOf(place.file), place.line, arrayLiteral(omitted), ...cells])
       }
       rows[sheet] += added.length
       for (const [name, lines] of waiting) if (lines.length >= LINES_A_COPY) await flush(name)
@@ -107,7 +112,7 @@ export async function createSheetViews(client: pg.ClientBase, { rbd, year }: Def
       return column
     })
     await client.query(
-      `create temp view ${sheet} as select file, line, ${columns.join(', ')} from raw_${sheet}`,
+      `create temp view ${sheet} as select file, line, omitted, ${columns.join(', ')} from raw_${sheet}`,
     )
     if (hasSchool(sheet)) await client.query(`create index on raw_${sheet} (rbd)`)
   }

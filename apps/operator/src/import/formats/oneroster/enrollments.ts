@@ -1,11 +1,14 @@
 import { todayInChile } from '@apoderados/server/db/demo/schoolYear'
-import type { Batch } from '../../records.ts'
+import type { Batch, FieldOf } from '../../records.ts'
 import { isoBirthday, isoDay, sex } from './kinds.ts'
 import { createOutput, type Output } from './output.ts'
 import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
 import { isDeleted, type RosterRow, type RosterSource, rowsOf } from './rows.ts'
 
-type Details = { birthday: string | null; gender: string | null }
+/** What demographics.csv says of a student; undefined where it lacks the column. */
+type Details = { birthday?: string | null; gender?: string | null }
+/** A roster has no place for them. */
+const UNTOLD = ['list_number', 'social_name', 'shows_social_name', 'shares_photo'] as const
 
 /** Students with their course, and which courses' students sit in a class. */
 export async function* readEnrollments(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
@@ -18,8 +21,11 @@ export async function* readEnrollments(source: RosterSource, index: RosterIndex)
   for await (const row of rowsOf(source, 'enrollments', { isAgain: true })) findHomerooms(row, index)
   const details = new Map<string, Details>()
   for await (const row of rowsOf(source, 'demographics')) {
-    const [birthday, gender] = [row.parse('birthDate', isoBirthday), row.parse('sex', sex)]
-    details.set(row.text('sourcedId'), { birthday: birthday ?? null, gender: gender ?? null })
+    const [birthday, gender] = [row.parse('birthDate', isoBirthday) ?? null, row.parse('sex', sex) ?? null]
+    details.set(row.text('sourcedId'), {
+      ...(row.has('birthDate') && { birthday }),
+      ...(row.has('sex') && { gender }),
+    })
   }
   const output = createOutput()
   for (const id of index.students.keys()) {
@@ -40,7 +46,10 @@ function readEnrollment(row: RosterRow, index: RosterIndex, overBefore: string):
   if (role !== 'teacher' || found.course || isDeleted(row)) return
   const isPrimary = row.text('primary').toLowerCase() === 'true'
   const known = index.teacherOf.get(classId)
-  if (!known || (isPrimary && !known.isPrimary)) index.teacherOf.set(classId, { teacher: user, isPrimary })
+  const isKnown = known === undefined || row.has('primary')
+  if (known) known.isKnown = isKnown
+  if (!known || (isPrimary && !known.isPrimary))
+    index.teacherOf.set(classId, { teacher: user, isPrimary, isKnown })
 }
 
 /**
@@ -56,6 +65,8 @@ function addStay(row: RosterRow, homeroom: string, index: RosterIndex, overBefor
   const enrolled_on = row.parse('beginDate', isoDay)
   const end = row.parse('endDate', isoDay)
   if (enrolled_on === undefined || end === undefined) return
+  const omitted: FieldOf<'alumnos'>[] = row.has('beginDate') ? [] : ['enrolled_on']
+  if (!row.has('endDate') && !isDeleted(row)) omitted.push('withdrawn_on')
   let withdrawn_on = end !== null && end < overBefore ? end : null
   if (isDeleted(row)) {
     withdrawn_on = end ?? row.parse('dateLastModified', isoDay) ?? null
@@ -63,7 +74,7 @@ function addStay(row: RosterRow, homeroom: string, index: RosterIndex, overBefor
     if (withdrawn_on === null) return
   }
   const stays = index.stays.get(user) ?? []
-  index.stays.set(user, [...stays, { homeroom, enrolled_on, withdrawn_on }])
+  index.stays.set(user, [...stays, { homeroom, enrolled_on, withdrawn_on, omitted }])
 }
 
 function findHomerooms(row: RosterRow, index: RosterIndex): void {
@@ -78,24 +89,28 @@ function findHomerooms(row: RosterRow, index: RosterIndex): void {
 
 function addStudent(
   id: string,
-  details: Details | undefined,
+  { birthday, gender }: Details = {},
   { report }: RosterSource,
   index: RosterIndex,
   output: Output,
 ): void {
   const student = index.students.get(id)
   if (!student) return
-  const { place, ...person } = student
+  const { place, person } = student
+  const omitted: FieldOf<'alumnos'>[] = [...UNTOLD, ...student.omitted]
+  if (birthday === undefined) omitted.push('birthday')
+  if (gender === undefined) omitted.push('gender')
   const stays = index.stays.get(id) ?? []
   if (stays.length === 0)
     report.warning({ ...place, message: 'no está en ningún curso (una clase «homeroom»): no se importa' })
-  for (const { homeroom, enrolled_on, withdrawn_on } of stays) {
+  for (const { homeroom, enrolled_on, withdrawn_on, omitted: ofStay } of stays) {
     const { rbd, year, course } = index.classes.get(homeroom) as SchoolClass
-    output.add('alumnos', place, {
+    const record = {
       ...{ rbd, year, course_name: course?.name ?? '', letter: course?.letter ?? '', teaching: null },
       ...person,
-      ...{ birthday: details?.birthday ?? null, gender: details?.gender ?? null, list_number: null },
+      ...{ birthday: birthday ?? null, gender: gender ?? null, list_number: null },
       ...{ social_name: null, shows_social_name: null, shares_photo: null, enrolled_on, withdrawn_on },
-    })
+    }
+    output.add('alumnos', place, record, [...omitted, ...ofStay])
   }
 }

@@ -96,8 +96,9 @@ export const files = {
     ['categorySourcedId', 'resultValueMin', 'schoolSourcedId'],
   ),
   results: file(
-    ['lineItemSourcedId', 'studentSourcedId'],
-    ['scoreStatus', 'score', 'textScore'],
+    // Without its status a score may be one that does not count.
+    ['lineItemSourcedId', 'studentSourcedId', 'scoreStatus'],
+    ['score', 'textScore'],
     ['sourcedId', 'scoreDate', 'comment', 'classSourcedId', 'inProgress', 'incomplete', 'late', 'missing'],
   ),
 } as const satisfies Record<string, FileFormat>

@@ -1,4 +1,4 @@
-import type { Batch } from '../../records.ts'
+import type { Batch, FieldOf } from '../../records.ts'
 import { concept, grade } from '../cells/grades.ts'
 import { code, longText, name } from '../cells/texts.ts'
 import { isoDay, scoreStatus } from './kinds.ts'
@@ -39,15 +39,25 @@ function addAssessment(row: RosterRow, index: RosterIndex, output: Output): void
   index.assessments.set(id, { code: assessment.code, class: classId, rbd: found.rbd, year: found.year })
   for (const homeroom of index.homeroomsOf.get(classId) ?? []) {
     const { rbd, year, code: course } = index.classes.get(homeroom) as SchoolClass
-    output.add('evaluaciones', row, { rbd, year, course, subject: found.code, ...assessment, weight: 1 })
+    const record = { rbd, year, course, subject: found.code, ...assessment, weight: 1 }
+    output.add('evaluaciones', row, record, omittedOf(row))
   }
+}
+
+const dayOf = (row: RosterRow) => row.either('dueDate', 'assignDate')
+
+function omittedOf(row: RosterRow): FieldOf<'evaluaciones'>[] {
+  const omitted: FieldOf<'evaluaciones'>[] = ['weight']
+  if (!row.has('description')) omitted.push('description')
+  if (!dayOf(row).isKnown) omitted.push('held_on')
+  return omitted
 }
 
 function readAssessment(row: RosterRow, index: RosterIndex) {
   const itemCode = row.need('sourcedId', code)
   const title = row.need('title', name)
   const description = row.parse('description', longText)
-  const held_on = row.parse(row.text('dueDate') ? 'dueDate' : 'assignDate', isoDay)
+  const held_on = row.parse(dayOf(row).column, isoDay)
   const column = row.text('gradingPeriodSourcedId') ? 'gradingPeriodSourcedId' : 'academicSessionSourcedId'
   const session = periodOf(index, row.text(column))
   const period = session && code.parse(session, row.refuse(column))
@@ -68,8 +78,13 @@ function addGrade(row: RosterRow, index: RosterIndex, output: Output): void {
   const tenths = counts ? row.parse('score', grade) : null
   const text = counts && tenths === null ? row.parse('textScore', concept) : null
   if (tenths === undefined || text === undefined) return
+  index.hasScores = row.has('score')
   const { code: item, class: classId, rbd, year } = assessment
   if (tenths !== null) index.scaleOf.set(classId, 'number')
   else if (text !== null && !index.scaleOf.has(classId)) index.scaleOf.set(classId, 'other')
-  output.add('notas', row, { rbd, year, assessment: item, student_rut: student.rut, tenths, concept: text })
+  const omitted: FieldOf<'notas'>[] = []
+  if (counts && !row.has('score')) omitted.push('tenths')
+  if (counts && !row.has('textScore')) omitted.push('concept')
+  const record = { rbd, year, assessment: item, student_rut: student.person.rut, tenths, concept: text }
+  output.add('notas', row, record, omitted)
 }

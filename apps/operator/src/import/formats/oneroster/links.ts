@@ -6,6 +6,8 @@ import type { RosterSource } from './rows.ts'
 const DISABLED = 'la cuenta está deshabilitada allí: eso no le quita el acceso aquí'
 const HOW_TO_BLOCK = '«acceso» no en la hoja vinculos, si lo manda una resolución judicial'
 
+const UNTOLD = ['permission', 'financial_proxy', 'has_access', 'no_access_reason'] as const
+
 /** Who belongs to whom, as either of them says. What a roster does not know stays as the school wrote it. */
 export async function* readLinks({ report }: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   const output = createOutput()
@@ -25,11 +27,13 @@ export async function* readLinks({ report }: RosterSource, index: RosterIndex): 
     if (!pupil || !adult || seen.has(`${student} ${guardian}`)) continue
     seen.add(`${student} ${guardian}`)
     const { document, kinship } = adult
-    output.add('vinculos', place, {
-      ...{ rbd: null, student_rut: pupil.rut, document, parent_type: kinship, other_type: null },
+    const record = {
+      ...{ rbd: null, student_rut: pupil.person.rut, document, parent_type: kinship ?? ('other' as const) },
+      ...{ other_type: kinship ? null : 'Apoderado', permission: null, financial_proxy: false },
       // A disabled account is no court's word, and without one nobody may keep a parent from knowing.
-      ...{ permission: null, financial_proxy: null, has_access: true, no_access_reason: null },
-    })
+      ...{ has_access: true, no_access_reason: null },
+    }
+    output.add('vinculos', place, record, kinship ? UNTOLD : [...UNTOLD, 'parent_type', 'other_type'])
     yield* output.full()
   }
   for (const adult of index.guardians.values())

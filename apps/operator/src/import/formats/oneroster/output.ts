@@ -1,11 +1,17 @@
 import type { Place } from '../../problems.ts'
-import type { Batch, Placed, Records, SheetName } from '../../records.ts'
+import type { Batch, Field, Placed, Records, SheetName } from '../../records.ts'
 
 const ROWS_A_BATCH = 500
 
 /** Gathers records of several sheets into batches. */
 export type Output = {
-  add<Name extends SheetName>(sheet: Name, place: Place, record: Records[Name]): void
+  /** `omitted`: what this file has no place or column for. */
+  add<Name extends SheetName>(
+    sheet: Name,
+    place: Place,
+    record: Records[Name],
+    omitted?: readonly Field[],
+  ): void
   /** The batches that are full. */
   full(): Batch[]
   /** What is left. */
@@ -22,10 +28,10 @@ export function createOutput(): Output {
     })
   }
   return {
-    add(sheet, { file, line }, record) {
+    add(sheet, { file, line }, record, omitted = []) {
       const rows = waiting.get(sheet) ?? []
       if (rows.length === 0) waiting.set(sheet, rows)
-      rows.push({ place: { file, line }, record })
+      rows.push({ place: { file, line }, record, omitted })
     },
     full: () => take(ROWS_A_BATCH),
     rest: () => take(1),

@@ -6,7 +6,7 @@ import { personName, splitSurnames } from '../cells/names.ts'
 import { joinDigit, rutWithDigit } from '../cells/rut.ts'
 import { keyOf } from '../text.ts'
 import { createOutput, type Output } from './output.ts'
-import type { Person, RosterIndex } from './rosterIndex.ts'
+import type { ReadPerson, RosterIndex } from './rosterIndex.ts'
 import { type RosterRow, type RosterSource, rowsOf } from './rows.ts'
 
 /** The standard's roles of a family, which tell no kinship, then what some platforms write instead. */
@@ -71,23 +71,27 @@ const givenNames = (row: RosterRow) => {
   return first && middle !== undefined ? [first, middle].filter(Boolean).join(' ') : undefined
 }
 
-function readPerson(row: RosterRow): Person | undefined {
+/** Without a column for it, nothing is known of a second given name. */
+const omittedNames = (row: RosterRow): 'name'[] => (row.has('middleName') ? [] : ['name'])
+
+function readPerson(row: RosterRow): ReadPerson | undefined {
   const number = row.need('identifier', rutWithDigit)
   const joined = number && joinDigit(number, null, row.refuse('identifier'))
   const name = givenNames(row)
   const surnames = row.need('familyName', personName)
   if (!joined || !name || !surnames) return undefined
   const [last_name, second_last_name] = splitSurnames(surnames)
-  return { rut: joined.rut, rut_dv: joined.dv, name, last_name, second_last_name }
+  const person = { rut: joined.rut, rut_dv: joined.dv, name, last_name, second_last_name }
+  return { person, omitted: omittedNames(row) }
 }
 
 function addTeacher(row: RosterRow, orgsOfRoles: string[], index: RosterIndex, output: Output): void {
-  const person = readPerson(row)
-  index.teachers.set(row.text('sourcedId'), person ?? null)
+  const read = readPerson(row)
+  index.teachers.set(row.text('sourcedId'), read?.person ?? null)
   const orgs = [...orgsOfRoles, ...listOf(row.text('orgSourcedIds')), row.text('primaryOrgSourcedId')]
   const schools = new Set(orgs.map((org) => index.schools.get(org)))
   for (const rbd of schools)
-    if (rbd && person) output.add('funcionarios', row, { rbd, year: null, ...person })
+    if (rbd && read) output.add('funcionarios', row, { rbd, year: null, ...read.person }, read.omitted)
 }
 
 function addGuardian(row: RosterRow, role: string, index: RosterIndex, output: Output): void {
@@ -102,14 +106,17 @@ function addGuardian(row: RosterRow, role: string, index: RosterIndex, output: O
     : null
   const [name, last_name] = [givenNames(row), row.need('familyName', personName)]
   const mail = row.text('email') ? row.parse('email', email) : row.refuse('email')(NO_MAIL, email.accepts)
-  const contact = row.parse(row.text('sms') ? 'sms' : 'phone', phone)
+  const { column, isKnown } = row.either('sms', 'phone')
+  const contact = row.parse(column, phone)
   if (!person || joined === undefined || !name || !last_name || !mail || contact === undefined) return
   const { document, rut } = person
   const isEnabled = keyOf(row.text('enabledUser')) !== 'false'
   const place = { file: row.file, line: row.line }
   index.guardians.set(id, { document, kinship: kinshipOfRole[role] ?? null, isEnabled, place })
-  output.add('apoderados', row, {
+  const record = {
     ...{ document, rut, rut_dv: joined ? joined.dv : null, name, last_name, email: mail, phone: contact },
     ...{ shares_phone: null, shares_email: null },
-  })
+  }
+  const omitted = [...omittedNames(row), ...(isKnown ? [] : (['phone'] as const))]
+  output.add('apoderados', row, record, [...omitted, 'shares_phone', 'shares_email'])
 }

@@ -27,7 +27,7 @@ describe('a OneRoster set', () => {
   })
 
   it('brings subjects by who sits in a class', async () => {
-    const { records } = await readRoster()
+    const { records, omitted } = await readRoster()
     expect(records.asignaturas.map((subject) => [subject.course, subject.code, subject.name])).toEqual([
       ['h5a', 'mat', 'Matemática'],
       ['h5a', 'rel', 'Religión'],
@@ -35,9 +35,12 @@ describe('a OneRoster set', () => {
     ])
     expect(records.asignaturas).toMatchObject([
       { position: 1, scale_type: 'number', counts_in_average: true, employee_rut: '43001122' },
-      { position: 2, scale_type: 'kept', counts_in_average: false, employee_rut: null },
+      { position: 2, scale_type: 'number', counts_in_average: false, employee_rut: null },
       { position: 1, counts_in_average: false },
     ])
+    // Without a result of a class nothing is known of its scale.
+    const ofNoResults = ['counts_in_average', 'scale_type']
+    expect(omitted.asignaturas).toEqual([['counts_in_average'], ofNoResults, ofNoResults])
   })
 
   it('takes the name of a subject as every name: without what cannot be seen, and not too long', async () => {
@@ -110,8 +113,8 @@ describe('a OneRoster set', () => {
     ])
     expect(records.vinculos).toEqual([
       {
-        ...{ rbd: null, student_rut: '40318926', document: 'rut:42456123', parent_type: null },
-        ...{ other_type: null, permission: null, financial_proxy: null },
+        ...{ rbd: null, student_rut: '40318926', document: 'rut:42456123', parent_type: 'other' },
+        ...{ other_type: 'Apoderado', permission: null, financial_proxy: false },
         ...{ has_access: true, no_access_reason: null },
       },
       expect.objectContaining({
@@ -153,7 +156,7 @@ describe('a OneRoster set', () => {
     ])
     expect(records.vinculos.map(({ student_rut, parent_type }) => [student_rut, parent_type])).toEqual([
       ['40318926', 'mother'],
-      ['40533274', null],
+      ['40533274', 'other'],
     ])
     const former = await readSheets([...roster, ...own(2025)])
     expect(former.records.alumnos.map(({ rut, year }) => [rut, year])).toEqual([
@@ -190,7 +193,7 @@ describe('a OneRoster set', () => {
   })
 
   it.each([
-    ['kept', 'no results'],
+    ['number', 'no results'],
     ['other', 'concepts alone', 'li2,k1,fully graded,,MB', 'li2,k2,exempt,4.0,'],
     ['number', 'a number and then a concept', 'li2,k1,fully graded,6.0,', 'li2,k2,fully graded,,MB'],
     ['number', 'a concept and then a number', 'li2,k1,fully graded,,MB', 'li2,k2,fully graded,6.0,'],

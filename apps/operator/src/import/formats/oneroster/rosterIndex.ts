@@ -1,6 +1,6 @@
 import type { ParentType } from '@apoderados/contract/profile'
 import type { Place } from '../../problems.ts'
-import type { StudentRecord } from '../../records.ts'
+import type { FieldOf, StudentRecord } from '../../records.ts'
 
 /** Null stands for what was refused, and told: what refers to it is left out without another word. */
 type Known<T> = Map<string, T | null>
@@ -18,15 +18,23 @@ export type SchoolClass = {
   rbd: string
   year: number | null
   code: string
-  /** What its subject is called. */
+  /** What its subject is called; unknown where the files lack the title that is meant. */
   subject: string
+  isSubjectKnown: boolean
   /** '5° Básico' and 'A', of a homeroom. */
   course: { name: string; letter: string } | null
 }
 export type Person = Pick<StudentRecord, 'rut' | 'rut_dv' | 'name' | 'last_name' | 'second_last_name'>
+/** With what its file has no column for. */
+export type ReadPerson = { person: Person; omitted: 'name'[] }
 export type Guardian = { place: Place; document: string; kinship: ParentType | null; isEnabled: boolean }
 /** A student's time in a homeroom. */
-export type Stay = { homeroom: string; enrolled_on: string | null; withdrawn_on: string | null }
+export type Stay = {
+  homeroom: string
+  enrolled_on: string | null
+  withdrawn_on: string | null
+  omitted: FieldOf<'alumnos'>[]
+}
 
 /** What the files say of each other by their ids, gathered while they are read. */
 export type RosterIndex = {
@@ -37,19 +45,21 @@ export type RosterIndex = {
   classes: Known<SchoolClass>
   roles: Map<string, { role: string; org: string }[]>
   users: Set<string>
-  students: Known<Person & { place: Place }>
+  students: Known<ReadPerson & { place: Place }>
   teachers: Known<Person>
   guardians: Known<Guardian>
   /** As either side names the other. */
   agents: { place: Place; one: string; other: string }[]
   stays: Map<string, Stay[]>
-  /** Who gives a class. */
-  teacherOf: Map<string, { teacher: string; isPrimary: boolean }>
+  /** Who gives a class; unknown where several do and the file does not say who is the first of them. */
+  teacherOf: Map<string, { teacher: string; isPrimary: boolean; isKnown: boolean }>
   /** Whose students sit in a class: a set holds no other word of what course it is of. */
   homeroomsOf: Map<string, Set<string>>
   assessments: Known<{ code: string; class: string; rbd: string; year: number | null }>
   /** On what a class with results is graded: numbers, unless all of them are concepts. */
   scaleOf: Map<string, 'number' | 'other'>
+  /** The results have a column for numbers. */
+  hasScores: boolean
 }
 
 export const createIndex = (): RosterIndex => ({
@@ -69,6 +79,7 @@ export const createIndex = (): RosterIndex => ({
     stays: new Map(),
   },
   ...{ teacherOf: new Map(), homeroomsOf: new Map(), assessments: new Map(), scaleOf: new Map() },
+  hasScores: false,
 })
 
 const NESTED_MAX = 10

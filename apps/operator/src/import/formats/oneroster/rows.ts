@@ -16,6 +16,12 @@ export type RosterRow<Column extends string = string> = {
   line: number
   /** Trimmed; '' where it is blank or the file lacks the column. */
   text(column: Column): string
+  has(column: Column): boolean
+  /**
+   * Which of two columns says it: the first where that is filled. It stays unknown where the first is missing, or the
+   * second too that would stand in for a blank one.
+   */
+  either(first: Column, second: Column): { column: Column; isKnown: boolean }
   refuse(column: Column): Refuse
   /** Null for a blank one; undefined after a problem was told. */
   parse<T>(column: Column, kind: Kind<T>): T | null | undefined
@@ -85,6 +91,11 @@ function createRow(
   report: Report,
 ): RosterRow {
   const text = (column: string) => cells[columns.get(column) ?? -1]?.trim() ?? ''
+  const has = (column: string) => columns.get(column) !== -1
+  const either = (first: string, second: string) =>
+    text(first) === ''
+      ? { column: second, isKnown: has(first) && has(second) }
+      : { column: first, isKnown: true }
   const refuse =
     (column: string): Refuse =>
     (message, expected) => {
@@ -96,7 +107,7 @@ function createRow(
       ? refuse(column)('falta el dato', kind.accepts)
       : kind.parse(text(column), refuse(column))
   return {
-    ...{ file, line, text, refuse, need },
+    ...{ file, line, text, has, either, refuse, need },
     parse: (column, kind) => (text(column) === '' ? null : need(column, kind)),
   }
 }

@@ -19,7 +19,7 @@ export async function* readSchools(source: RosterSource, index: RosterIndex): As
   addPeriods(places, index, output)
   for await (const row of rowsOf(source, 'courses'))
     index.courseTitles.set(row.text('sourcedId'), row.parse('title', name) ?? '')
-  for await (const row of rowsOf(source, 'classes')) addClass(row, index, source.given.year, output)
+  for await (const row of rowsOf(source, 'classes')) addClass(row, index, source, output)
   yield* output.rest()
 }
 
@@ -30,7 +30,9 @@ function addSchool(row: RosterRow, index: RosterIndex, output: Output): void {
   index.schools.set(row.text('sourcedId'), rbd && title ? rbd : null)
   if (!rbd || !title) return
   const unsaid = { address: null, phone: null, time_zone: null, rounding: null, uses_weights: null }
-  output.add('establecimientos', row, { rbd, name: title, ...unsaid })
+  output.add('establecimientos', row, { rbd, name: title, ...unsaid }, [
+    ...(['address', 'phone', 'time_zone', 'rounding', 'uses_weights'] as const),
+  ])
 }
 
 const YEAR = /^20\d\d$/
@@ -72,7 +74,7 @@ function yearOf(row: RosterRow, index: RosterIndex, given: number | null): numbe
   )
 }
 
-function addClass(row: RosterRow, index: RosterIndex, given: number | null, output: Output): void {
+function addClass(row: RosterRow, index: RosterIndex, { files, given }: RosterSource, output: Output): void {
   const id = row.text('sourcedId')
   index.classes.set(id, null)
   const school = row.text('schoolSourcedId')
@@ -83,15 +85,20 @@ function addClass(row: RosterRow, index: RosterIndex, given: number | null, outp
   const isHomeroom = row.need('classType', classType)
   const classCode = row.need('sourcedId', code)
   if (!rbd || !title || isHomeroom === undefined || !classCode) return
-  const year = yearOf(row, index, given)
+  const year = yearOf(row, index, given.year)
   const course = isHomeroom ? splitCourse(title) : undefined
   if (isHomeroom && !course) {
     row.refuse('title')('no termina con la letra del curso', 'un curso como 5° Básico A')
     return
   }
   if (course && refuseYearAlone(course.name, row.refuse('title'))) return
-  const subject = index.courseTitles.get(row.text('courseSourcedId')) || title
+  const courseId = row.text('courseSourcedId')
+  const subject = index.courseTitles.get(courseId) || title
+  const isSubjectKnown = row.has('courseSourcedId') && (courseId === '' || files.has('courses'))
   const place = { file: row.file, line: row.line }
-  index.classes.set(id, { place, rbd, year, code: classCode, subject, course: course ?? null })
+  index.classes.set(id, {
+    ...{ place, rbd, year, code: classCode, subject, isSubjectKnown },
+    course: course ?? null,
+  })
   if (course) output.add('cursos', row, { rbd, year, code: classCode, ...course })
 }

@@ -1,4 +1,4 @@
-import type { Batch } from '../../records.ts'
+import type { Batch, FieldOf } from '../../records.ts'
 import { createOutput } from './output.ts'
 import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
 import type { RosterSource } from './rows.ts'
@@ -18,16 +18,23 @@ export function* readSubjects({ report }: RosterSource, index: RosterIndex): Gen
         ...found.place,
         message: 'no se sabe de qué curso es: no tiene estudiantes con curso. No se importa',
       })
-    const teacher = index.teachers.get(index.teacherOf.get(id)?.teacher ?? '')
-    const scale_type = index.scaleOf.get(id) ?? 'kept'
+    const given = index.teacherOf.get(id)
+    const teacher = index.teachers.get(given?.teacher ?? '')
+    const scale_type = index.scaleOf.get(id) ?? 'number'
+    const omitted: FieldOf<'asignaturas'>[] = ['counts_in_average']
+    if (!found.isSubjectKnown) omitted.push('name')
+    if (!index.scaleOf.has(id) || !index.hasScores) omitted.push('scale_type')
+    // A set that names no teacher at all has no place for them.
+    if (given ? !given.isKnown : index.teacherOf.size === 0) omitted.push('employee_rut')
     for (const homeroom of homerooms) {
       const position = (positions.get(homeroom) ?? 0) + 1
       positions.set(homeroom, position)
       const { rbd, year, code: course } = index.classes.get(homeroom) as SchoolClass
-      output.add('asignaturas', found.place, {
+      const record = {
         ...{ rbd, year, course, code: found.code, position, name: found.subject, scale_type },
         ...{ counts_in_average: !UNCOUNTED.test(found.subject), employee_rut: teacher?.rut ?? null },
-      })
+      }
+      output.add('asignaturas', found.place, record, omitted)
     }
   }
   yield* output.rest()

@@ -5,7 +5,7 @@ import { time } from '../cells/times.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import type { Kind } from '../kind.ts'
 import { keyOf } from '../text.ts'
-import { scope } from './scope.ts'
+import { scope, scopeFields } from './scope.ts'
 import { COURSE_SYNONYMS } from './subjects.ts'
 
 const EVERYBODY = new Set(['todos', 'todas', 'todo', 'todosloscursos', 'todoelestablecimiento', 'colegio'])
@@ -41,6 +41,11 @@ export const agenda = defineSheet({
         isBlankInTemplate: true,
       },
     ),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ curso: 'course', fecha: 'day', hora: 'time', titulo: 'title', descripcion: 'description' },
+    ...{ asignatura: 'subject', contenido: 'content', documento: 'document' },
   },
   toRecord: ({ rbd, anio, ...values }) => ({
     ...{ rbd, year: anio, course: values.curso, day: values.fecha, time: values.hora },

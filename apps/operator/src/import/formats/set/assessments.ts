@@ -3,7 +3,7 @@ import { day } from '../cells/days.ts'
 import { weight } from '../cells/numbers.ts'
 import { code, longText, name } from '../cells/texts.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import { scope } from './scope.ts'
+import { scope, scopeFields } from './scope.ts'
 import { COURSE_SYNONYMS } from './subjects.ts'
 
 export const evaluaciones = defineSheet({
@@ -25,6 +25,11 @@ export const evaluaciones = defineSheet({
       'Peso entre las de la asignatura; se usa con promedio_ponderado. Vacía es 1.',
       '30',
     ),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ codigo: 'code', curso: 'course', asignatura: 'subject', periodo: 'period', nombre: 'name' },
+    ...{ descripcion: 'description', fecha: 'held_on', ponderacion: 'weight' },
   },
   toRecord: ({ rbd, anio, ...values }) => ({
     ...{ rbd, year: anio, code: values.codigo, course: values.curso, subject: values.asignatura },

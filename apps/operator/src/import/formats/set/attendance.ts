@@ -5,7 +5,7 @@ import { moment } from '../cells/times.ts'
 import { arrearStatus, attendance } from '../cells/words.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import { STUDENT_SYNONYMS } from './links.ts'
-import { scope } from './scope.ts'
+import { scope, scopeFields } from './scope.ts'
 
 export const asistencia = defineSheet({
   name: 'asistencia',
@@ -16,6 +16,7 @@ export const asistencia = defineSheet({
     fecha: required(day, 'Día de clases.', '15-04-2026', { synonyms: ['día'] }),
     estado: required(attendance, 'P presente, A ausente, T atrasado.', 'P', { synonyms: ['asistencia'] }),
   },
+  fields: { ...scopeFields, run_alumno: 'student_rut', fecha: 'day', estado: 'status' },
   toRecord: ({ rbd, anio, run_alumno, fecha, estado }) => ({
     rbd,
     year: anio,
@@ -41,6 +42,10 @@ export const atrasos = defineSheet({
     ),
     estado: optional(arrearStatus, 'En qué está. Vacía es registrado.', 'registrado'),
     observacion: optional(longText, 'Qué se anotó.', 'Ingresa sin justificativo.'),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ run_alumno: 'student_rut', fecha_hora: 'date_late', estado: 'status', observacion: 'observation' },
   },
   toRecord: ({ rbd, anio, run_alumno, fecha_hora, estado, observacion }) => ({
     ...{ rbd, year: anio, student_rut: run_alumno, date_late: fecha_hora },

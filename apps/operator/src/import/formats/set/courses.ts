@@ -1,7 +1,7 @@
 import { course, courseName, letter, refuseYearAlone } from '../cells/courses.ts'
 import { code, name } from '../cells/texts.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import { requiredScope } from './scope.ts'
+import { requiredScope, scopeFields } from './scope.ts'
 
 const CODE_SYNONYMS = { synonyms: ['cod tipo enseñanza', 'código enseñanza', 'cod_tipo_ensenanza'] }
 
@@ -24,6 +24,10 @@ export const cursos = defineSheet({
     letra: required(letter, 'Letra del curso.', 'A', { synonyms: ['letra curso'] }),
     cod_ensenanza: optional(code, 'Código de enseñanza del Ministerio.', '110', CODE_SYNONYMS),
     cod_grado: optional(code, 'Código de grado del Ministerio.', '5'),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ codigo: 'code', nombre: 'name', letra: 'letter', cod_ensenanza: null, cod_grado: null },
   },
   toRecord: ({ rbd, anio, codigo, nombre, letra, cod_ensenanza, cod_grado }, row) => {
     const name = courseName(nombre, cod_ensenanza, cod_grado)

@@ -1,7 +1,7 @@
 import { personName } from '../cells/names.ts'
 import { digit, joinDigit, rutWithDigit } from '../cells/rut.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import { scope } from './scope.ts'
+import { scope, scopeFields } from './scope.ts'
 
 export const DIGIT_SYNONYMS = ['dígito verificador', 'dígito ver.', 'dígito', 'dgv', 'dv run', 'dv rut']
 
@@ -19,6 +19,11 @@ export const funcionarios = defineSheet({
     nombres: required(personName, 'Nombres.', 'Carolina Andrea', { synonyms: ['nombre'] }),
     apellido_paterno: required(personName, 'Primer apellido.', 'Fuentes', { synonyms: ['primer apellido'] }),
     apellido_materno: optional(personName, 'Segundo apellido.', 'Mella', { synonyms: ['segundo apellido'] }),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ run: 'rut', dv: null, nombres: 'name' },
+    ...{ apellido_paterno: 'last_name', apellido_materno: 'second_last_name' },
   },
   toRecord: ({ rbd, anio, run, dv, nombres, apellido_paterno, apellido_materno }, row) => {
     const joined = joinDigit(run, dv, row.at('dv', 'run'))

@@ -3,7 +3,7 @@ import { rut } from '../cells/rut.ts'
 import { code } from '../cells/texts.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import { STUDENT_SYNONYMS } from './links.ts'
-import { scope } from './scope.ts'
+import { scope, scopeFields } from './scope.ts'
 
 export const notas = defineSheet({
   name: 'notas',
@@ -18,6 +18,10 @@ export const notas = defineSheet({
       isBlankInTemplate: true,
       requirement: 'una de las dos',
     }),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ evaluacion: 'assessment', run_alumno: 'student_rut', nota: 'tenths', concepto: 'concept' },
   },
   toRecord: ({ rbd, anio, evaluacion, run_alumno, nota, concepto }, row) => {
     if (nota !== null && concepto !== null)

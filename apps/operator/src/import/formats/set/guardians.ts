@@ -5,7 +5,7 @@ import { digit, joinDigit } from '../cells/rut.ts'
 import { documentType, yesNo } from '../cells/words.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import { DIGIT_SYNONYMS } from './employees.ts'
-import { scope } from './scope.ts'
+import { scope, scopeFields } from './scope.ts'
 
 export const MAIL_SYNONYMS = ['correo', 'correo electrónico', 'e-mail', 'mail']
 export const PHONE_SYNONYMS = ['teléfono', 'fono', 'teléfono celular', 'móvil', 'número celular']
@@ -45,6 +45,12 @@ export const apoderados = defineSheet({
       'no',
       { synonyms: ['comparte correo'] },
     ),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ tipo_doc: null, numero: 'document', dv: null, nombres: 'name', apellidos: 'last_name' },
+    ...{ email: 'email', celular: 'phone', comparte_telefono: 'shares_phone' },
+    comparte_email: 'shares_email',
   },
   toRecord: ({ tipo_doc, numero, dv, ...values }, row) => {
     const person = readDocument(tipo_doc, numero, dv, row.at('numero'))

@@ -3,7 +3,7 @@ import { rut } from '../cells/rut.ts'
 import { longText, title } from '../cells/texts.ts'
 import { documentType, kinship, permission, yesNo } from '../cells/words.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import { scope } from './scope.ts'
+import { scope, scopeFields } from './scope.ts'
 
 export const STUDENT_SYNONYMS = ['rut alumno', 'run estudiante', 'rut estudiante', 'run', 'rut', 'alumno']
 
@@ -40,14 +40,23 @@ export const vinculos = defineSheet({
       requirement: 'con acceso no',
     }),
   },
+  fields: {
+    ...scopeFields,
+    ...{ run_alumno: 'student_rut', doc_apoderado: 'document', tipo_doc: null },
+    ...{ parentesco: 'parent_type', detalle_otro: 'other_type', calidad: 'permission' },
+    ...{ apoderado_economico: 'financial_proxy', acceso: 'has_access' },
+    motivo_sin_acceso: 'no_access_reason',
+  },
   toRecord: ({ doc_apoderado, tipo_doc, detalle_otro, motivo_sin_acceso, ...values }, row) => {
     const at = row.at('doc_apoderado')
     const person = tipo_doc
       ? readDocument(tipo_doc, doc_apoderado, null, at)
       : guessDocument(doc_apoderado, at)
     const isOther = values.parentesco === 'other'
-    if (isOther && !detalle_otro) return row.at('detalle_otro', 'parentesco')('falta decir cuál', 'Madrina')
-    if (!values.acceso && !motivo_sin_acceso)
+    // What a missing column says may be there already: that is checked later.
+    if (isOther && row.has('detalle_otro') && !detalle_otro)
+      return row.at('detalle_otro', 'parentesco')('falta decir cuál', 'Madrina')
+    if (!values.acceso && row.has('motivo_sin_acceso') && !motivo_sin_acceso)
       return row.at('motivo_sin_acceso', 'acceso')('falta el motivo', 'Resolución del Tribunal de Familia')
     if (!isOther && detalle_otro) row.warn('detalle_otro', 'solo se usa con parentesco otro: no se importa')
     if (values.acceso && motivo_sin_acceso) row.warn('motivo_sin_acceso', 'el acceso es si: no se importa')

@@ -4,7 +4,7 @@ import { code, longText, title } from '../cells/texts.ts'
 import { observationPlace, observationType, yesNo } from '../cells/words.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import { STUDENT_SYNONYMS } from './links.ts'
-import { scope } from './scope.ts'
+import { scope, scopeFields } from './scope.ts'
 
 export const observaciones = defineSheet({
   name: 'observaciones',
@@ -31,6 +31,12 @@ export const observaciones = defineSheet({
     lugar: optional(observationPlace, 'Lugar, si no fue en clases.', 'Inspectoría', {
       isBlankInTemplate: true,
     }),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ run_alumno: 'student_rut', fecha: 'date', tipo: 'event_type', descripcion: 'description' },
+    ...{ detalle: 'observation', run_docente: 'employee_rut', asignatura: 'subject' },
+    ...{ en_clases: 'in_class', lugar: 'where_is' },
   },
   toRecord: ({ rbd, anio, ...values }) => ({
     ...{ rbd, year: anio, student_rut: values.run_alumno, date: values.fecha, event_type: values.tipo },

@@ -5,25 +5,27 @@ import type { Problem } from '../../problems.ts'
 const said = (problems: Problem[]) =>
   problems.map(({ line, column, message, expected }) => `${line} ${column}: ${message} (${expected})`)
 const read = async (file: string, text: string) => {
-  const { records, problems, warnings } = await readSheets([csvOf(file, text, ';')])
-  return { records, problems: said(problems), warnings: said(warnings) }
+  const { records, omitted, problems, warnings } = await readSheets([csvOf(file, text, ';')])
+  return { records, omitted, problems: said(problems), warnings: said(warnings) }
 }
 
 describe('alumnos', () => {
   const header = 'desc_grado;letra_curso;run;dv;nombres;apellido_paterno'
   const row = '5° Básico;A;40318926;K;Martina;Sepúlveda'
 
-  it('keep what has no column, and take away what a blank cell says', async () => {
+  it('tell a blank cell from a missing column', async () => {
     const without = await read('alumnos.csv', `${header}\n${row}`)
-    expect(without.records.alumnos).toMatchObject([
-      { social_name: null, shows_social_name: null, shares_photo: null, list_number: null },
+    const missing = ['gender', 'second_last_name', 'birthday', 'enrolled_on', 'withdrawn_on']
+    expect(without.omitted.alumnos).toEqual([
+      [...missing, 'list_number', 'social_name', 'shows_social_name', 'shares_photo'],
     ])
     const optional = 'nombre_social;mostrar_nombre_social;comparte_foto;numero_lista'
     const blank = await read('alumnos.csv', `${header};${optional}\n${row};;;;\n${row};Simón;si;si;12`)
     expect(blank.records.alumnos).toMatchObject([
-      { social_name: '', shows_social_name: false, shares_photo: null, list_number: null },
+      { social_name: null, shows_social_name: null, shares_photo: null, list_number: null },
       { social_name: 'Simón', shows_social_name: true, shares_photo: true, list_number: 12 },
     ])
+    expect(blank.omitted.alumnos).toEqual([missing, missing])
   })
 
   it('bring no courses of their own', async () => {

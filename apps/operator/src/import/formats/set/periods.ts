@@ -2,7 +2,7 @@ import { day } from '../cells/days.ts'
 import { code, name } from '../cells/texts.ts'
 import { periodType } from '../cells/words.ts'
 import { defineSheet, required } from '../column.ts'
-import { requiredScope } from './scope.ts'
+import { requiredScope, scopeFields } from './scope.ts'
 
 export const periodos = defineSheet({
   name: 'periodos',
@@ -14,6 +14,10 @@ export const periodos = defineSheet({
     tipo: required(periodType, 'Semestre o trimestre.', 'semestre'),
     inicio: required(day, 'Primer día.', '04-03-2026', { synonyms: ['fecha inicio'] }),
     termino: required(day, 'Último día.', '18-06-2026', { synonyms: ['fecha término', 'fin'] }),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ codigo: 'code', nombre: 'name', tipo: null, inicio: 'starts_on', termino: 'ends_on' },
   },
   toRecord: ({ rbd, anio, codigo, nombre, inicio, termino }) => ({
     ...{ rbd, year: anio },

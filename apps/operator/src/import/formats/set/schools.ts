@@ -46,6 +46,11 @@ export const establecimientos = defineSheet({
       'no',
     ),
   },
+  fields: {
+    ...{ rbd: 'rbd', dv: null, nombre: 'name', direccion: 'address', comuna: 'address' },
+    ...{ telefono: 'phone', zona_horaria: 'time_zone', redondeo: 'rounding' },
+    promedio_ponderado: 'uses_weights',
+  },
   toRecord: ({ rbd, dv, nombre, direccion, comuna, ...values }, row) => {
     const joined = joinDigit(rbd, dv, row.at('dv', 'rbd'))
     if (!joined) return undefined

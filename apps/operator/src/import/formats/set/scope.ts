@@ -19,3 +19,5 @@ export const requiredScope = {
   rbd: required(rbd, RBD, RBD_EXAMPLE),
   anio: required(year, YEAR, YEAR_EXAMPLE, yearWords),
 }
+
+export const scopeFields = { rbd: null, anio: null }

@@ -7,7 +7,7 @@ import { code, name } from '../cells/texts.ts'
 import { gender, yesNo } from '../cells/words.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import { DIGIT_SYNONYMS } from './employees.ts'
-import { scope } from './scope.ts'
+import { scope, scopeFields } from './scope.ts'
 
 /** The official list's columns that the application has no place for, and the one that it must not have. */
 const unused = [
@@ -80,6 +80,15 @@ export const alumnos = defineSheet({
       { synonyms: ['autoriza foto'] },
     ),
   },
+  fields: {
+    ...scopeFields,
+    ...{ cod_tipo_ensenanza: null, cod_grado: null, desc_grado: 'course_name', letra_curso: 'letter' },
+    ...{ run: 'rut', digito_ver: null, genero: 'gender', nombres: 'name', apellido_paterno: 'last_name' },
+    ...{ apellido_materno: 'second_last_name', fecha_nacimiento: 'birthday' },
+    ...{ fecha_incorporacion_curso: 'enrolled_on', fecha_retiro: 'withdrawn_on' },
+    ...{ numero_lista: 'list_number', nombre_social: 'social_name' },
+    ...{ mostrar_nombre_social: 'shows_social_name', comparte_foto: 'shares_photo' },
+  },
   toRecord: ({ rbd, anio, run, digito_ver, ...values }, row) => {
     const joined = joinDigit(run, digito_ver, row.at('digito_ver', 'run'))
     if (!joined) return undefined
@@ -90,9 +99,7 @@ export const alumnos = defineSheet({
       ...{ rut: joined.rut, rut_dv: joined.dv, name: values.nombres },
       ...{ last_name: values.apellido_paterno, second_last_name: values.apellido_materno },
       ...{ birthday: values.fecha_nacimiento, gender: values.genero, list_number: values.numero_lista },
-      // A blank cell of a column that is there takes the name away.
-      social_name: values.nombre_social ?? (row.has('nombre_social') ? '' : null),
-      shows_social_name: values.mostrar_nombre_social ?? (row.has('mostrar_nombre_social') ? false : null),
+      ...{ social_name: values.nombre_social, shows_social_name: values.mostrar_nombre_social },
       shares_photo: values.comparte_foto,
       ...{ enrolled_on: values.fecha_incorporacion_curso, withdrawn_on: values.fecha_retiro },
     }

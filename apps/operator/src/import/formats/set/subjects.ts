@@ -3,7 +3,7 @@ import { rut } from '../cells/rut.ts'
 import { code, name } from '../cells/texts.ts'
 import { scale, yesNo } from '../cells/words.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import { scope } from './scope.ts'
+import { scope, scopeFields } from './scope.ts'
 
 export const COURSE_SYNONYMS = ['código curso', 'curso codigo']
 
@@ -25,6 +25,11 @@ export const asignaturas = defineSheet({
     run_docente: optional(rut, 'RUN de quien la hace, de la hoja funcionarios.', '43001122', {
       synonyms: ['rut docente', 'docente', 'run profesor', 'rut profesor'],
     }),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ curso: 'course', codigo: 'code', nombre: 'name', escala: 'scale_type' },
+    ...{ incide_promedio: 'counts_in_average', run_docente: 'employee_rut' },
   },
   toRecord: ({ rbd, anio, curso, ...values }, row) => ({
     ...{ rbd, year: anio, course: curso, code: values.codigo },

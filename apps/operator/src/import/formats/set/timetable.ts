@@ -3,7 +3,7 @@ import { code } from '../cells/texts.ts'
 import { time } from '../cells/times.ts'
 import { blockType, weekday } from '../cells/words.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import { scope } from './scope.ts'
+import { scope, scopeFields } from './scope.ts'
 import { COURSE_SYNONYMS } from './subjects.ts'
 
 export const horario = defineSheet({
@@ -18,12 +18,19 @@ export const horario = defineSheet({
     termino: required(time, 'Hora en que termina.', '09:30', { synonyms: ['hora término', 'fin', 'hasta'] }),
     asignatura: optional(code, 'Código o nombre de la asignatura.', 'MAT', { requirement: 'con tipo clase' }),
   },
+  fields: {
+    ...scopeFields,
+    ...{ curso: 'course', dia: 'weekday', tipo: 'is_class', inicio: 'starts_at', termino: 'ends_at' },
+    asignatura: 'subject',
+  },
   toRecord: ({ rbd, anio, tipo, asignatura, ...values }, row) => {
     const isClass = tipo === 'class'
-    if (isClass && !asignatura) return row.at('asignatura', 'tipo')('una clase necesita su asignatura', 'MAT')
+    // What a missing column says may be there already: that is checked later.
+    if (isClass && row.has('asignatura') && !asignatura)
+      return row.at('asignatura')('una clase necesita su asignatura', 'MAT')
     if (!isClass && asignatura) return row.at('asignatura')('un recreo no tiene asignatura', 'la celda vacía')
     return {
-      ...{ rbd, year: anio, course: values.curso, weekday: values.dia },
+      ...{ rbd, year: anio, course: values.curso, weekday: values.dia, is_class: isClass },
       ...{ starts_at: values.inicio, ends_at: values.termino, subject: asignatura },
     }
   },

@@ -42,6 +42,14 @@ export const repeated = (from: string, key: string, column: string, what: string
   message: (found, files) => `${what} (ya está en la fila ${otherRow(found, files)})`,
 })
 
+/** What a missing column says may be there already; these rows need it, and it is not. */
+export const untold = (column: string, sql: string, message: string, expected: string): Check => ({
+  column,
+  sql,
+  message: () => message,
+  expected: () => expected,
+})
+
 /** By the looked-up columns that may find several things of one name: which column lists them, and what is said then. */
 const AMBIGUOUS: Record<string, { choices: string; begin: string }> = {
   course_k: { choices: 'course_choices', begin: 'hay más de un curso «' },

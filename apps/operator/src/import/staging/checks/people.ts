@@ -1,5 +1,5 @@
 import type { SheetName } from '../../records.ts'
-import { type Check, EXISTING_SCHOOL, missing, otherRow, repeated, unknownSchool } from './check.ts'
+import { type Check, EXISTING_SCHOOL, missing, otherRow, repeated, unknownSchool, untold } from './check.ts'
 
 /** A sheet may be older than the guardian's word to the school. */
 const withdrawn = (column: string, what: 'phone' | 'email'): Check => ({
@@ -10,6 +10,12 @@ const withdrawn = (column: string, what: 'phone' | 'email'): Check => ({
   expected: () => '«no»; si lo volvió a autorizar: npm run admin -- account share',
   isWarning: true,
 })
+
+/** With the live link, where there is one. */
+const LINKS = `select link.file, link.line from resolved_vinculos link
+  left join known_students student on student.k = link.student_k
+  left join known_guardians guardian on guardian.document = link.document
+  left join student_parents live on live.student_id = student.id and live.parent_id = guardian.id`
 
 /** Students, guardians and who belongs to whom. */
 export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
@@ -58,6 +64,14 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
         where sheet.withdrawn_on > (now() at time zone school.time_zone)::date`,
       message: () => 'la fecha de retiro es futura: la familia deja de ver lo de ese curso desde esta carga',
       expected: () => 'la celda vacía hasta que llegue ese día',
+      isWarning: true,
+    },
+    {
+      column: 'run',
+      sql: `select file, line from resolved_alumnos
+        where 'withdrawn_on' = any(omitted) and withdrawn_on is not null`,
+      message: () => 'su matrícula terminó y sigue así: falta la columna con la fecha de retiro',
+      expected: () => '«fecha_retiro», con la celda vacía de quien vuelve',
       isWarning: true,
     },
     {
@@ -150,6 +164,20 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
       'student_k, document',
       'doc_apoderado',
       'el vínculo está repetido',
+    ),
+    untold(
+      'parentesco',
+      `${LINKS} where 'other_type' = any(link.omitted) and link.parent_type = 'other'
+        and coalesce(link.other_type, live.other_type) is null`,
+      'falta decir cuál',
+      'la columna «detalle_otro»',
+    ),
+    untold(
+      'acceso',
+      `${LINKS} where 'no_access_reason' = any(link.omitted) and not link.has_access
+        and live.has_access is not false`,
+      'falta el motivo',
+      'la columna «motivo_sin_acceso»',
     ),
     {
       column: 'acceso',

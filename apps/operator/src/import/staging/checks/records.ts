@@ -160,6 +160,12 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
       'course_k is not null',
     ),
     {
+      column: 'titulo',
+      sql: 'select file, line from resolved_agenda where alike > 1',
+      message: () => 'ese día hay más de un evento con ese título',
+      expected: () => 'la columna «hora»',
+    },
+    {
       column: 'asignatura',
       sql: 'select file, line from agenda where course is null and subject is not null',
       message: () => 'un evento de todo el establecimiento no tiene asignatura',

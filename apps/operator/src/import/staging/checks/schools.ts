@@ -1,5 +1,5 @@
 import type { SheetName } from '../../records.ts'
-import { type Check, dangling, otherRow, repeated, unknownSchool } from './check.ts'
+import { type Check, dangling, otherRow, repeated, unknownSchool, untold } from './check.ts'
 
 const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
 
@@ -8,7 +8,17 @@ const CODED_COURSES = "cursos where lower(code) <> lower(name || ' ' || letter)"
 
 /** Schools, their year and what they teach. */
 export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
-  establecimientos: [repeated('establecimientos', 'rbd', 'rbd', 'el establecimiento está repetido')],
+  establecimientos: [
+    repeated('establecimientos', 'rbd', 'rbd', 'el establecimiento está repetido'),
+    untold(
+      'direccion',
+      `select sheet.file, sheet.line from establecimientos sheet join establishments live using (rbd)
+      where 'address' = any(sheet.omitted) and not starts_with(live.address, sheet.address)
+        and not starts_with(reverse(live.address), reverse(sheet.address))`,
+      'la dirección cambia, y solo viene una parte de ella',
+      'las dos columnas, «direccion» y «comuna»',
+    ),
+  ],
   periodos: [
     unknownSchool('periodos'),
     repeated('periodos', 'rbd, year, lower(code)', 'codigo', 'el código está repetido'),
@@ -108,6 +118,16 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
       'subject_k',
       'una asignatura del curso',
       'course_k is not null',
+    ),
+    untold(
+      'tipo',
+      `select sheet.file, sheet.line from resolved_horario sheet join known_schools school using (rbd)
+      left join known_courses course on course.k = sheet.course_k
+      left join blocks live on live.establishment_id = school.id and live.course_id = course.id
+        and live.weekday = sheet.weekday and live.starts_at = sheet.starts_at
+      where sheet.is_class and 'subject' = any(sheet.omitted) and live.course_subject_id is null`,
+      'una clase necesita su asignatura',
+      'la columna «asignatura»',
     ),
     {
       column: 'termino',
