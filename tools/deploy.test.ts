@@ -188,7 +188,7 @@ describe('nginx counts as the server’s own gate does (P8)', () => {
     const hashes = ['login', 'confirmRecovery', 'changePassword', 'changePasswordWithToken']
     const expected = hashes.includes(name)
       ? 'sign_ins'
-      : ['logout', 'endSession'].includes(name)
+      : ['logout', 'endSession', 'revokeSession'].includes(name)
         ? 'pages'
         : 'calls'
     expect(upstreamOf(method, BASE_PATH + path)).toBe(expected)

@@ -39,6 +39,10 @@ export const faultyCalls: Record<string, (ground: Ground) => Promise<Write>> = {
     await twoDevices(ground)
     return signOut(ground.family, 0, '/auth/logout')
   },
+  async 'sign-out made without a network'(ground) {
+    await twoDevices(ground)
+    return signOut(ground.family, 0, '/auth/sessions/revoke')
+  },
   async 'change of password'({ family, perform, ...ground }) {
     await twoDevices({ family, perform, ...ground })
     await perform(signIn(family, 0))

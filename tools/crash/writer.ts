@@ -8,6 +8,8 @@ import type { Mailbox } from './mailbox.ts'
 import {
   askForCode,
   changePassword,
+  SIGN_OUT_PATHS,
+  type SignOutPath,
   signIn,
   signOut,
   useCode,
@@ -44,7 +46,7 @@ function choices(client: Client, index: 0 | 1): (() => Write)[] {
   const password = `Clave-${random.id().slice(0, 12)}`
   const code = codeOf(client, index, account)
   const way = random.chance(0.5) ? 'recovery_confirm' : 'change_password_with_token'
-  const path = random.chance(0.5) ? '/auth/logout' : '/auth/sessions/current'
+  const path = SIGN_OUT_PATHS[random.below(SIGN_OUT_PATHS.length)] as SignOutPath
   return [
     ...(account.sessions.size < SESSIONS_MAX ? [() => signIn(family, index)] : []),
     ...(account.failures < FREE_FAILURES ? [() => wrongPassword(family, index)] : []),

@@ -54,17 +54,20 @@ export function wrongPassword({ accounts }: Family, index: 0 | 1): Write {
   }
 }
 
-export function signOut(
-  family: Family,
-  index: 0 | 1,
-  path: '/auth/logout' | '/auth/sessions/current',
-): Write {
+export const SIGN_OUT_PATHS = ['/auth/logout', '/auth/sessions/current', '/auth/sessions/revoke'] as const
+export type SignOutPath = (typeof SIGN_OUT_PATHS)[number]
+
+export function signOut(family: Family, index: 0 | 1, path: SignOutPath): Write {
   const [id, jwt] = usable(family.accounts[index])
   const end = of(index)((account, changed) => {
     endSession(changed, account, id)
     count(account, 'logout')
   })
-  return { name: 'sign-out', call: { method: 'DELETE', path, jwt }, status: 200, steps: [end] }
+  const call: Call =
+    path === '/auth/sessions/revoke'
+      ? { method: 'POST', path, body: { session_id: id } }
+      : { method: 'DELETE', path, jwt }
+  return { name: 'sign-out', call, status: 200, steps: [end] }
 }
 
 export function changePassword(family: Family, index: 0 | 1, password: string): Write {

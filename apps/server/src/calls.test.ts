@@ -26,6 +26,7 @@ const rightFields: Record<string, string> = {
   id: ID,
   school: '1',
   session: ID,
+  session_id: ID,
   expires: '1795262400',
   signature: 'x'.repeat(43),
 }

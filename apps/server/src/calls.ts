@@ -149,7 +149,7 @@ export function mountCalls(
         const left = answerMs - reply.elapsedTime
         const way = { reply, answerBy: performance.now() + left }
         const found = await inTime(left, answer(name, request, way))
-        if (name === 'endSession') reply.header('clear-site-data', '"cache"')
+        if (name === 'endSession' || name === 'revokeSession') reply.header('clear-site-data', '"cache"')
         return call.response === 'file' ? sendFile(reply, name, found as FileAnswer) : found
       },
     })

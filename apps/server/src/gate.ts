@@ -24,12 +24,12 @@ const hashing = new Set(
   (['login', 'confirmRecovery', 'changePassword', 'changePasswordWithToken'] as const).map(pathOf),
 )
 /** One that is refused leaves a session behind on a shared phone: as many as come, but for an attack. */
-const SIGN_OUT = pathOf('endSession')
+const SIGN_OUTS = [pathOf('endSession'), pathOf('revokeSession')]
 /** Always 200 (spec §7). */
 const NEVER_REFUSED = pathOf('logout')
 
 function kindOf(path: string): Kind {
-  if (path === SIGN_OUT) return 'signOuts'
+  if (SIGN_OUTS.includes(path)) return 'signOuts'
   return hashing.has(path as Api['login']['path']) ? 'hashes' : 'reads'
 }
 

@@ -28,6 +28,7 @@ it('holds the calls of spec §7 in its order, then ours', () => {
       "GET /arrears getArrears session token",
       "GET /courses/classmates getClassmates session token",
       "DELETE /auth/sessions/current endSession session token",
+      "POST /auth/sessions/revoke revokeSession",
       "GET /documents/:id getDocument session token",
       "GET /photos/:id getPhoto",
     ]

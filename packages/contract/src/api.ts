@@ -24,6 +24,7 @@ import {
   RecoveryConfirmRequest,
   RecoveryRequest,
   RecoveryValidateRequest,
+  RevokeSessionRequest,
 } from './session.ts'
 import { CalendarResponse } from './timetable.ts'
 
@@ -66,6 +67,8 @@ export const api = {
 
   // Ours, additive: the specification's logout carries no token, and files need an address.
   endSession: del(MEMBER, '/auth/sessions/current', NoRequest, Confirmation),
+  // For a sign-out that found no network: the device keeps the session's id, which reads nothing, and no token.
+  revokeSession: post(OPEN, '/auth/sessions/revoke', RevokeSessionRequest, Confirmation),
   getDocument: get(MEMBER, '/documents/:id', DocumentRequest, 'file'),
   // Its signed link proves the right, so that an <img> can load it without a Bearer (R27).
   getPhoto: get(OPEN, '/photos/:id', PhotoRequest, 'file'),

@@ -67,6 +67,9 @@ export const PushTokenRequest = z.strictObject({
   token: required(messages.pushTokenRequired).check(z.maxLength(4096, messages.pushTokenRequired)),
 })
 
+/** `session_id`: the `sid` of the session's token. */
+export const RevokeSessionRequest = z.strictObject({ session_id: RandomId })
+
 /** A link signed for one session; `school` 0 for a picture of none, `expires` in epoch seconds (R27). */
 export const PhotoRequest = z.strictObject({
   id: RandomId,

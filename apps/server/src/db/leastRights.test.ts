@@ -7,6 +7,7 @@ import { revealCode } from '../oneTimeCodes.ts'
 import { newKeys } from '../testing/backups.ts'
 import { makeRoles, urlAs } from '../testing/databaseRoles.ts'
 import { ourSchool } from '../testing/ourSchool.ts'
+import { sessionIdOf } from '../testing/sessionId.ts'
 import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
 import { inviteParents } from './invitations.ts'
 import { restrictedRoles } from './leastRights.ts'
@@ -125,6 +126,9 @@ describe('the server’s own account in the database', () => {
     for (const url of [students[1].enrollment.profile_image, students[1].establishment.insign])
       expect([url, (await server().app.inject({ url })).statusCode]).toEqual([url, 200])
     expect((await server().send('logout', {}, { jwt })).statusCode).toBe(200)
+    const other = await server().signIn(CAROLINA)
+    expect((await server().send('revokeSession', { session_id: sessionIdOf(other) })).statusCode).toBe(200)
+    expect((await server().send('getProfile', {}, { jwt: other })).statusCode).toBe(401)
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
   })
 

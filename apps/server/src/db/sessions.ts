@@ -28,14 +28,14 @@ const isUntimely = or(
 /** When a session ends that begins now, however much it is used. */
 export const fullLife = sql`now() + make_interval(days => ${sql.raw(String(limits.sessionLifeDays))})`
 
-type Ended = { id: string }[]
+type Ended = { id: string; parent_id: number }[]
 
 const ending = (db: Queryable, which: SQL) =>
   db
     .update(sessions)
     .set({ revoked_at: sql`now()` })
     .where(and(isNull(sessions.revoked_at), which))
-    .returning({ id: sessions.id })
+    .returning({ id: sessions.id, parent_id: sessions.parent_id })
 
 // A statement has 65,535 parameters at most, so they travel as one.
 const removeTokensOf = prepared((db) =>

@@ -4,14 +4,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { enrollments, establishments, studentParents } from '../db/schema.ts'
 import { loadKeys } from '../keys.ts'
 import { createLinks } from '../links.ts'
+import { sessionIdOf } from '../testing/sessionId.ts'
 import { CAROLINA, DANIELA, type TestServer, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 const withoutDatabase = useServer({ isDatabaseAway: true })
 const LOS_AROMOS = 1
 const VALLE = 2
-const sidOf = (jwt: string) =>
-  JSON.parse(Buffer.from(jwt.split('.')[1] as string, 'base64url').toString()).sid
 
 /** The address of any photo, signed for the session of `jwt`. */
 const linkFor = (
@@ -19,7 +18,7 @@ const linkFor = (
   photo_id: string | null | undefined,
   { services }: TestServer,
   school = LOS_AROMOS,
-) => services.links.photo(photo_id ?? null, sidOf(jwt), school) as string
+) => services.links.photo(photo_id ?? null, sessionIdOf(jwt), school) as string
 const open = (url: string) => server().app.inject({ url })
 
 async function photoOf(student_id: number): Promise<string> {
@@ -93,7 +92,7 @@ describe('a photo link', () => {
       link.replace(/signature=.+/, `signature=${signature}`),
       link.replace(/expires=(\d)/, 'expires=9'),
       link.replace(/school=\d+/, 'school=2'),
-      link.replace(/session=[0-9a-f]{32}/, `session=${sidOf(await server().signIn(DANIELA))}`),
+      link.replace(/session=[0-9a-f]{32}/, `session=${sessionIdOf(await server().signIn(DANIELA))}`),
       link.replace(/photos\/[0-9a-f]{32}/, `photos/${await photoOf(65)}`),
     ]
     for (const url of forged) expect((await open(url)).statusCode, url).toBe(404)

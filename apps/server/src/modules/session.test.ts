@@ -1,14 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { auditLog, parents, sessions } from '../db/schema.ts'
+import { auditLog, parents, pushTokens, sessions } from '../db/schema.ts'
+import { sessionIdOf } from '../testing/sessionId.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 const wrong = (email: string, from = '10.0.0.1') =>
   server().login(email, 'clave-errada', { remoteAddress: from })
-
-const sidOf = (jwt: string) =>
-  JSON.parse(Buffer.from(jwt.split('.')[1] as string, 'base64url').toString()).sid
 
 describe('login', () => {
   it('answers the token and the parent with their students', async () => {
@@ -101,6 +99,26 @@ describe('a session', () => {
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
   })
 
+  it('ends by its id alone, which is all that a device keeps of a sign-out without a network', async () => {
+    const [jwt, kept] = [await server().signIn(CAROLINA), await server().signIn(CAROLINA)]
+    await server().send('savePushToken', { token: 'signed out in a tunnel' }, { jwt })
+    const session_id = sessionIdOf(jwt)
+    const answers = []
+    for (const id of [session_id, session_id, 'f'.repeat(32)])
+      answers.push(await server().send('revokeSession', { session_id: id }))
+    for (const { statusCode, body, headers } of answers) {
+      expect([statusCode, body]).toEqual([200, answers[0]?.body])
+      expect(headers['clear-site-data']).toBe('"cache"')
+    }
+    const statusOf = async (token: string) =>
+      (await server().send('getProfile', {}, { jwt: token })).statusCode
+    expect([await statusOf(jwt), await statusOf(kept)]).toEqual([401, 200])
+    const { db } = server()
+    expect(await db.select().from(pushTokens).where(eq(pushTokens.session_id, session_id))).toEqual([])
+    const audited = await db.select().from(auditLog).where(eq(auditLog.session_id, session_id))
+    expect(audited.map(({ action }) => action)).toEqual(['login', 'logout'])
+  })
+
   it('ends once, however many sign-outs come at the same time', async () => {
     const jwt = await server().signIn(CAROLINA)
     const begun = vi.spyOn(server().db.$client, 'connect')
@@ -108,7 +126,7 @@ describe('a session', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(begun).toHaveBeenCalledTimes(1)
     begun.mockRestore()
-    const ofSession = eq(auditLog.session_id, sidOf(jwt))
+    const ofSession = eq(auditLog.session_id, sessionIdOf(jwt))
     const logged = await server()
       .db.select({ action: auditLog.action })
       .from(auditLog)
@@ -136,7 +154,7 @@ describe('a session', () => {
     await server()
       .db.update(sessions)
       .set({ last_seen_at: sql`now() - ${idle}::interval` })
-      .where(eq(sessions.id, sidOf(jwt)))
+      .where(eq(sessions.id, sessionIdOf(jwt)))
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(status)
   })
 
@@ -145,7 +163,7 @@ describe('a session', () => {
     await server()
       .db.update(sessions)
       .set({ expires_at: sql`now()` })
-      .where(eq(sessions.id, sidOf(jwt)))
+      .where(eq(sessions.id, sessionIdOf(jwt)))
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
   })
 
@@ -155,10 +173,10 @@ describe('a session', () => {
       server()
         .db.update(sessions)
         .set({ last_seen_at: sql`now() - ${ago}::interval` })
-        .where(eq(sessions.id, sidOf(jwt)))
+        .where(eq(sessions.id, sessionIdOf(jwt)))
     const minutesAgo = async () => {
       const { rows } = await server().db.execute<{ minutes: number }>(
-        sql`select round(extract(epoch from now() - last_seen_at) / 60)::int as minutes from sessions where id = ${sidOf(jwt)}`,
+        sql`select round(extract(epoch from now() - last_seen_at) / 60)::int as minutes from sessions where id = ${sessionIdOf(jwt)}`,
       )
       return rows[0]?.minutes
     }
@@ -172,7 +190,7 @@ describe('a session', () => {
 
   it('has an id of 128 bits, of which each sign-in draws another', async () => {
     const ids: string[] = []
-    for (let login = 0; login < 20; login += 1) ids.push(sidOf(await server().signIn(CRISTIAN)))
+    for (let login = 0; login < 20; login += 1) ids.push(sessionIdOf(await server().signIn(CRISTIAN)))
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(new Set(ids).size).toBe(20)
     const isDrawn = (place: number) => new Set(ids.map((id) => id[place])).size > 1
@@ -182,7 +200,7 @@ describe('a session', () => {
   it('gives way to newer ones beyond fifty', async () => {
     const first = await server().signIn(CRISTIAN)
     await server().db.execute(
-      sql`update sessions set last_seen_at = last_seen_at - interval '1 minute' where id = ${sidOf(first)}`,
+      sql`update sessions set last_seen_at = last_seen_at - interval '1 minute' where id = ${sessionIdOf(first)}`,
     )
     for (let login = 0; login < 50; login += 1) await server().login(CRISTIAN)
     const { rows } = await server().db.execute<{ live: number }>(

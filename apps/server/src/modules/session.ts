@@ -12,7 +12,6 @@ import type { Guest, Handlers } from '../handlers.ts'
 import { randomId } from '../keys.ts'
 import { accountWithPassword } from '../passwordCheck.ts'
 import { sharing } from '../sharing.ts'
-import type { TokenOwner } from '../tokens.ts'
 
 const SECONDS_PER_DAY = 86_400
 
@@ -39,11 +38,11 @@ const shared = sharing<string, void>()
  * Ends a session that still stands; a replay of its token leaves no further trace. No limit refuses a sign-out, so that
  * many at once of the same session are one.
  */
-const revoke = (db: Database, owner: TokenOwner) =>
-  shared(owner.session_id, () =>
+const revoke = (db: Database, session_id: string) =>
+  shared(session_id, () =>
     db.transaction(async (transaction) => {
-      const ended = await endOwn(transaction, owner)
-      if (ended.length > 0) await audit(transaction, { action: 'logout', ...owner })
+      const [ended] = await endOwn(transaction, { session_id })
+      if (ended) await audit(transaction, { action: 'logout', parent_id: ended.parent_id, session_id })
     }),
   )
 
@@ -110,12 +109,18 @@ export const session = {
   /** The specification sends no token here: a client that does has its session ended too (spec §7). */
   async logout(_, { db, tokens, bearer }) {
     const owner = bearer === undefined ? undefined : tokens.read(bearer)
-    if (owner) await revoke(db, owner)
+    if (owner) await revoke(db, owner.session_id)
     return { success: true, message: messages.signedOut }
   },
 
-  async endSession(_, { db, parent_id, session_id }) {
-    await revoke(db, { parent_id, session_id })
+  async endSession(_, { db, session_id }) {
+    await revoke(db, session_id)
+    return { success: true, message: messages.signedOut }
+  },
+
+  /** Whoever knows the id may end the session: it is random and opens nothing. An unknown one gets the same answer. */
+  async revokeSession({ session_id }, { db }) {
+    await revoke(db, session_id)
     return { success: true, message: messages.signedOut }
   },
 } satisfies Partial<Handlers>
