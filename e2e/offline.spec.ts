@@ -7,11 +7,16 @@ test.use({ serviceWorkers: 'allow' })
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' })
 const SAID = ['Sin conexión', 'Reintentar']
 
+/** Photos are shown after the server has confirmed them; without it, the initials. */
+const INITIALS = /^\p{Lu}{1,2}$/u
+
 /** What the page says, without what it says of the connection. */
 async function contentOf(page: Page): Promise<string[]> {
   const text = await page.getByRole('main').innerText()
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  return lines.filter((line) => !SAID.includes(line) && !line.startsWith('Actualizado'))
+  return lines.filter(
+    (line) => !SAID.includes(line) && !line.startsWith('Actualizado') && !INITIALS.test(line.trim()),
+  )
 }
 
 /** Once all has arrived. */

@@ -1,5 +1,5 @@
 import { heldBy, textsOf, tracesOf } from './held.ts'
-import { answerOf, CAROLINA, CRISTIAN, DANIELA, expect, shortWhen, test } from './support.ts'
+import { API, answerOf, CAROLINA, CRISTIAN, DANIELA, expect, shortWhen, test } from './support.ts'
 
 for (const [email, isOffline] of [
   [CAROLINA, false],
@@ -33,10 +33,18 @@ for (const [email, isOffline] of [
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
       const held = await heldBy(page)
       expect(tracesOf(texts, held)).toEqual([])
-      expect(held).toMatchObject({ localStorage: '{}', sessionStorage: '{}', history: 'null', cookies: '[]' })
+      expect(held).toMatchObject({ sessionStorage: '{}', history: 'null', cookies: '[]' })
+      expect(Object.keys(JSON.parse(held.localStorage ?? ''))).toEqual(isOffline ? ['unended_sessions'] : [])
       expect(held.caches).not.toContain('/api/')
 
       await context.setOffline(false)
+      // At the next contact at the latest the session is over for any copy of its token, too.
+      const statusOfCopy = async () =>
+        (
+          await page.request.get(`${API}/auth/profile`, { headers: { authorization: `Bearer ${token}` } })
+        ).status()
+      await expect.poll(statusOfCopy).toBe(401)
+      await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
       await page.goBack()
       await expect(page).toHaveURL(/\/login$/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')

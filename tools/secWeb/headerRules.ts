@@ -19,7 +19,7 @@ const OF_KIND: Record<Kind, [name: string, value: RegExp][]> = {
     ['cross-origin-resource-policy', /^same-origin$/],
   ],
   photo: [
-    ['cache-control', /^private, max-age=3600$/],
+    ['cache-control', /^private, no-cache$/],
     ['content-security-policy', SHUT],
     ['cross-origin-resource-policy', /^cross-origin$/],
   ],

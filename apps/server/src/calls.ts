@@ -150,7 +150,7 @@ export function mountCalls(
         const way = { reply, answerBy: performance.now() + left }
         const found = await inTime(left, answer(name, request, way))
         if (name === 'endSession' || name === 'revokeSession') reply.header('clear-site-data', '"cache"')
-        return call.response === 'file' ? sendFile(reply, name, found as FileAnswer) : found
+        return call.response === 'file' ? sendFile(reply, found as FileAnswer) : found
       },
     })
   }
@@ -180,11 +180,13 @@ function refuseBody(body: unknown): void {
   if (!isEmpty) throw new HttpError(400, messages.unknownField)
 }
 
-function sendFile(reply: FastifyReply, name: CallName, { content_type, body, file_name }: FileAnswer) {
-  if (name === 'getPhoto') {
+function sendFile(reply: FastifyReply, { content_type, body, file_name, etag }: FileAnswer) {
+  if (etag !== undefined) {
     // The native apps' pages live at another origin.
     reply.header('cross-origin-resource-policy', 'cross-origin')
-    reply.header('cache-control', 'private, max-age=3600')
+    // Kept by the browser, and shown only after the server has said again that it may be: never after a sign-out.
+    reply.headers({ 'cache-control': 'private, no-cache', etag })
+    if (etag === reply.request.headers['if-none-match']) return reply.code(304).send()
   }
   // A name only, whichever slashes or invisible signs it was imported with (R27).
   const saved = win32.basename(file_name ?? '').replace(INVISIBLE, '')

@@ -13,6 +13,7 @@ import { currentPath, navigate } from './shared/router.tsx'
 import { watchAnswerStore } from './shared/session/answerStore.ts'
 import { isSignedIn, selectedStudent } from './shared/session/session.ts'
 import { getSession, startSession, watchOtherTabs } from './shared/session/store.ts'
+import { hasUnendedSessions } from './shared/session/stored.ts'
 
 function start() {
   void document.fonts?.load('1em Figtree') // ahead of the first text, and not beside the code
@@ -26,6 +27,10 @@ function start() {
   void drawn().then(() =>
     onceSignedIn(() => void import('./app/watchProfile.ts').then((m) => m.watchProfile())),
   )
+  if (hasUnendedSessions())
+    void drawn().then(() =>
+      import('./shared/session/endUnendedSessions.ts').then((m) => m.endUnendedSessions()),
+    )
   watchIntent()
 }
 

@@ -87,6 +87,8 @@ export type FileAnswer = {
   body: Uint8Array | { size: number; parts: AsyncIterable<Uint8Array> }
   /** What a download is to be called. */
   file_name?: string
+  /** Of a file that a browser may keep, to ask whether it may show it again. */
+  etag?: string
 }
 export type ResponseOf<N extends CallName> = Api[N]['response'] extends infer R
   ? R extends z.ZodMiniType

@@ -30,13 +30,13 @@ async function photoOf(student_id: number): Promise<string> {
 }
 
 describe('a photo link', () => {
-  it('opens the picture of a linked student without a Bearer, to be kept for an hour', async () => {
+  it('opens the picture of a linked student without a Bearer, to be kept but asked for again', async () => {
     const jwt = await server().signIn(CAROLINA)
     const profile = (await server().send('getProfile', {}, { jwt })).json()
     const answer = await open(profile.students[1].enrollment.profile_image)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('image/png')
-    expect(answer.headers['cache-control']).toBe('private, max-age=3600')
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
     expect(answer.headers['content-security-policy']).toContain('sandbox')
     expect(answer.rawPayload.subarray(1, 4).toString()).toBe('PNG')
     expect((await open(profile.students[1].establishment.insign)).statusCode).toBe(200)
@@ -81,6 +81,23 @@ describe('a photo link', () => {
     } finally {
       services.links = ours
     }
+  })
+
+  it('that a browser has kept is confirmed without its bytes, and no more once the session has ended', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const url = linkFor(jwt, await photoOf(31), server())
+    const { etag } = (await open(url)).headers
+    const again = () => server().app.inject({ url, headers: { 'if-none-match': etag } })
+    const kept = await again()
+    expect([kept.statusCode, kept.body, kept.headers['cache-control']]).toEqual([
+      304,
+      '',
+      'private, no-cache',
+    ])
+    const other = await server().app.inject({ url, headers: { 'if-none-match': '"0"' } })
+    expect(other.statusCode).toBe(200)
+    await server().send('revokeSession', { session_id: sessionIdOf(jwt) })
+    expect((await again()).statusCode).toBe(404)
   })
 
   it('is refused when any part of it was changed', async () => {

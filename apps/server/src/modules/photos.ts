@@ -93,6 +93,6 @@ export const photos = {
     const body = right && (await files.read(photo_id))
     const content_type = body && pictureType(body)
     if (!content_type) throw notFound()
-    return { content_type, body }
+    return { content_type, body, etag: `"${photo_id}"` }
   },
 } satisfies Partial<Handlers>

@@ -5,7 +5,7 @@ import { hideSplash, launchUrl, onBackButton, onUrl, showBars } from '../shared/
 import { openStorage } from '../shared/device/storage.native.ts'
 import { currentPath, navigate } from '../shared/router.tsx'
 import { getSession, onSessionChange } from '../shared/session/store.ts'
-import { keys } from '../shared/session/stored.ts'
+import { keys, UNENDED_SESSIONS } from '../shared/session/stored.ts'
 import { closeModals, goBack } from './backButton.ts'
 import { pathOfLink } from './deepLink.ts'
 import { watchPushes } from './watchPushes.ts'
@@ -17,7 +17,7 @@ const SPLASH_WITHIN_MS = 3_000
 
 /** Starts the app on a phone, where what is stored must be read first, and ties it to the phone's own ways. */
 export async function startOnPhone(start: () => void): Promise<void> {
-  await Promise.allSettled([openStorage(keys), openLaunchUrl()])
+  await Promise.allSettled([openStorage([...keys, UNENDED_SESSIONS]), openLaunchUrl()])
   start()
   void hideSplashOnceShown()
   watchTheme()

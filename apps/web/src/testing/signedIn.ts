@@ -3,9 +3,9 @@ import { dispatch } from '../shared/session/store.ts'
 import { aProfile } from './people.ts'
 
 /** A session as a sign-in leaves it. */
-export function signedIn(profile: Profile = aProfile()) {
+export function signedIn(profile: Profile = aProfile(), jwt = 'token') {
   dispatch({
     type: 'signedIn',
-    answer: { success: true, jwt: 'token', parent: profile, message: 'Sesión iniciada' },
+    answer: { success: true, jwt, parent: profile, message: 'Sesión iniciada' },
   })
 }

@@ -4,11 +4,13 @@ import { isOnline } from '../device/online.ts'
 import { navigate } from '../router.tsx'
 import { isSignedIn } from './session.ts'
 import { dispatch, getSession } from './store.ts'
+import { forgetUnended, rememberUnended } from './unendedSessions.ts'
 
 /**
  * spec §4: tells the server in this order, then wipes this device. A call that fails, or hangs, never
  * stops the wipe: the rest are still sent, with the token they were signed out with. A device that knows it has no
- * connection does not wait for them, nor does a page that is left or closed meanwhile.
+ * connection does not wait for them, nor does a page that is left or closed meanwhile. What the server has not heard
+ * of by then it hears at the next contact.
  */
 export async function signOut(): Promise<void> {
   const { auth_token: token, push_token } = getSession()
@@ -21,9 +23,23 @@ export async function signOut(): Promise<void> {
 
 async function tellServer(token: string | null, push_token: string | null) {
   const ignore = () => undefined
+  const id = rememberUnended(token)
   if (push_token !== null) await callApi('deletePushToken', { token: push_token }, { token }).catch(ignore)
-  await callApi('endSession', {}, { token }).catch(ignore)
+  const isEnded = await callApi('endSession', {}, { token }).then(
+    () => true,
+    ({ status }) => status === 401,
+  )
+  if (isEnded) forgetUnended(id)
+  else endAtNextContact()
   await callApi('logout', {}).catch(ignore)
+}
+
+/** Without a network its code may not come either. */
+function endAtNextContact() {
+  import('./endUnendedSessions.ts').then(
+    ({ endUnendedSessions }) => endUnendedSessions(),
+    () => addEventListener('online', endAtNextContact, { once: true }),
+  )
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

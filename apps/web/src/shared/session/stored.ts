@@ -54,7 +54,7 @@ export const emptySession: Session = {
   push_token: null,
 }
 
-function readText(key: Key): string | null {
+export function readText(key: Key | typeof UNENDED_SESSIONS): string | null {
   try {
     return keyStore().getItem(key)
   } catch {
@@ -62,11 +62,24 @@ function readText(key: Key): string | null {
   }
 }
 
+/** '' removes the key. A device that stores nothing forgets this, too. */
+export function writeText(key: typeof UNENDED_SESSIONS, text: string): void {
+  try {
+    if (text) keyStore().setItem(key, text)
+    else keyStore().removeItem(key)
+  } catch {}
+}
+
 function read<K extends Key>(key: K): Session[K] {
   const text = readText(key)
   const parsed = text === null ? undefined : z.safeDecode(Stored[key], text as never)
   return parsed?.success ? (parsed.data as Session[K]) : null
 }
+
+/** Beside the nine of spec §3: ids of sessions that were signed out of without a network. */
+export const UNENDED_SESSIONS = 'unended_sessions'
+
+export const hasUnendedSessions = (): boolean => readText(UNENDED_SESSIONS) !== null
 
 /** What does not parse counts as absent. */
 export function readStored(): Session {

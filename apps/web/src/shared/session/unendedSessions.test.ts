@@ -1,0 +1,54 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { endUnendedSessions } from './endUnendedSessions.ts'
+import { signOut } from './signOut.ts'
+import { hasUnendedSessions } from './stored.ts'
+
+const done = { success: true, message: 'Sesión cerrada' }
+const ID = '0123456789abcdef0123456789abcdef'
+const jwt = ['{"alg":"HS256"}', `{"sub":"1","sid":"${ID}"}`, 'ñ'].map((part) => btoa(part)).join('.')
+
+beforeEach(() => signedIn(undefined, jwt))
+
+it('ends a session at the next contact when the sign-out had no network, and keeps no token until then', async () => {
+  const offline = fakeApi()
+  for (const name of ['endSession', 'logout', 'revokeSession'] as const) offline.breakLine(name)
+  await signOut()
+  expect({ ...localStorage }).toEqual({ unended_sessions: ID })
+
+  await vi.waitFor(() => expect(offline.count('revokeSession')).toBe(1))
+  const api = fakeApi()
+  api.answer('revokeSession', done)
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(localStorage).toHaveLength(0))
+  expect(api.received).toEqual([{ name: 'revokeSession', request: { session_id: ID }, token: null }])
+})
+
+it('ends it at the next start of the app', async () => {
+  localStorage.setItem('unended_sessions', `${ID},${'f'.repeat(32)}`)
+  expect(hasUnendedSessions()).toBe(true)
+  const api = fakeApi()
+  api.answer('revokeSession', done)
+  endUnendedSessions()
+  await vi.waitFor(() => expect(hasUnendedSessions()).toBe(false))
+  expect(api.count('revokeSession')).toBe(2)
+})
+
+it('remembers nothing of a session that the server has ended', async () => {
+  const api = fakeApi()
+  api.refuse('endSession', 401, 'Token inválido')
+  api.answer('logout', done)
+  await signOut()
+  await vi.waitFor(() => expect(api.count('logout')).toBe(1))
+  expect(localStorage).toHaveLength(0)
+  expect(api.count('revokeSession')).toBe(0)
+})
+
+it('forgets what is no id', async () => {
+  localStorage.setItem('unended_sessions', '{')
+  const api = fakeApi()
+  endUnendedSessions()
+  await vi.waitFor(() => expect(hasUnendedSessions()).toBe(false))
+  expect(api.received).toEqual([])
+})
