@@ -66,6 +66,8 @@ export const limits = {
   /** Of these; what reads shares them. */
   databaseReadConnections: 2,
   databaseAcquireMs: 1_000,
+  /** Of an operator's command, for which no parent waits. */
+  databaseCommandAcquireMs: 15_000,
   databaseStatementMs: 3_000,
   storageConnectMs: 1_500,
   storageReadMs: 5_000,

@@ -27,7 +27,7 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
   const pool = new Pool({
     connectionString: url,
     max: limits.databaseConnections,
-    connectionTimeoutMillis: limits.databaseAcquireMs,
+    connectionTimeoutMillis: isPatient ? limits.databaseCommandAcquireMs : limits.databaseAcquireMs,
     ...(!isPatient && {
       statement_timeout: limits.databaseStatementMs,
       // A dead network tells nothing: the driver gives up after the server would have.
