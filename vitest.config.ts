@@ -1,17 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import { patience } from './tools/patience.ts'
 
 export default defineConfig({
   test: {
+    teardownTimeout: 120_000,
     globalSetup: './tools/testFolder.ts',
     tags: [
       { name: 'processes', description: 'starts, kills and stops of real servers: npm run rel:processes' },
     ],
     projects: [
-      { test: { name: 'contract', root: './packages/contract', isolate: false } },
+      { test: { name: 'contract', root: './packages/contract', isolate: false, ...patience } },
       './apps/server/vitest.config.ts',
       './apps/operator/vitest.config.ts',
       './apps/web/vitest.config.ts',
-      { test: { name: 'tools', root: './tools', isolate: false, testTimeout: 30_000 } },
+      { test: { name: 'tools', root: './tools', isolate: false, ...patience } },
     ],
   },
 })

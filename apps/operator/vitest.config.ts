@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { patience } from '../../tools/patience.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -7,7 +8,7 @@ export default defineConfig({
     isolate: false, // modules are loaded once for all files; what a test needs apart is a database of its own
     restoreMocks: true,
     globalSetup: '../server/src/testing/globalSetup.ts',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    setupFiles: ['../server/src/testing/setup.ts'],
+    ...patience,
   },
 })

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { patience } from '../../tools/patience.ts'
 import { icons } from './vite.config.ts'
 
 export default defineConfig({
@@ -14,7 +15,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
-    testTimeout: 30_000,
+    ...patience,
     unstubGlobals: true,
   },
 })

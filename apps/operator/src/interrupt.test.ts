@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { clusterPid, PRELOAD, useServerProcesses } from '@apoderados/server/testing/serverProcess'
+import { clusterPid, NODE_OPTIONS, useServerProcesses } from '@apoderados/server/testing/serverProcess'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +14,6 @@ const server = useServer()
 const newFolder = useFolders()
 const { newFolder: newClusterFolder } = useServerProcesses()
 const SECRET_KEYS = randomBytes(32).toString('hex') // the same for all commands of one database
-const PATIENCE = { timeout: 40_000, interval: 20 }
 
 const query = async (sql: string, parameters: unknown[] = []) =>
   (await server().db.$client.query(sql, parameters)).rows
@@ -31,17 +30,13 @@ async function holdTheAudit(): Promise<() => Promise<void>> {
 }
 
 async function start(args: string[], environment?: Record<string, string>) {
-  const child = spawn(
-    process.execPath,
-    ['--import', PRELOAD, join(import.meta.dirname, 'admin.ts'), ...args],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        ...(environment ?? { DATABASE_URL: server().url, DATA_DIR: await newFolder(), SECRET_KEYS }),
-      },
+  const child = spawn(process.execPath, [...NODE_OPTIONS, join(import.meta.dirname, 'admin.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      ...(environment ?? { DATABASE_URL: server().url, DATA_DIR: await newFolder(), SECRET_KEYS }),
     },
-  )
+  })
   const ended = once(child, 'exit')
   const told = text(child.stderr)
   return {
@@ -59,10 +54,10 @@ describe('a command that is interrupted', () => {
     const choice = before?.shares_email ? 'no' : 'si'
     const command = await start(['account', 'share', CAROLINA, '--email', choice])
     const atIt = () => query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)
-    await expect.poll(atIt, PATIENCE).toHaveLength(1)
+    await expect.poll(atIt).toHaveLength(1)
     expect(await command.interrupt()).toEqual([130, null, ''])
     await letGo()
-    await expect.poll(atIt, PATIENCE).toEqual([])
+    await expect.poll(atIt).toEqual([])
     await query('drop function wait_here cascade') // waits for the transaction that holds the table
     expect(await query('select shares_email from parents where email = $1', [CAROLINA])).toEqual([before])
   })
@@ -73,7 +68,7 @@ describe('a command that is interrupted', () => {
     await other.query('begin; lock table parents')
     const folder = await newFolder()
     const command = await start(['backup', 'create', folder])
-    await expect.poll(() => readdir(folder), PATIENCE).toHaveLength(1)
+    await expect.poll(() => readdir(folder)).toHaveLength(1)
     expect(await command.interrupt()).toEqual([130, null, ''])
     expect(await readdir(folder)).toEqual([])
     await other.end()
@@ -82,7 +77,7 @@ describe('a command that is interrupted', () => {
   it('leaves no database running that was only just starting', async () => {
     const DATA_DIR = await newClusterFolder()
     const command = await start(['school', 'list'], { DATA_DIR })
-    await expect.poll(() => clusterPid(DATA_DIR), PATIENCE).toBeDefined()
+    await expect.poll(() => clusterPid(DATA_DIR)).toBeDefined()
     expect((await command.interrupt()).slice(0, 2)).toEqual([130, null])
     expect(await clusterPid(DATA_DIR)).toBeUndefined()
   })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { clusterPid, PRELOAD, useServerProcesses } from '@apoderados/server/testing/serverProcess'
+import { clusterPid, NODE_OPTIONS, useServerProcesses } from '@apoderados/server/testing/serverProcess'
 import { describe, expect, it } from 'vitest'
 
 const { newFolder } = useServerProcesses()
@@ -11,7 +11,7 @@ const { newFolder } = useServerProcesses()
 /** With its output on a disk that is full; `and` where what is wrong is told: there too, or to us. */
 async function run(program: string, args: string[], and: 'full' | 'pipe' = 'pipe') {
   await using full = await open('/dev/full', 'w')
-  const child = spawn(process.execPath, ['--import', PRELOAD, join(import.meta.dirname, program), ...args], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, join(import.meta.dirname, program), ...args], {
     stdio: ['ignore', full.fd, and === 'full' ? full.fd : 'pipe'],
     env: { PATH: process.env.PATH },
   })
@@ -40,7 +40,7 @@ describe.runIf(process.platform === 'linux')('a command whose output a full disk
 
 it('comes to its end when nobody reads on, and the database that it started stops', async () => {
   const DATA_DIR = await newFolder()
-  const args = ['--import', PRELOAD, join(import.meta.dirname, 'admin.ts'), 'school', 'list']
+  const args = [...NODE_OPTIONS, join(import.meta.dirname, 'admin.ts'), 'school', 'list']
   const env = { PATH: process.env.PATH, DATA_DIR }
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env })
   child.stdout.destroy()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ask = askerOf(server())
 })
 
-describe('of all that the database holds', { timeout: 120_000 }, () => {
+describe('of all that the database holds', () => {
   it('each parent is answered what the specification gives them, whatever they ask for', async () => {
     const { calls, refused, faults } = await walk(world, aSampleOf(world, 60), ask)
     expect(faults.slice(0, 10)).toEqual([])

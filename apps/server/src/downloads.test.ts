@@ -16,7 +16,7 @@ const server = useServer({
 const impatient = useServer({
   beside: server,
   documentsAtOnce: { ofParent: 1, ofAll: 3 },
-  answerStillMs: 300,
+  answerStillMs: 2_000,
 })
 
 let school: OurSchool

@@ -8,9 +8,7 @@ const server = useServer()
 const REQUESTS = 5_000
 
 /** The short form of `npm run sec:fuzz` (P3). */
-it('answers whatever is sent in the contract’s terms, never with an error of its own, and logs none of it', {
-  timeout: 180_000,
-}, async () => {
+it('answers whatever is sent in the contract’s terms, never with an error of its own, and logs none of it', async () => {
   const found = await server()
     .db.select({ id: parents.id })
     .from(parents)

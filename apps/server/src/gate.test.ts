@@ -51,7 +51,7 @@ async function whileUnderWay(
   }
   server().app.server.on('request', hear)
   const answers = Array.from({ length: count }, async () => (await call()).status)
-  await expect.poll(() => begun, { interval: 2, timeout: 2_000 }).toBe(count)
+  await expect.poll(() => begun, { interval: 2 }).toBe(count)
   server().app.server.off('request', hear)
   await during().finally(async () => {
     await holder.query('commit')
@@ -130,7 +130,7 @@ describe('at the limit of calls under way', () => {
     })
     expect(await server().metrics?.text()).toMatch(/^apoderados_refused_total\{limit="load"\} [1-9]/m)
     const told = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'turned away')
-    await expect.poll(() => told().map(({ reqId }) => reqId), { interval: 20, timeout: 2_000 }).toContain(id)
+    await expect.poll(() => told().map(({ reqId }) => reqId), { interval: 20 }).toContain(id)
     expect(told().at(-1)).toMatchObject({ limit: 'load', refused: expect.any(Number) })
   })
 })

@@ -47,16 +47,48 @@ async function turnsUntil(isDone: () => boolean, most = Number.POSITIVE_INFINITY
   return turns
 }
 
-const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+/** Each connects and asks from a thread of its own, which then says how each call ended: 'answered', or its error. */
+const asking = `
+  const { connect } = require('node:net')
+  const { parentPort, workerData: { port, count, connected } } = require('node:worker_threads')
+  const ends = []
+  for (let asker = 0; asker < count; asker += 1) {
+    let end = 'ended'
+    const socket = connect(port, '127.0.0.1', () => {
+      Atomics.add(connected, 0, 1)
+      Atomics.notify(connected, 0)
+      socket.write('GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n')
+    })
+    socket.on('error', ({ code }) => { end = code })
+    socket.on('data', () => { end = 'answered'; socket.destroy() })
+    socket.on('close', () => {
+      ends.push(end)
+      if (ends.length === count) parentPort.postMessage(ends)
+    })
+  }
+`
+
+/** Gives the server no turn until the system has let all of them wait; resolves with how their calls end. */
+function comeMeanwhile(port: number, count: number): { ends: Promise<string[]> } {
+  const connected = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(asking, { eval: true, workerData: { port, count, connected } })
+  undo.push(() => worker.terminate())
+  const ends = once(worker, 'message').then(([all]) => all)
+  for (let seen = 0; seen < count; seen = Atomics.load(connected, 0)) Atomics.wait(connected, 0, seen)
+  return { ends }
+}
 
 describe('many who come at once', () => {
   it.runIf(process.platform === 'linux')('are taken in a few turns', async () => {
-    const { listeners, port } = await listening()
-    const coming = visitors(port, 200)
-    pause(100) // as a turn that is long
-    const turns = await turnsUntil(() => listeners.connections() === 200)
+    const { app, port } = await listening()
+    let taken = 0
+    app.server.on('connection', () => {
+      taken += 1
+    })
+    const { ends } = comeMeanwhile(port, 200)
+    const turns = await turnsUntil(() => taken === 200)
     expect(turns).toBeLessThan(40)
-    await coming
+    expect(new Set(await ends)).toEqual(new Set(['answered']))
   })
 
   it('are dropped beyond the most that there may be while all are being answered, until one leaves', async () => {
@@ -148,19 +180,6 @@ it('takes nobody any more once it is closed, and keeps who is there', async () =
   expect(String((await once(kept, 'data'))[0])).toContain('200 OK')
 })
 
-/** How each of so many ends that connect and ask at once: 'answered', or the code of what became of them. */
-function askers(port: number, count: number): Promise<string>[] {
-  return Array.from({ length: count }, () => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
-    undo.push(() => socket.destroy())
-    const { promise, resolve } = Promise.withResolvers<string>()
-    socket.on('data', () => resolve('answered'))
-    socket.on('error', ({ code }: NodeJS.ErrnoException) => resolve(String(code)))
-    socket.on('end', () => resolve('ended'))
-    return promise
-  })
-}
-
 /** Ask on a thread of their own, each again and again until it is answered; then says what became of all calls. */
 const restless = `
   const { connect } = require('node:net')
@@ -200,8 +219,7 @@ it('answers who comes while it begins to listen, or lets nobody in yet', async (
 
 it.runIf(process.platform === 'linux')('answers who came before it closes', async () => {
   const { listeners, port } = await listening()
-  const asked = askers(port, 200)
-  pause(100) // until the system has let them all wait
+  const { ends } = comeMeanwhile(port, 200)
   await listeners.close()
-  expect(new Set(await Promise.all(asked))).toEqual(new Set(['answered']))
+  expect(new Set(await ends)).toEqual(new Set(['answered']))
 })

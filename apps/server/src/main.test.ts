@@ -95,7 +95,7 @@ describe('the server as a process', () => {
         () => false,
         () => true,
       )
-    const refused = expect.poll(isRefused, { timeout: 10_000 }).toBe(true)
+    const refused = expect.poll(isRefused).toBe(true)
     expect(await Promise.race([database.givenUp, refused.then(() => 'refused')])).toBe('refused')
     expect(await ended).toBe(0)
   })
@@ -116,7 +116,7 @@ describe('the server as a process', () => {
     await writeFile(join(files, 'postmaster.pid'), `${going.pid}\n${files}\n1\n1\n`)
     const server = start({ DATA_DIR })
     const log = () => readFile(join(DATA_DIR, 'postgres/postgres.log'), 'utf8')
-    await expect.poll(log, { timeout: 20_000 }).toContain('lock file "postmaster.pid" already exists')
+    await expect.poll(log).toContain('lock file "postmaster.pid" already exists')
     going.kill('SIGKILL')
     await server.listening
     expect(server.output()).toContain('listening')
@@ -129,8 +129,8 @@ describe('the server as a process', () => {
     process.kill((await clusterPid(DATA_DIR)) as number, 'SIGKILL')
     const status = async () => (await server.profile(jwt)).status
     // Its connections outlive it by a moment.
-    await expect.poll(status, { timeout: 5_000, interval: 10 }).toBe(503)
-    await expect.poll(status, { timeout: 20_000, interval: 100 }).toBe(200)
+    await expect.poll(status, { interval: 10 }).toBe(503)
+    await expect.poll(status, { interval: 100 }).toBe(200)
   })
 
   it('writes mails to its folder, says where, and logs neither code, password nor e-mail', async () => {
@@ -179,7 +179,7 @@ describe('a start that comes to no further step', () => {
     const { child, errors } = start({ DATA_DIR })
     onTestFinished(() => void child.kill('SIGKILL'))
     const log = () => readFile(join(DATA_DIR, 'postgres/postgres.log'), 'utf8')
-    await expect.poll(log, { timeout: 20_000 }).toContain('the start waits')
+    await expect.poll(log).toContain('the start waits')
     child.kill('SIGINT') // from the terminal, then once more from npm
     child.kill('SIGINT')
     expect(await Promise.race([endOf(child), delay(1_500, 'waits')])).toBe('waits')

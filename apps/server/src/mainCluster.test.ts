@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from './testing/freshDatabase.ts'
-import { PRELOAD } from './testing/serverProcess.ts'
+import { NODE_OPTIONS } from './testing/serverProcess.ts'
 
 const ENTRY = new URL('./mainCluster.ts', import.meta.url).pathname
 const ROOT = new URL('../../..', import.meta.url).pathname
@@ -37,7 +37,7 @@ function launch(environment: Record<string, string>) {
     LOG_LEVEL: 'warn',
     ...environment,
   }
-  const child = spawn(process.execPath, ['--import', PRELOAD, ENTRY], { env, stdio: 'pipe' })
+  const child = spawn(process.execPath, [...NODE_OPTIONS, ENTRY], { env, stdio: 'pipe' })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const said = { output: '', errors: '' }
   child.stdout.on('data', (chunk) => {
@@ -129,7 +129,7 @@ describe('start:cluster', () => {
       DATABASE_URL: await freshDatabase(),
       WORKERS: '2',
     })
-    await expect.poll(() => said.output, { timeout: 20_000 }).toContain('with 2 processes')
+    await expect.poll(() => said.output).toContain('with 2 processes')
     const [url = ''] = /http:\/\/[^\s"]+/.exec(said.output) ?? []
     const figure = async (name: string) => {
       const text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
@@ -153,7 +153,7 @@ describe('start:cluster', () => {
     // While the one that follows the dead one still starts: it may have read the version before.
     const stopAsking = askOn(`${url}/healthz`)
     child.kill('SIGHUP')
-    await expect.poll(() => said.output, { timeout: 20_000 }).toContain('all processes are new')
+    await expect.poll(() => said.output).toContain('all processes are new')
     expect(Object.keys(await stopAsking())).toEqual(['200'])
     const fresh = await childrenOf(child)
     expect([fresh.length, fresh.some((pid) => old.includes(pid))]).toEqual([2, false])
@@ -163,28 +163,28 @@ describe('start:cluster', () => {
     expect(await ended).toBe(0)
     expect(fresh.filter((pid) => isAlive(pid))).toEqual([])
     expect(said.errors).toBe('')
-  }, 60_000)
+  })
 
   it.runIf(process.platform === 'linux')(
     'goes on where the machine has no room for a new process, and begins one once there is',
-    { tags: 'processes', timeout: 60_000 },
+    { tags: 'processes' },
     async () => {
       const DATA_DIR = await mkdtemp(join(tmpdir(), 'apoderados-cluster-'))
       undo.push(() => rm(DATA_DIR, { recursive: true, force: true }))
       const { child, ended, said } = launch({ DATA_DIR, DATABASE_URL: await freshDatabase(), WORKERS: '2' })
-      await expect.poll(() => said.output, { timeout: 30_000 }).toContain('with 2 processes')
+      await expect.poll(() => said.output).toContain('with 2 processes')
       const mayOpen = (files: number) => execFileSync('prlimit', [`--pid=${child.pid}`, `--nofile=${files}:`])
       const [first = 0, second] = await childrenOf(child)
       mayOpen(3)
       child.kill('SIGHUP')
       const refusal = 'a new process did not start: the old ones go on'
-      await expect.poll(() => said.output, { timeout: 10_000 }).toContain(refusal)
+      await expect.poll(() => said.output).toContain(refusal)
       process.kill(first, 'SIGKILL')
       const refused = () => said.output.match(/"code":"EMFILE","msg":"a process was not begun"/g)?.length
-      await expect.poll(refused, { timeout: 10_000 }).toBeGreaterThanOrEqual(3) // of the roll, at once and after a second
+      await expect.poll(refused).toBeGreaterThanOrEqual(3) // of the roll, at once and after a second
       expect(await childrenOf(child)).toEqual([second])
       mayOpen(1_024)
-      await expect.poll(async () => (await childrenOf(child)).length, { timeout: 10_000 }).toBe(2)
+      await expect.poll(async () => (await childrenOf(child)).length).toBe(2)
       child.kill('SIGTERM')
       expect([await ended, said.errors]).toEqual([0, ''])
     },

@@ -77,7 +77,7 @@ describe('the first start of a server', () => {
   it('stopped while it starts leaves nothing running', { tags: 'processes' }, async () => {
     const DATA_DIR = await newFolder()
     const { child, errors } = start({ DATA_DIR })
-    await expect.poll(() => clusterPid(DATA_DIR), { timeout: 15_000, interval: 10 }).toBeGreaterThan(0)
+    await expect.poll(() => clusterPid(DATA_DIR), { interval: 10 }).toBeGreaterThan(0)
     child.kill('SIGTERM')
     await endOf(child)
     expect([child.exitCode, errors(), await clusterPid(DATA_DIR)]).toEqual([0, '', undefined])
@@ -89,7 +89,7 @@ describe('the first start of a server', () => {
     const DATA_DIR = await newFolder()
     const { child } = start({ DATA_DIR })
     const left = () => unfinishedIn(DATA_DIR)
-    await expect.poll(left, { timeout: 15_000, interval: 5 }).toHaveLength(2)
+    await expect.poll(left, { interval: 5 }).toHaveLength(2)
     child.kill('SIGKILL')
     await endOf(child)
     expect(await left()).toEqual([`cluster-${child.pid}`, `password-for-initdb-${child.pid}`])

@@ -169,7 +169,7 @@ describe('the file of the letters', () => {
     async function* slowly() {
       yield [letter, letter]
       yield [letter]
-      await expect.poll(partialSize, { timeout: 5_000 }).toBeGreaterThan(1_000)
+      await expect.poll(partialSize).toBeGreaterThan(1_000)
       yield [letter]
     }
     expect(await writeLetters(path, slowly(), URL)).toBe(4)

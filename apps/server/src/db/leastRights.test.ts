@@ -163,7 +163,7 @@ describe('the server’s own account in the database', () => {
     const { db } = owner()
     services.mails.start(app.log)
     const waiting = () => db.$count(mails, and(isNull(mails.sent_at), isNull(mails.given_up_at)))
-    await expect.poll(waiting, { timeout: 5_000 }).toBe(0)
+    await expect.poll(waiting).toBe(0)
     await services.mails.stop()
     const sent = await db.select({ kind: mails.kind }).from(mails).where(isNotNull(mails.sent_at))
     expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(['recovery_code', 'password_changed']))

@@ -44,7 +44,7 @@ async function muteAtLocks(url: string): Promise<string> {
 
 it('goes to another process when the database gave it to one that had given up asking', async () => {
   const url = await freshDatabase(0)
-  const [hurried, other] = [createTurn(await muteAtLocks(url)), createTurn(url)]
+  const [hurried, other] = [createTurn(await muteAtLocks(url), 50), createTurn(url)]
   await expect(hurried.isOurs()).rejects.toThrow('Query read timeout')
   await expect.poll(() => other.isOurs()).toBe(true)
   await other.giveUp()

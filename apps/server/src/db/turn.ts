@@ -8,11 +8,11 @@ export type Turn = {
   giveUp(): Promise<void>
 }
 
-async function take(url: string): Promise<pg.Client | undefined> {
+async function take(url: string, queryMs: number): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: limits.databaseStatementMs,
-    query_timeout: limits.databaseStatementMs,
+    query_timeout: queryMs,
     keepAlive: true,
     application_name: 'apoderados housekeeping',
   })
@@ -24,7 +24,7 @@ async function take(url: string): Promise<pg.Client | undefined> {
 }
 
 /** The lock lies on a connection of its own, so that it goes with the process that held it. */
-export function createTurn(url: string): Turn {
+export function createTurn(url: string, queryMs: number = limits.databaseStatementMs): Turn {
   let holder: pg.Client | undefined
 
   async function isStillHeld(): Promise<boolean> {
@@ -42,7 +42,7 @@ export function createTurn(url: string): Turn {
       if (await isStillHeld()) return true
       void holder?.end().catch(() => undefined)
       holder = undefined
-      holder = await take(url)
+      holder = await take(url, queryMs)
       return holder !== undefined
     },
     async giveUp() {

@@ -28,7 +28,7 @@ function start(delivery = taking, address: { publicUrl: string | undefined } = {
   workers.push(worker)
   return worker
 }
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 5_000, interval: 20 })
+const eventually = <T>(read: () => T) => expect.poll(read, { interval: 20 })
 const noneIsLeft = async () => {
   const { rows } = await server().db.execute(
     sql`select 1 from mails where sent_at is null and given_up_at is null`,

@@ -5,7 +5,6 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { removeExpired } from '../db/retention.ts'
 import { mails } from '../db/schema.ts'
-import { revealCode } from '../oneTimeCodes.ts'
 import { decode, type Received } from '../testing/mailServer.ts'
 import { eventually, mailFrom, messageIdOf, useMailWorkers } from '../testing/mailWorkers.ts'
 import { CAROLINA } from '../testing/testServer.ts'
@@ -19,13 +18,12 @@ describe('mails', () => {
     const { received, url } = await mailServer()
     const worker = startSmtp(url)
     await askForCode()
-    const code = revealCode(server().services.keys, 'recovery', (await onlyRow())?.seed ?? '') as string
     worker.wake()
     await eventually(() => received.length).toBe(1)
     const [mail] = received as [Received]
     expect([mail.from, mail.to]).toEqual([mailFrom.address, [CAROLINA]])
     expect(mail.text).toContain('Hola, Carolina')
-    expect(mail.text).toMatch(new RegExp(`^${code}\\r?$`, 'm')) // alone on its line
+    const [code = ''] = /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}(?=\r?$)/m.exec(mail.text) ?? [] // alone on its line
     expect(mail.text).toContain(`<code>${code}</code>`)
     await eventually(async () => (await onlyRow())?.sent_at).not.toBeNull()
     expect((await onlyRow())?.seed).toBeNull()
@@ -64,11 +62,14 @@ describe('mails', () => {
       [1, 1],
       [2, 2],
       [3, 4],
-    ]) {
+    ] as const) {
+      const begun = Date.now()
+      if (tries > 1) await tryNow(worker)
       await eventually(async () => (await onlyRow())?.tries).toBe(tries)
-      const wait = (await onlyRow())?.next_try_at.getTime() ?? 0
-      expect(Math.round((wait - Date.now()) / 60_000)).toBe(minutes)
-      if (tries !== 3) await tryNow(worker)
+      const next = (await onlyRow())?.next_try_at.getTime() ?? 0
+      const waitMs = minutes * 60_000
+      expect(next).toBeGreaterThanOrEqual(begun + waitMs - 1)
+      expect(next).toBeLessThanOrEqual(Date.now() + waitMs + 1)
     }
     const { received } = await mailServer({ port: first.port })
     const id = (await onlyRow())?.id
@@ -146,9 +147,7 @@ describe('mails', () => {
     await queueNotice()
     const worker = startSmtp(slow.url)
     await slow.arrived
-    const stoppedAt = Date.now()
-    await worker.stop()
-    expect(Date.now() - stoppedAt).toBeLessThan(6_000)
+    await worker.stop() // though nobody lets the mail server answer
     gate.resolve()
     expect(await onlyRow()).toMatchObject({ sent_at: null, tries: 0 })
     const { received, url } = await mailServer()

@@ -21,12 +21,12 @@ const impatient = { connectMs: 200, readMs: 400, writeMs: 400 }
 
 const stores: Server[] = []
 /** A store that answers so. */
-async function storeThat(answers: RequestListener): Promise<Files> {
+async function storeThat(answers: RequestListener, patience?: typeof impatient): Promise<Files> {
   const store = createServer(answers).listen(0, '127.0.0.1')
   stores.push(store)
   await new Promise((resolve) => store.once('listening', resolve))
   const { port } = store.address() as AddressInfo
-  return createBucket(bucketOf(`s3://a:b@127.0.0.1:${port}/archivos?tls=false`), impatient)
+  return createBucket(bucketOf(`s3://a:b@127.0.0.1:${port}/archivos?tls=false`), patience)
 }
 afterEach(() => {
   for (const store of stores.splice(0)) store.close().closeAllConnections()
@@ -110,7 +110,7 @@ describe('a store that does not do it', () => {
     ['breaks off in the middle', dropping],
     ['answers something else', confused],
   ])('fails within its time: it %s', async (_, answers) => {
-    const files = await storeThat(answers)
+    const files = await storeThat(answers, impatient)
     expect(await failureOf(files.read(randomId()))).toBeInstanceOf(StorageAway)
     if (answers === stalling || answers === dropping) return // only what is read is long
     expect(await failureOf(files.write(randomId(), Buffer.from('x')))).toBeInstanceOf(StorageAway)
@@ -119,7 +119,7 @@ describe('a store that does not do it', () => {
   })
 
   it('fails when nobody is there, or no such bucket', async () => {
-    const nobody = createBucket(bucketOf('s3://a:b@127.0.0.1:1/archivos?tls=false'), impatient)
+    const nobody = createBucket(bucketOf('s3://a:b@127.0.0.1:1/archivos?tls=false'))
     expect(await failureOf(nobody.read(randomId()))).toMatchObject({ code: 'ECONNREFUSED' })
     const noBucket = createBucket(bucketOf(bucketServer.url().replace(/[\w-]+\/prueba/, 'ninguno/prueba')))
     expect(await failureOf(noBucket.read(randomId()))).toMatchObject({ code: 'NoSuchBucket' })

@@ -8,7 +8,7 @@ import { type Received, startMailServer } from './mailServer.ts'
 import { CAROLINA, useServer } from './testServer.ts'
 
 export const mailFrom = { name: 'Apoderados', address: 'no-responder@colegio.cl' }
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 5_000, interval: 20 })
+export const eventually = <T>(read: () => T) => expect.poll(read, { interval: 20 })
 export const messageIdOf = ({ source }: Received) => /^message-id: (.+)$/im.exec(source)?.[1]?.trim()
 
 /** Workers and mail servers, which end with each test, and a queue that is empty before it. */

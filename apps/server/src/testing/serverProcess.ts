@@ -9,6 +9,8 @@ import { afterAll, afterEach, expect, inject } from 'vitest'
 const ENTRY = new URL('../main.ts', import.meta.url).pathname
 /** As `npm start` loads it first. */
 export const PRELOAD = new URL('../../../../tools/preload.js', import.meta.url).pathname
+/** Node's options for the product's programs: the preload of `npm start`, then the raised time limits. */
+export const NODE_OPTIONS = ['--import', PRELOAD, '--import', new URL('./setup.ts', import.meta.url).pathname]
 const ends = new WeakMap<ChildProcess, Promise<number | null>>()
 export const endOf = async (child: ChildProcess) => (await ends.get(child)) ?? null
 
@@ -107,7 +109,7 @@ function spawnServer(environment: Record<string, string>) {
   // What Node made of the TypeScript is kept for the next start.
   const NODE_COMPILE_CACHE = join(inject('dataDir'), 'compiled')
   const env = { PATH: process.env.PATH ?? '', PORT: '0', NODE_COMPILE_CACHE, ...environment }
-  const child = spawn(process.execPath, ['--import', PRELOAD, ENTRY], { env, stdio: 'pipe' })
+  const child = spawn(process.execPath, [...NODE_OPTIONS, ENTRY], { env, stdio: 'pipe' })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   ends.set(child, ended) // it comes when all that the child said has been read
   const said = { output: '', errors: '' }

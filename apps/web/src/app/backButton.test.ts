@@ -18,7 +18,7 @@ function openDialog(className: string, id: string, attributes: Record<string, st
   document.body.append(dialog)
 }
 const isOpen = (id: string) => document.getElementById(id)?.hasAttribute('open')
-const leaves = () => vi.waitFor(() => expect(phone.names()).toEqual(['App.minimizeApp']))
+const leaves = () => expect.poll(() => phone.names()).toEqual(['App.minimizeApp'])
 
 it('closes the dialog that was opened last, and goes nowhere', () => {
   openDialog('drawer', 'a')

@@ -181,7 +181,7 @@ describe('patience', () => {
   it('ends when the download is given up', async () => {
     const { send } = stream()
     const { stop, result } = start()
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+    await expect.poll(() => fetched).toHaveBeenCalled()
     send()
     stop.abort()
     await expect(result).rejects.toMatchObject({ code: 'timeout' })

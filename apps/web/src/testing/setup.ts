@@ -3,8 +3,8 @@ import { afterEach, beforeEach } from 'vitest'
 import { tellDrawn } from '../shared/drawn.ts'
 import { startSession } from '../shared/session/store.ts'
 
-// A page's code is fetched when it is opened, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+// A busy machine takes long to fetch a page's code.
+configure({ asyncUtilTimeout: 120_000 })
 
 // What jsdom lacks.
 

@@ -167,5 +167,5 @@ it('refreshes the profile as every data page does', async () => {
   await screen.findByText('No se pudo actualizar')
   screen.getByText('Certificado de notas')
   fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-  await vi.waitFor(() => expect(screen.queryByText('No se pudo actualizar')).toBeNull())
+  await expect.poll(() => screen.queryByText('No se pudo actualizar')).toBeNull()
 })

@@ -78,7 +78,7 @@ describe('the end of today', () => {
     vi.setSystemTime(new Date(moment))
     show(schedules)
     await screen.findByRole('tabpanel')
-    await vi.waitFor(() => expect(screen.queryByText('Cargando')).toBeNull())
+    await expect.poll(() => screen.queryByText('Cargando')).toBeNull()
     expect(screen.queryByText(/Hoy termin/)).toBeNull()
   })
 })

@@ -67,7 +67,7 @@ it('does not wait for a server that hangs', async () => {
 it('wipes before the page that waits for a server is gone', async () => {
   const finish = signOutSlowly()
   document.dispatchEvent(new Event('visibilitychange'))
-  await vi.waitFor(() => expect(localStorage).toHaveLength(0))
+  await expect.poll(() => localStorage).toHaveLength(0)
   await finish()
 })
 
