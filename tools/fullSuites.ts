@@ -13,6 +13,7 @@ export const suites: Script[] = [
   { script: 'rel:import' },
   { script: 'rel:processes' },
   { script: 'rel:cluster' },
+  { script: 'rel:deploy', needs: ['nginx', 'openssl', 'systemd-analyze', 'promtool'] },
   { script: 'rel:crash', needs: ['strace'] },
   { script: 'rel:load', needs: ['slowhttptest'] },
   { script: 'rel:faults', needs: ['faketime'] },
