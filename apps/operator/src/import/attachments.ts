@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { documentType } from '@apoderados/server/files'
 import { cleanFileName } from './attachments/fileName.ts'
-import { officeKindOf } from './attachments/office.ts'
+import { officeKindOf } from './attachments/office/office.ts'
+import { checkPdf } from './attachments/pdf/activePdf.ts'
 import { bare, small } from './attachments/picture.ts'
 import { Unfit } from './attachments/unfit.ts'
 import type { Problem } from './problems.ts'
@@ -73,17 +74,17 @@ const OTHERS: Record<'heic' | 'old office', [message: string, expected: string]>
   ],
 }
 
-async function kindOf(bytes: Buffer): Promise<Kind | undefined> {
+/** @throws {Unfit} for what a school gives by mistake, is damaged or does something by itself */
+async function kindOf(file: string, bytes: Buffer): Promise<Kind | undefined> {
   const magic = magicOf(bytes)
   if (magic === 'png' || magic === 'jpeg') return magic
   if (magic === 'heic' || magic === 'old office') throw new Unfit(...OTHERS[magic])
   if (magic === 'pdf') {
-    if (isWholePdf(bytes)) return magic
-    throw new Unfit('el PDF está dañado o incompleto', 'un PDF que se pueda abrir')
+    if (!isWholePdf(bytes)) throw new Unfit('el PDF está dañado o incompleto', 'un PDF que se pueda abrir')
+    checkPdf(bytes)
+    return magic
   }
-  const office = magic && (await officeKindOf(bytes))
-  if (office === 'with macros') throw new Unfit('contiene macros', 'el mismo guardado sin macros')
-  return office
+  return magic && officeKindOf(file, bytes)
 }
 
 /** What the file is refused for, as the operator reads it; a mistake of ours is thrown on. */
@@ -108,7 +109,7 @@ async function refusing(
 export const prepareDocument = (attachment: Attachment): Promise<Prepared | Refused> =>
   refusing(attachment, async () => {
     const original = await readWithin(attachment)
-    const kind = await kindOf(original)
+    const kind = await kindOf(attachment.path, original)
     if (!kind) throw notA.document()
     const name = cleanFileName(attachment.path)
     const [shown, ending] = SHOWN[kind]
@@ -126,7 +127,7 @@ export const prepareDocument = (attachment: Attachment): Promise<Prepared | Refu
 export const preparePhoto = (attachment: Attachment): Promise<Prepared | Refused> =>
   refusing(attachment, async () => {
     const original = await readWithin(attachment)
-    const kind = await kindOf(original)
+    const kind = await kindOf(attachment.path, original)
     if (kind !== 'png' && kind !== 'jpeg') throw notA.photo()
     return {
       bytes: await small(original, kind),

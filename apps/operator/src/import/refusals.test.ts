@@ -4,6 +4,8 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { school, useImportCommand } from '../testing/useImportCommand.ts'
+import { fieldOf, wordOf } from './attachments/testing/offices.ts'
+import { pdfOf } from './attachments/testing/pdfs.ts'
 
 const { server, query, run, schoolWith, folder } = useImportCommand()
 
@@ -27,6 +29,22 @@ describe('the import', () => {
     expect(csv).toMatch(/^\uFEFF"archivo";"fila";"columna";"problema";"se esperaba"\r\n/)
     expect(csv).toContain('"notas.csv";"3";"evaluacion";"no existe «LEN-9»"')
     expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  it('stores nothing of a folder with active documents, and names what each of them holds', async () => {
+    const documents = { guide: 'documentos/guia.docx', permit: 'documentos/permiso.pdf' }
+    const wrong = await schoolWith('agenda.csv', (text) =>
+      text
+        .replace('documentos/pauta-laboratorio.pdf', documents.guide)
+        .replace('documentos/autorizacion-salida.pdf', documents.permit),
+    )
+    await writeFile(join(wrong, documents.guide), wordOf(fieldOf('DDEAUTO cmd.exe')))
+    await writeFile(join(wrong, documents.permit), pdfOf('<< /OpenAction << /S /Launch /F (cmd.exe) >> >>'))
+    const { isDone, said } = await run(wrong, '--apply')
+    expect(isDone).toBe(false)
+    expect(said).toContain('documentos/guia.docx: llama a otro programa (DDE)')
+    expect(said).toContain('documentos/permiso.pdf: abre un programa al leerse (Launch)')
+    expect(await query('select 1 from events where document_id is not null')).toEqual([])
   })
 
   it('names the file of the row before, where that is another, and a column as its file heads it', async () => {

@@ -1,0 +1,115 @@
+import { posix } from 'node:path'
+import type { Archive } from '../../sheets/archive.ts'
+import { BadFile } from '../../sheets/sheet.ts'
+import { readWhole, type Source } from '../../sheets/source.ts'
+import { partOf, readElements } from '../../sheets/xlsx/parts.ts'
+import { Unfit } from '../unfit.ts'
+import { createMarkupCheck } from './markup.ts'
+import { isRelations, openPackage, readContentTypes, relationsIn, unreadable, xmlPartsOf } from './package.ts'
+import { activeX, checkRelation, embedded, macros } from './relations.ts'
+
+export type OfficeKind = 'docx' | 'xlsx'
+
+/** Microsoft's own web editor numbers it: 'word/document2.xml'. */
+const MAIN_PART: Record<OfficeKind, RegExp> = {
+  docx: /^word\/document\d*\.xml$/i,
+  xlsx: /^xl\/workbook\d*\.xml$/i,
+}
+const MAIN_TYPE: Record<OfficeKind, string> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+}
+/** Visual Basic and Excel's old macro sheets. */
+const MACROS = /(?:^|\/)(?:vba(?:Project|ProjectSignature)\.bin|vbaData\.xml|(?:intl)?macrosheets\/)/i
+const ACTIVE_X = /(?:^|\/)activeX\//i
+const EMBEDDED = /(?:^|\/)embeddings\//i
+const OF_CHART = /(?:^|\/)charts\/_rels\/[^/]+\.rels$/i
+const TABLE_BYTES_MAX = 20 * 2 ** 20
+
+const template = () => new Unfit('es una plantilla', 'un documento, guardado como .docx o .xlsx')
+
+/**
+ * A Word or Excel document that does nothing by itself; undefined for what is neither. @throws {Unfit} by the name of
+ * what is active in it
+ */
+export async function officeKindOf(file: string, bytes: Buffer): Promise<OfficeKind | undefined> {
+  const archive = await openPackage(file, bytes).catch((error: unknown) => {
+    if (error instanceof BadFile) return undefined
+    throw error
+  })
+  if (!archive) return undefined
+  try {
+    return await inspect(archive, { mayHoldTables: true })
+  } catch (error) {
+    throw error instanceof BadFile ? unreadable() : error
+  } finally {
+    archive.close()
+  }
+}
+
+type Inside = { mayHoldTables: boolean }
+
+async function inspect(archive: Archive, inside: Inside): Promise<OfficeKind | undefined> {
+  const paths = archive.entries.map(({ path }) => path)
+  if (paths.some((path) => MACROS.test(path))) throw macros()
+  const kind = await kindIn(archive, paths)
+  if (!kind) return undefined
+  if (paths.some((path) => ACTIVE_X.test(path))) throw activeX()
+  const tables = new Set<Source>()
+  for (const part of await xmlPartsOf(archive)) {
+    if (isRelations(part)) await checkRelations(archive, part, inside, tables)
+    else {
+      const { onOpen, onClose, onText } = createMarkupCheck()
+      await readElements(part, onOpen, onClose, onText)
+    }
+  }
+  if (archive.entries.some((entry) => EMBEDDED.test(entry.path) && !tables.has(entry))) throw embedded()
+  for (const table of tables) await inspectTable(table)
+  return kind
+}
+
+/** By the relation that a program follows, and by what the part says it is. */
+async function kindIn(archive: Archive, paths: string[]): Promise<OfficeKind | undefined> {
+  const kinds = Object.keys(MAIN_PART) as OfficeKind[]
+  if (!kinds.some((kind) => paths.some((path) => MAIN_PART[kind].test(path)))) return undefined
+  const types = await readContentTypes(archive)
+  if (types.all.some((type) => type.includes('macroenabled') || type.includes('vbaproject'))) throw macros()
+  const relations = await relationsIn(partOf(archive, '_rels/.rels'))
+  const mains = relations.filter(({ type }) => type.toLowerCase() === 'officedocument')
+  const main = mains[0]?.target.replace(/^\//, '') ?? ''
+  const kind = kinds.find((candidate) => MAIN_PART[candidate].test(main))
+  if (mains.length !== 1 || !kind || !partOf(archive, main)) throw unreadable()
+  const type = types.of(main)
+  if (type.includes('template')) throw template()
+  if (type !== MAIN_TYPE[kind]) throw unreadable()
+  return kind
+}
+
+/** `tables` takes those behind charts. */
+async function checkRelations(
+  archive: Archive,
+  part: Source,
+  { mayHoldTables }: Inside,
+  tables: Set<Source>,
+): Promise<void> {
+  const isOfChart = mayHoldTables && OF_CHART.test(part.path)
+  for (const relation of await relationsIn(part)) {
+    checkRelation(relation, isOfChart)
+    if (relation.isExternal || relation.type.toLowerCase() !== 'package') continue
+    const folder = posix.dirname(posix.dirname(part.path))
+    const { target } = relation
+    const table = partOf(archive, target.startsWith('/') ? target : posix.join(folder, target))
+    if (table) tables.add(table)
+  }
+}
+
+/** Word keeps the workbook that a chart was drawn from. @throws {Unfit} */
+async function inspectTable(table: Source): Promise<void> {
+  const bytes = await readWhole(table, TABLE_BYTES_MAX, 'es demasiado grande')
+  const archive = await openPackage(table.file, bytes)
+  try {
+    if ((await inspect(archive, { mayHoldTables: false })) !== 'xlsx') throw embedded()
+  } finally {
+    archive.close()
+  }
+}

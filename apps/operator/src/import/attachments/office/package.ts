@@ -1,0 +1,85 @@
+import { type Archive, openArchive } from '../../sheets/archive.ts'
+import { openPackedZip, readHead, type Source } from '../../sheets/source.ts'
+import { partOf, readElements } from '../../sheets/xlsx/parts.ts'
+import { Unfit } from '../unfit.ts'
+
+/** Of all parts that are read, unpacked: a document of a school has some MB. */
+const XML_BYTES_MAX = 256 * 2 ** 20
+const PARTS_MAX = 10_000
+
+/** Of a relation: 'oleObject' of 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/oleObject'. */
+export type Relation = { type: string; target: string; isExternal: boolean }
+
+export const unreadable = () =>
+  new Unfit('no se puede revisar por dentro', 'el mismo abierto en Word o Excel y guardado de nuevo')
+
+/** The parts of a Word or Excel document. @throws {BadFile} for what is no whole ZIP. @throws {Unfit} */
+export async function openPackage(file: string, bytes: Buffer): Promise<Archive> {
+  const source = memorySource(file, bytes)
+  let hasBadName = false
+  const archive = await openArchive(source, () => {
+    hasBadName = true
+  })
+  // Two readers may take two parts of one name for the document: none is right.
+  if (!hasBadName && archive.entries.length <= PARTS_MAX) return archive
+  archive.close()
+  throw unreadable()
+}
+
+function memorySource(file: string, bytes: Buffer): Source {
+  const read = async function* () {
+    yield bytes
+  }
+  const { length } = bytes
+  return { file, path: file, bytes: length, size: length, read, openZip: () => openPackedZip({ file, read }) }
+}
+
+const MARKUP = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</
+
+/** The parts that hold XML by their content, whatever they are called. @throws {BadFile | Unfit} */
+export async function xmlPartsOf({ entries }: Archive): Promise<Source[]> {
+  const parts: Source[] = []
+  let bytes = 0
+  for (const entry of entries) {
+    const head = await readHead(entry)
+    if (!MARKUP.test(head.toString('latin1'))) continue
+    bytes += entry.size
+    if (bytes > XML_BYTES_MAX) throw unreadable()
+    parts.push(entry)
+  }
+  return parts
+}
+
+/** 'word/_rels/document.xml.rels' of 'word/document.xml'; of the whole package '_rels/.rels'. */
+export const isRelations = ({ path }: Source) => /(?:^|\/)_rels\/[^/]*\.rels$/i.test(path)
+
+/** What a part is related to. @throws {BadFile} */
+export async function relationsIn(part: Source | undefined): Promise<Relation[]> {
+  const relations: Relation[] = []
+  await readElements(part, (name, { Type: type = '', Target: target = '', TargetMode: mode = '' }) => {
+    if (name !== 'Relationship') return
+    const isExternal = mode.trim().toLowerCase() === 'external'
+    relations.push({ type: type.trim().slice(type.lastIndexOf('/') + 1), target: target.trim(), isExternal })
+  })
+  return relations
+}
+
+export type ContentTypes = { all: string[]; of(path: string): string }
+
+/** What the parts say they are, in lower case. @throws {BadFile} */
+export async function readContentTypes(archive: Archive): Promise<ContentTypes> {
+  const byPath = new Map<string, string>()
+  const byEnding = new Map<string, string>()
+  await readElements(partOf(archive, '[Content_Types].xml'), (name, attributes) => {
+    const { ContentType: type = '', PartName: path = '', Extension: ending = '' } = attributes
+    if (name === 'Override') byPath.set(path.replace(/^\//, '').toLowerCase(), type.trim().toLowerCase())
+    if (name === 'Default') byEnding.set(ending.toLowerCase(), type.trim().toLowerCase())
+  })
+  return {
+    all: [...byPath.values(), ...byEnding.values()],
+    of(path) {
+      const lower = path.toLowerCase()
+      return byPath.get(lower) ?? byEnding.get(lower.slice(lower.lastIndexOf('.') + 1)) ?? ''
+    },
+  }
+}

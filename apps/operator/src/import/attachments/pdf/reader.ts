@@ -1,0 +1,191 @@
+/** A value of a PDF; of texts only that they are some. */
+export type Value = Name | Reference | Dictionary | Value[] | number | 'text'
+/** Without its slash, with `#xx` decoded. */
+export type Name = { name: string }
+export type Reference = { object: number }
+/** Two pairs may have one name: programs differ in which of them counts. */
+export type Dictionary = { pairs: [name: string, value: Value][] }
+/** Also `>>`, `]` and, at the end of the bytes, an empty one. */
+export type Word = { word: string }
+
+const has = <K extends string>(
+  value: Value | Word | undefined,
+  key: K,
+): value is Extract<Value | Word, Record<K, unknown>> => typeof value === 'object' && key in value
+export const isName = (value: Value | undefined): value is Name => has(value, 'name')
+export const isReference = (value: Value | undefined): value is Reference => has(value, 'object')
+export const isDictionary = (value: Value | Word | undefined): value is Dictionary => has(value, 'pairs')
+export const isWord = (value: Value | Word): value is Word => has(value, 'word')
+
+/** All values of that name. */
+export const valuesOf = ({ pairs }: Dictionary, wanted: string): Value[] =>
+  pairs.filter(([name]) => name === wanted).map(([, value]) => value)
+
+const [REGULAR, SPACE, DELIMITER] = [0, 1, 2]
+/** Of each byte. */
+const kinds = new Uint8Array(256).fill(REGULAR)
+for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) kinds[byte] = SPACE
+for (const byte of Buffer.from('()<>[]{}/%')) kinds[byte] = DELIMITER
+const [OPEN, CLOSE, BACKSLASH, LESS, GREATER, SLASH, COMMENT, OPEN_LIST, LETTER_R] = Buffer.from('()\\<>/%[R')
+const ZERO = 0x30
+const DEEP_MAX = 100
+const VALUES_MAX = 1_000_000
+
+/** Nested deeper, or of more values, than any program writes. */
+export class Entangled extends Error {}
+
+const decoded = (name: string) =>
+  name.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** Reads values from `at` on, as a program does that was led there; `onName` hears each name. */
+export class Reader {
+  at: number
+  private readonly bytes: Buffer
+  private readonly onName: (name: string) => void
+  private depth = 0
+  private values = 0
+
+  constructor(bytes: Buffer, at: number, onName: (name: string) => void) {
+    this.bytes = bytes
+    this.at = at
+    this.onName = onName
+  }
+
+  /** @throws {Entangled} */
+  read(): Value | Word {
+    this.values += 1
+    if (this.values > VALUES_MAX) throw new Entangled()
+    this.skipSpace()
+    const byte = this.bytes[this.at]
+    const isDouble = this.bytes[this.at + 1] === byte
+    if (byte === undefined) return { word: '' }
+    if (byte === OPEN) return this.text()
+    if (byte === SLASH) return this.name()
+    if (byte === OPEN_LIST) return this.within(1, () => this.list())
+    if (byte === LESS) return isDouble ? this.within(2, () => this.dictionary()) : this.hexText()
+    if (byte === GREATER && isDouble) return this.sign('>>')
+    if (kinds[byte] === DELIMITER) return this.sign(String.fromCharCode(byte))
+    const number = this.number()
+    return number === undefined ? { word: this.word() } : this.referenceTo(number)
+  }
+
+  private sign(word: string): Word {
+    this.at += word.length
+    return { word }
+  }
+
+  private skipSpace(): void {
+    let isComment = false
+    for (; this.at < this.bytes.length; this.at += 1) {
+      const byte = this.bytes[this.at] as number
+      if (byte === COMMENT) isComment = true
+      else if (isComment) isComment = byte !== 0x0a && byte !== 0x0d
+      else if (kinds[byte] !== SPACE) return
+    }
+  }
+
+  private word(): string {
+    const begin = this.at
+    while (kinds[this.bytes[this.at] ?? 0] === REGULAR) this.at += 1
+    return this.bytes.toString('latin1', begin, this.at)
+  }
+
+  private name(): Name {
+    this.at += 1
+    const name = decoded(this.word())
+    this.onName(name)
+    return { name }
+  }
+
+  private text(): 'text' {
+    let open = 0
+    for (; this.at < this.bytes.length; this.at += 1) {
+      const byte = this.bytes[this.at]
+      if (byte === BACKSLASH) this.at += 1
+      else if (byte === OPEN) open += 1
+      else if (byte === CLOSE) open -= 1
+      if (open === 0) break
+    }
+    this.at += 1
+    return 'text'
+  }
+
+  private hexText(): 'text' {
+    const end = this.bytes.indexOf('>', this.at)
+    this.at = end === -1 ? this.bytes.length : end + 1
+    return 'text'
+  }
+
+  /** Undefined for a word. */
+  private number(): number | undefined {
+    const begin = this.at
+    let number = 0
+    for (; kinds[this.bytes[this.at] ?? 0] === REGULAR; this.at += 1) {
+      const digit = (this.bytes[this.at] as number) - ZERO
+      if (digit < 0 || digit > 9) {
+        this.at = begin
+        return this.oddNumber()
+      }
+      number = number * 10 + digit
+    }
+    return number
+  }
+
+  /** With a sign or a point; NaN for what begins as one and is none. */
+  private oddNumber(): number | undefined {
+    const begin = this.at
+    const word = this.word()
+    if (/^[+-]?\.?\d/.test(word)) return Number(word)
+    this.at = begin
+    return undefined
+  }
+
+  /** A reference is a number, a number and R. */
+  private referenceTo(object: number): number | Reference {
+    const after = this.at
+    this.skipSpace()
+    if (kinds[this.bytes[this.at] ?? 0] === REGULAR && this.number() !== undefined) {
+      this.skipSpace()
+      const isWhole = kinds[this.bytes[this.at + 1] ?? 0] !== REGULAR
+      if (this.bytes[this.at] === LETTER_R && isWhole) {
+        this.at += 1
+        return { object }
+      }
+    }
+    this.at = after
+    return object
+  }
+
+  private within<T>(signs: number, readInner: () => T): T {
+    this.at += signs
+    this.depth += 1
+    if (this.depth > DEEP_MAX) throw new Entangled()
+    const inner = readInner()
+    this.depth -= 1
+    return inner
+  }
+
+  private list(): Value[] {
+    const values: Value[] = []
+    for (;;) {
+      const value = this.read()
+      if (!isWord(value)) values.push(value)
+      else if (value.word === ']' || value.word === '') return values
+    }
+  }
+
+  private dictionary(): Dictionary {
+    const pairs: Dictionary['pairs'] = []
+    for (;;) {
+      const key = this.read()
+      if (isWord(key)) {
+        if (key.word === '>>' || key.word === '') return { pairs }
+        continue
+      }
+      if (!isName(key)) continue
+      const value = this.read()
+      if (!isWord(value)) pairs.push([key.name, value])
+      else if (value.word === '>>' || value.word === '') return { pairs }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { deflateSync } from 'node:zlib'
+
+/** A PDF with these objects, numbered from 1; the first is its catalog. */
+export function pdfOf(...objects: (string | Buffer)[]): Buffer {
+  const numbered = objects.flatMap((object, index) => [`${index + 1} 0 obj\n`, object, '\nendobj\n'])
+  const parts = ['%PDF-1.7\n', ...numbered, `trailer\n<< /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF\n`]
+  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
+}
+
+export const streamOf = (dictionary: string, data: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`<< ${dictionary} /Length ${data.length} >>\nstream\r\n`, 'latin1'),
+    data,
+    Buffer.from('\nendstream'),
+  ])
+
+type Packing = { type?: string; filter?: string; sign?: string; pack?: (data: Buffer) => Buffer }
+
+/** An object stream of these, numbered from 50. */
+export function packed(objects: string[], packing: Packing = {}): Buffer {
+  const { type = '/Type /ObjStm', filter = '/Filter /FlateDecode', sign = '', pack = deflateSync } = packing
+  let offset = 0
+  const table = objects.map((object, index) => {
+    const entry = `${50 + index} ${offset}`
+    offset += object.length + 1
+    return entry
+  })
+  const head = `${table.join(' ')} `
+  const content = Buffer.from(head + objects.join(' '), 'latin1')
+  return streamOf(`${type} /N ${objects.length} /First ${sign}${head.length} ${filter}`, pack(content))
+}
