@@ -7,7 +7,7 @@ umask 077
 new=$(mktemp)
 trap 'rm -f "$new"' EXIT
 if [ -f .env ]; then sed '/^[A-Z]*_DIGEST=/d' .env > "$new"; fi
-sed -n 's/^[^#]*[ =]\([a-z]*:[a-z0-9.-]*\)@\${\([A-Z]*_DIGEST\).*/\1 \2/p' compose.yaml Dockerfile | sort -u |
+sed -n 's/^[^#]*[ =]\([a-z/]*:[a-z0-9.-]*\)@\${\([A-Z]*_DIGEST\).*/\1 \2/p' compose.yaml Dockerfile | sort -u |
     while read -r image variable; do
         digest=$(docker buildx imagetools inspect "$image" --format '{{.Manifest.Digest}}')
         case "$digest" in sha256:*) ;; *) echo "no digest of $image: $digest" >&2; exit 1 ;; esac

@@ -52,8 +52,8 @@ describe('the images', () => {
   it('are named by a digest that deploy/.env must hold, but for our own, which is built here', () => {
     const images = Object.values(compose.services).map(({ image }) => image)
     const foreign = images.filter((image) => !image.startsWith('apoderados:'))
-    expect(foreign).toHaveLength(3)
-    for (const image of foreign) expect(image).toMatch(/^[a-z]+:[\w.-]+@\$\{[A-Z]+_DIGEST:\?.+\}$/)
+    expect(foreign).toHaveLength(4)
+    for (const image of foreign) expect(image).toMatch(/^[a-z/]+:[\w.-]+@\$\{[A-Z]+_DIGEST:\?.+\}$/)
     const from = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
     expect(from.filter((image) => !image?.endsWith('{NODE}'))).toEqual([])
     expect(dockerfile).toMatch(/^ARG NODE_DIGEST\nARG NODE=node:\S+@\$\{NODE_DIGEST\}$/m)
@@ -73,7 +73,9 @@ describe('the images', () => {
       execFileSync('sh', [join(folder, 'images.sh')], { env, stdio: 'pipe' })
       return readFileSync(join(folder, '.env'), 'utf8').trim().split('\n').sort()
     }
-    const first = ['NGINX_DIGEST', 'NODE_DIGEST', 'POSTGRES_DIGEST'].map((name) => `${name}=sha256:$4`)
+    const first = ['CLAMAV_DIGEST', 'NGINX_DIGEST', 'NODE_DIGEST', 'POSTGRES_DIGEST'].map(
+      (name) => `${name}=sha256:$4`,
+    )
     expect(run('sha256:\\$4')).toEqual([...first, 'SERVER_PASSWORD=x'])
     expect(() => run('')).toThrow('no digest of')
     expect(readFileSync(join(folder, '.env'), 'utf8')).toContain('SERVER_PASSWORD=x')
@@ -97,6 +99,7 @@ describe('compose', () => {
     ['api-1', 'apoderados_server'],
     ['api-2', 'apoderados_server'],
     ['commands', 'apoderados_operator'],
+    ['import', 'apoderados_operator'],
     ['schema', 'apoderados_owner'],
   ])('gives %s the account %s', (name, account) => {
     const { username, hostname } = databaseUrl(name)
@@ -129,6 +132,26 @@ describe('compose', () => {
       expect(environment.METRICS_HOST, name).toBe(networks.metrics?.ipv4_address)
   })
 
+  it('has each file of an import looked at by ClamAV, which the import waits for', () => {
+    const { SCAN_COMMAND } = service('import').environment
+    const { scanCommand } = readConfig({ SCAN_COMMAND })
+    const [program = '', ...args] = scanCommand?.split(' ') ?? []
+    expect(dockerfile).toMatch(new RegExp(`apt-get install -y --no-install-recommends ${program} &&`))
+    const config = args.find((arg) => arg.startsWith('--config-file='))?.replace('--config-file=/app/', '')
+    expect(dockerfile).toContain(`${config} deploy/`)
+    const address = Object.fromEntries(
+      read(config ?? '')
+        .split('\n')
+        .map((line) => line.split(' ')),
+    )
+    expect(service(address.TCPAddr).image).toMatch(/^clamav\/clamav:/)
+    expect(networksOf(service('import'))).toEqual(
+      expect.arrayContaining(networksOf(service(address.TCPAddr))),
+    )
+    expect(service('import').depends_on).toEqual({ [address.TCPAddr]: { condition: 'service_healthy' } })
+    expect(networksOf(service(address.TCPAddr))).not.toContain('data')
+  })
+
   it('waits longer for a stop than a drain may take', () => {
     for (const [name, { stop_grace_period }] of apis)
       expect(Number.parseInt(stop_grace_period, 10) * 1000, name).toBeGreaterThan(
@@ -139,8 +162,8 @@ describe('compose', () => {
 
 it('every service’s log can leave the machine, encrypted, and what commands say is kept nowhere', () => {
   const { services } = parse(read('deploy/logs.yaml'))
-  const { commands, ...logged } = compose.services
-  expect(commands?.logging).toEqual({ driver: 'none' })
+  const { commands, import: importing, ...logged } = compose.services
+  for (const command of [commands, importing]) expect(command?.logging).toEqual({ driver: 'none' })
   expect(Object.keys(services).sort()).toEqual(Object.keys(logged).sort())
   for (const [name, { logging }] of Object.entries<{ logging: { options: object } }>(services))
     expect(logging.options, name).toMatchObject({ 'syslog-address': expect.stringMatching(/^tcp\+tls:/) })
