@@ -35,7 +35,7 @@ const filled: Record<string, string[]> = {
 }
 
 async function readFixtures(): Promise<Map<string, string[][]>> {
-  const report = { problem: fail, warning: fail }
+  const report = { problem: fail, warning: fail, leftOut() {} }
   const { sheets, close } = await openSources([folder], report)
   const tables = new Map<string, string[][]>()
   for (const sheet of sheets) {

@@ -41,7 +41,7 @@ describe('a generated set', () => {
   it('is what the import reads: every row, without a problem or warning', async () => {
     const told: Problem[] = []
     const note = (problem: Problem) => void told.push(problem)
-    const report = { problem: note, warning: note }
+    const report = { problem: note, warning: note, leftOut() {} }
     const { sheets, attachments, close } = await openSources([set.folder], report)
     const counts: Partial<Record<SheetName, number>> = {}
     for await (const { sheet, rows } of readRecords(sheets, { rbd: null, year: null }, report)) {

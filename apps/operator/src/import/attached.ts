@@ -4,9 +4,11 @@ import { Refusal } from '../explain.ts'
 import { type Prepared, prepareDocument, preparePhoto, type Refused } from './attachments.ts'
 import { WRONG_DIGIT } from './formats/cells/rut.ts'
 import type { Report } from './problems.ts'
+import type { SheetName } from './records.ts'
 import type { Scan } from './scanner.ts'
 import type { Attachment } from './sheets/sheet.ts'
 import { copyInto, copyLine } from './staging/copy.ts'
+import { isLeftOut } from './staging/leftOut.ts'
 
 /**
  * What came beside the sheets and is of use, by the hash of its content: the same file may be both, and is stored small
@@ -85,7 +87,7 @@ export async function attach(
 }
 
 /** Where the picture's name is to be found. */
-const NAMES: Record<Owner['owner'], { sheet: string; names: string; expected: string }> = {
+const NAMES: Record<Owner['owner'], { sheet: SheetName; names: string; expected: string }> = {
   estudiante: {
     sheet: 'alumnos',
     names: 'select rut from alumnos where rut is not null',
@@ -108,7 +110,8 @@ async function tellOwnerless(client: pg.ClientBase, { report }: Checks): Promise
   for (const [owner, { sheet, names, expected }] of Object.entries(NAMES)) {
     const { rows } = await client.query<{ path: string; has_rows: boolean }>(
       `select path, exists (${names}) as has_rows from pictures
-        where owner = $1 and name not in (${names}) order by path`,
+        where owner = $1 and name not in (${names}) and not ${isLeftOut(sheet, "split_part(name, '-', 1)")}
+        order by path`,
       [owner],
     )
     const [first] = rows
@@ -206,8 +209,10 @@ async function attachDocuments(
     const byContent = new Map<string, { attachment: Attachment; document: Prepared }>()
     for (const attachment of find(named)) {
       const document = await inspect(attachment, prepareDocument, scan)
-      if ('problem' in document) report.problem(document.problem)
-      else byContent.set(document.hash, { attachment, document }) // copies of one file are one
+      if ('problem' in document) {
+        report.problem(document.problem)
+        report.leftOut('documentos', named)
+      } else byContent.set(document.hash, { attachment, document }) // copies of one file are one
     }
     const [found, ...others] = byContent.values()
     if (others.length > 0) await copyInto(client, 'documents', [copyLine([named, null, null])])

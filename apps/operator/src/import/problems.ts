@@ -1,3 +1,5 @@
+import type { SheetName } from './records.ts'
+
 /** Where something stands, as the secretary finds it: 'alumnos.csv', 'colegio.xlsx › Alumnos'; line 1 is the header. */
 export type Place = { file: string; line: number }
 
@@ -13,8 +15,16 @@ export type Problem = {
   expected?: string
 }
 
+/** What another row, a photo or an event may name: rows of a sheet, and documents. */
+export type Named = SheetName | 'documentos'
+
 /** Takes each problem as it is found; a warning keeps nothing from being imported. */
 export type Report = {
   problem(problem: Problem): void
   warning(problem: Problem): void
+  /**
+   * After the problem of something that others may name, by that name; null where that could be any of the sheet. What
+   * names it is then not told that it does not exist.
+   */
+  leftOut(what: Named, name: string | null): void
 }

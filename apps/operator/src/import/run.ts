@@ -6,9 +6,11 @@ import type { Terminal } from '../terminal.ts'
 import { attach } from './attached.ts'
 import { refuseManyEndings } from './endings.ts'
 import { readRecords } from './formats/read.ts'
+import { sheetsPossiblyIn } from './formats/recognise.ts'
 import { printLetters, refuseUnfitPlace } from './letters.ts'
 import { merges } from './merges/all.ts'
 import type { ImportOptions } from './options.ts'
+import type { Report } from './problems.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { createScan } from './scanner.ts'
 import { openSources, type Sources } from './sheets/open.ts'
@@ -69,7 +71,7 @@ async function importWith(
   terminal: Terminal,
 ): Promise<boolean> {
   const staged = await createStaged(client)
-  const sources = await openSources(options.paths, staged.report)
+  const sources = await openSources(options.paths, leavingOutUnopened(staged.report))
   const progress = createProgress(['read', 'check', options.isApplied ? 'write' : 'compare'])
   try {
     await readAll(sources, options, staged, progress)
@@ -102,6 +104,15 @@ async function importWith(
     await sources.close()
   }
 }
+
+/** What names a row of a file that could not be opened is no further problem. */
+const leavingOutUnopened = (report: Report): Report => ({
+  ...report,
+  problem(problem) {
+    report.problem(problem)
+    for (const sheet of sheetsPossiblyIn(problem.file)) report.leftOut(sheet, null)
+  },
+})
 
 /** A file that cannot be read on is one problem, and the others are read nevertheless. */
 async function readAll(

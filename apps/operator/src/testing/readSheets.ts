@@ -49,6 +49,7 @@ export async function readSheets(
   const report: Report = {
     problem: (problem) => void read.problems.push(problem),
     warning: (problem) => void read.warnings.push(problem),
+    leftOut() {},
   }
   for await (const { sheet, rows } of readRecords(sheets, given, report, onProgress)) {
     const list: unknown[] = records[sheet]

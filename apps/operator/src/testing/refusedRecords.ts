@@ -147,7 +147,7 @@ export const refusedRecords: Refusal[] = [
     plus('agenda', { ...test, title: 'Otra', document: 'pauta.pdf' }),
     4,
     'documento',
-    'no está el documento «pauta.pdf», o no se puede usar',
+    'no está el documento «pauta.pdf»',
     'un PDF, Word, Excel o imagen junto a las hojas',
   ],
 ]

@@ -54,6 +54,8 @@ export type SheetFormat<Name extends SheetName = SheetName> = {
   unused: readonly string[]
   /** One of them must be there. */
   oneOf: readonly string[]
+  /** By which rows of other sheets may name the row with these cells; `cell` is trimmed, '' where there is none. */
+  names?(cell: (column: string) => string): string[]
   /** `values` are the next row's after this: nothing may keep the object. Undefined after a problem was told. */
   toRecord(values: Record<string, unknown>, row: Row): Records[Name] | undefined
 }
@@ -79,6 +81,7 @@ type Sheet<Name extends SheetName, C extends Columns> = {
   fields: { [Column in keyof C]: FieldOf<Name> | null }
   unused?: readonly string[]
   oneOf?: readonly (keyof C & string)[]
+  names?(cell: (column: keyof C & string) => string): string[]
   toRecord(values: ValuesOf<C>, row: Row<keyof C & string>): Records[Name] | undefined
 }
 

@@ -9,7 +9,7 @@ import { createOwnSheets } from './oneroster/ownSheets.ts'
 import { readRoster } from './oneroster/roster.ts'
 import { createProgress } from './progress.ts'
 import type { Given } from './reader.ts'
-import { isExplanation, recogniseSheet, tellUnknownSheet } from './recognise.ts'
+import { isExplanation, recogniseSheet, sheetsNamed, tellUnknownSheet } from './recognise.ts'
 import { findHeader, type Reading, readTable } from './table.ts'
 
 type Headed = { sheet: Sheet; header: Row }
@@ -25,6 +25,7 @@ async function openHeaders(sheets: Sheet[], report: Report): Promise<Headed[]> {
       if (!(error instanceof BadFile)) throw error
       const { file, line, message } = error
       report.problem({ file, ...(line !== undefined && { line }), message })
+      for (const held of sheetsNamed(sheet.name)) report.leftOut(held, null)
     }
   }
   return headed

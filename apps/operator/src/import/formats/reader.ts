@@ -95,6 +95,10 @@ export function createReader(
       message: 'hay una celda con datos en una columna sin encabezado',
     })
   }
+  function leaveOut({ cells }: Cells): void {
+    const cell = (name: string) => cells[indexes[names.indexOf(name)] ?? -1]?.trim() ?? ''
+    for (const name of format.names?.(cell) ?? []) if (name !== '') report.leftOut(format.name, name)
+  }
   function setScope(): void {
     values.rbd = inScope('rbd', given.rbd)
     values.anio = inScope('anio', given.year)
@@ -105,6 +109,11 @@ export function createReader(
     return value === asked ? value : row.at(name)('no es lo que se pidió importar', String(asked))
   }
 
+  function toRecord() {
+    setScope()
+    return format.toRecord(values, row)
+  }
+
   return (cellsOfRow) => {
     const { line, cells, unread } = cellsOfRow
     if (!unread && cells.every(isBlank)) return undefined
@@ -112,9 +121,9 @@ export function createReader(
     state.problems = 0
     readCells(cellsOfRow)
     if (cells.length > width || untitled.length > 0) checkStrays(cellsOfRow)
-    if (state.problems > 0) return undefined
-    setScope()
-    const record = format.toRecord(values, row)
-    return record && state.problems === 0 ? { place: { file, line }, record, omitted } : undefined
+    const record = state.problems > 0 ? undefined : toRecord()
+    if (record && state.problems === 0) return { place: { file, line }, record, omitted }
+    leaveOut(cellsOfRow)
+    return undefined
   }
 }

@@ -42,6 +42,17 @@ function formatsNamed(name: string): SheetFormat[] {
   return [...new Set(found.filter((format) => format !== undefined))]
 }
 
+export const sheetsNamed = (name: string): SheetName[] => formatsNamed(name).map((format) => format.name)
+
+const SPREADSHEET = /\.(?:csv|tsv|tab|txt|xls[xmb]?|ods|html?|zip)$/i
+
+/** What a file that cannot be opened could hold: the sheets that its name tells, else any; none if it is no spreadsheet. */
+export function sheetsPossiblyIn(file: string): readonly SheetName[] {
+  if (!SPREADSHEET.test(file) && !file.includes('›')) return []
+  const named = sheetsNamed(file.replace(/^.*[/›]/, ''))
+  return named.length > 0 ? named : sheetNames
+}
+
 function bestOf(candidates: SheetFormat[], headers: string[]): SheetFormat | undefined {
   let best: SheetFormat | undefined
   let most = 0

@@ -30,12 +30,14 @@ export type Reading = {
   given: Given
   report: Report
   onProgress: (bytes: number) => void
+  /** Hears that the file could not be read to its end, after that was told. */
+  onDamage?: () => void
 }
 
 /** The rows below the header, as they come. A damaged file ends as a problem. */
 export async function* readRows(
   sheet: Sheet,
-  { header, report, onProgress }: Reading,
+  { header, report, onProgress, onDamage }: Reading,
 ): AsyncGenerator<Row[]> {
   try {
     for await (const rows of sheet.rows(onProgress)) {
@@ -46,6 +48,7 @@ export async function* readRows(
     if (!(error instanceof BadFile)) throw error
     const { file, line, message } = error
     report.problem({ file, ...(line !== undefined && { line }), message })
+    onDamage?.()
   }
 }
 
@@ -56,9 +59,10 @@ export async function* readTable(sheet: Sheet, format: SheetFormat, reading: Rea
   const replaced = new Set([...(given.rbd ? ['rbd'] : []), ...(given.year ? ['anio'] : [])])
   if (format.name === 'establecimientos') replaced.clear()
   const headers = readHeaders({ file, line: header.line }, header.cells, format, replaced, report)
-  if (!headers) return
+  if (!headers) return report.leftOut(format.name, null)
   const read = createReader(file, headers, format, given, report)
-  for await (const cells of readRows(sheet, reading)) {
+  const onDamage = () => report.leftOut(format.name, null)
+  for await (const cells of readRows(sheet, { ...reading, onDamage })) {
     const rows: Placed<Records[SheetName]>[] = []
     for (const row of cells) {
       const placed = read(row)

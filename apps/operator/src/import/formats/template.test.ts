@@ -83,7 +83,7 @@ describe('the template', () => {
     await writeTemplates(path)
     const unwanted: Problem[] = []
     const note = (problem: Problem) => void unwanted.push(problem)
-    const { sheets, close } = await openSources([path], { problem: note, warning: note })
+    const { sheets, close } = await openSources([path], { problem: note, warning: note, leftOut() {} })
     const { records, problems, warnings } = await readSheets(sheets)
     await close()
     expect([...unwanted, ...problems, ...warnings]).toEqual([])

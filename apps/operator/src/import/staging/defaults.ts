@@ -38,23 +38,29 @@ const WHY = {
   rbd: 'no se sabe de qué establecimiento son sus filas',
   year: 'no se sabe de qué año son sus filas',
 }
+/** Whose rows say it first; where one of them was left out, that is the cause. */
+const SAID_BY = { rbd: 'establecimientos', year: 'cursos' } as const
 export const ADVICE = {
   rbd: 'una columna «rbd», o la opción --rbd',
   year: 'una columna «anio», o la opción --year',
 }
 
-/** Files with rows that name no school or year where that could be several, or none. */
+const othersToo = (count: number) => (count === 1 ? ', ni las de otro archivo' : `, ni las de otros ${count}`)
+
+/** Rows that name no school or year where that could be several, or none: one problem, at the first of their files. */
 export async function tellMissing(client: pg.ClientBase, staged: Staged, defaults: Defaults): Promise<void> {
   // A link without a school is of every school where the student is.
   const sheets = { rbd: withSchool.filter((sheet) => sheet !== 'vinculos'), year: withYear }
   for (const column of ['rbd', 'year'] as const) {
     if (defaults[column] !== null) continue
-    for (const sheet of sheets[column]) {
-      const sql = `select distinct file from raw_${sheet} where ${column} is null`
-      for (const file of await valuesOf<number>(client, sql)) {
-        const name = staged.files[file] as string
-        staged.report.problem({ file: name, message: WHY[column], expected: ADVICE[column] })
-      }
-    }
+    const open = sheets[column].map((sheet) => `select file from raw_${sheet} where ${column} is null`)
+    const isToldAlready = `exists (select from left_out where what = '${SAID_BY[column]}')`
+    const [first, ...others] = await valuesOf<number>(
+      client,
+      `select file from (${open.join(' union ')}) open where not ${isToldAlready}`,
+    )
+    if (first === undefined) continue
+    const message = WHY[column] + (others.length > 0 ? othersToo(others.length) : '')
+    staged.report.problem({ file: staged.files[first] as string, message, expected: ADVICE[column] })
   }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { keyOf } from '../formats/text.ts'
 import type { Problem, Report } from '../problems.ts'
 import { type Batch, type SheetName, sheetNames, type WrittenHeaders } from '../records.ts'
 import { hasSchool, hasYear, stagedColumns } from './columns.ts'
@@ -14,6 +15,8 @@ const LINES_A_COPY = 5_000
 export type Staged = {
   add(batch: Batch): Promise<void>
   report: Report
+  /** Notes a row that is wrong only because of another problem, which was told. */
+  noteConsequence(file: number, line: number): void
   /** Writes down what was told to the report; to be called now and then, and at the end. */
   flush(): Promise<void>
   /** To be called when the last batch was added. */
@@ -38,7 +41,9 @@ async function createTables(client: pg.ClientBase): Promise<void> {
     )
   }
   await client.query(`create temp table problems (${PROBLEM_COLUMNS});
-    create temp table warnings (${PROBLEM_COLUMNS})`)
+    create temp table warnings (${PROBLEM_COLUMNS});
+    create temp table left_out (what text, known_by text);
+    create temp table silent_problems (file integer, line integer)`)
 }
 
 export async function createStaged(client: pg.ClientBase): Promise<Staged> {
@@ -77,7 +82,12 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
   return {
     rows,
     files,
-    report: { problem: note('problems'), warning: note('warnings') },
+    report: {
+      problem: note('problems'),
+      warning: note('warnings'),
+      leftOut: (what, name) => void put('left_out', [what, name && keyOf(name)]),
+    },
+    noteConsequence: (file, line) => void put('silent_problems', [file, line]),
     headerOf: (sheet, file, column) => headersOf.get(`${sheet} ${file}`)?.get(column) ?? column,
     async add({ sheet, rows: added, headers }) {
       const [first] = added

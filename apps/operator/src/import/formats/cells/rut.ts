@@ -21,6 +21,9 @@ export function splitRut(text: string): Rut | undefined {
   return rut ? { rut, dv: dashed ?? k ?? null } : undefined
 }
 
+/** '12345678' of '12.345.678-4', whatever its check digit; a text that is no such number stays as it is. */
+export const bodyOf = (text: string): string => splitRut(text)?.rut ?? text
+
 /** Undefined after `refuse` heard that it is a company's or that its check digit is another one's. */
 function checkRut({ rut, dv }: Rut, refuse: Refuse): string | undefined {
   const number = Number(rut)

@@ -52,7 +52,7 @@ function findColumns(
   return new Map([...required, ...optional].map((column) => [column, positions.get(keyOf(column)) ?? -1]))
 }
 
-const silent: Report = { problem() {}, warning() {} }
+const silent: Report = { problem() {}, warning() {}, leftOut() {} }
 
 /**
  * The rows of a file, none if it is not there. Those to be deleted are left out unless asked for. With `isAgain` it

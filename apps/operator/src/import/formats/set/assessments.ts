@@ -31,6 +31,7 @@ export const evaluaciones = defineSheet({
     ...{ codigo: 'code', curso: 'course', asignatura: 'subject', periodo: 'period', nombre: 'name' },
     ...{ descripcion: 'description', fecha: 'held_on', ponderacion: 'weight' },
   },
+  names: (cell) => [cell('codigo')],
   toRecord: ({ rbd, anio, ...values }) => ({
     ...{ rbd, year: anio, code: values.codigo, course: values.curso, subject: values.asignatura },
     ...{ period: values.periodo, name: values.nombre, description: values.descripcion },

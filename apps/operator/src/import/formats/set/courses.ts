@@ -29,6 +29,10 @@ export const cursos = defineSheet({
     ...scopeFields,
     ...{ codigo: 'code', nombre: 'name', letra: 'letter', cod_ensenanza: null, cod_grado: null },
   },
+  names: (cell) => [
+    cell('codigo'),
+    `${courseName(cell('nombre'), cell('cod_ensenanza'), cell('cod_grado'))} ${cell('letra')}`,
+  ],
   toRecord: ({ rbd, anio, codigo, nombre, letra, cod_ensenanza, cod_grado }, row) => {
     const name = courseName(nombre, cod_ensenanza, cod_grado)
     if (refuseYearAlone(name, row.at('nombre'))) return undefined

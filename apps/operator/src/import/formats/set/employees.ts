@@ -1,5 +1,5 @@
 import { personName } from '../cells/names.ts'
-import { digit, joinDigit, rutWithDigit } from '../cells/rut.ts'
+import { bodyOf, digit, joinDigit, rutWithDigit } from '../cells/rut.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import { scope, scopeFields } from './scope.ts'
 
@@ -25,6 +25,7 @@ export const funcionarios = defineSheet({
     ...{ run: 'rut', dv: null, nombres: 'name' },
     ...{ apellido_paterno: 'last_name', apellido_materno: 'second_last_name' },
   },
+  names: (cell) => [bodyOf(cell('run'))],
   toRecord: ({ rbd, anio, run, dv, nombres, apellido_paterno, apellido_materno }, row) => {
     const joined = joinDigit(run, dv, row.at('dv', 'run'))
     if (!joined) return undefined

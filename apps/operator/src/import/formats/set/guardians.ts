@@ -1,7 +1,7 @@
 import { email, NO_MAIL, phone } from '../cells/contact.ts'
 import { documentNumber, readDocument } from '../cells/documents.ts'
 import { personName } from '../cells/names.ts'
-import { digit, joinDigit } from '../cells/rut.ts'
+import { bodyOf, digit, joinDigit } from '../cells/rut.ts'
 import { documentType, yesNo } from '../cells/words.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import { DIGIT_SYNONYMS } from './employees.ts'
@@ -52,6 +52,7 @@ export const apoderados = defineSheet({
     ...{ email: 'email', celular: 'phone', comparte_telefono: 'shares_phone' },
     comparte_email: 'shares_email',
   },
+  names: (cell) => [bodyOf(cell('numero'))],
   toRecord: ({ tipo_doc, numero, dv, ...values }, row) => {
     const person = readDocument(tipo_doc, numero, dv, row.at('numero'))
     if (!person) return undefined

@@ -1,5 +1,5 @@
 import { documentNumber, guessDocument, readDocument } from '../cells/documents.ts'
-import { rut } from '../cells/rut.ts'
+import { bodyOf, rut } from '../cells/rut.ts'
 import { longText, title } from '../cells/texts.ts'
 import { documentType, kinship, permission, yesNo } from '../cells/words.ts'
 import { defineSheet, optional, required } from '../column.ts'
@@ -47,6 +47,7 @@ export const vinculos = defineSheet({
     ...{ apoderado_economico: 'financial_proxy', acceso: 'has_access' },
     motivo_sin_acceso: 'no_access_reason',
   },
+  names: (cell) => [bodyOf(cell('doc_apoderado'))],
   toRecord: ({ doc_apoderado, tipo_doc, detalle_otro, motivo_sin_acceso, ...values }, row) => {
     const at = row.at('doc_apoderado')
     const person = tipo_doc

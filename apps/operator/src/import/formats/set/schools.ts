@@ -1,6 +1,6 @@
 import { phone, timeZone } from '../cells/contact.ts'
 import { rbdWithDigit } from '../cells/rbd.ts'
-import { digit, joinDigit } from '../cells/rut.ts'
+import { bodyOf, digit, joinDigit } from '../cells/rut.ts'
 import { name } from '../cells/texts.ts'
 import { rounding, yesNo } from '../cells/words.ts'
 import { defineSheet, optional, required } from '../column.ts'
@@ -51,6 +51,7 @@ export const establecimientos = defineSheet({
     ...{ telefono: 'phone', zona_horaria: 'time_zone', redondeo: 'rounding' },
     promedio_ponderado: 'uses_weights',
   },
+  names: (cell) => [bodyOf(cell('rbd'))],
   toRecord: ({ rbd, dv, nombre, direccion, comuna, ...values }, row) => {
     const joined = joinDigit(rbd, dv, row.at('dv', 'rbd'))
     if (!joined) return undefined

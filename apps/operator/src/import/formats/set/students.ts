@@ -2,7 +2,7 @@ import { courseName, letter, teachingCode } from '../cells/courses.ts'
 import { birthday, officialDay } from '../cells/days.ts'
 import { personName } from '../cells/names.ts'
 import { listNumber } from '../cells/numbers.ts'
-import { digit, joinDigit, rutWithDigit } from '../cells/rut.ts'
+import { bodyOf, digit, joinDigit, rutWithDigit } from '../cells/rut.ts'
 import { code, name } from '../cells/texts.ts'
 import { gender, yesNo } from '../cells/words.ts'
 import { defineSheet, optional, required } from '../column.ts'
@@ -89,6 +89,7 @@ export const alumnos = defineSheet({
     ...{ numero_lista: 'list_number', nombre_social: 'social_name' },
     ...{ mostrar_nombre_social: 'shows_social_name', comparte_foto: 'shares_photo' },
   },
+  names: (cell) => [bodyOf(cell('run'))],
   toRecord: ({ rbd, anio, run, digito_ver, ...values }, row) => {
     const joined = joinDigit(run, digito_ver, row.at('digito_ver', 'run'))
     if (!joined) return undefined

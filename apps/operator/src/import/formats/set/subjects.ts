@@ -31,6 +31,7 @@ export const asignaturas = defineSheet({
     ...{ curso: 'course', codigo: 'code', nombre: 'name', escala: 'scale_type' },
     ...{ incide_promedio: 'counts_in_average', run_docente: 'employee_rut' },
   },
+  names: (cell) => [cell('codigo'), cell('nombre')],
   toRecord: ({ rbd, anio, curso, ...values }, row) => ({
     ...{ rbd, year: anio, course: curso, code: values.codigo },
     position: row.count(`${rbd} ${anio} ${curso}`),

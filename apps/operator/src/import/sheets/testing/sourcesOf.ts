@@ -41,7 +41,11 @@ async function peek(sheet: Sheet): Promise<void> {
 export async function readSources(...paths: string[]) {
   const problems: Problem[] = []
   const warnings: Problem[] = []
-  const report = { problem: (it: Problem) => problems.push(it), warning: (it: Problem) => warnings.push(it) }
+  const report = {
+    problem: (it: Problem) => problems.push(it),
+    warning: (it: Problem) => warnings.push(it),
+    leftOut() {},
+  }
   const sources = await openSources(paths, report)
   const sheets: ReadSheet[] = []
   for (const sheet of sources.sheets) {

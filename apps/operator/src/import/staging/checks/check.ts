@@ -1,7 +1,11 @@
+import type { Named } from '../../problems.ts'
 import type { SheetName } from '../../records.ts'
 
 /** A row of a check's answer: where it stands, and what its message tells of. */
-export type Found = { file: number; line: number } & Record<string, string | number | null>
+export type Found = { file: number; line: number; is_consequence?: boolean } & Record<
+  string,
+  string | number | boolean | null
+>
 
 /** One thing that only all the rows together can tell: each row of `sql` is a problem. */
 export type Check = {
@@ -15,6 +19,10 @@ export type Check = {
   isWarning?: boolean
   /** Asked only where that sheet is said to hold everything. */
   whenComplete?: SheetName
+  /** What `named` names: where that was left out with a problem of its own, the row is no problem. */
+  namesA?: Named
+  /** The other rows and sheets with that name are no further problem. */
+  isToldOnce?: boolean
 }
 
 export const EXISTING_SCHOOL = 'uno de la hoja establecimientos, o creado con npm run admin -- school create'
@@ -22,9 +30,12 @@ export const EXISTING_SCHOOL = 'uno de la hoja establecimientos, o creado con np
 /** Rows that name a school which neither the files nor the database hold. */
 export const unknownSchool = (sheet: SheetName): Check => ({
   column: 'rbd',
-  sql: `select file, line, rbd from ${sheet} where rbd is not null and rbd not in (select rbd from known_schools)`,
+  sql: `select distinct on (rbd) file, line, rbd, split_part(rbd, '-', 1) as named from ${sheet}
+    where rbd is not null and rbd not in (select rbd from known_schools) order by rbd, file, line`,
   message: ({ rbd }) => `no existe el establecimiento ${rbd}`,
   expected: () => EXISTING_SCHOOL,
+  namesA: 'establecimientos',
+  isToldOnce: true,
 })
 
 /** The row's number, with its file where that is another: '4', '4 de alumnos 2.csv'. */
@@ -50,21 +61,28 @@ export const untold = (column: string, sql: string, message: string, expected: s
   expected: () => expected,
 })
 
-/** By the looked-up columns that may find several things of one name: which column lists them, and what is said then. */
-const AMBIGUOUS: Record<string, { choices: string; begin: string }> = {
-  course_k: { choices: 'course_choices', begin: 'hay más de un curso «' },
-  subject_k: { choices: 'subject_choices', begin: 'hay más de una asignatura «' },
-  period_k: { choices: 'period_choices', begin: 'hay más de un período «' },
+/**
+ * By the looked-up columns of the resolved sheets: what they look up, and, where a name may fit several, which column
+ * lists those and what is said then.
+ */
+const lookups: Record<string, { namesA: SheetName; choices?: string; begin?: string }> = {
+  course_k: { namesA: 'cursos', choices: 'course_choices', begin: 'hay más de un curso «' },
+  subject_k: { namesA: 'asignaturas', choices: 'subject_choices', begin: 'hay más de una asignatura «' },
+  period_k: { namesA: 'periodos', choices: 'period_choices', begin: 'hay más de un período «' },
+  employee_k: { namesA: 'funcionarios' },
+  present_k: { namesA: 'alumnos' },
+  enrollment_k: { namesA: 'alumnos' },
+  assessment_k: { namesA: 'evaluaciones' },
 }
 const CHOICES_MAX = 200
 
 /** What is said of a name that `…_k` does not find: `otherwise`, unless it could be one of several. */
 export const missing = (k: string, { named, choices }: Found, otherwise: string): string =>
-  choices === null ? otherwise : `${AMBIGUOUS[k]?.begin}${named}»: ${String(choices).slice(0, CHOICES_MAX)}`
+  choices === null ? otherwise : `${lookups[k]?.begin}${named}»: ${String(choices).slice(0, CHOICES_MAX)}`
 
 /**
- * Rows that name something that is not there, or that could be one of several things; where even the school is unknown,
- * that is told.
+ * Rows that name something that is not there, or that could be one of several things; where even the school or the year
+ * is unknown, that is told.
  */
 export const dangling = (
   sheet: SheetName,
@@ -74,12 +92,14 @@ export const dangling = (
   expected: string,
   where = 'true',
 ): Check => {
-  const choices = AMBIGUOUS[k]?.choices ?? 'null'
+  const { namesA, choices = 'null' } = lookups[k] ?? {}
   return {
     column,
     sql: `select file, line, ${named} as named, ${choices} as choices from resolved_${sheet}
-      where ${named} is not null and ${k} is null and ${where} and rbd in (select rbd from known_schools)`,
+      where ${named} is not null and ${k} is null and ${where}
+        and rbd in (select rbd from known_schools) and year is not null`,
     message: (found) => missing(k, found, `no existe «${found.named}»`),
     expected: () => expected,
+    ...(namesA && { namesA }),
   }
 }

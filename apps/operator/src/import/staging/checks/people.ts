@@ -24,9 +24,10 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
     {
       column: 'letra_curso',
       sql: `select file, line, course_name || ' ' || letter as named, course_choices as choices
-        from resolved_alumnos where course_k is null`,
+        from resolved_alumnos where course_k is null and rbd in (select rbd from known_schools) and year is not null`,
       message: (found) => missing('course_k', found, `no existe el curso «${found.named}»`),
       expected: () => 'un curso de la hoja cursos',
+      namesA: 'cursos',
     },
     {
       column: 'cod_tipo_ensenanza',
@@ -87,7 +88,7 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
     {
       column: null,
       sql: `select distinct on (file) file, line from apoderados where not exists (select from known_schools)
-      and not exists (select from establishments) order by file, line`,
+      and not exists (select from establishments) and not exists (select from left_out where what = 'establecimientos') order by file, line`,
       message: () => 'todavía no hay ningún establecimiento',
       expected: () => EXISTING_SCHOOL,
     },
@@ -136,28 +137,30 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
     withdrawn('comparte_email', 'email'),
     {
       column: 'numero',
-      sql: 'select file, line from apoderados where document not in (select document from vinculos)',
+      sql: `select file, line, split_part(document, ':', 2) as named from apoderados
+        where document not in (select document from vinculos)`,
       message: () => 'la persona no tiene vínculo con ningún estudiante en estos archivos',
       isWarning: true,
+      namesA: 'vinculos',
     },
   ],
   vinculos: [
-    {
-      column: 'rbd',
-      sql: `select file, line, rbd from vinculos where rbd is not null and rbd not in (select rbd from known_schools)`,
-      message: ({ rbd }) => `no existe el establecimiento ${rbd}`,
-    },
+    unknownSchool('vinculos'),
     {
       column: 'run_alumno',
-      sql: 'select file, line, student_rut from resolved_vinculos where student_k is null',
-      message: ({ student_rut }) => `no existe «${student_rut}»`,
+      sql: `select file, line, student_rut as named from resolved_vinculos
+        where student_k is null and (rbd is null or rbd in (select rbd from known_schools))`,
+      message: ({ named }) => `no existe «${named}»`,
       expected: () => 'el RUN de alguien de la hoja alumnos',
+      namesA: 'alumnos',
     },
     {
       column: 'doc_apoderado',
-      sql: `select file, line from vinculos where document not in (select document from known_guardians)`,
+      sql: `select file, line, split_part(document, ':', 2) as named from vinculos
+        where document not in (select document from known_guardians)`,
       message: () => 'no existe esa persona',
       expected: () => 'el documento de alguien de la hoja apoderados',
+      namesA: 'apoderados',
     },
     repeated(
       'resolved_vinculos where student_k is not null',

@@ -173,10 +173,11 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     { ...ofAnotherYear('agenda', 'fecha', 'day', 'course is not null'), isWarning: true },
     {
       column: 'documento',
-      sql: `select file, line, document from agenda where document is not null
+      sql: `select file, line, document as named from agenda where document is not null
       and document not in (select named from documents)`,
-      message: ({ document }) => `no está el documento «${document}», o no se puede usar`,
+      message: ({ named }) => `no está el documento «${named}»`,
       expected: () => 'un PDF, Word, Excel o imagen junto a las hojas',
+      namesA: 'documentos',
     },
     {
       column: 'documento',

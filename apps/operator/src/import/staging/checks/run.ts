@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type SheetName, sheetNames } from '../../records.ts'
+import { isLeftOut, leaveOutWrongRows } from '../leftOut.ts'
 import type { Staged } from '../staged.ts'
 import type { Check, Found } from './check.ts'
 import { peopleChecks } from './people.ts'
@@ -32,9 +33,18 @@ async function runCheck(
   sheet: SheetName,
   check: Check,
 ): Promise<void> {
+  const { namesA, isToldOnce } = check
   const tell = check.isWarning ? staged.report.warning : staged.report.problem
-  for await (const rows of fetchRows<Found>(client, check.sql)) {
+  const sql = namesA
+    ? `select found.*, ${isLeftOut(namesA, 'found.named')} as is_consequence from (${check.sql}) found`
+    : check.sql
+  for await (const rows of fetchRows<Found>(client, sql)) {
     for (const found of rows) {
+      if (found.is_consequence) {
+        if (!check.isWarning) staged.noteConsequence(found.file, found.line)
+        continue
+      }
+      if (namesA && isToldOnce) staged.report.leftOut(namesA, String(found.named))
       tell({
         file: staged.files[found.file] as string,
         line: found.line,
@@ -47,7 +57,7 @@ async function runCheck(
   }
 }
 
-/** What only all the rows together can tell, told to the report of `staged`. */
+/** What only all the rows together can tell, told to the report of `staged`: each sheet after those that it names. */
 export async function runChecks(
   client: pg.ClientBase,
   staged: Staged,
@@ -59,5 +69,6 @@ export async function runChecks(
       if (!check.whenComplete || complete.has(check.whenComplete))
         await runCheck(client, staged, sheet, check)
     }
+    await leaveOutWrongRows(client, sheet)
   }
 }

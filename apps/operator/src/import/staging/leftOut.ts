@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import type { Named } from '../problems.ts'
+import type { SheetName } from '../records.ts'
+import { hasSchool, hasYear } from './columns.ts'
+
+/** By which other sheets name the rows of a sheet, as SQL on its view. */
+const names: Partial<Record<SheetName, string[]>> = {
+  establecimientos: ["split_part(rbd, '-', 1)"],
+  periodos: ['code', 'name'],
+  cursos: ['code', "name || ' ' || letter"],
+  funcionarios: ['rut'],
+  asignaturas: ['code', 'name'],
+  alumnos: ['rut'],
+  apoderados: ["split_part(document, ':', 2)"],
+  vinculos: ["split_part(document, ':', 2)"],
+  evaluaciones: ['code'],
+}
+
+const isWrong =
+  '(file, line) in (select file, line from problems union all select file, line from silent_problems)'
+
+/** Whether what has the name `named`, an SQL expression, was left out with a problem of its own. */
+export const isLeftOut = (what: Named, named: string): string => {
+  const known = `select known_by from left_out where what = '${what}' and known_by is`
+  return `(exists (${known} null) or pg_temp.key_of(${named}::text) in (${known} not null))`
+}
+
+/** For the sheets after it: rows of this one that a check found wrong, or whose school or year is not known. */
+export async function leaveOutWrongRows(client: pg.ClientBase, sheet: SheetName): Promise<void> {
+  const named = names[sheet]
+  if (!named) return
+  const isNowhere = [
+    ...(hasYear(sheet) ? ['year is null'] : []),
+    ...(hasSchool(sheet) && sheet !== 'vinculos'
+      ? ['rbd is null', 'rbd not in (select rbd from known_schools)']
+      : []),
+  ]
+  await client.query(`insert into left_out
+    select distinct '${sheet}', pg_temp.key_of(known_by) from ${sheet}
+    cross join lateral (values (${named.join('), (')})) as way (known_by)
+    where known_by is not null and (${[isWrong, ...isNowhere].join(' or ')})`)
+}
