@@ -1,4 +1,5 @@
 /** The list of problems that a picture of the secretary's guide shows, as the import itself words it. */
+import { listHeaders } from '../apps/operator/src/import/problemList.ts'
 import type { Problem } from '../apps/operator/src/import/problems.ts'
 import { peopleChecks } from '../apps/operator/src/import/staging/checks/people.ts'
 import { readSheets, sheetOf } from '../apps/operator/src/testing/readSheets.ts'
@@ -54,8 +55,7 @@ export async function exampleProblems(): Promise<Drawn & { name: string }> {
   const rows = [...problems, sharedMail()]
     .sort((one, other) => one.file.localeCompare(other.file) || (one.line ?? 0) - (other.line ?? 0))
     .map(({ file, line, column, message, expected }) => [
-      ...[file, String(line ?? ''), column ?? '', message, expected ?? ''],
+      ...['error', file, String(line ?? ''), '', column ?? '', message, expected ?? ''],
     ])
-  const headers = ['archivo', 'fila', 'columna', 'problema', 'se esperaba']
-  return { name: 'errores', tabs: ['errores'], sheet: 'errores', headers, rows }
+  return { name: 'errores', tabs: ['errores'], sheet: 'errores', headers: listHeaders, rows }
 }

@@ -50,6 +50,10 @@ export function openTerminal(
   }
 }
 
+/** '1 problema', '2 problemas'. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('es-CL', { useGrouping: 'always' })} ${count === 1 ? one : many}`
+
 const YES = /^(s|si|sí)$/i
 
 /** Anything but a yes is a no; undefined where nobody can answer. */

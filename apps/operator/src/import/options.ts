@@ -33,7 +33,7 @@ export const usage = `Importa los datos de un establecimiento desde planillas. S
                           (${['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda'].join(', ')})
   --allow-endings         permite terminar más del 5 % de las matrículas o de los vínculos
   --rbd <rbd>, --year <año>  de qué establecimiento y año son las filas que no lo dicen
-  --errors <archivo.csv>  dónde dejar la lista de errores (por omisión, en DATA_DIR/imports)
+  --errors <archivo.csv>  dónde dejar la lista de errores y avisos (por omisión, en DATA_DIR/imports)
 
 Acepta CSV, XLSX y la nómina de alumnos del SIGE (CSV, XLSX o .xls), y OneRoster 1.1. Ejemplo:
 

@@ -22,12 +22,12 @@ describe('the import', () => {
     )
     expect(said).toMatch(/^notas\.csv, fila 2, columna «nota»: .*6,2/m)
     expect(said).toMatch(/pauta-laboratorio\.pdf: .*no es un PDF/)
-    expect(said).toMatch(/4 problemas: no se importa nada\. Lista: /)
+    expect(said).toMatch(/3 problemas: no se importa nada\. Lista: /)
     expect(await query('select 1 from establishments')).toEqual([])
     const path = join(folder(), 'errores.csv')
     const csv = await readFile(path, 'utf8')
-    expect(csv).toMatch(/^\uFEFF"archivo";"fila";"columna";"problema";"se esperaba"\r\n/)
-    expect(csv).toContain('"notas.csv";"3";"evaluacion";"no existe «LEN-9»"')
+    expect(csv).toMatch(/^\uFEFF"tipo";"archivo";"fila";"otras filas";"columna";"problema";"se esperaba"\r\n/)
+    expect(csv).toContain('"error";"notas.csv";"3";"";"evaluacion";"no existe «LEN-9»"')
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
@@ -45,6 +45,51 @@ describe('the import', () => {
     expect(said).toContain('documentos/guia.docx: llama a otro programa (DDE)')
     expect(said).toContain('documentos/permiso.pdf: abre un programa al leerse (Launch)')
     expect(await query('select 1 from events where document_id is not null')).toEqual([])
+  })
+
+  it('counts the rows that have the same problem, and names each of them in the list', async () => {
+    const wrong = await schoolWith('notas.csv', (text) => text.replaceAll('LEN-1;', 'LEN-9;'))
+    const { said } = await run(wrong)
+    expect(said.split('\n').filter((line) => line.includes('LEN-9'))).toEqual([
+      'notas.csv, fila 2, columna «evaluacion»: no existe «LEN-9» (se esperaba el código de una evaluación del curso del estudiante), y 2 más',
+    ])
+    expect(said).toMatch(/^3 problemas: no se importa nada/m)
+    const csv = await readFile(join(folder(), 'errores.csv'), 'utf8')
+    expect(csv.split('\r\n').filter((line) => line.includes('LEN-9'))).toEqual([
+      '"error";"notas.csv";"2";"3 a 4";"evaluacion";"no existe «LEN-9»";"el código de una evaluación del curso del estudiante"',
+    ])
+  })
+
+  it('counts more rows with the same problem than it lists', async () => {
+    const many = await schoolWith('notas.csv', (text) => `${text}${'LEN-9;40288001;5,0;\n'.repeat(1_500)}`)
+    const { said } = await run(many)
+    expect(said).toMatch(/no existe «LEN-9» .*, y 1\.499 más\n/)
+    expect(said).toContain('1.500 problemas: no se importa nada')
+    const csv = await readFile(join(folder(), 'errores.csv'), 'utf8')
+    expect(csv).toMatch(/"notas\.csv";"68";"69 a 1067, y 500 más";"evaluacion"/)
+  })
+
+  it.each([
+    ['beside problems', ';62;', '1 problema y 1 aviso: no se importa nada. Lista: '],
+    ['alone', ';6,2;', '1 aviso. Lista: '],
+  ])('lists warnings %s', async (_, note, end) => {
+    const copy = await schoolWith('notas.csv', (text) => text.replace('40288001;6,2;', `40288001${note}`))
+    const path = join(copy, 'cursos.csv')
+    const [headers, course] = (await readFile(path, 'utf8')).split('\n')
+    await writeFile(path, `${headers};sala\n${course};12\n`)
+    const { said } = await run(copy)
+    expect(said).toContain(end)
+    const csv = await readFile(join(folder(), 'errores.csv'), 'utf8')
+    expect(csv.trimEnd().split('\r\n').at(-1)).toBe(
+      '"aviso";"cursos.csv";"1";"";"sala";"no se conoce esta columna: no se importa";""',
+    )
+  })
+
+  it('leaves no list of an earlier run where nothing is wrong', async () => {
+    const path = join(folder(), 'errores.csv')
+    await writeFile(path, 'de antes')
+    await run(school)
+    expect((await readFile(path, 'utf8')).split('\r\n')).toHaveLength(2)
   })
 
   it('names the file of the row before, where that is another, and a column as its file heads it', async () => {

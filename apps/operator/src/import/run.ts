@@ -2,7 +2,7 @@ import { locks } from '@apoderados/server/db/locks'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
 import { explain, Refusal } from '../explain.ts'
-import type { Terminal } from '../terminal.ts'
+import { counted, type Terminal } from '../terminal.ts'
 import { attach } from './attached.ts'
 import { refuseManyEndings } from './endings.ts'
 import { readRecords } from './formats/read.ts'
@@ -10,13 +10,14 @@ import { sheetsPossiblyIn } from './formats/recognise.ts'
 import { printLetters, refuseUnfitPlace } from './letters.ts'
 import { merges } from './merges/all.ts'
 import type { ImportOptions } from './options.ts'
+import { anyProblem, reportProblems } from './problemList.ts'
 import type { Report } from './problems.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { createScan } from './scanner.ts'
 import { openSources, type Sources } from './sheets/open.ts'
 import { PREPARE_STEPS, prepareStaged } from './staging/prepare.ts'
 import { createStaged, type Staged } from './staging/staged.ts'
-import { addCounts, anyProblem, errorsPath, printCounts, tellProblems, tellWarnings } from './tell.ts'
+import { addCounts, printCounts } from './tell.ts'
 import { compareAll, type Done, type Plan, readSchools, type Store, writeSchool } from './write.ts'
 
 /** For few statements over millions of rows. */
@@ -93,11 +94,9 @@ async function importWith(
       throw done.failure
     }
     printCounts(terminal, done.counts)
-    await tellWarnings(client, staged.files, terminal)
-    if (hasProblems) {
-      const path = options.errors ?? (await errorsPath(connection.dataDir, new Date()))
-      await tellProblems(client, staged.files, terminal, path)
-    } else await tellEnd(connection, options, terminal, done.invited)
+    const { dataDir } = connection
+    await reportProblems(client, staged.files, terminal, { path: options.errors, dataDir })
+    if (!hasProblems) await tellEnd(connection, options, terminal, done.invited)
     return !hasProblems
   } finally {
     progress.stop()
@@ -181,7 +180,7 @@ async function tellInvited(
   invited: number[],
 ): Promise<void> {
   if (invited.length === 0) return
-  const people = `${invited.length} ${invited.length === 1 ? 'apoderado que aún no entra' : 'apoderados que aún no entran'}`
+  const people = counted(invited.length, 'apoderado que aún no entra', 'apoderados que aún no entran')
   if (letters === undefined) {
     terminal.print(`${people}: sus claves salen por correo mientras la aplicación está en marcha.`)
     return

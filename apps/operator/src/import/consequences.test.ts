@@ -1,0 +1,165 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { useImportCommand } from '../testing/useImportCommand.ts'
+
+const { run, schoolWith } = useImportCommand()
+
+/** The problems, without what was expected. */
+async function problemsWith(file: string, change: (text: string) => string): Promise<string[]> {
+  const { isDone, said } = await run(await schoolWith(file, change))
+  expect(isDone).toBe(false)
+  return problemsIn(said)
+}
+const problemsIn = (said: string) => {
+  const found = said.split('\n').filter((line) => /^[\w/-]+\.\w+[,:]/.test(line))
+  const counted = `${found.length} problema${found.length === 1 ? '' : 's'}`
+  expect(said).toMatch(new RegExp(`^${counted}( y \\d+ avisos?)?: no se importa nada`, 'm'))
+  return found.map((line) => line.replace(/ \(se esperaba .*/, ''))
+}
+const replace = (from: string | RegExp, to: string) => (text: string) => {
+  expect(text).toMatch(from)
+  return text.replace(from, to)
+}
+
+describe('a row with a fault is told once, and not again where others name', () => {
+  it.each([
+    [
+      'the student',
+      'alumnos.csv',
+      replace('40288118;6;', '40288118;5;'),
+      'alumnos.csv, fila 3, columna «Dígito Ver.»: el dígito verificador no corresponde',
+    ],
+    [
+      'the student whose RUN holds its digit',
+      'alumnos.csv',
+      replace('40288118;6;', '40.288.118-5;;'),
+      'alumnos.csv, fila 3, columna «Run»: el dígito verificador no corresponde',
+    ],
+    [
+      'the student of a course that is not there',
+      'alumnos.csv',
+      replace('5° Básico;A;40288118', '5° Básico;Z;40288118'),
+      'alumnos.csv, fila 3, columna «Letra Curso»: no existe el curso «5° Básico Z»',
+    ],
+    [
+      'the guardian',
+      'apoderados.csv',
+      replace('claudia.araya@example.com', ''),
+      'apoderados.csv, fila 4, columna «email»: falta el correo: sin él no puede ingresar a la aplicación',
+    ],
+    [
+      'the teacher',
+      'funcionarios.csv',
+      replace('Rodrigo;Sepúlveda', ';Sepúlveda'),
+      'funcionarios.csv, fila 3, columna «nombres»: falta el dato',
+    ],
+    [
+      'the subject',
+      'asignaturas.csv',
+      replace('Matemática;numero', 'Matemática;letras'),
+      'asignaturas.csv, fila 3, columna «escala»: no se conoce «letras»',
+    ],
+    [
+      'the subject of a course that is not there',
+      'asignaturas.csv',
+      replace('5A;MAT', '9Z;MAT'),
+      'asignaturas.csv, fila 3, columna «curso»: no existe «9Z»',
+    ],
+    [
+      'the assessment',
+      'evaluaciones.csv',
+      replace('15-04-2026', '31-04-2026'),
+      'evaluaciones.csv, fila 4, columna «fecha»: esa fecha no existe',
+    ],
+    [
+      'the period',
+      'periodos.csv',
+      replace('semestre;04-03-2026', 'bimestre;04-03-2026'),
+      'periodos.csv, fila 2, columna «tipo»: no se conoce «bimestre»',
+    ],
+    [
+      'the course',
+      'cursos.csv',
+      replace('5° Básico;A;', '5° Básico;;'),
+      'cursos.csv, fila 2, columna «letra»: falta el dato',
+    ],
+    [
+      'the school',
+      'establecimientos.csv',
+      replace('90003;6;', '90003;7;'),
+      'establecimientos.csv, fila 2, columna «dv»: el dígito verificador no corresponde',
+    ],
+    [
+      'a link’s guardian, who has another fault there',
+      'vinculos.csv',
+      replace('42601227;madre', '42601227;vecina'),
+      'vinculos.csv, fila 4, columna «parentesco»: no se conoce «vecina»',
+    ],
+  ])('%s', async (_, file, change, problem) => {
+    expect(await problemsWith(file, change)).toEqual([problem])
+  })
+})
+
+describe('a file that cannot be read is told once, and not its rows where others name them', () => {
+  it('as one that lacks a column', async () => {
+    expect(await problemsWith('alumnos.csv', replace(';Nombres;', ';Otra cosa;'))).toEqual([
+      'alumnos.csv, fila 1: falta la columna «nombres»',
+    ])
+  })
+
+  it('as one that ends within quotes', async () => {
+    const problems = await problemsWith('apoderados.csv', replace('RUN;42601227', 'RUN;"42601227'))
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(/^apoderados\.csv/)
+  })
+
+  it('as one that cannot be opened', async () => {
+    const copy = await schoolWith('alumnos.csv', (text) => text)
+    await rm(join(copy, 'alumnos.csv'))
+    await writeFile(join(copy, 'alumnos.xls'), Buffer.from('d0cf11e0a1b11ae1'.padEnd(2048, '0'), 'hex'))
+    const problems = problemsIn((await run(copy)).said)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(/^alumnos\.xls: es un libro de Excel antiguo/)
+  })
+
+  it('as a document of the agenda', async () => {
+    const copy = await schoolWith('alumnos.csv', (text) => text)
+    await writeFile(join(copy, 'documentos/pauta-laboratorio.pdf'), '<html>')
+    const problems = problemsIn((await run(copy)).said)
+    expect(problems).toEqual(['documentos/pauta-laboratorio.pdf: no es un PDF, Word, Excel ni imagen'])
+  })
+})
+
+describe('what is not there', () => {
+  it('as a school is told once, whichever sheets name it', async () => {
+    const copy = await schoolWith('cursos.csv', replace('90003;', '90101;'))
+    const periods = await readFile(join(copy, 'periodos.csv'), 'utf8')
+    await writeFile(join(copy, 'periodos.csv'), periods.replaceAll('90003;', '90101;'))
+    expect(problemsIn((await run(copy)).said)).toEqual([
+      'periodos.csv, fila 2, columna «rbd»: no existe el establecimiento 90101-6',
+    ])
+  })
+
+  it('is told beside the rows with a fault', async () => {
+    const copy = await schoolWith('alumnos.csv', replace('40288118;6;', '40288118;5;'))
+    const path = join(copy, 'notas.csv')
+    await writeFile(path, (await readFile(path, 'utf8')).replace('LEN-1;40288227', 'LEN-1;40288999'))
+    expect(problemsIn((await run(copy)).said)).toEqual([
+      'alumnos.csv, fila 3, columna «Dígito Ver.»: el dígito verificador no corresponde',
+      'notas.csv, fila 4, columna «run_alumno»: no existe «40288999»',
+    ])
+  })
+
+  it('as school and year of every sheet is told once', async () => {
+    const copy = await schoolWith('alumnos.csv', (text) => text)
+    for (const sheet of ['establecimientos', 'periodos', 'cursos', 'alumnos'])
+      await rm(join(copy, `${sheet}.csv`))
+    const { said } = await run(copy)
+    const unknown = said.split('\n').filter((line) => line.includes('no se sabe'))
+    expect(unknown).toEqual([
+      expect.stringMatching(/no se sabe de qué establecimiento son sus filas, ni las de otros \d/),
+      expect.stringMatching(/no se sabe de qué año son sus filas, ni las de otros \d/),
+    ])
+  })
+})
