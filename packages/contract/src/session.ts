@@ -35,7 +35,8 @@ export const LoginRequest = z.strictObject({
 })
 export const LoginResponse = z.object({
   success: z.literal(true),
-  jwt: z.string(),
+  /** A blank one is a missing one (spec §8). */
+  jwt: z.string().check(z.regex(/^\S+$/)),
   parent: Profile,
   message: z.string(),
 })

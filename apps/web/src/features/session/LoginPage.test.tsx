@@ -92,6 +92,25 @@ describe('a failure', () => {
       'Error en la respuesta del servidor',
       'bad_response',
     ],
+    ...[
+      { jwt: '' },
+      { jwt: ' ' },
+      { jwt: ' token' },
+      { jwt: null },
+      { jwt: 7 },
+      { parent: null },
+      { parent: {} },
+    ].map((wrong): [string, (api: Api) => void, string, string] => [
+      `an answer with ${JSON.stringify(wrong)}`,
+      (api) =>
+        api.send(
+          'login',
+          200,
+          JSON.stringify({ success: true, jwt: 'token', parent: aProfile(), message: '', ...wrong }),
+        ),
+      'Error en la respuesta del servidor',
+      'bad_response',
+    ]),
   ])('of %s says so', async (_, prepare, message, code) => {
     prepare(fakeApi())
     await signIn()
