@@ -50,3 +50,13 @@ test('the official list, an HTML page called .xls, and a CSV of Windows hold the
   expect(page?.sheets).toMatchObject([{ file: list, cells: official }])
   expect([page?.problems, text?.problems]).toEqual([[], []])
 })
+
+test('no two persons of the school have one telephone or e-mail', async () => {
+  const { sheets } = await readSources(join(fixtures, 'colegio'))
+  const [headers = [], ...people] = sheets.find(({ name }) => name === 'apoderados')?.cells ?? []
+  for (const column of ['celular', 'email']) {
+    const told = people.map((cells) => cells[headers.indexOf(column)]).filter(Boolean)
+    expect(told.length, column).toBeGreaterThan(5)
+    expect(new Set(told).size, column).toBe(told.length)
+  }
+})

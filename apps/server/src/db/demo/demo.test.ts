@@ -106,6 +106,8 @@ describe('the demo school', () => {
       expect(email).toMatch(/@example\.com$/)
       expect(phone ?? '+56900000000').toMatch(/^\+5690000\d{4}$/)
     }
+    const phones = people.flatMap(({ phone }) => phone ?? [])
+    expect(phones.filter((phone, index) => phones.indexOf(phone) !== index)).toEqual([])
   })
 
   it('shares both contacts for about two thirds of the parents, one for some, none for some', async () => {
