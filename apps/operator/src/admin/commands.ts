@@ -2,6 +2,7 @@ import { setAccountRut, setEmail, shareContact } from './accountChanges.ts'
 import { listAccounts } from './accountList.ts'
 import { closeAccount, openAccount, unlockAccount } from './accounts.ts'
 import { createBackup, createBackupKey } from './backup.ts'
+import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { demoOff, demoOn } from './demo.ts'
 import { exportFamily } from './families.ts'
@@ -33,5 +34,5 @@ export const commands: Command[] = [
   ...[listLinks, blockLink, restoreLink],
   ...[setStudentRut, eraseStudent, exportFamily, runRetention],
   ...[updateSchema, createBackup, createBackupKey, restoreBackup],
-  ...[demoOn, demoOff],
+  ...[check, demoOn, demoOff],
 ]

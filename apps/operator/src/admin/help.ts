@@ -33,7 +33,7 @@ export function overview(commands: Command[]): string {
     `Con detalles y un ejemplo de cada acción: ${PROGRAM} <grupo> --help`,
     '',
     'Trabajan junto al servidor en marcha, con sus mismas variables (DATA_DIR, DATABASE_URL, SECRET_KEYS, STORAGE_URL).',
-    'Los que llegan a la base quedan anotados en la auditoría. Ninguno recibe contraseñas ni claves como argumento.',
+    'Los que llegan a la base quedan anotados en la auditoría, salvo check. Ninguno recibe contraseñas ni claves como argumento.',
     'Las listas salen como JSON con --json (npm run --silent admin -- …).',
   ].join('\n')
 }

@@ -29,7 +29,10 @@ function choose([group = 'help', action = '', ...rest]: string[]): Choice {
   const ofGroup = commands.filter((command) => isOfGroup(command, group))
   if (ofGroup.length === 0)
     return { text: `No existe el grupo «${group}».\n\n${overview(commands)}`, isWrong: true }
-  if (wantsHelp(action) || rest.some(isHelpFlag)) return { text: help(ofGroup), isWrong: false }
+  const args = action === '' ? rest : [action, ...rest]
+  if (wantsHelp(action) || args.some(isHelpFlag)) return { text: help(ofGroup), isWrong: false }
+  const alone = ofGroup.find(({ name }) => name === group)
+  if (alone) return { command: alone, rest: args }
   const command = ofGroup.find(({ name }) => name.split(' ')[1] === action)
   if (command) return { command, rest }
   const wrong = action ? `No existe la acción «${action}» de ${group}.` : `Falta la acción de ${group}.`

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
 import type { Database } from './open.ts'
 
 const FILE = new URL('../../../../deploy/least-rights.sql', import.meta.url)
 
 /** The accounts of deploy/roles.sql that serve and that run commands; a third one owns the tables. */
 export const restrictedRoles = { server: 'apoderados_server', operator: 'apoderados_operator' } as const
-
-const readFileOfGrants = () => readFile(FILE, 'utf8')
 
 /**
  * Gives both accounts what deploy/least-rights.sql grants, and takes away everything else. As the owner of the tables.
@@ -18,6 +17,66 @@ export async function grantLeastRights({ $client: pool }: Pick<Database, '$clien
     [Object.values(restrictedRoles)],
   )
   if (rows.length > 0) return rows.map(({ name }) => name)
-  await pool.query(await readFileOfGrants())
+  await pool.query(await readFile(FILE, 'utf8'))
   return []
+}
+
+/** 'update grades.tenths' or 'delete grades': of a column what a column can be granted, else of the table. */
+type Right = string
+type Columns = Map<string, string[]>
+
+const OF_COLUMNS = ['select', 'insert', 'update']
+const STATEMENT =
+  /^(grant|revoke)\s+([\w, ]+?)(?:\s*\(([\w,\s]+)\))?\s+on\s+([\w,\s]+?)\s+(?:to|from)\s+([\w,\s]+?);/gm
+
+const listed = (text: string) => text.split(/[,\s]+/).filter(Boolean)
+
+function rightsOf(action: string, table: string, columns: string[]): Right[] {
+  return OF_COLUMNS.includes(action)
+    ? columns.map((column) => `${action} ${table}.${column}`)
+    : [`${action} ${table}`]
+}
+
+/** What deploy/least-rights.sql grants in tables to `role`, of a database with these columns. */
+export async function readGrants(role: string, columns: Columns): Promise<Set<Right>> {
+  const text = (await readFile(FILE, 'utf8')).replaceAll(/^--.*$/gm, '')
+  const rights = new Set<Right>()
+  for (const [, verb, actions = '', named, on = '', roles = ''] of text.matchAll(STATEMENT)) {
+    if (!listed(roles).includes(role) || /^schema /.test(on)) continue
+    const tables = on.startsWith('all tables') ? [...columns.keys()] : listed(on)
+    const changed = tables.flatMap((table) =>
+      listed(actions).flatMap((action) =>
+        rightsOf(action, table, named ? listed(named) : (columns.get(table) ?? [])),
+      ),
+    )
+    for (const right of actions === 'all' ? [...rights] : changed)
+      if (verb === 'grant') rights.add(right)
+      else rights.delete(right)
+  }
+  return rights
+}
+
+export async function readColumns(client: pg.Client): Promise<Columns> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(
+    `select relname as table, array_agg(attname::text order by attnum) as columns
+     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+     where relnamespace = 'public'::regnamespace and relkind = 'r' group by relname`,
+  )
+  return new Map(rows.map(({ table, columns }) => [table, columns]))
+}
+
+/** What `role` holds in the tables, by whichever way it got it. */
+export async function readHeldRights(client: pg.Client, role: string): Promise<Set<Right>> {
+  const { rows } = await client.query<{ name: Right }>(
+    `select action || ' ' || relname || '.' || attname as name
+     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped,
+       unnest(array['select', 'insert', 'update']) as action
+     where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and has_column_privilege($1, pg_class.oid, attnum, action)
+     union all
+     select action || ' ' || relname from pg_class, unnest(array['delete', 'truncate', 'references', 'trigger']) as action
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege($1, oid, action)`,
+    [role],
+  )
+  return new Set(rows.map(({ name }) => name))
 }

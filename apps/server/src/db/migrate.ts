@@ -23,20 +23,40 @@ export async function migrate(url: string, dataDir: string): Promise<void> {
   }
 }
 
-async function applyPending(client: pg.Client, dataDir: string): Promise<void> {
-  await prepareList(client)
+type SchemaState = {
+  /** Of this version, oldest first. */
+  pending: Migration[]
+  hasApplied: boolean
+  /** Another version made it, which knows more migrations. */
+  isNewer: boolean
+  /** A migration was changed after it ran. */
+  isEdited: boolean
+}
+
+/** Of a database that has the list of migrations. */
+async function readState(client: pg.Client): Promise<SchemaState> {
   const { rows } = await client.query<{ at: string; hash: string }>('select at, hash from migrations')
   const applied = new Map(rows.map((row) => [Number(row.at), row.hash]))
   const files = readMigrations()
   const known = new Set(files.map(({ at }) => at))
-  if ([...applied.keys()].some((at) => !known.has(at))) {
-    throw new ConfigError('the database was made by a newer version: start that one')
+  return {
+    pending: files.filter(({ at }) => !applied.has(at)),
+    hasApplied: applied.size > 0,
+    isNewer: [...applied.keys()].some((at) => !known.has(at)),
+    isEdited: files.some(({ at, hash }) => applied.has(at) && applied.get(at) !== hash),
   }
-  if (files.some(({ at, hash }) => applied.has(at) && applied.get(at) !== hash)) {
-    throw new ConfigError('a migration was changed after it ran: restore its file')
-  }
-  const pending = files.filter(({ at }) => !applied.has(at))
-  if (pending.length > 0 && applied.size > 0) {
+}
+
+/** Changes nothing; undefined for a database without any table of ours. */
+export const readSchemaState = async (client: pg.Client): Promise<SchemaState | undefined> =>
+  (await hasList(client)) ? readState(client) : undefined
+
+async function applyPending(client: pg.Client, dataDir: string): Promise<void> {
+  await prepareList(client)
+  const { pending, hasApplied, isNewer, isEdited } = await readState(client)
+  if (isNewer) throw new ConfigError('the database was made by a newer version: start that one')
+  if (isEdited) throw new ConfigError('a migration was changed after it ran: restore its file')
+  if (pending.length > 0 && hasApplied) {
     await refuseWithoutRights(client)
     await backUpFirst(client, dataDir)
   }
@@ -47,12 +67,14 @@ async function applyPending(client: pg.Client, dataDir: string): Promise<void> {
   }
 }
 
+async function hasList(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select to_regclass('migrations') is not null as is_there`)
+  return rows[0].is_there
+}
+
 /** Asked first: even 'if not exists' wants the right to make tables, which a server of few rights has not. */
 async function prepareList(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ is_there: boolean }>(
-    `select to_regclass('migrations') is not null as is_there`,
-  )
-  if (rows[0]?.is_there) return
+  if (await hasList(client)) return
   await client.query('create table if not exists migrations (at bigint primary key, hash text not null)')
 }
 

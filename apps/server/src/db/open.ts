@@ -45,6 +45,8 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
   return Object.assign(drizzle({ client: pool }), { transaction: transactionsOf(pool) })
 }
 
+type Asked = { $client: Pick<pg.Client, 'query'> }
+
 /** Beside its pool a process opens one for the schema or the housekeeping. */
 const CONNECTIONS_BESIDE = 1
 
@@ -53,7 +55,7 @@ const CONNECTIONS_BESIDE = 1
  * connections of this many `processes` of ours.
  * @throws {ConfigError}
  */
-export async function checkServer({ $client: pool }: Database, processes = 1): Promise<void> {
+export async function checkServer({ $client: pool }: Asked, processes = 1): Promise<void> {
   const { rows } = await pool.query(
     `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes',
       'max_connections', 'superuser_reserved_connections')`,

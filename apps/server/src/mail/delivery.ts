@@ -49,8 +49,8 @@ function needsTls(url: string): boolean {
   return !LOOPBACK.test(hostname) && searchParams.get('requireTLS') !== 'false'
 }
 
-function bySmtp(url: string, from: Config['mailFrom']): Delivery {
-  const transport = createTransport({
+const smtpTransport = (url: string) =>
+  createTransport({
     url,
     requireTLS: needsTls(url),
     connectionTimeout: limits.mailConnectMs,
@@ -58,6 +58,18 @@ function bySmtp(url: string, from: Config['mailFrom']): Delivery {
     dnsTimeout: limits.mailConnectMs,
     socketTimeout: limits.mailSilenceMs,
   })
+
+/** Connects and signs in as for a mail, and sends none. @throws {MailRefused} */
+export async function verifySmtp(url: string): Promise<void> {
+  await smtpTransport(url)
+    .verify()
+    .catch((error) => {
+      throw new MailRefused(error)
+    })
+}
+
+function bySmtp(url: string, from: Config['mailFrom']): Delivery {
+  const transport = smtpTransport(url)
   return {
     async send(mail) {
       await transport.sendMail(messageOf(mail, from)).catch((error) => {

@@ -18,12 +18,19 @@ const bits = (bytes: Uint8Array) => tagged(0x03, '\0', bytes)
 const pem = (der: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 
-/** A certificate of 127.0.0.1, right in everything but that nobody vouches for it. Node makes none by itself. */
-export function selfSigned(): { cert: string; key: string } {
+const FAR = new Date('2049-12-31T23:59:59Z')
+/** '491231235959Z' */
+const inUtc = (date: Date) => `${date.toISOString().slice(2, 19).replaceAll(/[-:T]/g, '')}Z`
+
+/**
+ * A certificate of 127.0.0.1, right in everything but that nobody vouches for it, and perhaps its last day. Node makes
+ * none by itself.
+ */
+export function selfSigned(validTo = FAR): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(id(OF_ECDSA))
   const name = sequence(tagged(0x31, sequence(id(OF_COMMON_NAME), tagged(0x0c, 'nobody'))))
-  const validity = sequence(tagged(0x17, '200101000000Z'), tagged(0x17, '491231235959Z'))
+  const validity = sequence(tagged(0x17, '200101000000Z'), tagged(0x17, inUtc(validTo)))
   const names = sequence(tagged(0x87, Buffer.from([127, 0, 0, 1])))
   const extensions = tagged(0xa3, sequence(sequence(id(OF_OTHER_NAMES), tagged(0x04, names))))
   const body = sequence(
