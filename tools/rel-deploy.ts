@@ -1,7 +1,7 @@
 /**
  * What deploy/ describes, on this machine instead of in containers: each service of compose.yaml by its own command on
  * Debian's PostgreSQL, nginx with deploy/nginx.conf, the systemd units by systemd's own reading. `--only <words>` for the
- * trials so named. Needs Debian's nginx, PostgreSQL 15 with its psql, openssl and systemd.
+ * trials so named. Needs Debian's nginx, PostgreSQL 15 with its psql, openssl, systemd and prometheus.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,7 +21,7 @@ import {
   signsIn,
   startsUnderSystemd,
 } from './deployment/proxyTrials.ts'
-import { unitsAreValid } from './deployment/unitTrials.ts'
+import { alertsFire, unitsAreValid } from './deployment/unitTrials.ts'
 import { findPrograms } from './stage/programs.ts'
 import { createJudge, runTrials } from './stage/verdicts.ts'
 import { newFolder } from './suite.ts'
@@ -56,4 +56,5 @@ await runTrials('rel:deploy', judged, async () => {
   await judge('accounts of the server', () => serverHasItsOwnAccount(database, folder))
   await behindTheProxy(nginx, folder)
   await judge('units of systemd', () => unitsAreValid(folder))
+  await judge('alerts', () => alertsFire(folder))
 })

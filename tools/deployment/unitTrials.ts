@@ -32,3 +32,33 @@ export async function unitsAreValid(folder: string): Promise<Verdict> {
     told: `verify ${code}${verified.said()}; exposure ${levels.map(([, name, level]) => `${name} ${level}`).join(', ')}`,
   }
 }
+
+/** What the dashboard's panels ask, as rules: promtool reads no other expressions. */
+function panelsAsRules(): { text: string; count: number } {
+  const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
+    read('deploy/grafana-dashboard.json'),
+  )
+  const asked = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  const rules = asked.map((expr, index) => ({ record: `panel:${index}`, expr }))
+  return { text: JSON.stringify({ groups: [{ name: 'panels', rules }] }), count: asked.length }
+}
+
+/** Prometheus' own reading of the rules and the panels, and what the rules say of made-up figures. */
+export async function alertsFire(folder: string): Promise<Verdict> {
+  const panels = panelsAsRules()
+  const path = join(folder, 'panels.yaml')
+  writeFileSync(path, panels.text)
+  const checked = await runToEnd('promtool', [
+    'check',
+    'rules',
+    join(root, 'deploy/prometheus-rules.yaml'),
+    path,
+  ])
+  const tried = await runToEnd('promtool', ['test', 'rules', join(root, 'deploy/prometheus-rules.test.yaml')])
+  const isGood = (await checked.ended) === 0 && (await tried.ended) === 0
+  const counts = [...checked.said().matchAll(/(\d+) rules found/g)].map(([, count]) => count)
+  return {
+    isGood: isGood && counts[1] === String(panels.count),
+    told: `${counts[0]} alerts, ${counts[1]} queries of panels${isGood ? '; each alert silent and firing in its test' : `\n${checked.said()}${tried.said()}`}`,
+  }
+}

@@ -103,7 +103,7 @@ function tellAddress(config: Config, isDemo: boolean): void {
 async function openMetrics(config: Config, services: Services): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined) return undefined
   const { createMetrics } = await import('./metrics/metrics.ts')
-  const metrics = createMetrics(services)
+  const metrics = createMetrics(services, config.dataDir)
   opened.metrics = metrics
   if (worker !== undefined) {
     const { tellFigures } = await import('./metrics/ofWorker.ts')

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { BASE_PATH } from '@apoderados/contract/call'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
+import { createMetrics } from './metrics.ts'
 
 const server = useServer({ withMetrics: true })
 const text = async () => (await server().metrics?.text()) ?? ''
@@ -33,6 +34,24 @@ describe('the figures of a process', () => {
     ]) {
       expect(await text(), name).toContain(`\n${name}`)
     }
+  })
+
+  it('tell when the last backup was made, and the disk under DATA_DIR', async () => {
+    expect(await figure('apoderados_last_backup_timestamp_seconds')).toBe(0)
+    const at = new Date('2026-11-20T06:30:00Z')
+    await server().db.$client.query(
+      `insert into audit_log (action, at, detail) values
+        ('operator', $1, '{"command": "backup create", "bytes": 1}'),
+        ('operator', now(), '{"command": "backup create", "refused": true}'), ('operator', now(), '{"command": "import"}')`,
+      [at],
+    )
+    const fresh = await createMetrics(server().services, inject('dataDir')).text()
+    expect(fresh).toContain(`\napoderados_last_backup_timestamp_seconds ${at.getTime() / 1000}\n`)
+    const [free, size] = [
+      await figure('apoderados_data_dir_free_bytes'),
+      await figure('apoderados_data_dir_size_bytes'),
+    ]
+    expect([free > 0, size >= free]).toEqual([true, true])
   })
 
   it('count answers by the table’s route, and how long they took', async () => {

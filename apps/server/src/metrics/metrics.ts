@@ -19,12 +19,12 @@ export type Metrics = {
 /** Of several processes the one whose loop lags most is told, not their average. */
 const SLOWEST_COUNTS = ['nodejs_eventloop_lag_seconds', 'nodejs_eventloop_lag_p99_seconds']
 
-export function createMetrics(services: Pick<Services, 'db' | 'passwords'>): Metrics {
+export function createMetrics(services: Pick<Services, 'db' | 'passwords'>, dataDir: string): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const name of SLOWEST_COUNTS)
     Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' })
-  gaugeServices(registry, services)
+  gaugeServices(registry, services, dataDir)
   return {
     watch: (app) => watchRequests(registry, app),
     figures: () => registry.getMetricsAsJSON() as Promise<Figures>,

@@ -1,20 +1,25 @@
 import { readFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
+import { readLastBackup } from '../db/lastBackup.ts'
 import { type MailQueue, readMailQueue } from '../db/mailQueue.ts'
 import type { Database } from '../db/open.ts'
 import type { Services } from '../services.ts'
 
-const QUEUE_EVERY_MS = 10_000
+const LOOK_EVERY_MS = 10_000
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
+type Look = MailQueue & { lastBackup: Date | undefined }
+
 /** Asked at most every 10 s, however often somebody looks; undefined while the database does not answer. */
-function mailQueue(db: Database): () => Promise<MailQueue | undefined> {
-  let asked: Promise<MailQueue | undefined> = Promise.resolve(undefined)
+function lookAt(db: Database): () => Promise<Look | undefined> {
+  let asked: Promise<Look | undefined> = Promise.resolve(undefined)
   let askedAt = Number.NEGATIVE_INFINITY
+  const ask = async () => ({ ...(await readMailQueue(db)), lastBackup: await readLastBackup(db) })
   return () => {
-    if (performance.now() - askedAt < QUEUE_EVERY_MS) return asked
+    if (performance.now() - askedAt < LOOK_EVERY_MS) return asked
     askedAt = performance.now()
-    asked = readMailQueue(db).catch(() => undefined)
+    asked = ask().catch(() => undefined)
     return asked
   }
 }
@@ -34,6 +39,7 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
 export function gaugeServices(
   registry: Registry,
   { db, passwords }: Pick<Services, 'db' | 'passwords'>,
+  dataDir: string,
 ): void {
   const { $client: pool } = db
   gauge(registry, 'database_connections', 'Open connections to the database', () => pool.totalCount)
@@ -42,6 +48,7 @@ export function gaugeServices(
   gauge(registry, 'hashes_running', 'Passwords being hashed', () => passwords.load().running)
   gauge(registry, 'hashes_waiting', 'Passwords that wait to be hashed', () => passwords.load().waiting)
   gaugeDatabase(registry, db)
+  gaugeDisk(registry, dataDir)
   new Gauge({
     name: 'apoderados_build_info',
     help: 'Always 1; the version stands in its labels',
@@ -53,12 +60,12 @@ export function gaugeServices(
 
 /** The same for all processes: their sum would count each mail several times. */
 function gaugeDatabase(registry: Registry, db: Database): void {
-  const read = mailQueue(db)
+  const read = lookAt(db)
   const tell = (
     name: string,
     help: string,
     aggregator: 'min' | 'max',
-    of: (queue?: MailQueue) => number | undefined,
+    of: (look?: Look) => number | undefined,
   ) =>
     new Gauge({
       name: `apoderados_${name}`,
@@ -71,7 +78,31 @@ function gaugeDatabase(registry: Registry, db: Database): void {
         if (value !== undefined) this.set(value)
       },
     })
-  tell('database_up', '1 while the database answers', 'min', (queue) => (queue ? 1 : 0))
-  tell('mails_waiting', 'Mails not sent yet', 'max', (queue) => queue?.waiting)
-  tell('mails_oldest_seconds', 'How long the oldest has waited', 'max', (queue) => queue?.oldestSeconds)
+  tell('database_up', '1 while the database answers', 'min', (look) => (look ? 1 : 0))
+  tell('mails_waiting', 'Mails not sent yet', 'max', (look) => look?.waiting)
+  tell('mails_oldest_seconds', 'How long the oldest has waited', 'max', (look) => look?.oldestSeconds)
+  const seconds = (date?: Date) => (date ? Math.floor(date.getTime() / 1000) : 0)
+  tell(
+    'last_backup_timestamp_seconds',
+    'When backup create last made one; 0 for never',
+    'max',
+    (look) => look && seconds(look.lastBackup),
+  )
+}
+
+/** Of the disk under DATA_DIR; nothing while it cannot be asked. */
+function gaugeDisk(registry: Registry, dataDir: string): void {
+  const tell = (name: string, help: string, blocks: 'bavail' | 'blocks') =>
+    new Gauge({
+      name: `apoderados_data_dir_${name}`,
+      help,
+      registers: [registry],
+      aggregator: 'min',
+      async collect() {
+        const disk = await statfs(dataDir).catch(() => undefined)
+        if (disk) this.set(disk[blocks] * disk.bsize)
+      },
+    })
+  tell('free_bytes', 'Free space for DATA_DIR', 'bavail')
+  tell('size_bytes', 'The size of its disk', 'blocks')
 }

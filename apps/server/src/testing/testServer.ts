@@ -62,7 +62,7 @@ async function openServer(options: Options) {
     smtpUrl: undefined,
     mailFrom,
   })
-  const metrics = withMetrics ? createMetrics(services) : undefined
+  const metrics = withMetrics ? createMetrics(services, inject('dataDir')) : undefined
   const { app, drain } = await createApp(
     services,
     { trustProxy, corsOrigins: ['https://localhost', ...corsOrigins], logLevel: log ? 'info' : 'silent' },

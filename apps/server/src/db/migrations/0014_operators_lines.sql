@@ -1,0 +1,1 @@
+CREATE INDEX "audit_log_operator" ON "audit_log" USING btree ("at") WHERE "audit_log"."action" = 'operator';

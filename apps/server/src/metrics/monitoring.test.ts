@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../testing/testServer.ts'
+import { gatherFigures } from './ofWorkers.ts'
+
+const server = useServer({ withMetrics: true })
+const read = (name: string) => readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8')
+
+/** All series' names of one process and of a cluster. */
+async function namesOfFigures(): Promise<Set<string>> {
+  await server().send('login', { email: 'nadie@example.com', password: 'mala' })
+  const ofCluster = await gatherFigures({ serving: () => [], deaths: () => 0 })()
+  const lines = `${await server().metrics?.text()}\n${ofCluster}`.split('\n')
+  // A counter with labels has no series before its first count, and a name all the same.
+  return new Set(lines.map((line) => /^(?:# TYPE )?(\w+)/.exec(line)?.[1] ?? ''))
+}
+
+const named = (text: string) => new Set(text.match(/\b(apoderados|nodejs|process)_[a-z0-9_]+\b/g))
+
+describe.each(['prometheus-rules.yaml', 'prometheus-rules.test.yaml', 'grafana-dashboard.json'])(
+  '%s',
+  (name) => {
+    it('asks for nothing but figures that there are', async () => {
+      const [asked, there] = [named(read(name)), await namesOfFigures()]
+      expect(asked.size).toBeGreaterThan(10)
+      expect([...asked].filter((figure) => !there.has(figure))).toEqual([])
+    })
+  },
+)
+
+it('every figure that an operator is told of has an alert or a panel', () => {
+  const table = /\| Figure \|[\s\S]+?\n\n/.exec(
+    readFileSync(new URL('../../../../docs/operator.md', import.meta.url), 'utf8'),
+  )
+  const shown = named(read('prometheus-rules.yaml') + read('grafana-dashboard.json'))
+  const told = named(table?.[0] ?? '')
+  expect(told.size).toBeGreaterThan(10)
+  expect([...told].filter((name) => ![...shown].some((figure) => figure.startsWith(name)))).toEqual([])
+})
