@@ -1,4 +1,4 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -45,6 +45,19 @@ describe('the import', () => {
     expect(said).toContain('documentos/guia.docx: llama a otro programa (DDE)')
     expect(said).toContain('documentos/permiso.pdf: abre un programa al leerse (Launch)')
     expect(await query('select 1 from events where document_id is not null')).toEqual([])
+  })
+
+  it.each([
+    ['an empty folder', {}],
+    ['a folder with nothing of a school', { '.DS_Store': 'x', 'lista.csv': 'a,b\n1,2' }],
+    ['sheets that hold their headers alone', { 'asistencia.csv': 'run_alumno;fecha;estado\n' }],
+  ])('refuses %s', async (_, files) => {
+    const given = join(folder(), 'entrega')
+    await mkdir(given)
+    for (const [name, text] of Object.entries(files)) await writeFile(join(given, name), text)
+    const { isDone, said } = await run(given, '--apply')
+    expect(isDone).toBe(false)
+    expect(said).toContain('entrega: no trae ninguna planilla con filas: no hay nada que importar')
   })
 
   it('counts the rows that have the same problem, and names each of them in the list', async () => {

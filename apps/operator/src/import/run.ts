@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { locks } from '@apoderados/server/db/locks'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
@@ -15,6 +16,7 @@ import type { Report } from './problems.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { createScan } from './scanner.ts'
 import { openSources, type Sources } from './sheets/open.ts'
+import { shownName } from './sheets/unreadable.ts'
 import { PREPARE_STEPS, prepareStaged } from './staging/prepare.ts'
 import { createStaged, type Staged } from './staging/staged.ts'
 import { addCounts, printCounts } from './tell.ts'
@@ -76,6 +78,7 @@ async function importWith(
   const progress = createProgress(['read', 'check', options.isApplied ? 'write' : 'compare'])
   try {
     await readAll(sources, options, staged, progress)
+    await refuseEmpty(client, options, staged)
     const onStep = progress.begin('check', PREPARE_STEPS + sources.attachments.length)
     const scan = createScan(connection.scanCommand)
     const look = () => attach(client, sources.attachments, { report: staged.report, scan }, onStep)
@@ -125,6 +128,17 @@ async function readAll(
   for await (const batch of readRecords(sheets, { rbd, year }, staged.report, onBytes))
     await staged.add(batch)
   await staged.finish()
+}
+
+/** As of an empty folder, or of sheets that hold their headers alone. */
+async function refuseEmpty(client: pg.Client, { paths }: ImportOptions, staged: Staged): Promise<void> {
+  const hasRows = Object.values(staged.rows).some((count) => count > 0)
+  if (hasRows || (await anyProblem(client))) return
+  staged.report.problem({
+    file: paths.map((path) => shownName(basename(path))).join(', '),
+    message: 'no trae ninguna planilla con filas: no hay nada que importar',
+    expected: 'una carpeta, un zip o un libro con las planillas',
+  })
 }
 
 /** `failure`: of a school after the first; those before it are written, with passwords that want their letters. */
