@@ -3,6 +3,7 @@ import type { Batch } from '../records.ts'
 import { BadFile, type Row, type Sheet } from '../sheets/sheet.ts'
 import { rbd } from './cells/rbd.ts'
 import type { SheetFormat } from './column.ts'
+import { foreignTable, refuseForeign } from './foreign.ts'
 import { createCourseFinder, isOfficialList } from './official.ts'
 import { groupRosters, isRosterFile } from './oneroster/files.ts'
 import { createOwnSheets } from './oneroster/ownSheets.ts'
@@ -34,6 +35,11 @@ async function openHeaders(sheets: Sheet[], report: Report): Promise<Headed[]> {
 function recognise(tables: Headed[], report: Report): (Headed & { format: SheetFormat })[] {
   return tables.flatMap(({ sheet, header }) => {
     if (isExplanation(sheet.name)) return []
+    const foreign = foreignTable(header.cells)
+    if (foreign) {
+      refuseForeign(sheet.file, foreign, report)
+      return []
+    }
     const format = recogniseSheet(sheet.name, header.cells)
     if (!format) tellUnknownSheet(sheet.file, sheet.name, report)
     return format ? [{ sheet, header, format }] : []
