@@ -1,3 +1,4 @@
+import type { ParentType } from '@apoderados/contract/profile'
 import type { Queryable } from '@apoderados/server/db/open'
 import { establishments, parents, studentParents, students } from '@apoderados/server/db/schema'
 import { and, asc, eq } from 'drizzle-orm'
@@ -5,6 +6,21 @@ import { printTable } from '../terminal.ts'
 import { maskedRut } from './accountList.ts'
 import { command, UsageError } from './command.ts'
 import { findAccount, findStudent, SCHOOL } from './find.ts'
+
+/** As the app shows them (spec §3). */
+const kinships: Record<ParentType, string> = {
+  father: 'Padre',
+  mother: 'Madre',
+  grandpa: 'Abuelo/a',
+  brother: 'Hermano/a',
+  uncle: 'Tío/a',
+  legal: 'Tutor Legal',
+  other: 'Otro',
+}
+
+/** 'Madre', 'Otro: Madrina'. */
+const kinship = (type: ParentType, other: string | null) =>
+  type === 'other' && other ? `${kinships.other}: ${other}` : kinships[type]
 
 export const listLinks = command({
   name: 'link list',
@@ -29,8 +45,8 @@ export const listLinks = command({
     printTable(
       terminal,
       ['RBD', 'RUN', 'Correo', 'Parentesco', 'Acceso', 'Motivo'],
-      links.map(({ rbd, run: masked, email, parent_type, has_access, no_access_reason }) => [
-        ...[rbd, masked ?? '—', email, parent_type, has_access ? 'abierto' : 'cerrado'],
+      links.map(({ rbd, run: masked, email, parent_type, other_type, has_access, no_access_reason }) => [
+        ...[rbd, masked ?? '—', email, kinship(parent_type, other_type), has_access ? 'abierto' : 'cerrado'],
         has_access ? '' : (no_access_reason ?? ''),
       ]),
     )
@@ -47,6 +63,7 @@ async function readLinks(db: Queryable, student_id: number | undefined, parent_i
       parent_id: parents.id,
       email: parents.email,
       parent_type: studentParents.parent_type,
+      other_type: studentParents.other_type,
       has_access: studentParents.has_access,
       no_access_reason: studentParents.no_access_reason,
     })

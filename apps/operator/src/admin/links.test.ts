@@ -34,6 +34,25 @@ const readLink = async (parent_id: number, student_id: number) => {
   return link
 }
 
+describe('the list of links', () => {
+  it.each([
+    ['mother', null, 'Madre'],
+    ['grandpa', null, 'Abuelo/a'],
+    ['legal', null, 'Tutor Legal'],
+    ['other', 'Madrina', 'Otro: Madrina'],
+    ['other', null, 'Otro'],
+  ] as const)('shows the kinship in Spanish: %s, %s', async (parent_type, other_type, shown) => {
+    const { run, father_id, student_id, email } = await separatedFamily()
+    await server()
+      .db.update(studentParents)
+      .set({ parent_type, other_type })
+      .where(and(eq(studentParents.parent_id, father_id), eq(studentParents.student_id, student_id)))
+    const { said } = await operate(['link', 'list', '--student', run])
+    expect(said).toContain(`${email}  ${shown}`)
+    expect(said).not.toMatch(/\b(father|mother|grandpa|brother|uncle|legal|other)\b/)
+  })
+})
+
 describe('a blocked link', () => {
   it('is closed at once for a session that is open, photos too, and for nobody else', async () => {
     const { run, email, father, father_id, mother, student_id, school } = await separatedFamily()
@@ -91,7 +110,7 @@ describe('a blocked link', () => {
     expect(again.said).toBe('El acceso ya estaba cerrado. Se guardó el motivo nuevo.')
     const list = await operate(['link', 'list', '--student', run])
     expect(list.said).toMatch(/^RBD +RUN +Correo +Parentesco +Acceso +Motivo\n/)
-    expect(list.said).toMatch(new RegExp(`${email} +mother +cerrado +Rol C-124-2026$`, 'm'))
+    expect(list.said).toMatch(new RegExp(`${email} +Madre +cerrado +Rol C-124-2026$`, 'm'))
     const json = await operate(['link', 'list', '--account', email, '--json'])
     expect(JSON.parse(json.said)).toMatchObject([{ email, has_access: false, run: `…${run.slice(-5)}` }])
   })
