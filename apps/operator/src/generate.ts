@@ -3,10 +3,9 @@ import { explain } from './explain.ts'
 import { BadOption, readOptions, usage } from './generate/options.ts'
 import { type SetOptions, type Written, writeSet } from './generate/set.ts'
 import { tellLostOutput } from './output.ts'
+import { counted, inChile } from './terminal.ts'
 
 const MISUSE = 2
-
-const inChile = (number: number) => number.toLocaleString('es-CL', { useGrouping: 'always' })
 
 /** @throws {BadOption} when it holds anything: nobody's files are written over */
 async function prepareFolder({ folder }: SetOptions): Promise<void> {
@@ -19,12 +18,14 @@ function tell({ folder, schools }: SetOptions, written: Written, seconds: number
   const { photos, documents, ...rows } = written
   const total = Object.values(rows).reduce((sum, count) => sum + count)
   for (const [sheet, count] of Object.entries(rows)) {
-    console.log(`${`${sheet}.csv`.padEnd(20)} ${inChile(count).padStart(12)} filas`)
+    console.log(
+      `${`${sheet}.csv`.padEnd(20)} ${inChile(count).padStart(12)} ${count === 1 ? 'fila' : 'filas'}`,
+    )
   }
-  const inAll = `${inChile(total)} filas de ${schools} ${schools === 1 ? 'colegio' : 'colegios'}`
+  const inAll = `${counted(total, 'fila', 'filas')} de ${counted(schools, 'colegio', 'colegios')}`
   const files =
     photos + documents > 0 ? `, fotos: ${inChile(photos)}, documentos: ${inChile(documents)},` : ''
-  const pace = `${inChile(Math.round(total / seconds))} filas por segundo`
+  const pace = `${counted(Math.round(total / seconds), 'fila', 'filas')} por segundo`
   console.log(`${inAll}${files} en ${folder}: ${seconds.toFixed(1).replace('.', ',')} s, ${pace}`)
 }
 

@@ -50,9 +50,12 @@ export function openTerminal(
   }
 }
 
+/** '1.234'. */
+export const inChile = (number: number): string => number.toLocaleString('es-CL', { useGrouping: 'always' })
+
 /** '1 problema', '2 problemas'. */
 export const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('es-CL', { useGrouping: 'always' })} ${count === 1 ? one : many}`
+  `${inChile(count)} ${count === 1 ? one : many}`
 
 const YES = /^(s|si|sí)$/i
 

@@ -172,6 +172,14 @@ describe('backup restore', () => {
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
   })
 
+  it('counts one school and one account as one', async () => {
+    await server().db.$client.query(`truncate establishments, parents cascade;
+      insert into establishments (name, rbd) values ('Colegio Los Aromos', '90003-6');
+      insert into parents (email, name, last_name) values ('sola@example.com', 'Eva', 'Soto')`)
+    const { errors } = await restore('abierto.tar.zst', '--apply')
+    expect(errors).toContain('La base no está vacía: tiene 1 colegio y 1 cuenta de apoderado.')
+  })
+
   it.each(['nada.tar.zst', 'clave.txt'])('refuses %s in a line', async (name) => {
     const done = await restore(name, '--apply', '--replace')
     expect(done).toMatchObject({ code: 1, said: '', errors: expect.stringMatching(/^No se puede: .+$/) })

@@ -1,7 +1,7 @@
 import { grantLeastRights } from '@apoderados/server/db/leastRights'
 import { checkBackup, type Held, restore } from '@apoderados/server/db/restore'
 import { Refusal } from '../explain.ts'
-import type { Terminal } from '../terminal.ts'
+import { counted, type Terminal } from '../terminal.ts'
 import { typedPath } from '../typedPath.ts'
 import { contentOf } from './age.ts'
 import { printContents } from './backupContents.ts'
@@ -13,7 +13,8 @@ const WORD = 'REEMPLAZAR'
 
 /** Only with the word of whoever sits there: what is replaced was somebody's school. @throws {Refusal} */
 async function confirm(terminal: Terminal, held: Held, isMeant: boolean): Promise<true> {
-  const what = `${held.establishments} colegios y ${held.parents} cuentas de apoderados`
+  const schools = counted(held.establishments, 'colegio', 'colegios')
+  const what = `${schools} y ${counted(held.parents, 'cuenta de apoderado', 'cuentas de apoderados')}`
   if (!isMeant) {
     throw new Refusal(
       `La base no está vacía: tiene ${what}. La demostración se quita con demo off; lo demás se reemplaza con --replace.`,
@@ -72,10 +73,10 @@ export const restoreBackup = command({
         'Terminaron los derechos de otras cuentas de la base: si el servidor usa una propia, déselos de nuevo.',
       )
     if (restored.mails > 0)
-      terminal.warn(`${restored.mails} correos que esperaban en la cola no se enviarán.`)
+      terminal.warn(`Correos que esperaban en la cola y no se enviarán: ${restored.mails}.`)
     if (restored.invitations > 0) {
-      terminal.warn(`${restored.invitations} invitaciones se hicieron con otra clave secreta y ya no sirven:`)
-      terminal.warn('envíelas de nuevo.')
+      terminal.warn(`Invitaciones hechas con otra clave secreta, que ya no sirven: ${restored.invitations}.`)
+      terminal.warn('Envíelas de nuevo.')
     }
   },
 })

@@ -140,7 +140,7 @@ describe('the retention of files', () => {
     const refused = await run('--apply')
     expect([refused.code, refused.errors]).toEqual([
       1,
-      '3 de 3 archivos no son de esta base. Si el almacén es el correcto, agregue --many-files.',
+      'Archivos que no son de esta base: 3 de 3. Si el almacén es el correcto, agregue --many-files.',
     ])
     expect(await server().services.files.read(ids[0] as string)).toBeDefined()
     expect((await run('--apply', '--many-files')).code).toBe(0)

@@ -16,7 +16,7 @@ function readYears(text: string): number {
 function refuseForeignFiles({ orphans }: Due, isMeant: boolean): void {
   if (isMeant || orphans.ids.length * 2 <= orphans.of) return
   throw new Refusal(
-    `${orphans.ids.length} de ${orphans.of} archivos no son de esta base. Si el almacén es el correcto, agregue --many-files.`,
+    `Archivos que no son de esta base: ${orphans.ids.length} de ${orphans.of}. Si el almacén es el correcto, agregue --many-files.`,
   )
 }
 

@@ -21,7 +21,8 @@ export async function refuseManyEndings(client: pg.ClientBase, schools: School[]
       const { ended } = await compare(client, merge, reachOf(school), false)
       const { rows } = await client.query<{ count: string }>(live[merge.name] as string, [school.id])
       const all = Number(rows[0]?.count)
-      if (ended > all * SHARE_MAX) tooMany.push(`${school.rbd}: terminan ${ended} de ${all} ${merge.name}`)
+      if (ended > all * SHARE_MAX)
+        tooMany.push(`${school.rbd}, ${merge.name} que terminan: ${ended} de ${all}`)
     }
   }
   if (tooMany.length > 0) {

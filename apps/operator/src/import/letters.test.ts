@@ -50,7 +50,7 @@ describe('the letters of an import', () => {
     const letters = join(folder(), 'cartas.pdf')
     const wrong = run(two, '--rbd', '90003-6', '--apply', '--letters', letters)
     await expect(wrong).rejects.toThrow(
-      /^Al guardar el establecimiento 2 de 2: .*refused.+Quedaron guardados 1 de 2 establecimientos/s,
+      /^Al guardar el establecimiento 2 de 2: .*refused.+Establecimientos guardados: 1 de 2/s,
     )
     await query('drop function refuse cascade')
     const text = await textOf(letters)

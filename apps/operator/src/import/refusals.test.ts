@@ -143,7 +143,7 @@ describe('the import', () => {
     )
     for (const sheet of ['notas', 'asistencia', 'atrasos', 'observaciones'])
       await rm(join(fewer, `${sheet}.csv`))
-    await expect(run(fewer, '--apply')).rejects.toThrow('90003-6: terminan 1 de 4 matrículas')
+    await expect(run(fewer, '--apply')).rejects.toThrow('90003-6, matrículas que terminan: 1 de 4')
     expect(await query('select 1 from enrollments where withdrawn_on is not null')).toEqual([])
     const { said } = await run(fewer, '--apply', '--allow-endings')
     expect(said).toMatch(/^matrículas +0 +0 +1 +3$/m)

@@ -170,7 +170,7 @@ async function writeAll(
 
 const halfDone = (saved: number, all: number, error: unknown) =>
   `Al guardar el establecimiento ${saved + 1} de ${all}: ${explain(error)}
-Quedaron guardados ${saved} de ${all} establecimientos, y los demás como estaban. Repita la importación para seguir.`
+Establecimientos guardados: ${saved} de ${all}; los demás quedaron como estaban. Repita la importación para seguir.`
 
 async function tellEnd(
   connection: Connection,

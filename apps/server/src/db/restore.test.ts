@@ -188,7 +188,7 @@ describe('a restore', () => {
     const [photo, before] = [randomId(), await contentsOf(url)]
     await files.write(photo, Buffer.from('photo'))
     await expect(restoreInto(url, opening(path), { files })).rejects.toThrow(
-      'la base de datos no está vacía: tiene 1 establecimientos y 1 cuentas de apoderados',
+      'la base de datos no está vacía (establecimientos: 1, cuentas de apoderados: 1)',
     )
     expect(await contentsOf(url)).toEqual(before)
     const { kept = '' } = await restoreInto(url, opening(path), { files, mayReplace: async () => true })

@@ -75,7 +75,7 @@ export async function restore(url: string, open: OpenBackup, options: RestoreOpt
 }
 
 const notEmpty = ({ establishments, parents }: Held) =>
-  `la base de datos no está vacía: tiene ${establishments} establecimientos y ${parents} cuentas de apoderados`
+  `la base de datos no está vacía (establecimientos: ${establishments}, cuentas de apoderados: ${parents})`
 
 const oursNow = (): Table[] => readMigrations().at(-1)?.tables() ?? []
 

@@ -83,6 +83,9 @@ export function suits(headers: string[], format: SheetFormat): number | undefine
   return found.length + byName.length - unknown.length / LOOKED_AT
 }
 
+const othersUnknown = (count: number) =>
+  count === 1 ? 'hay 1 columna más que no se conoce' : `hay ${count} columnas más que no se conocen`
+
 function tellUnknown(place: Place, texts: string[], format: SheetFormat, report: Report): void {
   const names = Object.keys(format.columns)
   for (const text of texts.slice(0, TOLD)) {
@@ -92,8 +95,7 @@ function tellUnknown(place: Place, texts: string[], format: SheetFormat, report:
       ...(name && { expected: `¿${name}?` }),
     })
   }
-  if (texts.length > TOLD)
-    report.warning({ ...place, message: `hay ${texts.length - TOLD} columnas más que no se conocen` })
+  if (texts.length > TOLD) report.warning({ ...place, message: othersUnknown(texts.length - TOLD) })
 }
 
 /** Undefined after problems were told: the sheet cannot be read then. `given` are columns that options replace. */
