@@ -57,7 +57,7 @@ export const createBackupKey = command({
   name: 'backup key',
   summary: 'Crea un par de claves para cifrar respaldos: la privada queda en un archivo',
   args: { archivo: { about: 'archivo nuevo para la clave privada; guárdelo fuera de este equipo' } },
-  example: 'backup key clave-de-respaldo.txt',
+  example: 'backup key respaldo.key',
   async run({ archivo }, { terminal }) {
     const { text, publicKey } = await makeIdentity()
     await writeFile(typedPath(archivo), text, { mode: 0o600, flag: 'wx', flush: true })

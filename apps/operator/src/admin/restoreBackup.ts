@@ -40,7 +40,7 @@ export const restoreBackup = command({
     },
     replace: { about: 'reemplaza lo que la base tenga; pide confirmarlo' },
   },
-  example: 'backup restore apoderados.tar.zst.age --identity clave-de-respaldo.txt --apply',
+  example: 'backup restore apoderados.tar.zst.age --identity respaldo.key --apply',
   async run({ archivo, apply, replace, ...options }, context) {
     const { terminal, connect, note } = context
     const path = typedPath(archivo)
