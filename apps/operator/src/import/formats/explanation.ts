@@ -11,7 +11,8 @@ con las que tengan datos.
 - Fechas: 31-03-2026, 31/03/2026 o 2026-03-31, siempre con las cuatro cifras del año. Horas: 08:00.
 - Notas: con coma o punto, 5,4 o 5.4. Respuestas de sí o no: si, no.
 - RUN: con o sin puntos. El dígito verificador va en su columna, o después de un guion: 12.345.678-5.
-- Una celda vacía de una columna optativa borra el dato que había, salvo donde se dice otra cosa.
+- Una celda vacía de una columna optativa borra el dato que había, o deja lo que abajo se dice de una celda vacía.
+- Una columna optativa que no está no cambia nada. Si no quiere tocar un dato, quite la columna entera.
 - Importar otra vez actualiza lo que ya está: las filas se reconocen por su RUN, documento o código.
 - En lugar de la hoja alumnos sirve la nómina de alumnos de SIGE tal como se descarga. El código de etnia que trae no
   se lee.

@@ -104,6 +104,12 @@ export const files = {
 } as const satisfies Record<string, FileFormat>
 export type FileName = keyof typeof files
 
+/** A column that may be missing, and the one that says the same less surely. */
+export const standIns = [
+  { name: 'users', first: 'sms', second: 'phone' },
+  { name: 'lineItems', first: 'dueDate', second: 'assignDate' },
+] as const satisfies { name: FileName; first: string; second: string }[]
+
 /** Known, and of no use to the application. */
 export const unusedFiles = [
   ...['categories', 'classResources', 'courseResources', 'resources', 'scoreScales', 'userProfiles'],

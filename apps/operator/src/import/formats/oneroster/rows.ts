@@ -4,7 +4,7 @@ import type { Progress } from '../progress.ts'
 import type { Given } from '../reader.ts'
 import { readRows } from '../table.ts'
 import { excerpt, keyOf } from '../text.ts'
-import { type FileName, files, type RosterFile, type RosterFiles } from './files.ts'
+import { type FileName, files, type RosterFile, type RosterFiles, standIns } from './files.ts'
 
 type ColumnOf<Name extends FileName> =
   | (typeof files)[Name]['required'][number]
@@ -48,6 +48,11 @@ function findColumns(
   const strange = header.cells.filter((cell) => keyOf(cell) !== '' && !known.has(keyOf(cell)))
   for (const cell of strange.slice(0, UNKNOWN_TOLD))
     report.warning({ ...place, column: excerpt(cell), message: 'no se conoce esta columna: no se importa' })
+  for (const { first, second } of standIns.filter((pair) => pair.name === name)) {
+    if (positions.has(keyOf(first)) || !positions.has(keyOf(second))) continue
+    const message = `falta la columna «${first}»: «${second}» vale solo para filas nuevas`
+    report.warning({ ...place, message })
+  }
   if (missing.length > 0) return undefined
   return new Map([...required, ...optional].map((column) => [column, positions.get(keyOf(column)) ?? -1]))
 }

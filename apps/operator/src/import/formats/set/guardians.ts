@@ -31,17 +31,17 @@ export const apoderados = defineSheet({
       synonyms: MAIL_SYNONYMS,
       ifBlank: NO_MAIL,
     }),
-    celular: optional(phone, 'Teléfono. Vacía: queda como estaba.', '9 0000 0001', {
+    celular: optional(phone, 'Teléfono.', '9 0000 0001', {
       synonyms: PHONE_SYNONYMS,
     }),
     comparte_telefono: optional(
       yesNo,
-      'Si aceptó que las familias del curso vean su teléfono. Vacía: queda como estaba (al principio, no).',
+      'Si aceptó que las familias del curso vean su teléfono. Vacía es no.',
       'no',
     ),
     comparte_email: optional(
       yesNo,
-      'Si aceptó que las familias del curso vean su correo. Vacía: queda como estaba (al principio, no).',
+      'Si aceptó que las familias del curso vean su correo. Vacía es no.',
       'no',
       { synonyms: ['comparte correo'] },
     ),

@@ -28,7 +28,7 @@ export const vinculos = defineSheet({
       isBlankInTemplate: true,
       requirement: 'con parentesco otro',
     }),
-    calidad: optional(permission, 'En qué calidad; vacía: queda como estaba.', 'titular'),
+    calidad: optional(permission, 'En qué calidad.', 'titular'),
     apoderado_economico: required(yesNo, 'Si es quien paga.', 'si', { synonyms: ['económico'] }),
     acceso: required(
       yesNo,

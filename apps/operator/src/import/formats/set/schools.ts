@@ -25,26 +25,22 @@ export const establecimientos = defineSheet({
     nombre: required(name, 'Nombre con que lo conocen las familias.', 'Colegio Los Aromos', {
       synonyms: ['nombre establecimiento', 'nom rbd'],
     }),
-    direccion: optional(name, 'Calle y número. Vacía: queda como estaba.', 'Av. Los Aromos 2150'),
+    direccion: optional(
+      name,
+      'Calle y número. Cambia junto con comuna: si trae una, traiga las dos.',
+      'Av. Los Aromos 2150',
+    ),
     comuna: optional(name, 'Comuna; se muestra junto a la dirección.', 'La Florida'),
-    telefono: optional(phone, 'Teléfono de contacto. Vacía: queda como estaba.', '2 0000 0001', {
+    telefono: optional(phone, 'Teléfono de contacto.', '2 0000 0001', {
       synonyms: ['fono', 'teléfono'],
     }),
-    zona_horaria: optional(
-      timeZone,
-      'Zona horaria. Vacía: queda como estaba (al principio, America/Santiago).',
-      'America/Santiago',
-    ),
+    zona_horaria: optional(timeZone, 'Zona horaria. Vacía es America/Santiago.', 'America/Santiago'),
     redondeo: optional(
       rounding,
-      'Cómo se calculan los promedios: aproxima (5,45 es 5,5) o trunca (5,45 es 5,4). Vacía: queda como estaba (al principio, aproxima).',
+      'Cómo se calculan los promedios: aproxima (5,45 es 5,5) o trunca (5,45 es 5,4). Vacía es aproxima.',
       'aproxima',
     ),
-    promedio_ponderado: optional(
-      yesNo,
-      'Si las evaluaciones pesan según su ponderación. Vacía: queda como estaba (al principio, no).',
-      'no',
-    ),
+    promedio_ponderado: optional(yesNo, 'Si las evaluaciones pesan según su ponderación. Vacía es no.', 'no'),
   },
   fields: {
     ...{ rbd: 'rbd', dv: null, nombre: 'name', direccion: 'address', comuna: 'address' },

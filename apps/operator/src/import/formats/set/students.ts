@@ -47,7 +47,7 @@ export const alumnos = defineSheet({
     fecha_nacimiento: optional(birthday, 'Fecha de nacimiento.', '17-05-2015', { synonyms: ['nacimiento'] }),
     fecha_incorporacion_curso: optional(
       officialDay,
-      'Desde cuándo está en el curso. Vacía: queda como estaba (al principio, el primer día del año).',
+      'Desde cuándo está en el curso. Vacía: el primer día del año.',
       '04-03-2026',
       { synonyms: ['fecha incorporación'] },
     ),
@@ -73,12 +73,9 @@ export const alumnos = defineSheet({
       'Si los apoderados del estudiante lo ven en la aplicación. Vacía es no.',
       'no',
     ),
-    comparte_foto: optional(
-      yesNo,
-      'Si la familia autorizó que el curso vea su foto. Vacía: queda como estaba.',
-      'no',
-      { synonyms: ['autoriza foto'] },
-    ),
+    comparte_foto: optional(yesNo, 'Si la familia autorizó que el curso vea su foto. Vacía es no.', 'no', {
+      synonyms: ['autoriza foto'],
+    }),
   },
   fields: {
     ...scopeFields,
