@@ -19,7 +19,15 @@ const STORIES_GOAL = 100_000
 const ROUND = 50
 const tests = [
   ...['tokens', 'modules/session', 'modules/password', 'modules/recovery', 'modules/pushTokens'],
-  ...['db/loginFailures', 'db/invitations', 'guessablePasswords', 'oneTimeCodes', 'keys'],
+  ...[
+    'modules/signInLimits',
+    'modules/lockOut',
+    'auth/deviceProof',
+    'db/invitations',
+    'guessablePasswords',
+    'oneTimeCodes',
+    'keys',
+  ],
 ]
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { accountKey } from '../../apps/server/src/db/loginFailures.ts'
+import { accountName } from '../../apps/server/src/db/attemptKeys.ts'
 import type { Keys } from '../../apps/server/src/keys.ts'
 import type { Passwords } from '../../apps/server/src/passwords.ts'
 import { type Account, type Family, linesOf, UNKNOWN } from './family.ts'
@@ -14,10 +14,11 @@ const rowsOf = `select parent_id::int, concat(action) as kind, count(*)::int as 
     where parent_id = any($1) group by 1, 2`
 
 const accountsOf = `select p.id::int, p.password_hash as hash, c.wrong_tries as tries,
+    (select count(*)::int from known_devices k where k.parent_id = p.id) as known,
     array(select id from sessions s where s.parent_id = p.id and s.revoked_at is null) as sessions
   from parents p left join recovery_codes c on c.parent_id = p.id where p.id = any($1)`
 
-type Row = { id: number; hash: string | null; tries: number | null; sessions: string[] }
+type Row = { id: number; hash: string | null; tries: number | null; known: number; sessions: string[] }
 
 /** Hashes are slow: what a hash was found to be is remembered. */
 const known = new Map<string, string>()
@@ -38,11 +39,14 @@ export async function readFamily(watch: Watch, expected: Family[]): Promise<Fami
   const { client, keys, passwords } = watch
   const [first] = expected as [Family]
   const ids = first.accounts.map(({ id }) => id)
-  const names = first.accounts.map(({ email }) => accountKey(keys, email))
+  const names = first.accounts.map(({ email }) => accountName(keys, email))
   const accounts = (await client.query<Row>(accountsOf, [ids])).rows
   const counted = (await client.query(rowsOf, [ids])).rows
-  const failed = (await client.query('select key, failures from login_failures where key = any($1)', [names]))
-    .rows
+  const failed = (
+    await client.query('select key, cardinality(moments) as failures from attempts where key = any($1)', [
+      names,
+    ])
+  ).rows
   const devices = await client.query(
     `select t.token, t.session_id from push_tokens t join sessions s on s.id = t.session_id where s.parent_id = any($1)`,
     [ids],
@@ -55,6 +59,7 @@ export async function readFamily(watch: Watch, expected: Family[]): Promise<Fami
       ...{ id: before.id, email: before.email, hasCode: row?.tries != null, wrongCodes: row?.tries ?? 0 },
       password: await passwordOf(row?.hash ?? null, possible, passwords),
       sessions: new Map(row?.sessions.map((id) => [id, before.sessions.get(id)])),
+      knownDevices: row?.known ?? 0,
       failures: failed.find(({ key }) => key === names[index])?.failures ?? 0,
       rows: new Map(
         counted.filter((one) => one.parent_id === before.id).map((one) => [one.kind, one.number]),

@@ -64,8 +64,9 @@ export async function checkAll(
     for (const key of ['before', 'between', 'after'] as const) sum.open[key] += open[key]
     sum.faults.push(...faults, ...(await tryTheDead(url, client.family)))
   }
-  // An hour passes: a parent gets three codes in one.
+  // A day passes: a parent gets three codes an hour at will.
   await look.client.query('delete from attempts')
+  for (const { family } of clients) for (const account of family.accounts) account.failures = 0
   return sum
 }
 

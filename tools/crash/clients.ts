@@ -9,7 +9,7 @@ export const FIRST_PASSWORD = 'Clave-primera'
 /** An account of which nothing has been written yet. */
 export const untouched = ({ id, email }: { id: number; email: string }) => ({
   ...{ id, email, password: FIRST_PASSWORD, sessions: new Map(), hasCode: false, wrongCodes: 0 },
-  ...{ failures: 0, rows: new Map<string, number>() },
+  ...{ failures: 0, knownDevices: 0, rows: new Map<string, number>() },
 })
 
 /** The accounts that are written to, each family by one client, as they stand in the database. */
@@ -29,7 +29,10 @@ export async function openClients(place: Place, families: number, seed: number):
       ...{ devices: new Map(), dead: { jwts: [], codes: [] } },
     }
     const actual = await readFamily(look, [family])
-    for (const place of [0, 1] as const) family.accounts[place].rows = actual.accounts[place].rows
+    for (const place of [0, 1] as const) {
+      const { rows, knownDevices } = actual.accounts[place]
+      Object.assign(family.accounts[place], { rows, knownDevices })
+    }
     const apart = differences(actual, family)
     if (apart.length > 0) throw new Error(`not as it should begin: ${apart.join('; ')}`)
     const random = createRandom(seed + index * 7919)

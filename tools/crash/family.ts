@@ -8,8 +8,10 @@ export type Account = {
   /** Whether a recovery code opens it. */
   hasCode: boolean
   wrongCodes: number
-  /** Failed sign-ins since the last right password. */
+  /** Failed sign-ins that count. */
   failures: number
+  /** That signed in or recovered, each time as one without a proof. */
+  knownDevices: number
   /** Rows of the audit log by their action, mails by their kind. */
   rows: Map<string, number>
 }
@@ -47,11 +49,20 @@ export function setPassword(family: Family, account: Account, password: string, 
 
 /** One line a fact, so that two states are compared by their lines. */
 export function linesOf({ accounts, devices }: Omit<Family, 'dead' | 'name'>): string[] {
-  const ofAccount = ({ id, password, sessions, hasCode, wrongCodes, failures, rows }: Account) => [
+  const ofAccount = ({
+    id,
+    password,
+    sessions,
+    hasCode,
+    wrongCodes,
+    failures,
+    knownDevices,
+    rows,
+  }: Account) => [
     `${id} password ${password}`,
     ...[...sessions.keys()].map((session) => `${id} session ${session}`),
     `${id} ${hasCode ? `code, tried ${wrongCodes} times` : 'no code'}`,
-    `${id} wrong passwords ${failures}`,
+    `${id} wrong passwords ${failures}, known devices ${knownDevices}`,
     ...[...rows].map(([kind, number]) => `${id} ${kind} × ${number}`),
   ]
   const reached = [...devices].map(([token, session]) => `device ${token} reaches ${session}`)

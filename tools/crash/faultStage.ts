@@ -78,7 +78,7 @@ async function openGround(url: string, { client, keys, passwords }: Watch): Prom
 /** Nobody is signed in, nothing is limited. */
 export async function clear({ look, ground: { family }, first }: Stage): Promise<void> {
   const ids = family.accounts.map(({ id }) => id)
-  await look.client.query('delete from attempts; delete from login_failures; delete from push_tokens')
+  await look.client.query('delete from attempts; delete from known_devices; delete from push_tokens')
   await look.client.query('delete from recovery_codes where parent_id = any($1)', [ids])
   await look.client.query('update sessions set revoked_at = now() where parent_id = any($1)', [ids])
   const expected = structuredClone(first)

@@ -63,15 +63,13 @@ const SHORT_LIVED = `create temporary table chosen as select id from parents whe
   insert into invitations (parent_id, seed, code, expires_at)
     select id, 'seed ' || id, 'code ' || id, now() from chosen on conflict do nothing;
   insert into attempts (key, moments, last_at) select 'attempt ' || id, array[now()], now() from chosen;
-  insert into login_failures (key, failures, first_failed_at, blocked_until)
-    select 'failure ' || id, 3, now(), now() from chosen;
+  insert into known_devices (device, parent_id) select 'device ' || id, id from chosen;
   insert into mails (id, parent_id, kind, expires_at, sent_at)
     select md5('mail ' || id), id, 'password_changed', now() + interval '1 day', now() from chosen;
   insert into audit_log (action, parent_id) select 'login', id from chosen;
   update recovery_codes set expires_at = now() + interval '650 seconds';
   update invitations set expires_at = now() + interval '14 days';
   update attempts set last_at = now();
-  update login_failures set first_failed_at = now();
   drop table chosen`
 
 /** Tables of which nothing could be lost, by what is said of their contents. */

@@ -1,3 +1,4 @@
+import { limits } from '../../apps/server/src/config.ts'
 import type { Call } from './call.ts'
 import { type Account, count, endSession, type Family, setPassword, UNKNOWN } from './family.ts'
 
@@ -13,6 +14,8 @@ export type Write = {
 }
 export type Answer = { jwt?: string }
 
+const KNOWN_DEVICES_MAX = limits.knownDevicesPerParent
+
 const sessionOf = (jwt: string): string =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).sid
 
@@ -20,8 +23,8 @@ type Of = (account: 0 | 1) => (change: (account: Account, family: Family, answer
 export type Step = Write['steps'][number]
 export const of: Of = (index) => (change) => (family, answer) =>
   change(family.accounts[index], family, answer)
-const opened = (account: Account) => {
-  account.failures = 0
+const failures = (change: 1 | -1) => (account: Account) => {
+  account.failures += change
 }
 
 export function signIn({ accounts }: Family, index: 0 | 1): Write {
@@ -29,12 +32,13 @@ export function signIn({ accounts }: Family, index: 0 | 1): Write {
   const make = of(index)((account, _, answer) => {
     const jwt = answer?.jwt
     account.sessions.set(jwt ? sessionOf(jwt) : UNKNOWN, jwt)
+    account.knownDevices = Math.min(KNOWN_DEVICES_MAX, account.knownDevices + 1)
     count(account, 'login')
   })
   return {
     ...{ name: 'sign-in', call: { method: 'POST', path: '/auth/login', body: { email, password } } },
-    // The right password opens the account's count by itself, whatever becomes of the sign-in.
-    ...{ status: 200, steps: [of(index)(opened), make] },
+    // Counted before the password is known to be right, and taken back then (R25).
+    ...{ status: 200, steps: [of(index)(failures(1)), of(index)(failures(-1)), make] },
   }
 }
 
@@ -46,9 +50,7 @@ export function wrongPassword({ accounts }: Family, index: 0 | 1): Write {
     status: 401,
     steps: [
       // Counted first, so that no guess is free (R25).
-      of(index)((account) => {
-        account.failures += 1
-      }),
+      of(index)(failures(1)),
       of(index)((account) => count(account, 'login_failed')),
     ],
   }
@@ -131,7 +133,7 @@ export function useCode(
   const recover = of(index)((account, family) => {
     setPassword(family, account, password)
     count(account, 'recovery_confirmed')
-    opened(account)
+    account.knownDevices = 1
     family.dead.codes.push(token)
   })
   return {

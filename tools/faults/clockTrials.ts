@@ -47,7 +47,12 @@ async function isOff({ stage, clock, api }: ClockScene): Promise<Verdict> {
 async function newCode({ services: { db, keys } }: Stage['school'], parent_id: number): Promise<string> {
   const { seed, hash } = makeCode(keys, 'recovery')
   await db.transaction((transaction) =>
-    replaceCode(transaction, { accounts: accountHashes(keys, CAROLINA), parent_id, hash }),
+    replaceCode(transaction, {
+      accounts: accountHashes(keys, CAROLINA),
+      parent_id,
+      hash,
+      is_of_device: false,
+    }),
   )
   const code = revealCode(keys, 'recovery', seed) as string
   if (codeHashes(keys, 'recovery', code).length === 0) throw new Error('the code is none')

@@ -28,7 +28,7 @@ export async function openFront(
     number += 1
     if (number % (SESSIONS * 400) === 0) tokens = await stage.tokensOf(SESSIONS)
     // What counts failures is no part of what is tried here.
-    if (number % 4 === 0) await stage.db.$client.query('delete from login_failures; delete from attempts')
+    if (number % 4 === 0) await stage.db.$client.query('delete from attempts')
     const path = (incoming.url ?? '').replace(/[?].*/s, '').replace(/\/(documents|photos)\/.+/s, '/$1/:id')
     const own = await extra?.(incoming.url ?? '')
     if (own) {

@@ -61,7 +61,7 @@ async function ask(stage: Stage, { origin, method, path, isPreflight }: Asked): 
   const methods = `${headers['access-control-allow-methods']}`.split(/, ?/).sort()
   if (methods.join() !== [...OURS].sort().join()) return `may use ${methods}`
   const asked = `${headers['access-control-allow-headers']}`.toLowerCase()
-  return asked === 'authorization, content-type' ? undefined : `may send ${asked}`
+  return asked === 'authorization, content-type, x-device-proof' ? undefined : `may send ${asked}`
 }
 
 /** Every origin, method and path, asked and asked before: only ours are told that they may (R18). */

@@ -9,7 +9,7 @@ const STATE = `select json_build_object(
   'push', (select json_agg(p order by token_hash) from push_tokens p),
   'passwords', (select json_agg(p order by id) from (select id, password_hash, password_changed_at from parents) p),
   'codes', (select count(*) from recovery_codes), 'mails', (select count(*) from mails),
-  'failures', (select count(*) from login_failures), 'attempts', (select count(*) from attempts)) as state`
+  'devices', (select count(*) from known_devices), 'attempts', (select count(*) from attempts)) as state`
 
 const CALLS: [path: string, body: object][] = [
   ['/auth/login', { email: 'apoderada@example.com', password: 'demo1234' }],

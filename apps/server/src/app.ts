@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
+import { DEVICE_PROOF_HEADER } from '@apoderados/contract/call'
 import { messages } from '@apoderados/contract/messages'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
@@ -74,7 +75,7 @@ type Surroundings = {
   answerStillMs?: number
 }
 
-type Settings = Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'>
+type Settings = Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'> & Partial<Pick<Config, 'publicUrl'>>
 
 export async function createApp(
   services: Services,
@@ -98,7 +99,8 @@ export async function createApp(
   await app.register(rateLimit, { global: false })
   logAnswers(app)
   mountHealth(app, services, drain)
-  mountCalls(app, handlers, services, documentsAtOnce)
+  const hasTls = config.publicUrl?.startsWith('https:') ?? false
+  mountCalls(app, handlers, services, { documentsAtOnce, hasTls })
   await mountPages(app, webRoot)
   return { app, listeners, drain }
 }
@@ -154,7 +156,7 @@ async function installHeaders(app: FastifyInstance, corsOrigins: string[]): Prom
   await app.register(cors, {
     origin: corsOrigins,
     methods: ['GET', 'POST', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type'],
+    allowedHeaders: ['authorization', 'content-type', DEVICE_PROOF_HEADER],
     exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition'],
     maxAge: 600,
     strictPreflight: false,

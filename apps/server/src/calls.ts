@@ -10,6 +10,7 @@ import { parse as secureJsonParse } from 'secure-json-parse'
 import * as z from 'zod/mini'
 import { createAdmission } from './admission.ts'
 import { answerMsOf, inTime } from './answerTimes.ts'
+import { deviceProofOf } from './auth/deviceProof.ts'
 import { limits, NATIVE_ORIGINS } from './config.ts'
 import { readTogether } from './db/readTogether.ts'
 import type { DownloadsMost } from './downloads.ts'
@@ -79,12 +80,18 @@ const fieldsOf = ({ query, body, params }: FastifyRequest) => ({
   ...asFields(params),
 })
 
+type Options = {
+  documentsAtOnce?: DownloadsMost
+  /** Families reach the server by TLS alone. */
+  hasTls?: boolean
+}
+
 /** Mounts the table: each call with its checks in the order of spec §7. */
 export function mountCalls(
   app: FastifyInstance,
   handlers: Handlers,
   services: Services,
-  documentsAtOnce: DownloadsMost = limits.documentsAtOnce,
+  { documentsAtOnce = limits.documentsAtOnce, hasTls = false }: Options = {},
 ): void {
   app.decorateRequest('refusal', null)
   const admit = createAdmission(app, services, documentsAtOnce)
@@ -115,11 +122,14 @@ export function mountCalls(
     return handle(fields, context)
   }
 
-  async function answerGuest(name: CallName, request: FastifyRequest, { answerBy }: Way): Promise<object> {
+  async function answerGuest(name: CallName, request: FastifyRequest, way: Way): Promise<object> {
     const wrongField = request.refusal ?? request.validationError
     if (wrongField) throw wrongField
     const handle = handlers[name] as unknown as AnyHandler
-    return handle(fieldsOf(request), contextOf(request, bearerOf(request), answerBy))
+    const context = contextOf(request, bearerOf(request), way.answerBy)
+    if (!api[name].usesDeviceProof) return handle(fieldsOf(request), context)
+    const proof = deviceProofOf(request, way.reply, { client: context.client, hasTls })
+    return handle(fieldsOf(request), { ...context, proof })
   }
 
   for (const [name, call] of tables) {

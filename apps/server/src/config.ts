@@ -7,6 +7,28 @@ import { type Bucket, readBucketUrl } from './storage/bucketUrl.ts'
 /** Web origins of the native apps: always allowed (R18). */
 export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost']
 
+const SECONDS_PER_MINUTE = 60
+const SECONDS_PER_HOUR = 3_600
+const SECONDS_PER_DAY = 86_400
+const RECOVERY_CODE_MS = 600_000
+
+/**
+ * How often something may be tried in a sliding window: `most` in all; after each beyond the `free` ones comes a pause, which
+ * doubles.
+ */
+export type AttemptRule = {
+  windowSeconds: number
+  free: number
+  most: number
+  firstPauseMs: number
+  longestPauseMs: number
+}
+
+const atMost = (most: number, windowSeconds: number): AttemptRule => ({
+  ...{ windowSeconds, most, free: most },
+  ...{ firstPauseMs: 0, longestPauseMs: 0 },
+})
+
 /** Limits of use: never off, changed here only (spec §7, R12, R25, R31). */
 export const limits = {
   callsPerSessionPerMinute: 600,
@@ -14,18 +36,30 @@ export const limits = {
   documentsPerParentPerHour: 600,
   /** Refused accesses of a parent that are noted, each with a line that stays for two years. */
   deniedNotedPerParentPerHour: 600,
-  loginFreeFailuresPerAccount: 5,
-  loginFreeFailuresPerAddress: 100,
-  loginFailuresPerAccountPerDay: 50,
-  loginDelayFirstMs: 200,
-  loginDelayMaxMs: 30_000,
+  /** Of those who have no session: wrong passwords and codes, requests for a code. */
+  triesNotedPerAddressPerHour: 600,
+  /** Of all strangers to one account, or of one device that has signed in to it before. */
+  signIns: { windowSeconds: SECONDS_PER_DAY, free: 5, most: 50, firstPauseMs: 200, longestPauseMs: 30_000 },
+  /** Of each kind that is limited before any session: sign-ins, requests for a code, codes. */
+  callsOfCaller: atMost(240, SECONDS_PER_MINUTE),
   /** Spec §5; a school that wants longer passwords raises it (R6). */
   passwordCharactersMin: 6,
-  recoveryMailsPerAccountPerHour: 3,
-  recoveryRequestsPerAddressPerHour: 60,
-  recoveryCodeMinutes: 10,
-  recoveryWrongTriesPerCode: 5,
-  recoveryWrongTriesPerAddressPerHour: 20,
+  /** Three at will; then a code of less than the pause is in the mailbox already. */
+  recoveryMails: {
+    windowSeconds: SECONDS_PER_HOUR,
+    free: 2,
+    most: 8,
+    firstPauseMs: RECOVERY_CODE_MS,
+    longestPauseMs: RECOVERY_CODE_MS,
+  },
+  recoveryCodeMinutes: RECOVERY_CODE_MS / 60_000,
+  /** Of one caller for one e-mail. */
+  recoveryWrongCodes: atMost(5, RECOVERY_CODE_MS / 1_000),
+  /** Of all strangers together. */
+  recoveryWrongTriesPerCode: 1_000,
+  knownDevicesPerParent: 50,
+  /** Since its last sign-in; browsers keep a cookie no longer. */
+  knownDeviceDays: 400,
   invitationDays: 14,
   mailRetryFirstMinutes: 1,
   mailRetryMaxMinutes: 60,

@@ -1,4 +1,5 @@
 import type { Api, CallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
+import type { DeviceProof } from './auth/deviceProof.ts'
 import type { Queryable } from './db/open.ts'
 import type { Services } from './services.ts'
 
@@ -15,6 +16,9 @@ export type Guest = Services & {
   answerBy: number
 }
 
+/** Whoever tries what is limited before any session. */
+export type Stranger = Guest & { proof: DeviceProof }
+
 /** A caller whose session row was found alive in this very call. */
 export type Member = Guest & { parent_id: number; session_id: string }
 
@@ -25,7 +29,8 @@ export type Member = Guest & { parent_id: number; session_id: string }
 export type Reader = Member & { reads: Queryable }
 
 type MemberOf<N extends CallName> = Api[N]['method'] extends 'GET' ? Reader : Member
-type ContextOf<N extends CallName> = Api[N]['needsSession'] extends true ? MemberOf<N> : Guest
+type GuestOf<N extends CallName> = Api[N]['usesDeviceProof'] extends true ? Stranger : Guest
+type ContextOf<N extends CallName> = Api[N]['needsSession'] extends true ? MemberOf<N> : GuestOf<N>
 
 /** One function per call of the table: the compiler says which is missing, and that no other exists. */
 export type Handlers = {

@@ -13,6 +13,7 @@ export type SigningKey = {
   accounts: Buffer
   recovery: Buffer
   invitation: Buffer
+  devices: Buffer
 }
 /** The first signs, all verify. */
 export type Keys = [SigningKey, ...SigningKey[]]
@@ -44,6 +45,7 @@ function derive(secret: string): SigningKey {
     accounts: purpose('accounts'),
     recovery: purpose('recovery'),
     invitation: purpose('invitation'),
+    devices: purpose('devices'),
   }
 }
 

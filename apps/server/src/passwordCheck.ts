@@ -1,20 +1,10 @@
 import { messages } from '@apoderados/contract/messages'
-import {
-  accountKey,
-  blockedSeconds,
-  countLoginFailure,
-  forgetLoginFailures,
-  type LoginKeys,
-} from './db/loginFailures.ts'
-import { HttpError, tooMany } from './errors.ts'
+import { limitGuess } from './auth/limitedAttempts.ts'
+import type { Attempt } from './db/attempts.ts'
+import { HttpError } from './errors.ts'
 import { type KnownOfAccount, refuseWeak } from './guessablePasswords.ts'
 import type { Guest } from './handlers.ts'
 import { isCode } from './oneTimeCodes.ts'
-
-async function refuseWhileBlocked({ db }: Guest, keys: LoginKeys): Promise<void> {
-  const seconds = await blockedSeconds(db, keys)
-  if (seconds > 0) throw tooMany('login', seconds)
-}
 
 type Locks = {
   password_hash: string | null
@@ -25,30 +15,20 @@ type Locks = {
 
 /**
  * The account, when this is its password or its one-time password; undefined otherwise, as for none at all: told
- * only after limits and both hashes, alike for every e-mail (R7). A wrong one is counted, a right one opens the
- * account's count anew, which is that of `keyOf`.
+ * only after limits and both hashes, alike for every e-mail (R7). A wrong one stays among the `attempts`.
  * @throws {HttpError} 429
  */
-export async function accountWithPassword<A extends Locks>(
+export const accountWithPassword = <A extends Locks>(
   account: A | undefined,
-  { email, password }: { email: string; password: string },
-  context: Guest,
-  keyOf = accountKey,
-): Promise<A | undefined> {
-  const { db, passwords, address } = context
-  const keys: LoginKeys = { account: keyOf(context.keys, email), address: `address:${address}` }
-  await refuseWhileBlocked(context, keys)
-  const isOwn = await passwords.matches(password, account?.password_hash)
-  const isInvited = isCode(context.keys, 'invitation', password, account?.invitation)
-  // Guesses sent side by side waited for their hash: those that failed before count for the rest.
-  await refuseWhileBlocked(context, keys)
-  if ((isOwn || isInvited) && account?.is_active) {
-    await forgetLoginFailures(db, keys)
-    return account
-  }
-  await countLoginFailure(db, keys)
-  return undefined
-}
+  password: string,
+  { db, keys, passwords }: Guest,
+  attempts: Attempt[],
+): Promise<A | undefined> =>
+  limitGuess(db, 'login', attempts, async () => {
+    const isOwn = await passwords.matches(password, account?.password_hash)
+    const isInvited = isCode(keys, 'invitation', password, account?.invitation)
+    return (isOwn || isInvited) && account?.is_active ? account : undefined
+  })
 
 /**
  * Refuses what is easy to guess (R6), and the one-time password that a mail or letter still shows.

@@ -1,3 +1,4 @@
+import { createNoteLimit } from './auth/noteLimit.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { createFiles, type Files } from './files.ts'
@@ -17,6 +18,8 @@ export type Services = {
   passwords: Passwords
   files: Files
   mails: MailWorker
+  /** Whether one more try of an address is written to the audit log. */
+  mayNote: (address: string) => boolean
 }
 
 type Settings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
@@ -41,6 +44,7 @@ export const createServices = async (
   links: createLinks(keys),
   passwords: await createPasswords(settings.processes),
   files: createFiles(settings),
+  mayNote: createNoteLimit(),
   mails: createMailWorker(
     db,
     { keys, publicUrl: settings.publicUrl },

@@ -1,11 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { countAttempt } from './db/attempts.ts'
-import { accountKey, blockedSeconds } from './db/loginFailures.ts'
+import { signInsTo } from './db/attemptKeys.ts'
+import { claimAttempt } from './db/attempts.ts'
 import { claimMail, queueMail } from './db/mails.ts'
 import { ownerOfCode, replaceCode } from './db/recoveryCodes.ts'
 import { removeExpired } from './db/retention.ts'
-import { attempts, loginFailures, mails, recoveryCodes, sessions } from './db/schema.ts'
+import { attempts, mails, recoveryCodes, sessions } from './db/schema.ts'
 import { accountHashes, codeHashes, makeCode, revealCode } from './oneTimeCodes.ts'
 import { CAROLINA, useServer } from './testing/testServer.ts'
 
@@ -71,7 +71,7 @@ describe('a clock that was wrong (P11)', () => {
     const { seed, hash } = makeCode(keys, 'recovery')
     const token = revealCode(keys, 'recovery', seed) ?? ''
     const owner = () => ownerOfCode(db, codeHashes(keys, 'recovery', token))
-    const code = { accounts: accountHashes(keys, CAROLINA), parent_id: 1, hash }
+    const code = { accounts: accountHashes(keys, CAROLINA), parent_id: 1, hash, is_of_device: false }
     await db.transaction((transaction) => replaceCode(transaction, code))
     await db.update(recoveryCodes).set({ expires_at: inDays(90) })
     expect(await owner()).toBeUndefined()
@@ -82,17 +82,17 @@ describe('a clock that was wrong (P11)', () => {
 
   it('shuts nobody out for as long as it was ahead', async () => {
     const { db, services } = server()
-    const account = accountKey(services.keys, CAROLINA)
-    const later = { first_failed_at: inDays(90), blocked_until: inDays(90) }
-    await db.insert(loginFailures).values({ key: account, failures: 60, ...later })
-    expect(await blockedSeconds(db, { account, address: 'none' })).toBe(0)
+    const stranger = { keys: services.keys, address: 'none', device: undefined }
+    const signIn = signInsTo(stranger, CAROLINA)
+    await db.delete(attempts)
+    const moments = sql`array_fill(now() + interval '90 days', array[60])`
+    await db.insert(attempts).values({ key: signIn.key, moments, last_at: inDays(90) })
     await removeExpired(db)
-    expect(await db.select().from(loginFailures).where(eq(loginFailures.key, account))).toEqual([])
-
-    const moments = sql`array[now() + interval '90 days', now() + interval '90 days']`
-    await db.insert(attempts).values({ key: 'ahead', moments, last_at: inDays(90) })
-    expect(await countAttempt(db, { key: 'ahead', limit: 1 })).toBe(true)
-    expect(await countAttempt(db, { key: 'ahead', limit: 1 })).toBe(false)
+    expect(await db.select().from(attempts).where(eq(attempts.key, signIn.key))).toEqual([])
+    await db.insert(attempts).values({ key: signIn.key, moments, last_at: inDays(90) })
+    const onlyOne = { ...signIn, most: 1 }
+    expect(await claimAttempt(db, onlyOne)).toBeDefined()
+    expect(await claimAttempt(db, onlyOne)).toBeUndefined()
   })
 
   it('leaves no mail waiting that was to be tried again while it was ahead', async () => {

@@ -3,18 +3,18 @@ import { api } from './api.ts'
 
 it('holds the calls of spec §7 in its order, then ours', () => {
   const lines = Object.entries(api).map(
-    ([name, { method, path, needsSession, sendsToken }]) =>
-      `${method} ${path} ${name}${needsSession ? ' session' : ''}${sendsToken ? ' token' : ''}`,
+    ([name, { method, path, needsSession, sendsToken, usesDeviceProof }]) =>
+      `${method} ${path} ${name}${needsSession ? ' session' : ''}${sendsToken ? ' token' : ''}${usesDeviceProof ? ' device' : ''}`,
   )
   expect(lines).toMatchInlineSnapshot(`
     [
-      "POST /auth/login login",
+      "POST /auth/login login device",
       "GET /auth/profile getProfile session token",
       "DELETE /auth/logout logout",
-      "POST /auth/recovery requestRecovery",
-      "POST /auth/recovery_confirm confirmRecovery token",
-      "POST /auth/recovery_validate validateRecovery",
-      "POST /auth/change_password_with_token changePasswordWithToken",
+      "POST /auth/recovery requestRecovery device",
+      "POST /auth/recovery_confirm confirmRecovery token device",
+      "POST /auth/recovery_validate validateRecovery device",
+      "POST /auth/change_password_with_token changePasswordWithToken device",
       "POST /auth/change_password changePassword session token",
       "POST /auth/push_token savePushToken session token",
       "DELETE /auth/push_token deletePushToken session token",

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { CountEventsQuery, CountEventsResponse, EventsQuery, EventsResponse } from './agenda.ts'
 import { ArrearsResponse } from './attendance.ts'
-import { type Call, del, get, MEMBER, OPEN, OPEN_WITH_TOKEN, post } from './call.ts'
+import { type Call, del, get, MEMBER, OPEN, OPEN_TO_GUESSES, OPEN_WITH_TOKEN, post } from './call.ts'
 import { ClassmatesResponse } from './classmates.ts'
 import {
   PeriodQualificationsResponse,
@@ -30,14 +30,14 @@ import { CalendarResponse } from './timetable.ts'
 
 /** The table: every call that crosses the network, in the order of spec §7. */
 export const api = {
-  login: post(OPEN, '/auth/login', LoginRequest, LoginResponse),
+  login: post(OPEN_TO_GUESSES, '/auth/login', LoginRequest, LoginResponse),
   getProfile: get(MEMBER, '/auth/profile', NoRequest, Profile),
   logout: del(OPEN, '/auth/logout', NoRequest, Confirmation),
-  requestRecovery: post(OPEN, '/auth/recovery', RecoveryRequest, Confirmation),
+  requestRecovery: post(OPEN_TO_GUESSES, '/auth/recovery', RecoveryRequest, Confirmation),
   confirmRecovery: post(OPEN_WITH_TOKEN, '/auth/recovery_confirm', RecoveryConfirmRequest, Confirmation),
-  validateRecovery: post(OPEN, '/auth/recovery_validate', RecoveryValidateRequest, Confirmation),
+  validateRecovery: post(OPEN_TO_GUESSES, '/auth/recovery_validate', RecoveryValidateRequest, Confirmation),
   changePasswordWithToken: post(
-    OPEN,
+    OPEN_TO_GUESSES,
     '/auth/change_password_with_token',
     ChangePasswordWithTokenRequest,
     Confirmation,

@@ -16,16 +16,31 @@ export type Call = {
   needsSession: boolean
   /** The app sends its Bearer (spec §7 lists the calls that go without). */
   sendsToken: boolean
+  /** It is told whether this device has signed in to the account before, so that strangers' attempts do not hold it up. */
+  usesDeviceProof: boolean
 }
 
-type Access = Pick<Call, 'needsSession' | 'sendsToken'>
+/** Where the native apps send and receive that proof; a browser keeps it in a cookie. */
+export const DEVICE_PROOF_HEADER = 'x-device-proof'
+
+type Access = Pick<Call, 'needsSession' | 'sendsToken' | 'usesDeviceProof'>
 
 /** The rule: a live session, and the app sends its token. */
-export const MEMBER = { needsSession: true, sendsToken: true } as const satisfies Access
+export const MEMBER = {
+  needsSession: true,
+  sendsToken: true,
+  usesDeviceProof: false,
+} as const satisfies Access
 /** Anybody may call it and the app sends no token. */
-export const OPEN = { needsSession: false, sendsToken: false } as const satisfies Access
-/** Anybody may call it; the app sends its token all the same, a stale one is ignored. */
-export const OPEN_WITH_TOKEN = { needsSession: false, sendsToken: true } as const satisfies Access
+export const OPEN = {
+  needsSession: false,
+  sendsToken: false,
+  usesDeviceProof: false,
+} as const satisfies Access
+/** Anybody may call it; what is tried too often is limited by the device, where it is known. */
+export const OPEN_TO_GUESSES = { ...OPEN, usesDeviceProof: true } as const satisfies Access
+/** The same; the app sends its token too, a stale one is ignored. */
+export const OPEN_WITH_TOKEN = { ...OPEN_TO_GUESSES, sendsToken: true } as const satisfies Access
 
 const method =
   <M extends Call['method']>(name: M) =>

@@ -1,8 +1,8 @@
-import { accountKey } from '@apoderados/server/db/loginFailures'
+import { accountName, accountsThatWait } from '@apoderados/server/db/attemptKeys'
 import type { Database } from '@apoderados/server/db/open'
-import { loginFailures, parents, studentParents } from '@apoderados/server/db/schema'
+import { parents, studentParents } from '@apoderados/server/db/schema'
 import type { Keys } from '@apoderados/server/keys'
-import { and, asc, eq, exists, gt, ilike, like, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, ilike, like, or, sql } from 'drizzle-orm'
 import { dayInNumbers } from '../letters/words.ts'
 import { printTable } from '../terminal.ts'
 import { command } from './command.ts'
@@ -50,15 +50,6 @@ function readAccounts(db: Database, { search, establishment_id }: Filter) {
     .orderBy(asc(parents.email))
 }
 
-/** The names of accounts that must wait now before they may try again. */
-async function lockedNames(db: Database): Promise<Set<string>> {
-  const rows = await db
-    .select({ key: loginFailures.key })
-    .from(loginFailures)
-    .where(and(like(loginFailures.key, 'account:%'), gt(loginFailures.blocked_until, sql`now()`)))
-  return new Set(rows.map(({ key }) => key))
-}
-
 /** '…468-3': enough to tell two apart, too little to use. */
 export const maskedRut = (rut: string | null, dv: string | null) => (rut ? `…${rut.slice(-3)}-${dv}` : null)
 
@@ -72,9 +63,9 @@ const stateOf = ({ is_active, last_login_at, password_changed }: Row, isLocked: 
 }
 
 async function listed(db: Database, keys: Keys, filter: Filter) {
-  const [rows, locked] = await Promise.all([readAccounts(db, filter), lockedNames(db)])
+  const [rows, locked] = await Promise.all([readAccounts(db, filter), accountsThatWait(db)])
   const known = rows.map((row) => {
-    const state = stateOf(row, locked.size > 0 && locked.has(accountKey(keys, row.email)))
+    const state = stateOf(row, locked.size > 0 && locked.has(accountName(keys, row.email)))
     const { id, email, rut, rut_dv, last_login_at, students } = row
     return { id, email, rut: maskedRut(rut, rut_dv), state, last_login_at, students }
   })
@@ -89,7 +80,7 @@ export const listAccounts = command({
   options: {
     search: { value: 'texto', about: 'parte del correo, del nombre o del RUT' },
     school: { value: 'rbd', about: 'solo apoderados de ese colegio' },
-    locked: { about: 'solo las bloqueadas ahora por intentos fallidos' },
+    locked: { about: 'solo las bloqueadas ahora para dispositivos nuevos, por intentos fallidos' },
     json: { about: 'todas, como JSON' },
   },
   example: 'account list --search muñoz',

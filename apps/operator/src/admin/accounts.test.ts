@@ -1,8 +1,10 @@
+import { accountName } from '@apoderados/server/db/attemptKeys'
 import { inviteParents } from '@apoderados/server/db/invitations'
-import { auditLog, loginFailures, parents } from '@apoderados/server/db/schema'
+import { attempts, auditLog, parents } from '@apoderados/server/db/schema'
 import { ourSchool } from '@apoderados/server/testing/ourSchool'
 import { DANIELA, useServer } from '@apoderados/server/testing/testServer'
-import { and, eq, inArray, like, sql } from 'drizzle-orm'
+import { fillAttempts } from '@apoderados/server/testing/tries'
+import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { deliverMails } from '../testing/deliverMails.ts'
 import { useGuardians } from '../testing/guardians.ts'
@@ -21,10 +23,8 @@ const readParent = async (parent_id: number) => {
 describe('an account locked by failed sign-ins', () => {
   it('is listed and unlocked', async () => {
     const { email, parent_id } = await guardian()
-    await server().db.delete(loginFailures)
-    await server().login(email, 'equivocada')
-    const blocked_until = sql`now() + interval '1 day'`
-    await server().db.update(loginFailures).set({ blocked_until }).where(like(loginFailures.key, 'account:%'))
+    await server().db.delete(attempts)
+    await fillAttempts(server().db, { key: accountName(server().services.keys, email) }, 50)
     expect((await server().login(email)).statusCode).toBe(429)
     const listed = await operate(['account', 'list', '--locked', '--json'])
     expect(JSON.parse(listed.said)).toMatchObject([{ email, state: 'bloqueada' }])

@@ -1,4 +1,5 @@
-import { accountKey, blockedSeconds, forgetGuessesOf } from '@apoderados/server/db/loginFailures'
+import { forgetGuessesOf, signInsTo } from '@apoderados/server/db/attemptKeys'
+import { secondsToWait } from '@apoderados/server/db/attempts'
 import { parents } from '@apoderados/server/db/schema'
 import { shutOut } from '@apoderados/server/db/shutOut'
 import { eq } from 'drizzle-orm'
@@ -9,14 +10,15 @@ import { besideImport } from './transaction.ts'
 
 export const unlockAccount = command({
   name: 'account unlock',
-  summary: 'Olvida los intentos fallidos de una cuenta: puede ingresar de inmediato',
+  summary: 'Olvida los intentos fallidos de una cuenta: puede ingresar de inmediato en un dispositivo nuevo',
   args: { cuenta: CUENTA },
   example: 'account unlock apoderada@example.com',
   async run({ cuenta }, { terminal, connect, note }) {
     const { db, keys } = await connect()
     const wait = await besideImport(db, async (transaction) => {
       const { id, email } = await holdAccount(transaction, cuenta)
-      const seconds = await blockedSeconds(transaction, { account: accountKey(keys, email), address: '' })
+      const stranger = { keys, address: '', device: undefined }
+      const seconds = await secondsToWait(transaction, signInsTo(stranger, email))
       await forgetGuessesOf(transaction, keys, email)
       await note(transaction, { parent_id: id })
       return seconds

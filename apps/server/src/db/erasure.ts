@@ -1,7 +1,7 @@
 import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Keys } from '../keys.ts'
-import { forgetGuessesOf } from './loginFailures.ts'
+import { forgetGuessesOf } from './attemptKeys.ts'
 import type { Queryable } from './open.ts'
 import {
   arrears,

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { revealCode } from '../oneTimeCodes.ts'
 import { ELENA, NEW, REFUSED, useInvitedParents } from '../testing/invitedParents.ts'
-import { invitations, loginFailures, mails, pushTokens, sessions } from './schema.ts'
+import { attempts, invitations, mails, pushTokens, sessions } from './schema.ts'
 
 const { server, invite, invited, signIn, profile, change, kindsOfMail, holdAt, ids } = useInvitedParents()
 let elena: number
@@ -100,10 +100,10 @@ describe('the first own password', () => {
     )
     const statuses = answers.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    // 401 for a session that the faster one ended.
-    expect(statuses.filter((status) => ![200, 400, 401].includes(status))).toEqual([])
+    // 401 for a session that the faster one ended, 429 for more at once than may be wrong.
+    expect(statuses.filter((status) => ![200, 400, 401, 429].includes(status))).toEqual([])
     const chosen = choices[statuses.indexOf(200)]
-    await server().db.delete(loginFailures)
+    await server().db.delete(attempts)
     expect((await server().login(ELENA, chosen)).statusCode).toBe(200)
   })
 })

@@ -4,8 +4,9 @@ import { loadKeys } from '../keys.ts'
 import { revealCode } from '../oneTimeCodes.ts'
 import { BRUNO, ELENA, REFUSED, useInvitedParents } from '../testing/invitedParents.ts'
 import { ourSchool } from '../testing/ourSchool.ts'
+import { letTimePass } from '../testing/tries.ts'
 import { removeExpired } from './retention.ts'
-import { auditLog, invitations, loginFailures, mails, parents } from './schema.ts'
+import { attempts, auditLog, invitations, mails, parents } from './schema.ts'
 
 const {
   server,
@@ -70,7 +71,7 @@ describe('a one-time password', () => {
       row?.code,
       seed,
     ]) {
-      await server().db.delete(loginFailures)
+      await server().db.delete(attempts)
       expect((await server().login(ELENA, wrong)).json()).toEqual(REFUSED)
     }
     expect((await server().login(ELENA, ofElena)).statusCode).toBe(200)
@@ -104,7 +105,7 @@ describe('a one-time password', () => {
     await invite([elena], { byMail: true })
     const password = await passwordOf(elena)
     await server().login(ELENA, password)
-    for (const table of ['parents', 'invitations', 'mails', 'sessions', 'audit_log', 'login_failures']) {
+    for (const table of ['parents', 'invitations', 'mails', 'sessions', 'audit_log', 'attempts']) {
       const { rows } = await server().db.execute(sql.raw(`select * from ${table}`))
       const text = JSON.stringify(rows)
       for (const secret of [password, password.replaceAll('-', '')]) expect(text).not.toContain(secret)
@@ -131,7 +132,7 @@ describe('a one-time password', () => {
     const password = await invited(elena)
     for (let failure = 0; failure < 8; failure += 1) await server().login(ELENA, '0000-0000-00000')
     expect((await server().login(ELENA, password)).statusCode).toBe(429)
-    await server().db.update(loginFailures).set({ blocked_until: sql`now()` })
+    await letTimePass(server().db, 31)
     expect((await server().login(ELENA, password)).statusCode).toBe(200)
   })
 })

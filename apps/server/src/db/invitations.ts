@@ -2,7 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
 import type { Keys } from '../keys.ts'
 import { makeCode } from '../oneTimeCodes.ts'
-import { forgetGuessesOf } from './loginFailures.ts'
+import { forgetGuessesOf } from './attemptKeys.ts'
+import { forgetDevicesOf } from './knownDevices.ts'
 import { queueInvitations, queueMail } from './mails.ts'
 import type { Queryable } from './open.ts'
 import { forgetCodesOf } from './recoveryCodes.ts'
@@ -81,8 +82,8 @@ async function invite(
 }
 
 /**
- * The account as on its first day: no password, a new invitation; every session ends, codes are void, guesses at it
- * are forgotten (R13). False, and nothing done, for a closed account or none. In a transaction.
+ * The account as on its first day: no password, a new invitation; every session ends, codes are void, no device is known,
+ * guesses at it are forgotten (R13). False, and nothing done, for a closed account or none. In a transaction.
  */
 export async function resetAccess(
   transaction: Queryable,
@@ -98,6 +99,7 @@ export async function resetAccess(
   if (!account) return false
   await inviteParents(transaction, keys, [parent_id], way)
   await forgetCodesOf(transaction, parent_id)
+  await forgetDevicesOf(transaction, parent_id)
   await forgetGuessesOf(transaction, keys, account.email)
   // Whoever has the mailbox hears of a letter that goes to somebody else.
   if (!way.byMail) await queueMail(transaction, { kind: 'password_changed', parent_id })

@@ -1,21 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { forgetOldAttempts } from './attempts.ts'
+import { forgetUnusedDevices } from './knownDevices.ts'
 import { forgetExpiredInvitations } from './liveInvitations.ts'
 import { removeOldMails } from './mails.ts'
 import type { Database } from './open.ts'
 import { removeDeadPushTokens } from './pushTokens.ts'
 import { forgetExpiredCodes } from './recoveryCodes.ts'
-import { auditLog, loginFailures } from './schema.ts'
+import { auditLog } from './schema.ts'
 import { endUntimelySessions, removeEndedSessions } from './sessions.ts'
 import { ROWS_AT_ONCE, removeSome } from './someRows.ts'
-
-const forgetOldFailures = (db: Database) =>
-  removeSome(
-    db,
-    loginFailures,
-    sql`${loginFailures.first_failed_at} < now() - interval '1 day'
-      and ${loginFailures.blocked_until} < now() or ${loginFailures.first_failed_at} > now() + interval '1 minute'`,
-  )
 
 /** The trigger that refuses any other change looks for the setting. */
 const removeOldAudit = (db: Database) =>
@@ -28,8 +21,8 @@ const removeOldAudit = (db: Database) =>
 const steps: Record<string, (db: Database) => Promise<{ rowCount: number | null }>> = {
   'idle sessions': endUntimelySessions,
   'ended sessions': removeEndedSessions,
-  'sign-in failures': forgetOldFailures,
   attempts: forgetOldAttempts,
+  'known devices': forgetUnusedDevices,
   'recovery codes': forgetExpiredCodes,
   invitations: forgetExpiredInvitations,
   mails: removeOldMails,
@@ -48,7 +41,7 @@ const ofCommand: Round = {
 
 /**
  * Removes what has outlived its use: sessions 30 days after their end, codes and mails within a day, invitations
- * when they expire, push tokens with their session, the audit log after 24 months (R17, R30, R39). Where somebody
+ * when they expire, known devices 400 days after their last sign-in, push tokens with their session, the audit log after 24 months (R17, R30, R39). Where somebody
  * hears of a step that failed, the others go on.
  */
 export async function removeExpired(db: Database, { onFailed, isToStop }: Round = ofCommand): Promise<void> {

@@ -544,26 +544,36 @@ export const sessions = pgTable(
   ],
 )
 
-/** Failed sign-ins of an account or an address, counted alike whether the account exists. */
-export const loginFailures = pgTable(
-  'login_failures',
+/**
+ * A device that has signed in to an account before (R25): it opens nothing, and only says that strangers' attempts do
+ * not hold it up.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
   {
-    /** 'account:' or 'change:' and a keyed hash of the e-mail, or 'address:' and the address. */
-    key: text().primaryKey(),
-    failures: integer().notNull(),
-    first_failed_at: moment().notNull(),
-    blocked_until: moment().notNull(),
+    /** Keyed hash of the random proof that the device keeps. */
+    device: text().notNull(),
+    parent_id: reference()
+      .notNull()
+      .references(() => parents.id, { onDelete: 'cascade' }),
+    created_at: moment().notNull().defaultNow(),
+    /** Of a sign-in or a recovery. */
+    last_used_at: moment().notNull().defaultNow(),
   },
-  (table) => [index('login_failures_age').on(table.first_failed_at)],
+  (table) => [
+    primaryKey({ columns: [table.device, table.parent_id] }),
+    index('known_devices_parent').on(table.parent_id, table.last_used_at),
+    index('known_devices_age').on(table.last_used_at),
+  ],
 )
 
-/** When something limited by the hour was done last, counted alike whether the account exists (R8, R9). */
+/** When something limited was tried last, counted alike whether the account exists (R8, R9, R25). */
 export const attempts = pgTable(
   'attempts',
   {
-    /** What is counted, then a keyed hash of the e-mail or the address. */
+    /** What is counted, then a keyed hash of the e-mail, the address or the device. */
     key: text().primaryKey(),
-    /** Of the last hour, oldest first; never more than the limit. */
+    /** Within the window of its rule, oldest first; never more than the rule allows. */
     moments: moment().array().notNull(),
     last_at: moment().notNull(),
   },
@@ -579,7 +589,10 @@ export const recoveryCodes = pgTable(
     parent_id: reference().references(() => parents.id, { onDelete: 'cascade' }),
     /** Keyed hash of the code. */
     code: text().notNull().unique(),
+    /** Of strangers, from all addresses. */
     wrong_tries: smallint().notNull().default(0),
+    /** Asked for by a device of the account's own: no stranger's request replaces it. */
+    is_of_device: boolean().notNull().default(false),
     expires_at: moment().notNull(),
   },
   (table) => [

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from './open.ts'
-import { invitations, parents, recoveryCodes, sessions } from './schema.ts'
+import { invitations, knownDevices, parents, recoveryCodes, sessions } from './schema.ts'
 import { endSessions } from './sessions.ts'
 
 /**
- * Ends the sessions of these accounts and voids their recovery codes and one-time passwords. A sign-in that is under way
- * fails, as after a change of password. In a transaction.
+ * Ends the sessions of these accounts, voids their recovery codes and one-time passwords, and knows none of their devices any
+ * more. A sign-in that is under way fails, as after a change of password. In a transaction.
  */
 export async function shutOut(transaction: Queryable, parent_ids: number[]): Promise<void> {
   const ids = sql`any(${sql.param(parent_ids)}::bigint[])`
@@ -15,5 +15,6 @@ export async function shutOut(transaction: Queryable, parent_ids: number[]): Pro
     .where(sql`${parents.id} = ${ids}`)
   await endSessions(transaction, sql`${sessions.parent_id} = ${ids}`)
   await transaction.delete(recoveryCodes).where(sql`${recoveryCodes.parent_id} = ${ids}`)
+  await transaction.delete(knownDevices).where(sql`${knownDevices.parent_id} = ${ids}`)
   await transaction.delete(invitations).where(sql`${invitations.parent_id} = ${ids}`)
 }

@@ -1,7 +1,7 @@
 import { messages } from '@apoderados/contract/messages'
 import { readAccount, setPassword } from '../db/accounts.ts'
+import { changesOf } from '../db/attemptKeys.ts'
 import { audit } from '../db/audit.ts'
-import { changeKey } from '../db/loginFailures.ts'
 import { HttpError, unavailable } from '../errors.ts'
 import type { Handlers } from '../handlers.ts'
 import { accountWithPassword, refuseAsNew } from '../passwordCheck.ts'
@@ -14,8 +14,8 @@ export const password = {
     const { db, passwords, mails, parent_id, session_id, address, answerBy } = context
     const since = performance.now()
     const known = await readAccount(db, parent_id)
-    const given = { email: known?.email ?? '', password: current_password }
-    const account = await accountWithPassword(known, given, context, changeKey)
+    const attempts = [changesOf(context.keys, known?.email ?? '')]
+    const account = await accountWithPassword(known, current_password, context, attempts)
     if (!account) {
       await audit(db, { action: 'password_change_failed', parent_id, session_id, address })
       throw wrongPassword()

@@ -1,11 +1,14 @@
-import { and, desc, eq, isNull, like, not, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { auditLog, loginFailures, parents, recoveryCodes, sessions } from '../db/schema.ts'
+import { accountName, callsOf, changesOf } from '../db/attemptKeys.ts'
+import { auditLog, parents, recoveryCodes, sessions } from '../db/schema.ts'
+import { browserOf } from '../testing/devices.ts'
 import { NEW, useRecoveries } from '../testing/recoveries.ts'
 import { CAROLINA, DANIELA } from '../testing/testServer.ts'
+import { fillAttempts, letTimePass } from '../testing/tries.ts'
 
 const { server, other, newAddress, ask, confirm, validate, changeWith, ...recoveries } = useRecoveries()
-const { idOf, mailsTo, codeFor, anHourPasses } = recoveries
+const { idOf, mailsTo, codeFor } = recoveries
 const INVALID = { success: false, message: 'Código inválido o vencido' }
 
 describe('a code with a new password', () => {
@@ -52,21 +55,26 @@ describe('a code with a new password', () => {
     expect((await confirm(CAROLINA, typed(await codeFor(CAROLINA)))).statusCode).toBe(200)
   })
 
-  it('opens an account that guesses had closed for the day', async () => {
-    const change = (jwt: string, current_password: string) =>
-      server().send('changePassword', { current_password, new_password: 'otra-clave-larga' }, { jwt })
-    const before = await server().signIn(CAROLINA)
-    await server().login(CAROLINA, 'clave-errada')
-    await change(before, 'clave-errada')
-    const blocked_until = sql`now() + interval '1 day'`
-    const isAddress = like(loginFailures.key, 'address:%')
-    await server().db.update(loginFailures).set({ blocked_until }).where(not(isAddress))
-    expect((await change(before, 'demo1234')).statusCode).toBe(429)
-    expect((await server().login(CAROLINA)).statusCode).toBe(429)
-    expect((await changeWith(await codeFor(CAROLINA))).statusCode).toBe(200)
-    const signedIn = await server().login(CAROLINA, NEW)
-    expect((await change(signedIn.json().jwt, NEW)).statusCode).toBe(200)
-  })
+  it.each([
+    ['confirmRecovery', (token: string) => ({ email: CAROLINA, token, new_password: NEW })],
+    ['changePasswordWithToken', (token: string) => ({ token, password1: NEW, password2: NEW })],
+  ] as const)(
+    'opens by %s an account that guesses had closed, to this device alone',
+    async (name, fields) => {
+      const { services, db } = server()
+      for (const key of [accountName(services.keys, CAROLINA), changesOf(services.keys, CAROLINA).key])
+        await fillAttempts(db, { key }, 50)
+      const owner = browserOf(server, '10.9.0.1')
+      expect((await owner.login(CAROLINA)).statusCode).toBe(429)
+      expect((await owner.send(name, fields(await codeFor(CAROLINA)))).statusCode).toBe(200)
+      const signedIn = await owner.login(CAROLINA, NEW)
+      expect(signedIn.statusCode).toBe(200)
+      const change = { current_password: NEW, new_password: 'otra-clave-larga' }
+      const { jwt } = signedIn.json()
+      expect((await server().send('changePassword', change, { jwt })).statusCode).toBe(200)
+      expect((await server().login(CAROLINA, 'otra-clave-larga', newAddress())).statusCode).toBe(429)
+    },
+  )
 
   it('is used once', async () => {
     const code = await codeFor(CAROLINA)
@@ -133,29 +141,50 @@ describe('a code with a new password', () => {
     expect((await changeWith(code)).json()).toEqual(INVALID)
   })
 
-  it('is dead after five wrong tries, even when thirty come at once', async () => {
+  it('is not tried a sixth time from an address, even when thirty tries come at once', async () => {
     const code = await codeFor(CAROLINA)
-    for (let tries = 0; tries < 4; tries += 1) await confirm(CAROLINA, '0000-0000-00000')
-    expect((await validate(code)).statusCode).toBe(200)
-    await confirm(CAROLINA, '0000-0000-00000')
-    for (const answer of [await confirm(CAROLINA, code), await changeWith(code)])
-      expect(answer.json()).toEqual(INVALID)
-
-    const next = await codeFor(CAROLINA)
-    await Promise.all(Array.from({ length: 30 }, () => confirm(CAROLINA, '0000-0000-00000')))
-    const [row] = await server().db.select().from(recoveryCodes)
-    expect(row?.wrong_tries).toBe(5)
-    expect((await confirm(CAROLINA, next)).json()).toEqual(INVALID)
+    const from = newAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => confirm(CAROLINA, '0000-0000-00000', NEW, from)),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25)
+    const limited = await other().send(
+      'confirmRecovery',
+      { email: CAROLINA, token: code, new_password: NEW },
+      from,
+    )
+    expect(limited.statusCode).toBe(429)
+    const seconds = Number(limited.headers['retry-after'])
+    expect([seconds > 500, seconds <= 600]).toEqual([true, true])
+    expect(limited.json().message).toBe(`Demasiados intentos. Intenta de nuevo en ${seconds} segundos.`)
+    expect((await confirm(DANIELA, 'mala', NEW, from)).statusCode).toBe(400)
+    expect((await confirm(CAROLINA, code)).statusCode).toBe(200)
   })
 
-  it('is no longer tried from an address after twenty wrong ones an hour, by whichever call', async () => {
-    const from = { remoteAddress: '10.3.0.1' }
+  it('is dead for strangers after a thousand wrong tries from everywhere', async () => {
     const code = await codeFor(CAROLINA)
-    for (let tries = 0; tries < 7; tries += 1) {
-      expect((await validate('mala', from)).statusCode).toBe(400)
-      expect((await changeWith('mala', NEW, from)).statusCode).toBe(400)
-      if (tries < 6) expect((await confirm('nadie@example.com', 'mala', NEW, from)).statusCode).toBe(400)
-    }
+    await server().db.update(recoveryCodes).set({ wrong_tries: 998 })
+    await confirm(CAROLINA, '0000-0000-00000')
+    expect((await validate(code)).statusCode).toBe(200)
+    await Promise.all(Array.from({ length: 10 }, () => confirm(CAROLINA, '0000-0000-00000')))
+    const [row] = await server().db.select().from(recoveryCodes)
+    expect(row?.wrong_tries).toBe(1_000)
+    for (const answer of [await confirm(CAROLINA, code), await changeWith(code)])
+      expect(answer.json()).toEqual(INVALID)
+    expect((await validate(code)).statusCode).toBe(400)
+  })
+
+  it('is tried 240 times a minute from an address, by whichever call', async () => {
+    const from = { remoteAddress: '10.3.0.1' }
+    const { db, services } = server()
+    const code = await codeFor(CAROLINA)
+    const ofAddress = callsOf({ keys: services.keys, address: '10.3.0.1', device: undefined }, 'code')
+    await fillAttempts(db, ofAddress, 237)
+    expect((await validate('mala', from)).statusCode).toBe(400)
+    expect((await changeWith('mala', NEW, from)).statusCode).toBe(400)
+    expect((await confirm('nadie@example.com', 'mala', NEW, from)).statusCode).toBe(400)
     const forged = { ...from, headers: { 'x-forwarded-for': '203.0.113.10' } }
     for (const answer of [
       await validate(code, from),
@@ -166,10 +195,10 @@ describe('a code with a new password', () => {
       expect(answer.json().message).toMatch(/^Demasiados intentos\. Intenta de nuevo en \d+ segundos\.$/)
     }
     const isNoted = and(eq(auditLog.action, 'recovery_failed'), eq(auditLog.address, '10.3.0.1'))
-    expect(await server().db.select().from(auditLog).where(isNoted)).toHaveLength(20)
-    expect((await confirm(CAROLINA, code)).statusCode).toBe(200)
-    await anHourPasses()
+    expect(await db.select().from(auditLog).where(isNoted)).toHaveLength(3)
+    await letTimePass(db, 60)
     expect((await validate('mala', from)).statusCode).toBe(400)
+    expect((await confirm(CAROLINA, code, NEW, from)).statusCode).toBe(200)
   })
 
   it('answers a wrong code of a known and an unknown e-mail alike', async () => {

@@ -1,69 +1,79 @@
 import { messages } from '@apoderados/contract/messages'
-import { limits } from '../config.ts'
+import { callerOf, keepProof } from '../auth/caller.ts'
+import { claimAttempts, limitGuess } from '../auth/limitedAttempts.ts'
 import { findAccount, lockAccount, readAccount, setPassword } from '../db/accounts.ts'
-import { type Attempt, countAttempt, secondsToWait } from '../db/attempts.ts'
+import { type Caller, callsOf, codesFor, forgetOwnGuesses, mailsTo } from '../db/attemptKeys.ts'
+import { type Attempt, claimAttempt } from '../db/attempts.ts'
 import { audit } from '../db/audit.ts'
-import { forgetGuessesOf } from '../db/loginFailures.ts'
+import { forgetDevicesOf } from '../db/knownDevices.ts'
 import { queueMail } from '../db/mails.ts'
 import { consumeCode, forgetExpiredCodes, ownerOfCode, replaceCode, tryCode } from '../db/recoveryCodes.ts'
-import { HttpError, type Limit, tooMany } from '../errors.ts'
-import type { Guest, Handlers } from '../handlers.ts'
-import { hmac } from '../keys.ts'
+import { HttpError } from '../errors.ts'
+import type { Handlers, Stranger } from '../handlers.ts'
 import { accountHashes, codeHashes, makeCode } from '../oneTimeCodes.ts'
 import { refuseAsNew } from '../passwordCheck.ts'
 
 const invalidCode = () => new HttpError(400, messages.invalidCode)
 
-const requestsFrom = ({ keys: [current], address }: Guest): Attempt => ({
-  key: `recovery:${hmac(current.accounts, `address ${address}`)}`,
-  limit: limits.recoveryRequestsPerAddressPerHour,
-})
-const wrongTriesFrom = ({ keys: [current], address }: Guest): Attempt => ({
-  key: `code:${hmac(current.accounts, `address ${address}`)}`,
-  limit: limits.recoveryWrongTriesPerAddressPerHour,
-})
-const mailsTo = ({ keys: [current] }: Guest, email: string): Attempt => ({
-  key: `mail:${hmac(current.accounts, email)}`,
-  limit: limits.recoveryMailsPerAccountPerHour,
-})
+/** Of a call that carries the code alone, and so no e-mail that a device could be known for. */
+const strangerOf = ({ keys, address }: Stranger): Caller => ({ keys, address, device: undefined })
 
-async function waitFor({ db }: Guest, attempt: Attempt, name: Limit): Promise<HttpError> {
-  return tooMany(name, Math.max(1, await secondsToWait(db, attempt)))
-}
+type Found = { parent_id: number | null; is_right: boolean } | undefined
 
-async function refuseAfterWrongTries(context: Guest): Promise<void> {
-  const attempt = wrongTriesFrom(context)
-  if ((await secondsToWait(context.db, attempt)) > 0) throw await waitFor(context, attempt, 'code')
-}
-
-/** @throws {HttpError} always: `refusal`, or 429 beyond the address's wrong tries of an hour */
-async function refuseWrongTry(
-  context: Guest,
-  refusal: HttpError,
-  parent_id: number | null = null,
-): Promise<never> {
-  const { db, address } = context
-  const attempt = wrongTriesFrom(context)
-  const isCounted = await countAttempt(db, attempt)
+/**
+ * Whose code it is, as `find` tells.
+ * @throws {HttpError} `refusal` for a wrong one, 429 for too many of them
+ */
+async function ownerOf(
+  context: Stranger,
+  attempts: Attempt[],
+  find: () => Promise<Found>,
+  refusal = invalidCode(),
+): Promise<number> {
+  const { db, address, mayNote } = context
+  let tried: Found
+  const owner = await limitGuess(db, 'code', attempts, async () => {
+    tried = await find()
+    return tried?.is_right ? (tried.parent_id ?? undefined) : undefined
+  })
+  if (owner !== undefined) return owner
   await forgetExpiredCodes(db)
-  await audit(db, { action: 'recovery_failed', parent_id, address })
-  throw isCounted ? refusal : await waitFor(context, attempt, 'code')
+  if (mayNote(address))
+    await audit(db, { action: 'recovery_failed', parent_id: tried?.parent_id ?? null, address })
+  throw refusal
 }
 
-/** Uses the code up for a new password: of a hundred at once, one does (R8). */
-async function recover(hashes: string[], parent_id: number, password: string, context: Guest) {
-  const { db, keys, passwords, mails, address } = context
+async function ownerOfToken(context: Stranger, hashes: string[], refusal?: HttpError): Promise<number> {
+  const find = async () => {
+    const parent_id = await ownerOfCode(context.db, hashes)
+    return parent_id === undefined ? undefined : { parent_id, is_right: true }
+  }
+  return ownerOf(context, [callsOf(strangerOf(context), 'code')], find, refusal)
+}
+
+type Recovery = { hashes: string[]; parent_id: number; password: string }
+
+/**
+ * Uses the code up for a new password: of a hundred at once, one does (R8). Whoever has the mailbox goes on with this
+ * device, and with none that was known before.
+ */
+async function recover({ hashes, parent_id, password }: Recovery, context: Stranger) {
+  const { db, passwords, mails, address, proof } = context
   const account = await readAccount(db, parent_id)
   if (!account) throw invalidCode()
   refuseAsNew(password, account, context)
+  const caller = await callerOf(context, account.email)
   const password_hash = await passwords.hash(password)
-  await db.transaction(async (transaction) => {
+  const kept = await db.transaction(async (transaction) => {
     await lockAccount(transaction, parent_id)
     if ((await consumeCode(transaction, hashes)) !== parent_id) throw invalidCode()
     if (!(await setPassword(transaction, { parent_id, password_hash }))) throw invalidCode()
-    await forgetGuessesOf(transaction, keys, account.email)
+    await forgetOwnGuesses(transaction, caller, account.email)
+    await forgetDevicesOf(transaction, parent_id)
     await audit(transaction, { action: 'recovery_confirmed', parent_id, address })
+    return keepProof(transaction, caller, parent_id, context)
   })
+  proof.give(kept)
   mails.wake()
   return { success: true, message: messages.passwordRecovered }
 }
@@ -71,46 +81,46 @@ async function recover(hashes: string[], parent_id: number, password: string, co
 export const recovery = {
   /** The same statements whether the account exists, so that the answer tells nothing, nor its time (R9). */
   async requestRecovery({ email }, context) {
-    const { db, keys, mails, address } = context
-    const attempt = requestsFrom(context)
-    if (!(await countAttempt(db, attempt))) throw await waitFor(context, attempt, 'recovery')
+    const { db, keys, mails, address, mayNote } = context
+    const caller = await callerOf(context, email)
+    await claimAttempts(db, 'recovery', [callsOf(caller, 'recovery')])
     const [account] = await findAccount(db).execute({ email })
     const parent_id = account?.is_active ? account.id : null
+    const is_of_device = caller.device !== undefined
     await db.transaction(async (transaction) => {
-      // First: a second request for the account waits here until this one has its code.
-      const isMailed = await countAttempt(transaction, mailsTo(context, email))
-      await audit(transaction, { action: 'recovery_requested', parent_id, address })
+      // First: a second request of the kind waits here until this one has its code.
+      const isMailed = (await claimAttempt(transaction, mailsTo(caller, email))) !== undefined
+      if (mayNote(address)) await audit(transaction, { action: 'recovery_requested', parent_id, address })
       if (!isMailed) return // the code that was mailed last stays good
       const { seed, hash } = makeCode(keys, 'recovery')
-      await replaceCode(transaction, { accounts: accountHashes(keys, email), parent_id, hash })
-      await queueMail(transaction, { kind: 'recovery_code', parent_id, seed })
+      const code = { accounts: accountHashes(keys, email), parent_id, hash, is_of_device }
+      const isReplaced = await replaceCode(transaction, code)
+      if (isReplaced) await queueMail(transaction, { kind: 'recovery_code', parent_id, seed })
     })
     mails.wake()
     return { success: true, message: messages.recoveryRequested }
   },
 
   async confirmRecovery({ email, token, new_password }, context) {
-    await refuseAfterWrongTries(context)
-    const hashes = codeHashes(context.keys, 'recovery', token)
-    const tried = await tryCode(context.db, accountHashes(context.keys, email), hashes)
-    const parent_id = tried?.parent_id ?? null
-    if (!tried?.is_right || parent_id === null) return refuseWrongTry(context, invalidCode(), parent_id)
-    return recover(hashes, parent_id, new_password, context)
+    const { db, keys } = context
+    const caller = await callerOf(context, email)
+    const hashes = codeHashes(keys, 'recovery', token)
+    const is_by_device = caller.device !== undefined
+    const find = () => tryCode(db, { accounts: accountHashes(keys, email), hashes, is_by_device })
+    const parent_id = await ownerOf(context, [callsOf(caller, 'code'), codesFor(caller, email)], find)
+    return recover({ hashes, parent_id, password: new_password }, context)
   },
 
   async validateRecovery({ token }, context) {
-    await refuseAfterWrongTries(context)
-    const parent_id = await ownerOfCode(context.db, codeHashes(context.keys, 'recovery', token))
-    if (parent_id === undefined) return refuseWrongTry(context, new HttpError(400, messages.invalidToken))
+    const hashes = codeHashes(context.keys, 'recovery', token)
+    await ownerOfToken(context, hashes, new HttpError(400, messages.invalidToken))
     return { success: true, message: messages.validCode }
   },
 
   async changePasswordWithToken({ token, password1, password2 }, context) {
     if (password1 !== password2) throw new HttpError(400, messages.passwordsDiffer)
-    await refuseAfterWrongTries(context)
     const hashes = codeHashes(context.keys, 'recovery', token)
-    const parent_id = await ownerOfCode(context.db, hashes)
-    if (parent_id === undefined) return refuseWrongTry(context, invalidCode())
-    return recover(hashes, parent_id, password1, context)
+    const parent_id = await ownerOfToken(context, hashes)
+    return recover({ hashes, parent_id, password: password1 }, context)
   },
 } satisfies Partial<Handlers>

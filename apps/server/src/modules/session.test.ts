@@ -1,12 +1,23 @@
-import { eq, sql } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { eq, like, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { signInsTo } from '../db/attemptKeys.ts'
 import { auditLog, parents, pushTokens, sessions } from '../db/schema.ts'
 import { sessionIdOf } from '../testing/sessionId.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
+import { fillAttempts } from '../testing/tries.ts'
 
 const server = useServer()
 const wrong = (email: string, from = '10.0.0.1') =>
   server().login(email, 'clave-errada', { remoteAddress: from })
+
+/** So many of the demo school's other parents. */
+let emails: string[] = []
+beforeAll(async () => {
+  const { db } = server()
+  const rows = await db.select({ email: parents.email }).from(parents).where(like(parents.email, 'familia.%'))
+  emails = rows.map(({ email }) => email)
+})
+const families = (count: number) => Array.from({ length: count }, (_, index) => emails[index] as string)
 
 describe('login', () => {
   it('answers the token and the parent with their students', async () => {
@@ -66,7 +77,7 @@ describe('login', () => {
   it('lets 50 parents in at once while others read', async () => {
     const jwt = await server().signIn(CAROLINA)
     let isDone = false
-    const logins = Promise.all(Array.from({ length: 50 }, () => server().login(CRISTIAN))).finally(() => {
+    const logins = Promise.all(families(50).map((email) => server().login(email))).finally(() => {
       isDone = true
     })
     let reads = 0
@@ -79,7 +90,7 @@ describe('login', () => {
   })
 
   it('says 503 when more wait than the queue holds', async () => {
-    const answers = await Promise.all(Array.from({ length: 120 }, () => server().login(CRISTIAN)))
+    const answers = await Promise.all(families(120).map((email) => server().login(email)))
     const statuses = new Set(answers.map((answer) => answer.statusCode))
     expect([...statuses].sort()).toEqual([200, 503])
     const refused = answers.filter((answer) => answer.statusCode === 503)
@@ -228,12 +239,23 @@ describe('the audit log', () => {
   it('does not grow by a replay of an ended token, nor by tries while blocked', async () => {
     const jwt = await server().signIn(CAROLINA)
     await server().send('logout', {}, { jwt })
-    for (let failure = 0; failure < 6; failure += 1) await wrong('llena@example.com', '10.0.6.1')
+    const stranger = { keys: server().services.keys, address: '10.0.6.1', device: undefined }
+    await fillAttempts(server().db, signInsTo(stranger, 'llena@example.com'), 50)
     const size = async () => (await server().db.select({ id: auditLog.id }).from(auditLog)).length
     const before = await size()
     await server().send('logout', {}, { jwt })
     expect((await wrong('llena@example.com', '10.0.6.1')).statusCode).toBe(429)
     expect(await size()).toBe(before)
+  })
+
+  it('grows by 600 tries an hour of an address, and no more', async () => {
+    const ofAddress = eq(auditLog.address, '10.0.7.1')
+    const { mayNote } = server().services
+    for (let tries = 0; tries < 598; tries += 1) mayNote('10.0.7.1')
+    for (let failure = 0; failure < 4; failure += 1) await wrong(`n${failure}@example.com`, '10.0.7.1')
+    expect(await server().db.$count(auditLog, ofAddress)).toBe(2)
+    expect((await server().login(DANIELA, 'demo1234', { remoteAddress: '10.0.7.1' })).statusCode).toBe(200)
+    expect(await server().db.$count(auditLog, ofAddress)).toBe(3)
   })
 
   it('cannot be changed', async () => {

@@ -1,14 +1,16 @@
 import { messages } from '@apoderados/contract/messages'
 import { and, eq, sql } from 'drizzle-orm'
+import { callerOf, keepProof } from '../auth/caller.ts'
 import { limits } from '../config.ts'
 import { findAccount, isUnchanged } from '../db/accounts.ts'
+import { type Caller, callsOf, signInsTo } from '../db/attemptKeys.ts'
 import { audit } from '../db/audit.ts'
 import { type Database, prepared } from '../db/open.ts'
 import { readProfile } from '../db/profiles.ts'
 import { parents, sessions } from '../db/schema.ts'
 import { endingSessions, fullLife } from '../db/sessions.ts'
 import { HttpError } from '../errors.ts'
-import type { Guest, Handlers } from '../handlers.ts'
+import type { Handlers, Stranger } from '../handlers.ts'
 import { randomId } from '../keys.ts'
 import { accountWithPassword } from '../passwordCheck.ts'
 import { sharing } from '../sharing.ts'
@@ -18,12 +20,13 @@ const SECONDS_PER_DAY = 86_400
 const refused = () => new HttpError(401, messages.invalidCredentials)
 
 /** The account whose password this is, or the one refusal that tells nothing of why (R7). */
-async function authenticate(email: string, password: string, context: Guest) {
-  const { db, address } = context
+async function authenticate(email: string, password: string, caller: Caller, context: Stranger) {
+  const { db, address, mayNote } = context
   const [account] = await findAccount(db).execute({ email })
-  const authenticated = await accountWithPassword(account, { email, password }, context)
+  const attempts = [callsOf(caller, 'login'), signInsTo(caller, email)]
+  const authenticated = await accountWithPassword(account, password, context, attempts)
   if (authenticated) return authenticated
-  await audit(db, { action: 'login_failed', address, parent_id: account?.id ?? null })
+  if (mayNote(address)) await audit(db, { action: 'login_failed', address, parent_id: account?.id ?? null })
   throw refused()
 }
 
@@ -83,13 +86,14 @@ const addSession = prepared((db) =>
 export const session = {
   async login({ email, password }, context) {
     const { db, passwords, tokens, links, client, address } = context
-    const account = await authenticate(email, password, context)
+    const caller = await callerOf(context, email)
+    const account = await authenticate(email, password, caller, context)
     const owner = { parent_id: account.id, session_id: randomId() }
     const password_hash =
       account.password_hash !== null && passwords.isOutdated(account.password_hash)
         ? await passwords.hash(password)
         : account.password_hash
-    await db.transaction(async (transaction) => {
+    const proof = await db.transaction(async (transaction) => {
       // First, so that it waits for a change of this password under way, which this one then is no more (R13).
       const known = { ...owner, password_hash, changed_at: account.changed_at }
       const noted = await noteSignIn(transaction).execute(known)
@@ -97,11 +101,13 @@ export const session = {
       await endOldestSessions(transaction, owner)
       await addSession(transaction).execute({ ...owner, client, invited_until: account.invited_until })
       await audit(transaction, { action: 'login', ...owner, address })
+      return keepProof(transaction, caller, account.id, context)
     })
     const parent = await readProfile(db, owner.parent_id, (photo, school) =>
       links.photo(photo, owner.session_id, school),
     )
     if (!parent) throw refused()
+    context.proof.give(proof)
     const jwt = tokens.sign(owner, limits.sessionLifeDays * SECONDS_PER_DAY)
     return { success: true as const, jwt, parent, message: messages.signedIn }
   },

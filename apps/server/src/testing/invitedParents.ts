@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, vi } from 'vitest'
 import { inviteParents, resetAccess } from '../db/invitations.ts'
-import { attempts, invitations, loginFailures, mails, parents, pushTokens } from '../db/schema.ts'
+import { attempts, invitations, mails, parents, pushTokens } from '../db/schema.ts'
 import { revealCode } from '../oneTimeCodes.ts'
 import { ourSchool } from './ourSchool.ts'
 import { type TestServer, useServer } from './testServer.ts'
@@ -78,8 +78,7 @@ export function useInvitedParents() {
   })
 
   beforeEach(async () => {
-    for (const table of [invitations, mails, loginFailures, attempts, pushTokens])
-      await server().db.delete(table)
+    for (const table of [invitations, mails, attempts, pushTokens]) await server().db.delete(table)
     const anew = { password_hash: null, password_changed: false, password_changed_at: null, is_active: true }
     await server()
       .db.update(parents)

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
-import { attempts, loginFailures, mails, parents, recoveryCodes } from '../db/schema.ts'
+import { attempts, knownDevices, mails, parents, recoveryCodes } from '../db/schema.ts'
 import { revealCode } from '../oneTimeCodes.ts'
 import { useServer } from './testServer.ts'
+import { letTimePass } from './tries.ts'
 
 export const NEW = 'tres-tristes-tigres'
 
@@ -36,24 +37,25 @@ export function useRecoveries() {
   const codeMails = async (email: string) =>
     (await mailsTo(email)).filter(({ kind }) => kind === 'recovery_code')
 
-  /** Asks for a code and reads it as the mail will show it. */
-  async function codeFor(email: string): Promise<string> {
-    await ask(email)
+  /** As its mail will show it. */
+  async function newestCode(email: string): Promise<string> {
     const [mail] = await codeMails(email)
     return revealCode(server().services.keys, 'recovery', mail?.seed ?? '') as string
   }
 
-  const anHourPasses = () =>
-    server().db.execute(
-      sql`update attempts set moments = array(select moment - interval '1 hour' from unnest(moments) as moment)`,
-    )
+  async function codeFor(email: string): Promise<string> {
+    await ask(email)
+    return newestCode(email)
+  }
+
+  const anHourPasses = () => letTimePass(server().db, 3_600)
   beforeEach(async () => {
     const password_hash = await server().services.passwords.hash('demo1234')
     await server().db.update(parents).set({ password_hash, password_changed: false, is_active: true })
-    for (const table of [attempts, recoveryCodes, mails, loginFailures]) await server().db.delete(table)
+    for (const table of [attempts, recoveryCodes, mails, knownDevices]) await server().db.delete(table)
   })
   return {
     ...{ server, other, newAddress, ask, confirm, validate, changeWith },
-    ...{ idOf, mailsTo, codeMails, codeFor, anHourPasses },
+    ...{ idOf, mailsTo, codeMails, newestCode, codeFor, anHourPasses },
   }
 }

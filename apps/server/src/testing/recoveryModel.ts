@@ -3,9 +3,10 @@ import { api } from '@apoderados/contract/api'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { attempts, loginFailures, mails, recoveryCodes } from '../db/schema.ts'
+import { attempts, mails, recoveryCodes } from '../db/schema.ts'
 import { revealCode } from '../oneTimeCodes.ts'
 import { heldSessions, type Target } from './heldSessions.ts'
+import { letTimePass } from './tries.ts'
 
 /*
  * What R8 and R9 say of codes, as a machine of few states beside the server: it knows no table and no query, and
@@ -13,12 +14,21 @@ import { heldSessions, type Target } from './heldSessions.ts'
  */
 
 export type Account = { email: string; parent_id: number; password: string }
-type Known = { code: string; wrongTries: number; bornAt: number }
-type State = { now: number; live: Map<string, Known>; dead: string[]; asked: Map<string, number[]> }
+type Known = { code: string; bornAt: number }
+type State = {
+  now: number
+  live: Map<string, Known>
+  dead: string[]
+  asked: Map<string, number[]>
+  /** When a wrong code was sent, by address and e-mail. */
+  wrong: Map<string, number[]>
+}
 
 const CODE_MINUTES = 10
 const WRONG_TRIES = 5
-const MAILS_AN_HOUR = 3
+const WRONG_TRIES_MINUTES = 10
+const FREE_MAILS_AN_HOUR = 3
+const MAILS_AN_HOUR = 8
 const NOBODYS = 'nadie.con.cuenta@example.com'
 const WRONG_CODE = '0000-0000-00000'
 
@@ -31,7 +41,9 @@ const step = fc.oneof(
       does: fc.constantFrom('confirm' as const, 'change' as const, 'validate' as const),
       who,
       /** Whose code is sent, or one that is none's or no longer good. */
-      code: fc.constantFrom('own', 'own', 'wrong', 'wrong', 'others', 'old'),
+      code: fc.constantFrom('own', 'own', 'wrong', 'wrong', 'wrong', 'others', 'old'),
+      /** Of two addresses, for the call that limits them by the e-mail. */
+      from: fc.nat({ max: 1 }),
     }),
   },
   {
@@ -40,11 +52,12 @@ const step = fc.oneof(
   },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+type Use = Extract<Step, { code: string }>
+type From = { jwt?: string; from?: string }
 
 const liveOf = ({ live, now }: State, email: string): Known | undefined => {
   const known = live.get(email)
-  const isGood = known && known.wrongTries < WRONG_TRIES && now - known.bornAt < CODE_MINUTES
-  return isGood ? known : undefined
+  return known && now - known.bornAt < CODE_MINUTES ? known : undefined
 }
 
 export function recoveryModel(target: Target, accounts: Account[]) {
@@ -54,14 +67,14 @@ export function recoveryModel(target: Target, accounts: Account[]) {
   let calls = 0
   let passwords = 0
 
-  /** From an address of its own each time, so that no limit of an address is met. */
-  async function send(name: CallName, fields: object, jwt?: string): Promise<number> {
+  /** From an address of its own each time, unless told, so that no limit of an address is met. */
+  async function send(name: CallName, fields: object, { jwt, from }: From = {}): Promise<number> {
     calls += 1
     const { method, path } = api[name]
     const answer = await app.inject({
       method,
       url: BASE_PATH + path,
-      remoteAddress: `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
+      remoteAddress: from ?? `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
       ...(method === 'POST' && { payload: fields }),
       ...(jwt !== undefined && { headers: { authorization: `Bearer ${jwt}` } }),
     })
@@ -81,13 +94,14 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     const status = await send('requestRecovery', { email })
     if (status !== 200) throw new Error(`asking for a code answers ${status}`)
     const ofHour = (state.asked.get(email) ?? []).filter((at) => state.now - at < 60)
-    if (ofHour.length >= MAILS_AN_HOUR) return
+    const isSoon = state.now - (ofHour.at(-1) ?? -CODE_MINUTES) < CODE_MINUTES
+    if (ofHour.length >= MAILS_AN_HOUR || (ofHour.length >= FREE_MAILS_AN_HOUR && isSoon)) return
     state.asked.set(email, [...ofHour, state.now])
     const account = accounts.find((one) => one.email === email)
     const former = state.live.get(email)
     if (former) state.dead.push(former.code)
     const code = account ? await newestCode(account.parent_id) : 'nobody’s'
-    state.live.set(email, { code, wrongTries: 0, bornAt: state.now })
+    state.live.set(email, { code, bornAt: state.now })
   }
 
   const codeFor = (state: State, email: string, which: string): string => {
@@ -100,7 +114,7 @@ export function recoveryModel(target: Target, accounts: Account[]) {
   /** Every session of the account is dead, and those of the others live. */
   async function checkSessions(before: Map<number, string>, recovered: Account): Promise<void> {
     for (const [parent_id, jwt] of before) {
-      const status = await send('getProfile', {}, jwt)
+      const status = await send('getProfile', {}, { jwt })
       const expected = parent_id === recovered.parent_id ? 401 : 200
       if (status !== expected) throw new Error(`a session after a recovery answers ${status}`)
     }
@@ -110,7 +124,8 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     if (status !== 200) throw new Error(`the new password answers ${status}`)
   }
 
-  async function use(state: State, does: 'confirm' | 'change' | 'validate', email: string, code: string) {
+  async function use(state: State, email: string, { does, code: which, from }: Use) {
+    const code = codeFor(state, email, which)
     const owner = emails.find((one) => one !== NOBODYS && liveOf(state, one)?.code === code)
     const ofEmail = liveOf(state, email)
     const isRight = does === 'confirm' ? ofEmail !== undefined && owner === email : owner !== undefined
@@ -118,14 +133,22 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     for (const { parent_id } of accounts) before.set(parent_id, (await sessions.of(parent_id)).jwt)
     passwords += 1
     const password = `tigre ${passwords} en un trigal`
+    const address = `192.168.0.${from}`
+    const tried = state.wrong.get(`${address} ${email}`) ?? []
+    const ofWindow = tried.filter((at) => state.now - at < WRONG_TRIES_MINUTES)
+    const isLimited = does === 'confirm' && ofWindow.length >= WRONG_TRIES
     const status = await {
-      confirm: () => send('confirmRecovery', { email, token: code, new_password: password }),
+      confirm: () =>
+        send('confirmRecovery', { email, token: code, new_password: password }, { from: address }),
       change: () =>
         send('changePasswordWithToken', { token: code, password1: password, password2: password }),
       validate: () => send('validateRecovery', { token: code }),
     }[does]()
-    if (status !== (isRight ? 200 : 400)) throw new Error(`${does} answers ${status}, right: ${isRight}`)
-    if (does === 'confirm' && !isRight && ofEmail) ofEmail.wrongTries += 1
+    const expected = isRight ? 200 : 400
+    if (status !== (isLimited ? 429 : expected))
+      throw new Error(`${does} answers ${status}, right: ${isRight}, limited: ${isLimited}`)
+    if (isLimited) return
+    if (does === 'confirm' && !isRight) state.wrong.set(`${address} ${email}`, [...ofWindow, state.now])
     if (!isRight || does === 'validate') return
     const account = accounts.find((one) => one.email === owner) as Account
     account.password = password
@@ -139,21 +162,19 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     state.now += minutes
     const ago = sql`make_interval(mins => ${minutes})`
     await db.update(recoveryCodes).set({ expires_at: sql`${recoveryCodes.expires_at} - ${ago}` })
-    await db.execute(
-      sql`update attempts set moments = array(select moment - ${ago} from unnest(moments) as moment)`,
-    )
+    await letTimePass(db, minutes * 60)
   }
 
   async function take(state: State, taken: Step): Promise<void> {
     if (taken.does === 'wait') return wait(state, taken.minutes)
     const email = emails[taken.who % emails.length] as string
     if (taken.does === 'ask') return ask(state, email)
-    return use(state, taken.does, email, codeFor(state, email, taken.code))
+    return use(state, email, taken)
   }
 
   const story = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-    for (const table of [attempts, recoveryCodes, mails, loginFailures]) await db.delete(table)
-    const state: State = { now: 0, live: new Map(), dead: [], asked: new Map() }
+    for (const table of [attempts, recoveryCodes, mails]) await db.delete(table)
+    const state: State = { now: 0, live: new Map(), dead: [], asked: new Map(), wrong: new Map() }
     for (const taken of steps) await take(state, taken)
   })
 

@@ -4,6 +4,7 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
+import { NATIVE_ORIGINS } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import type { DownloadsMost } from '../downloads.ts'
 import { loadKeys } from '../keys.ts'
@@ -29,6 +30,7 @@ type Options = {
   trustProxy?: string[]
   corsOrigins?: string[]
   webRoot?: string
+  publicUrl?: string
   isDatabaseAway?: boolean
   withMetrics?: boolean
   callsAtOnce?: number
@@ -47,6 +49,7 @@ async function openServer(options: Options) {
     trustProxy = [],
     corsOrigins = [],
     webRoot,
+    publicUrl,
     isDatabaseAway,
     beside,
     withMetrics,
@@ -65,7 +68,10 @@ async function openServer(options: Options) {
   const metrics = withMetrics ? createMetrics(services, inject('dataDir')) : undefined
   const { app, drain } = await createApp(
     services,
-    { trustProxy, corsOrigins: ['https://localhost', ...corsOrigins], logLevel: log ? 'info' : 'silent' },
+    {
+      ...{ trustProxy, publicUrl, corsOrigins: [...NATIVE_ORIGINS, ...corsOrigins] },
+      logLevel: log ? 'info' : 'silent',
+    },
     { webRoot, metrics, ...(log && { log }), ...surroundings },
   )
 

@@ -87,6 +87,7 @@ const oddHeaders = fc.dictionary(
   fc.constantFrom(
     ...['x-forwarded-for', 'x-real-ip', 'origin', 'accept-encoding', 'content-encoding', 'host', 'range'],
     ...['if-none-match', 'cookie', 'x-http-method-override', 'x-request-id', 'accept', 'referer'],
+    'x-device-proof',
   ),
   fc.constantFrom(
     'null',
@@ -98,6 +99,9 @@ const oddHeaders = fc.dictionary(
     '::',
     'bytes=0-',
     `sid=${SECRET}`,
+    `device=${SECRET}`,
+    `device=${'x'.repeat(43)}`,
+    'x'.repeat(43),
     ' ',
     'PUT',
   ),

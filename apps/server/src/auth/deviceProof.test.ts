@@ -1,0 +1,198 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accountName } from '../db/attemptKeys.ts'
+import { removeExpired } from '../db/retention.ts'
+import { attempts, knownDevices, parents } from '../db/schema.ts'
+import { browserOf } from '../testing/devices.ts'
+import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
+import { fillAttempts } from '../testing/tries.ts'
+
+const server = useServer({ corsOrigins: ['https://app.example.com'] })
+const behindTls = useServer({ beside: server, publicUrl: 'https://app.colegio.cl' })
+const PROOF = /^[\w-]{43}$/
+const ADDRESS = '10.50.0.1'
+const NATIVE = 'capacitor://localhost'
+
+const known = () => server().db.select().from(knownDevices)
+const idOf = async (email: string) => {
+  const [row] = await server().db.select({ id: parents.id }).from(parents).where(eq(parents.email, email))
+  return row?.id as number
+}
+/** Strangers are refused from now on: who gets in is known. */
+const closeToStrangers = async (...emails: string[]) => {
+  for (const email of emails)
+    await fillAttempts(server().db, { key: accountName(server().services.keys, email) }, 50)
+}
+
+beforeEach(async () => {
+  for (const table of [knownDevices, attempts]) await server().db.delete(table)
+})
+
+describe('the proof that a device has signed in before', () => {
+  it('is a cookie that no script and no other site reads, and over TLS no other host writes', async () => {
+    const plain = await server().login(CAROLINA)
+    expect(plain.headers['set-cookie']).toMatch(
+      /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+    )
+    const secure = await behindTls().login(CAROLINA)
+    expect(secure.headers['set-cookie']).toMatch(
+      /^__Host-device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
+    )
+    const again = browserOf(behindTls, ADDRESS)
+    await again.login(DANIELA)
+    await closeToStrangers(DANIELA)
+    expect((await again.login(DANIELA)).statusCode).toBe(200)
+  })
+
+  it('is a header that the native apps alone may read, and no cookie there', async () => {
+    const answer = await server().login(CAROLINA, 'demo1234', { headers: { origin: NATIVE } })
+    const proof = String(answer.headers['x-device-proof'])
+    expect(proof).toMatch(PROOF)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(answer.headers['access-control-expose-headers']).toContain('x-device-proof')
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+    await closeToStrangers(CAROLINA)
+    const headers = { origin: NATIVE, 'x-device-proof': proof }
+    expect((await server().login(CAROLINA, 'demo1234', { headers })).statusCode).toBe(200)
+    for (const origin of ['https://app.example.com', 'https://otro.example.com']) {
+      const elsewhere = await server().login(DANIELA, 'demo1234', { headers: { origin } })
+      expect(elsewhere.headers['x-device-proof']).toBeUndefined()
+      expect(String(elsewhere.headers['access-control-expose-headers'])).not.toContain('x-device-proof')
+    }
+  })
+
+  it('may be sent by the native apps, as the preflight says', async () => {
+    const { headers } = await server().app.inject({
+      method: 'OPTIONS',
+      url: '/api/v1/mobile/parent/auth/login',
+      headers: { origin: NATIVE, 'access-control-request-method': 'POST' },
+    })
+    expect(headers['access-control-allow-headers']).toContain('x-device-proof')
+  })
+
+  it('stands in the database as a keyed hash alone, beside no word about the device', async () => {
+    const device = browserOf(server, ADDRESS)
+    await device.login(CAROLINA)
+    const [row] = await known()
+    expect(Object.keys(row ?? {}).sort()).toEqual(['created_at', 'device', 'last_used_at', 'parent_id'])
+    expect(row).toMatchObject({ device: expect.stringMatching(PROOF), parent_id: await idOf(CAROLINA) })
+    const [, proof = ''] = device.cookie()?.split('=') ?? []
+    expect(proof).toMatch(PROOF)
+    expect(JSON.stringify(row)).not.toContain(proof)
+  })
+
+  it('is given to no one whose password was wrong, and opens nothing', async () => {
+    const device = browserOf(server, ADDRESS)
+    expect((await device.login(CAROLINA, 'clave-errada')).headers['set-cookie']).toBeUndefined()
+    await device.send('requestRecovery', { email: CAROLINA })
+    expect(device.cookie()).toBeUndefined()
+    await device.login(CAROLINA)
+    expect((await device.login(CAROLINA, 'clave-errada')).statusCode).toBe(401)
+    expect((await device.send('getProfile')).statusCode).toBe(401)
+  })
+
+  it.each([
+    '',
+    '=',
+    'x',
+    'a'.repeat(42),
+    'a'.repeat(43),
+    'a'.repeat(44),
+    '%00'.repeat(15),
+    '"'.repeat(43),
+    'ñ'.repeat(43),
+    `${'a'.repeat(43)}, ${'b'.repeat(43)}`,
+    "' or 1=1 --",
+    'a'.repeat(4_000),
+  ])('counts as none where it is: %s', async (proof) => {
+    await closeToStrangers(DANIELA)
+    const wrong = { email: CRISTIAN, token: '0000-0000-00000', new_password: 'tres-tristes-tigres' }
+    for (const headers of [{ cookie: `device=${proof}` }, { origin: NATIVE, 'x-device-proof': proof }]) {
+      expect((await server().login(CAROLINA, 'demo1234', { headers })).statusCode).toBe(200)
+      expect((await server().login(DANIELA, 'demo1234', { headers })).statusCode).toBe(429)
+      expect((await server().send('requestRecovery', { email: CRISTIAN }, { headers })).statusCode).toBe(200)
+      expect((await server().send('confirmRecovery', wrong, { headers })).statusCode).toBe(400)
+    }
+  })
+
+  it('lasts for several accounts on one device, and for an account on several devices', async () => {
+    const [shared, second] = [browserOf(server, ADDRESS), browserOf(server, ADDRESS)]
+    await shared.login(CAROLINA)
+    await shared.login(DANIELA)
+    await second.login(CAROLINA)
+    await closeToStrangers(CAROLINA, DANIELA)
+    for (const [device, email] of [
+      [shared, CAROLINA],
+      [shared, DANIELA],
+      [second, CAROLINA],
+    ] as const)
+      expect((await device.login(email)).statusCode).toBe(200)
+    expect((await second.login(DANIELA)).statusCode).toBe(429)
+    expect(await known()).toHaveLength(3)
+  })
+
+  it('is a new one for an account that did not know it: who planted it does not share the next', async () => {
+    const attacker = browserOf(server, ADDRESS)
+    await attacker.login(DANIELA)
+    const planted = String(attacker.cookie())
+    const victim = await server().login(CAROLINA, 'demo1234', { headers: { cookie: planted } })
+    const given = String(victim.headers['set-cookie']).split(';')[0]
+    expect(given).not.toBe(planted)
+    await closeToStrangers(CAROLINA)
+    expect((await server().login(CAROLINA, 'demo1234', { headers: { cookie: planted } })).statusCode).toBe(
+      429,
+    )
+    expect((await server().login(CAROLINA, 'demo1234', { headers: { cookie: given } })).statusCode).toBe(200)
+  })
+
+  it('outlives the sign-out, whose caches alone are cleared', async () => {
+    const device = browserOf(server, ADDRESS)
+    const { jwt } = (await device.login(CAROLINA)).json()
+    const ended = await device.send('endSession', {}, { headers: { authorization: `Bearer ${jwt}` } })
+    expect([ended.headers['clear-site-data'], ended.headers['set-cookie']]).toEqual(['"cache"', undefined])
+    await closeToStrangers(CAROLINA)
+    expect((await device.login(CAROLINA)).statusCode).toBe(200)
+  })
+
+  it('is kept through a change of the password', async () => {
+    const device = browserOf(server, ADDRESS)
+    const { jwt } = (await device.login('nuevo@example.com')).json()
+    const change = { current_password: 'demo1234', new_password: 'tres-tristes-tigres' }
+    expect((await server().send('changePassword', change, { jwt })).statusCode).toBe(200)
+    await closeToStrangers('nuevo@example.com')
+    expect((await device.login('nuevo@example.com', 'tres-tristes-tigres')).statusCode).toBe(200)
+  })
+})
+
+describe('the devices that an account knows', () => {
+  it('are fifty, of which the one unused for longest gives way', async () => {
+    const parent_id = await idOf(CAROLINA)
+    const rows = Array.from({ length: 50 }, (_, index) => ({
+      ...{ device: `older ${index}`, parent_id },
+      last_used_at: sql`now() - make_interval(days => ${index + 1})`,
+    }))
+    await server().db.insert(knownDevices).values(rows)
+    await browserOf(server, ADDRESS).login(CAROLINA)
+    const names = (await known()).map(({ device }) => device)
+    expect(names).toHaveLength(50)
+    expect(names).not.toContain('older 49')
+    expect(names).toContain('older 48')
+  })
+
+  it('are known for 400 days after their last sign-in, and removed then', async () => {
+    const device = browserOf(server, ADDRESS)
+    await device.login(CAROLINA)
+    const age = (days: number) =>
+      server()
+        .db.update(knownDevices)
+        .set({ last_used_at: sql`now() - make_interval(days => ${days})` })
+    await closeToStrangers(CAROLINA)
+    await age(399)
+    await removeExpired(server().db)
+    expect((await device.login(CAROLINA)).statusCode).toBe(200)
+    await age(400)
+    expect((await device.login(CAROLINA)).statusCode).toBe(429)
+    await removeExpired(server().db)
+    expect(await known()).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { type Attempt, type Claim, claimAttempt, secondsToWait, takeBack } from '../db/attempts.ts'
+import type { Queryable } from '../db/open.ts'
+import { type Limit, tooMany } from '../errors.ts'
+
+/**
+ * All of them counted, or none.
+ * @throws {HttpError} 429
+ */
+export async function claimAttempts(db: Queryable, limit: Limit, attempts: Attempt[]): Promise<Claim[]> {
+  const claims: Claim[] = []
+  for (const attempt of attempts) {
+    const claim = await claimAttempt(db, attempt)
+    if (!claim) {
+      await takeBack(db, claims)
+      throw tooMany(limit, Math.max(1, await secondsToWait(db, attempt)))
+    }
+    claims.push(claim)
+  }
+  return claims
+}
+
+/**
+ * What `guess` finds; undefined for a wrong guess. The attempts are counted before it, so that many at once gain nothing, and
+ * taken back unless it was wrong: what others may try is as if it had never been (R7).
+ * @throws {HttpError} 429
+ */
+export async function limitGuess<T>(
+  db: Queryable,
+  limit: Limit,
+  attempts: Attempt[],
+  guess: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const claims = await claimAttempts(db, limit, attempts)
+  let isWrong = false
+  try {
+    const found = await guess()
+    isWrong = found === undefined
+    return found
+  } finally {
+    if (!isWrong) await takeBack(db, claims)
+  }
+}

@@ -1,0 +1,219 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { accountName, callsOf } from '../db/attemptKeys.ts'
+import { recoveryCodes } from '../db/schema.ts'
+import { browserOf } from '../testing/devices.ts'
+import { NEW, useRecoveries } from '../testing/recoveries.ts'
+import { CAROLINA, DANIELA } from '../testing/testServer.ts'
+import { countOf, fillAttempts, letTimePass } from '../testing/tries.ts'
+
+const { server, newAddress, ask, confirm, newestCode, codeFor, codeMails } = useRecoveries()
+const WRONG_CODE = '0000-0000-00000'
+
+const strangersKey = (email = CAROLINA) => ({ key: accountName(server().services.keys, email) })
+const stranger = (address: string) => ({ keys: server().services.keys, address, device: undefined })
+
+/** Each from an address of its own, as a botnet does. */
+async function fiftyStrangersGuess(email: string): Promise<void> {
+  for (let index = 0; index < 50; index += 1) {
+    expect((await server().login(email, 'clave-errada', newAddress())).statusCode).toBe(401)
+    await letTimePass(server().db, 31)
+  }
+}
+
+let devices = 0
+/** A browser that the owner has signed in with before. */
+async function ownDevice(email = CAROLINA) {
+  devices += 1
+  const device = browserOf(server, `10.20.0.${devices}`)
+  expect((await device.login(email)).statusCode).toBe(200)
+  return device
+}
+
+describe('an account that strangers guess at', () => {
+  it('lets its owner in at once on a device that has signed in before', async () => {
+    const owner = await ownDevice()
+    await fiftyStrangersGuess(CAROLINA)
+    expect((await server().login(CAROLINA, 'demo1234', newAddress())).statusCode).toBe(429)
+    expect((await owner.login(CAROLINA)).statusCode).toBe(200)
+    expect((await owner.login(CAROLINA, 'clave-errada')).statusCode).toBe(401)
+    expect((await owner.login(CAROLINA)).statusCode).toBe(200)
+  })
+
+  it('has its owner recover on that device, whatever strangers ask for and try meanwhile', async () => {
+    const owner = await ownDevice()
+    const attack = async () => {
+      await ask(CAROLINA)
+      for (let tries = 0; tries < 12; tries += 1) await confirm(CAROLINA, WRONG_CODE)
+    }
+    for (let minutes = 0; minutes < 60; minutes += 10) {
+      for (let times = 0; times < 3; times += 1) await attack()
+      await letTimePass(server().db, 600)
+    }
+    for (let times = 0; times < 3; times += 1) await attack()
+    const mailed = (await codeMails(CAROLINA)).length
+    expect((await owner.send('requestRecovery', { email: CAROLINA })).statusCode).toBe(200)
+    expect(await codeMails(CAROLINA)).toHaveLength(mailed + 1)
+    const token = await newestCode(CAROLINA)
+    for (let times = 0; times < 3; times += 1) await attack()
+    const answer = await owner.send('confirmRecovery', { email: CAROLINA, token, new_password: NEW })
+    expect(answer.statusCode).toBe(200)
+    expect((await owner.login(CAROLINA, NEW)).statusCode).toBe(200)
+  })
+
+  it('mails a code to a new device within ten minutes, and lets it in with that code', async () => {
+    await fillAttempts(server().db, strangersKey(), 50)
+    for (let request = 0; request < 12; request += 1) await ask(CAROLINA)
+    expect(await codeMails(CAROLINA)).toHaveLength(3)
+    await letTimePass(server().db, 600)
+    const owner = browserOf(server, '10.23.0.1')
+    await owner.send('requestRecovery', { email: CAROLINA })
+    expect(await codeMails(CAROLINA)).toHaveLength(4)
+    const token = await newestCode(CAROLINA)
+    for (let tries = 0; tries < 40; tries += 1) await confirm(CAROLINA, WRONG_CODE)
+    const answer = await owner.send('confirmRecovery', { email: CAROLINA, token, new_password: NEW })
+    expect(answer.statusCode).toBe(200)
+    expect((await owner.login(CAROLINA, NEW)).statusCode).toBe(200)
+    expect((await server().login(CAROLINA, NEW, newAddress())).statusCode).toBe(429)
+  })
+
+  it('keeps the code that its owner’s device asked for when a stranger asks for another', async () => {
+    const owner = await ownDevice()
+    await owner.send('requestRecovery', { email: CAROLINA })
+    const token = await newestCode(CAROLINA)
+    await ask(CAROLINA)
+    expect(await codeMails(CAROLINA)).toHaveLength(1)
+    await server().db.update(recoveryCodes).set({ wrong_tries: 1_000 })
+    const answer = await owner.send('confirmRecovery', { email: CAROLINA, token, new_password: NEW })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it('mails a stranger again once that code has run out', async () => {
+    const owner = await ownDevice()
+    await owner.send('requestRecovery', { email: CAROLINA })
+    await server().db.update(recoveryCodes).set({ expires_at: sql`now()` })
+    await ask(CAROLINA)
+    expect(await codeMails(CAROLINA)).toHaveLength(2)
+    expect((await confirm(CAROLINA, await newestCode(CAROLINA))).statusCode).toBe(200)
+  })
+})
+
+describe('a known device', () => {
+  it('has a limit of its own, so that its finder guesses no more than a stranger', async () => {
+    const [found, another] = [await ownDevice(), await ownDevice()]
+    let right = 0
+    for (let tries = 0; tries < 60; tries += 1) {
+      if ((await found.login(CAROLINA, 'clave-errada')).statusCode === 401) right += 1
+      await letTimePass(server().db, 31)
+    }
+    expect(right).toBe(50)
+    expect((await found.login(CAROLINA)).statusCode).toBe(429)
+    expect((await another.login(CAROLINA)).statusCode).toBe(200)
+    expect(await countOf(server().db, strangersKey())).toBe(0)
+  })
+
+  it('signs in after a recovery, however often it was wrong before', async () => {
+    const owner = await ownDevice()
+    for (let tries = 0; tries < 51; tries += 1) {
+      await owner.login(CAROLINA, 'clave-errada')
+      await letTimePass(server().db, 31)
+    }
+    expect((await owner.login(CAROLINA)).statusCode).toBe(429)
+    await owner.send('requestRecovery', { email: CAROLINA })
+    const fields = { email: CAROLINA, token: await newestCode(CAROLINA), new_password: NEW }
+    expect((await owner.send('confirmRecovery', fields)).statusCode).toBe(200)
+    expect((await owner.login(CAROLINA, NEW)).statusCode).toBe(200)
+  })
+
+  it('is a stranger to an account that has not signed in with it', async () => {
+    const ofDaniela = await ownDevice(DANIELA)
+    await fillAttempts(server().db, strangersKey(), 50)
+    expect((await ofDaniela.login(CAROLINA)).statusCode).toBe(429)
+  })
+})
+
+describe('an address that strangers fail from', () => {
+  const SCHOOL = '10.30.0.1'
+  /** As many as 200 a minute leave behind. */
+  const fail = async (times: number) => {
+    for (const kind of ['login', 'recovery', 'code'] as const)
+      await fillAttempts(server().db, callsOf(stranger(SCHOOL), kind), times)
+  }
+  const recover = async (device: ReturnType<typeof browserOf>) => {
+    await device.send('requestRecovery', { email: CAROLINA })
+    const fields = { email: CAROLINA, token: await newestCode(CAROLINA), new_password: NEW }
+    return (await device.send('confirmRecovery', fields)).statusCode
+  }
+
+  it('lets another family in at once by 200 failures a minute, and has them recover', async () => {
+    await fail(200)
+    const device = browserOf(server, SCHOOL)
+    expect((await device.login(DANIELA)).statusCode).toBe(200)
+    expect(await recover(browserOf(server, SCHOOL))).toBe(200)
+  })
+
+  it('lets a known device in by any number of them, and has it recover', async () => {
+    const device = browserOf(server, SCHOOL)
+    await device.login(CAROLINA)
+    await fail(240)
+    const limited = await server().login(CAROLINA, 'demo1234', { remoteAddress: SCHOOL })
+    expect(limited.statusCode).toBe(429)
+    expect(Number(limited.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect((await device.login(CAROLINA)).statusCode).toBe(200)
+    expect(await recover(device)).toBe(200)
+  })
+
+  it('is not held up by any number of right passwords', async () => {
+    await fail(239)
+    for (let family = 0; family < 5; family += 1)
+      expect((await browserOf(server, SCHOOL).login(DANIELA)).statusCode).toBe(200)
+  })
+})
+
+describe('what strangers see of a sign-in that succeeds (R7)', () => {
+  /** What a stranger's next tries are answered, after so many failures before. */
+  async function seen(failures: number, meanwhile: () => Promise<unknown>) {
+    await letTimePass(server().db, 86_400)
+    await fillAttempts(server().db, strangersKey(), failures)
+    await meanwhile()
+    const count = await countOf(server().db, strangersKey())
+    const answers = []
+    for (let tries = 0; tries < 3; tries += 1)
+      answers.push(await server().login(CAROLINA, 'clave-errada', newAddress()))
+    const seconds = answers.map(({ headers }) => Number(headers['retry-after'] ?? 0))
+    return { count, statuses: answers.map(({ statusCode }) => statusCode), seconds: Math.max(...seconds) }
+  }
+  type Seen = Awaited<ReturnType<typeof seen>>
+
+  function expectAlike(one: Seen, other: Seen): void {
+    expect([one.count, one.statuses]).toEqual([other.count, other.statuses])
+    expect(Math.abs(one.seconds - other.seconds)).toBeLessThan(15) // a busy machine lets some pass
+  }
+  const signInOnNewDevice = async () => {
+    await letTimePass(server().db, 31)
+    const { statusCode } = await browserOf(server, '10.40.0.1').login(CAROLINA)
+    await letTimePass(server().db, -31)
+    return statusCode
+  }
+
+  it.each([2, 13, 30, 50])('is the same after %i failures as without it', async (failures) => {
+    const owner = await ownDevice()
+    const without = await seen(failures, async () => {})
+    const onKnown = await seen(failures, async () =>
+      expect((await owner.login(CAROLINA)).statusCode).toBe(200),
+    )
+    expectAlike(onKnown, without)
+    const expected = failures < 50 ? 200 : 429
+    const onNew = await seen(failures, async () => expect(await signInOnNewDevice()).toBe(expected))
+    expectAlike(onNew, without)
+  })
+
+  it('is the same after a recovery', async () => {
+    const without = await seen(30, async () => {})
+    const recovered = await seen(30, async () => {
+      const token = await codeFor(CAROLINA)
+      expect((await confirm(CAROLINA, token)).statusCode).toBe(200)
+    })
+    expectAlike(recovered, without)
+  })
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { callsOf, signInsTo } from '../db/attemptKeys.ts'
+import { claimAttempt } from '../db/attempts.ts'
+import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
+import { countOf, fillAttempts, letTimePass } from '../testing/tries.ts'
+
+const server = useServer({ trustProxy: ['127.0.0.9'] })
+const other = useServer({ beside: server })
+const wrong = (email: string, from = '10.0.0.1') =>
+  server().login(email, 'clave-errada', { remoteAddress: from })
+
+const stranger = (address: string) => ({ keys: server().services.keys, address, device: undefined })
+const signInsFrom = (address: string) => callsOf(stranger(address), 'login')
+const countFrom = (address: string) => countOf(server().db, signInsFrom(address))
+/** After 13 tries and the longest pause: one more, and the next one half a minute later. */
+const letOneMoreTry = async (email: string) => {
+  await fillAttempts(server().db, signInsTo(stranger('anywhere'), email), 13)
+  await letTimePass(server().db, 31)
+}
+
+describe('limits of failed sign-ins', () => {
+  it.each([CAROLINA, 'desconocida@example.com'])(
+    'pauses %s after five failures, whoever asks',
+    async (email) => {
+      for (let failure = 0; failure < 5; failure += 1)
+        expect((await wrong(email, `10.0.1.${failure}`)).statusCode).toBe(401)
+      await letOneMoreTry(email)
+      expect((await wrong(email, '10.0.1.9')).statusCode).toBe(401)
+      const limited = await server().login(email, 'demo1234', { remoteAddress: '10.0.1.20' })
+      expect(limited.statusCode).toBe(429)
+      const seconds = Number(limited.headers['retry-after'])
+      expect([seconds > 20, seconds <= 30]).toEqual([true, true])
+      expect(limited.json()).toEqual({
+        success: false,
+        message: `Demasiados intentos. Intenta de nuevo en ${seconds} segundos.`,
+      })
+    },
+  )
+
+  it('doubles the pause up to 30 seconds, and closes the account to strangers for the rest of 24 hours', async () => {
+    const signIn = signInsTo(stranger('10.0.2.1'), 'doble@example.com')
+    const pauses = [0, 0, 0, 0, 0, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 25.6, ...Array(36).fill(30), 86_400]
+    // In one transaction the clock stands still.
+    await server().db.transaction(async (transaction) => {
+      for (const [index, pause] of pauses.entries()) {
+        await fillAttempts(transaction, signIn, index + 1)
+        if (pause > 0) {
+          await letTimePass(transaction, pause - 0.001)
+          expect(await claimAttempt(transaction, signIn), `${index + 1} tries`).toBeUndefined()
+          await letTimePass(transaction, 0.001)
+        }
+        expect(await claimAttempt(transaction, signIn), `${index + 1} tries`).toBeDefined()
+      }
+    })
+  })
+
+  it('lets one of sixty guesses through that are sent side by side where one is free', async () => {
+    const email = 'paralelo@example.com'
+    await letOneMoreTry(email)
+    const guess = (index: number) =>
+      (index % 2 ? server() : other()).login(email, 'x', { remoteAddress: `10.0.3.${index}` })
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(index)))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(59)
+  })
+
+  it('lets as many of sixty through from an address as one after the other, and no one by a refused try', async () => {
+    await fillAttempts(server().db, signInsFrom('10.0.3.200'), 235)
+    const guess = (index: number) =>
+      (index % 2 ? server() : other()).login(`n${index}@example.com`, 'x', { remoteAddress: '10.0.3.200' })
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(index)))
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(55)
+    expect(await countFrom('10.0.3.200')).toBe(240)
+  })
+
+  it('counts no try for the address that the account’s limit refuses, nor the other way round', async () => {
+    const email = 'lleno@example.com'
+    const ofAccount = signInsTo(stranger('10.0.3.201'), email)
+    await fillAttempts(server().db, ofAccount, 50)
+    expect((await wrong(email, '10.0.3.201')).statusCode).toBe(429)
+    expect(await countFrom('10.0.3.201')).toBe(0)
+    await fillAttempts(server().db, ofAccount, 1)
+    await fillAttempts(server().db, signInsFrom('10.0.3.201'), 240)
+    expect((await wrong(email, '10.0.3.201')).statusCode).toBe(429)
+    expect(await countOf(server().db, ofAccount)).toBe(1)
+  })
+
+  it('refuses an address after 240 failures a minute, one household as one', async () => {
+    await fillAttempts(server().db, signInsFrom('2001:db8:1:2::/64'), 239)
+    await wrong('uno@example.com', '2001:db8:1:2::aaaa')
+    expect(
+      (await server().login(CRISTIAN, 'demo1234', { remoteAddress: '2001:db8:1:2::bbbb' })).statusCode,
+    ).toBe(429)
+    expect(
+      (await server().login(CRISTIAN, 'demo1234', { remoteAddress: '2001:db8:1:3::1' })).statusCode,
+    ).toBe(200)
+  })
+
+  it('believes X-Forwarded-For only from the proxy that is named', async () => {
+    const forged = { 'x-forwarded-for': '203.0.113.7' }
+    await server().login('falso@example.com', 'clave-errada', { headers: forged, remoteAddress: '10.0.4.1' })
+    expect(await countFrom('203.0.113.7')).toBe(0)
+    await server().login('cierto@example.com', 'clave-errada', {
+      headers: forged,
+      remoteAddress: '127.0.0.9',
+    })
+    expect(await countFrom('203.0.113.7')).toBe(1)
+  })
+
+  it('counts a proxy’s address with a port, and its own where that writes none', async () => {
+    const fail = (from: string) =>
+      server().login('puerto@example.com', 'x', {
+        headers: { 'x-forwarded-for': from },
+        remoteAddress: '127.0.0.9',
+      })
+    expect((await fail('203.0.113.8:5678')).statusCode).toBe(401)
+    expect((await fail('unknown')).statusCode).toBe(401)
+    expect([await countFrom('203.0.113.8'), await countFrom('127.0.0.9')]).toEqual([1, 1])
+  })
+
+  it('counts no right password, and ends no live session', async () => {
+    const jwt = await server().signIn(DANIELA)
+    for (let failure = 0; failure < 4; failure += 1) await wrong(DANIELA, '10.0.5.1')
+    await Promise.all(
+      Array.from({ length: 20 }, () => server().login(CRISTIAN, 'demo1234', { remoteAddress: '10.0.5.1' })),
+    )
+    expect(await countFrom('10.0.5.1')).toBe(4)
+    expect((await server().login(DANIELA, 'demo1234', { remoteAddress: '10.0.5.2' })).statusCode).toBe(200)
+    expect(await countOf(server().db, signInsTo(stranger('10.0.5.1'), DANIELA))).toBe(4)
+    expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(200)
+  })
+
+  it('counts nothing that a full queue left unchecked', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, index) => wrong(`cola${index}@example.com`, '10.0.6.1')),
+    )
+    const checked = answers.filter(({ statusCode }) => statusCode === 401)
+    expect(checked.length).toBeLessThan(120)
+    expect(await countFrom('10.0.6.1')).toBe(checked.length)
+  })
+})
