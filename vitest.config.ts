@@ -1,8 +1,18 @@
 import { defineConfig } from 'vitest/config'
 import { patience } from './tools/patience.ts'
+import { ProgressReporter } from './tools/testRun/ProgressReporter.ts'
+
+/** Where the whole run leaves its report. */
+const { VITEST_REPORT } = process.env
 
 export default defineConfig({
   test: {
+    ...(VITEST_REPORT !== undefined && {
+      reporters: [
+        process.stdout.isTTY ? 'default' : new ProgressReporter(),
+        ['json', { outputFile: VITEST_REPORT }],
+      ],
+    }),
     teardownTimeout: 120_000,
     globalSetup: './tools/testFolder.ts',
     tags: [

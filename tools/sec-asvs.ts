@@ -10,48 +10,22 @@ import { faultsOf, type RanSuite, type RanTest, type Row, readRows } from './asv
 import { suites } from './fullSuites.ts'
 import { isStamped, stampOfReports, stampOfSuite } from './stamp.ts'
 import { runSuite } from './suite.ts'
+import { readPlaywrightReport, readVitestReport } from './testRun/reports.ts'
 
 const root = join(import.meta.dirname, '..')
 const docs = join(root, 'docs')
-const SUCCESSES = ['expected', 'flaky']
-
-type VitestReport = {
-  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
-}
-type PlaywrightSuite = {
-  file: string
-  title: string
-  suites?: PlaywrightSuite[]
-  specs: { title: string; tests: { status: string }[] }[]
-}
-
-const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
-
-const ofVitest = ({ testResults }: VitestReport): RanTest[] =>
-  testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults.map(({ fullName: name, status }) => ({ file, name, hasPassed: status === 'passed' })),
-  )
-
-const ofPlaywright = ({ file, title, suites = [], specs }: PlaywrightSuite): RanTest[] => [
-  ...specs.map((spec) => ({
-    file: `/${file}`,
-    name: `${title} ${spec.title}`,
-    hasPassed: spec.tests.every(({ status }) => SUCCESSES.includes(status)),
-  })),
-  ...suites.flatMap((suite) => ofPlaywright(suite)),
-]
 
 /** @throws where `npm test` did not come to its end, or was of other code */
 function readReports(folder: string): RanTest[] {
-  const paths = ['vitest.json', 'playwright.json'].map((name) => join(folder, name)) as [string, string]
-  if (!paths.every((path) => existsSync(path)))
+  const [vitest, playwright] = [join(folder, 'vitest.json'), join(folder, 'playwright.json')]
+  if (!existsSync(vitest) || !existsSync(playwright))
     throw new Error(`no whole npm test has left reports in ${folder}`)
   if (!isStamped(stampOfReports(folder)))
     throw new Error(
       `the reports in ${folder} are of other code, or it was changed while they were made: npm test`,
     )
-  const [vitest, playwright] = paths.map(readJson)
-  return [...ofVitest(vitest), ...playwright.suites.flatMap(ofPlaywright)]
+  const tests = [...readVitestReport(vitest), ...readPlaywrightReport(playwright)]
+  return tests.map(({ file, name, outcome }) => ({ file, name, hasPassed: outcome === 'passed' }))
 }
 
 /** Each in the size that check:full asks for; those that vitest or Playwright run themselves leave no stamp. */

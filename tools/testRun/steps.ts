@@ -1,0 +1,50 @@
+import { shownTime } from './shownTime.ts'
+
+/** How many tests passed, and the names of those that failed. */
+export type Result = { passed: number; failed: string[] }
+export type Step = () => Promise<Result>
+
+const EVERY_MS = 15_000
+/** When each step that says nothing of its own began. */
+const silent = new Map<string, number>()
+
+function reportSilentSteps(): void {
+  const steps = Array.from(silent, ([name, begun]) => `${name} (${shownTime(performance.now() - begun)})`)
+  if (steps.length > 0) console.log(`  still running: ${steps.join(', ')}`)
+}
+setInterval(reportSilentSteps, EVERY_MS).unref()
+
+type Options = { isSilent?: boolean }
+
+/** A step that says when it begins, when it has ended and how long it took. */
+export function step(name: string, work: Step, { isSilent = false }: Options = {}): Step {
+  return async () => {
+    const begun = performance.now()
+    console.log(`› ${name}`)
+    if (isSilent) silent.set(name, begun)
+    const result = await work()
+    silent.delete(name)
+    const failed = result.failed.length
+    const end = failed === 0 ? '' : `, ${failed} failed`
+    console.log(`${failed === 0 ? '✓' : '✗'} ${name}: ${shownTime(performance.now() - begun)}${end}`)
+    return result
+  }
+}
+
+export const sum = (results: Result[]): Result => ({
+  passed: results.reduce((total, { passed }) => total + passed, 0),
+  failed: results.flatMap(({ failed }) => failed),
+})
+
+/** One after the other, added up. */
+export async function inTurn(steps: Step[]): Promise<Result> {
+  const results: Result[] = []
+  for (const work of steps) results.push(await work())
+  return sum(results)
+}
+
+/** The last lines of a run: the names of what failed, and how many did. */
+export function summaryOf({ passed, failed }: Result): string {
+  const names = failed.length === 0 ? [] : ['', 'Failed:', ...failed.map((name) => `  ${name}`)]
+  return [...names, '', `${passed} passed, ${failed.length} failed`].join('\n')
+}
