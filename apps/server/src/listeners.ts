@@ -116,6 +116,8 @@ async function anyPort(host: string): Promise<number> {
  */
 async function takeName({ port, host }: Address): Promise<Server> {
   const name = createServer((visitor) => visitor.destroy()).listen(`\0apoderados ${host}:${port}`)
-  await once(name, 'listening')
+  await once(name, 'listening').catch((error) => {
+    throw Object.assign(error, { port }) // as an error of the port itself has it
+  })
   return name.unref()
 }

@@ -22,6 +22,9 @@ import { explain, type Phase } from './startErrors.ts'
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
+const DEMO_NEXT =
+  'Next, with data of your own: docs/operator.md, then npm run import -- --template <folder> for the empty spreadsheets.'
+
 const output = openOutput()
 const say = (line: string) => output.write(`${line}\n`)
 
@@ -87,16 +90,21 @@ async function prepareDemo({ db, files, passwords }: Services): Promise<boolean>
   return state !== 'not a demo' && state !== 'off'
 }
 
+/** The end of the start: what to open, how to stop and what comes next. */
 function tellAddress(config: Config, isDemo: boolean): void {
   const address = opened.server?.app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   if (!isDemo && !config.smtpUrl)
     say('SMTP_URL is not set: no mail leaves, each is written to DATA_DIR/outbox')
-  say(`Apoderados is listening on ${shownUrl(config.host, port)}`)
+  const url = shownUrl(config.host, port)
+  say(`Apoderados is listening on ${url}`)
   if (opened.cluster) say(`Embedded PostgreSQL in ${opened.cluster.folder}`)
-  if (!isDemo) return
-  say(`Demo accounts (every password ${DEMO_PASSWORD}):`)
-  for (const { email, is } of demoAccounts) say(`  ${email.padEnd(28)} ${is}`)
+  if (isDemo) {
+    say(`Demo accounts (every password ${DEMO_PASSWORD}):`)
+    for (const { email, is } of demoAccounts) say(`  ${email.padEnd(28)} ${is}`)
+  }
+  say(`Open ${config.publicUrl ?? url} in a browser. Ctrl-C stops the server; the next start keeps its data.`)
+  say(isDemo ? DEMO_NEXT : 'Next: docs/operator.md has what else running it for a school takes.')
 }
 
 /** Loaded only for who asks for figures; a worker tells its own to the first process, which listens. */

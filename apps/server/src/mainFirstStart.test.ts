@@ -20,6 +20,12 @@ describe('the first start of a server', () => {
     const first = await run({ DATA_DIR })
     expect(first.output()).toMatch(/Apoderados is listening on http:\/\/127\.0\.0\.1:\d+/)
     await expect.poll(first.output).toContain('nuevo@example.com')
+    await expect
+      .poll(() => first.output().trim().split('\n').slice(-2))
+      .toEqual([
+        `Open ${first.url()} in a browser. Ctrl-C stops the server; the next start keeps its data.`,
+        expect.stringMatching(/^Next, with data of your own: docs\/operator\.md, then npm run import /),
+      ])
     const jwt = await first.signIn()
     expect(await first.end('SIGTERM')).toBe(0)
     expect(await clusterPid(DATA_DIR)).toBeUndefined()
@@ -117,6 +123,9 @@ describe('the first start of a server', () => {
     expect(first.output()).toContain('listening')
     expect(first.output()).not.toContain('Demo accounts')
     expect(first.output()).toContain('SMTP_URL is not set: no mail leaves')
+    await expect
+      .poll(first.output)
+      .toMatch(/\nOpen http:\S+ in a browser\. Ctrl-C stops .+\nNext: docs\/operator\.md .+\n$/)
     expect((await first.login()).status).toBe(401)
     expect(await clusterPid(DATA_DIR)).toBeUndefined()
     expect(await first.end('SIGTERM')).toBe(0)

@@ -4,9 +4,12 @@ import { StorageAway } from './errors.ts'
 /** What the start is at: an error is then told as one of that. */
 export type Phase = 'settings' | 'database' | 'address'
 
+const portTaken = (port: number) =>
+  `port ${port} is taken: stop the other server, or choose another port: PORT=${port + 1} npm start`
+
 /** By the system's code, while settings are read and the address is taken. */
 const IN_ONE_LINE: Record<string, (error: NodeJS.ErrnoException) => string> = {
-  EADDRINUSE: () => 'the port is taken: stop the other server or set PORT',
+  EADDRINUSE: (error) => portTaken(Number((error as { port?: number }).port)),
   EADDRNOTAVAIL: () => 'HOST is not an address of this machine',
   EACCES: (error) => `no permission for ${error.path ?? 'the port'}`,
   EPERM: (error) => `no permission for ${error.path ?? 'the port'}`,
