@@ -1,14 +1,31 @@
-/** Both sides with hot reload: the server on PORT (3000), the app on http://localhost:5173. */
+/**
+ * Both sides with hot reload: the server on PORT (3000), and the app on the one address that is named,
+ * http://localhost:5173. `--port` chooses another for the app.
+ */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
 
+const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } })
 const root = join(import.meta.dirname, '..')
-const run = (...args: string[]) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
+const env = { ...process.env, PUBLIC_URL: `http://localhost:${values.port}` }
+const run = (args: string[], output: 'inherit' | 'pipe') =>
+  spawn(process.execPath, args, { cwd: root, env, stdio: ['inherit', output, 'inherit'] })
 
-const children = [
-  run('--watch-path=apps/server/src', '--watch-path=packages/contract/src', 'apps/server/src/main.ts'),
-  run('node_modules/vite/bin/vite.js', 'apps/web'),
-]
+const watched = ['--watch-path=apps/server/src', '--watch-path=packages/contract/src']
+const server = run([...watched, 'apps/server/src/main.ts'], 'pipe')
+const app = run(
+  ['node_modules/vite/bin/vite.js', 'apps/web', '--port', values.port, '--strictPort'],
+  'inherit',
+)
+if (server.stdout) {
+  // Vite hands the calls on: a page opened at the server's own address would not reload.
+  const isOwnAddress = (line: string) => line.startsWith('Apoderados is listening on ')
+  createInterface(server.stdout).on('line', (line) => isOwnAddress(line) || console.log(line))
+}
+
+const children = [server, app]
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     for (const child of children) child.kill(signal)
