@@ -7,6 +7,9 @@ import { chromium, type LaunchOptions } from '@playwright/test'
 const WITHOUT_WINDOW = 'chromium-headless-shell'
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'chrome']
 
+/** Of one attempt, on a slow line. */
+const INSTALL_MS = 900_000
+
 type Wanted = { isWhole?: boolean }
 
 function onPath(names: string[]): string | undefined {
@@ -27,20 +30,30 @@ export function findChromium({ isWhole = false }: Wanted = {}): string | undefin
 
 const isRoot = () => process.getuid?.() === 0
 
-/** Tries Playwright's download, then Debian's package when we are root; tells what to do if neither works. */
-export function installChromium({ isWhole = false }: Wanted = {}): void {
-  const attempts: [string, string[]][] = [['npx', ['--no-install', 'playwright', 'install', 'chromium']]]
-  if (isRoot() && existsSync('/usr/bin/apt-get')) {
-    const install = (name: string): [string, string[]] => [
-      'sh',
-      ['-c', `apt-get update -qq && apt-get install -y -qq ${name}`],
-    ]
-    for (const name of isWhole ? ['chromium'] : [WITHOUT_WINDOW, 'chromium']) attempts.push(install(name))
+type Attempt = { source: string; command: string; args: string[] }
+
+function waysToInstall(isWhole: boolean): Attempt[] {
+  const ofPlaywright = {
+    ...{ source: "Playwright's own from cdn.playwright.dev, some 300 MB", command: 'npx' },
+    args: ['--no-install', 'playwright', 'install', 'chromium'],
   }
-  for (const [command, args] of attempts) {
+  if (!isRoot() || !existsSync('/usr/bin/apt-get')) return [ofPlaywright]
+  const ofDebian = (name: string) => ({
+    ...{ source: `the package ${name} of Debian, some 100 MB with what it needs`, command: 'sh' },
+    args: ['-c', `apt-get update -qq && apt-get install -y -qq ${name}`],
+  })
+  return [ofPlaywright, ...(isWhole ? ['chromium'] : [WITHOUT_WINDOW, 'chromium']).map(ofDebian)]
+}
+
+/** Tries Playwright's download, then Debian's package when we are root, and says so before; @throws what to do if neither works */
+export function installChromium({ isWhole = false }: Wanted = {}): void {
+  console.log(
+    'The browser tests find no Chromium and install one now. To use one of yours, stop this (Ctrl-C) and set CHROMIUM_PATH.',
+  )
+  for (const { source, command, args } of waysToInstall(isWhole)) {
     try {
-      console.log(`Chromium is missing: trying ${command} ${args.join(' ')}`)
-      execFileSync(command, args, { stdio: 'ignore', timeout: 240_000 })
+      console.log(`Installing ${source}: ${command} ${args.join(' ')}`)
+      execFileSync(command, args, { stdio: 'ignore', timeout: INSTALL_MS })
       if (findChromium({ isWhole })) return
     } catch {
       // The next attempt, or the advice below.

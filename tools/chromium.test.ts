@@ -1,0 +1,19 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { installChromium } from './chromium.ts'
+
+it('a browser that is to be installed is announced: from where, how large and how to use another', () => {
+  const said = vi.spyOn(console, 'log').mockReturnValue()
+  // Neither a browser nor a program that installs one is found.
+  vi.stubEnv('CHROMIUM_PATH', undefined)
+  vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', mkdtempSync(join(tmpdir(), 'apoderados-browsers-')))
+  vi.stubEnv('PATH', mkdtempSync(join(tmpdir(), 'apoderados-path-')))
+  expect(() => installChromium()).toThrow('install chromium, or set CHROMIUM_PATH to one')
+  const [first, second] = said.mock.calls.flat()
+  vi.unstubAllEnvs()
+  said.mockRestore()
+  expect(first).toMatch(/no Chromium and install one now\. .+ set CHROMIUM_PATH\.$/)
+  expect(second).toMatch(/^Installing .+ from cdn\.playwright\.dev, some 300 MB: npx .+ install chromium$/)
+})
