@@ -12,6 +12,8 @@ type Locked = {
   inBundle?: boolean
   link?: boolean
   license?: string
+  deprecated?: string
+  hasInstallScript?: boolean
   dev?: boolean
   devOptional?: boolean
   optionalDependencies?: Record<string, string>
@@ -31,6 +33,15 @@ describe('the lockfile', () => {
     const unknown = alone.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
     expect(unknown.map(([path]) => path)).toEqual([])
     expect(brought.length).toBeGreaterThan(500)
+  })
+
+  it('holds no deprecated package, and none with an install script that package.json does not name', () => {
+    const deprecated = brought.filter(([, entry]) => entry.deprecated !== undefined)
+    expect(deprecated.map(([path]) => path)).toEqual([])
+    const withScript = brought.filter(([, entry]) => entry.hasInstallScript)
+    const names = withScript.map(([path]) => path.replace(/^.*node_modules\//, ''))
+    const { allowScripts } = readJson('package.json')
+    expect(names.filter((name) => !(name in allowScripts))).toEqual([])
   })
 
   it('holds every optional package of every system: npm ci refuses a lockfile with a gap', () => {
