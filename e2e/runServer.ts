@@ -7,6 +7,8 @@ import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '..')
 const preloaded = ['--import', join(root, 'tools/preload.js')]
+/** No time limit of the server ends what a busy machine is still doing. */
+const patient = ['--import', join(root, 'apps/server/src/testing/setup.ts')]
 
 /** A folder of one server's own; PostgreSQL's user passes through when we are root. */
 export function makeDataDir(): string {
@@ -19,7 +21,7 @@ export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: t
 
 /** The real server on `DATA_DIR`, at any free port. */
 export async function runServer(environment: Record<string, string>) {
-  const server = spawn(process.execPath, [...preloaded, join(root, 'apps/server/src/main.ts')], {
+  const server = spawn(process.execPath, [...preloaded, ...patient, join(root, 'apps/server/src/main.ts')], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
