@@ -2,6 +2,7 @@ import { audit } from '@apoderados/server/db/audit'
 import type { Queryable } from '@apoderados/server/db/open'
 import type { Connection } from '../connection.ts'
 import { explain } from '../explain.ts'
+import { operatorUid } from '../operatorUid.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Command, type Context, type Touched, UsageError } from './command.ts'
 import { commands } from './commands.ts'
@@ -38,9 +39,6 @@ function choose([group = 'help', action = '', ...rest]: string[]): Choice {
   const wrong = action ? `No existe la acción «${action}» de ${group}.` : `Falta la acción de ${group}.`
   return { text: `${wrong}\n\n${help(ofGroup)}`, isWrong: true }
 }
-
-/** Who typed it, as the system knows them: sudo keeps the number of whom it was. */
-const operatorUid = ({ SUDO_UID }: NodeJS.ProcessEnv) => Number(SUDO_UID ?? process.getuid?.() ?? -1)
 
 /** The context of one command. Whatever reached the database leaves a line in the audit log, a refusal too. */
 function openContext({ terminal, environment, connect }: Surroundings, name: string) {

@@ -161,21 +161,22 @@ describe('two schools', () => {
       await apply({ ...apart, apoderados })
       expect(
         await query(
-          'select email from parents where id in (select parent_id from student_parents) order by id',
+          'select email from parents where id in (select parent_id from student_parents) order by name',
         ),
       ).toEqual(apoderados.map(({ email }) => ({ email })))
     }
   })
 
-  it('have guardians whose sheet may come alone, each written once and invited again where they have a child', async () => {
+  it('have guardians whose sheet may come with the schools alone, each written once', async () => {
     await apply(both)
     const corrected = { ...marie, email: 'marie@example.com' }
     const apoderados = [{ ...elena, phone: '+56900000009', shares_phone: false }, luis, corrected]
-    const told = await dryRun({ apoderados })
-    const { counts, invited } = await apply({ apoderados })
-    expect(counts).toEqual({ apoderados: { added: 0, changed: 2, ended: 0, left: 1 } })
+    const set = { establecimientos: both.establecimientos ?? [], apoderados }
+    const told = await dryRun(set)
+    const { counts, invited } = await apply(set)
+    expect(counts.apoderados).toEqual({ added: 0, changed: 2, ended: 0, left: 1 })
     expect(told.counts).toEqual(counts)
-    expect(invited).toHaveLength(1)
+    expect(invited).toEqual([])
     expect(await query('select phone, shares_phone from parents where email = $1', [elena.email])).toEqual([
       { phone: '+56900000009', shares_phone: false },
     ])
@@ -193,7 +194,7 @@ describe('two schools', () => {
     expect(await query('select 1 from enrollments where withdrawn_on is null')).toHaveLength(3)
   })
 
-  it('leave a third alone with links that name no school, which are of all where nothing names one', async () => {
+  it('leave a third alone with links that name no school, which are refused where nothing names one', async () => {
     const third = { rbd: '90020-6' }
     await apply({
       establecimientos: [{ ...school, ...third }],
@@ -208,7 +209,19 @@ describe('two schools', () => {
     const ofElena = { ...linkOfElena, student_rut: tomas.rut }
     await apply({ ...both, vinculos: [linkOfElena, linkOfLuis, ofElena] })
     expect(await guardians()).toEqual([{ name: 'Marie' }])
-    await apply({ vinculos: [ofElena] })
+    const { problems } = await apply({ vinculos: [ofElena] })
+    expect(problems).toEqual([
+      {
+        ...{ file: 'vinculos.csv', line: null, column: null },
+        message: 'no se sabe de qué establecimiento son sus filas',
+        expected: 'una columna «rbd», o la opción --rbd',
+      },
+    ])
+    expect(await guardians()).toEqual([{ name: 'Marie' }])
+    await apply({ vinculos: [{ ...ofElena, ...third }] })
+    // Elena's account is of the other two, and no row of hers came with her e-mail.
+    expect(await guardians()).toEqual([])
+    await apply({ apoderados: [elena], vinculos: [{ ...ofElena, ...third }] })
     expect(await guardians()).toEqual([{ name: 'Elena' }])
   })
 

@@ -11,6 +11,8 @@ export type ImportOptions = {
   /** Where an empty set is to be written, instead of an import. */
   template: string | undefined
   allowsEndings: boolean
+  /** How many accounts may get another e-mail; exactly as many as do. */
+  acceptedEmailChanges: number | undefined
   complete: ReadonlySet<SheetName>
   rbd: string | null
   year: number | null
@@ -32,6 +34,7 @@ export const usage = `Importa los datos de un establecimiento desde planillas. S
   --complete <hojas>      dice que esas hojas están completas: lo que falta en ellas se quita
                           (${['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda'].join(', ')})
   --allow-endings         permite terminar más del 5 % de las matrículas o de los vínculos
+  --accept-email-changes <n>  permite cambiar el correo con que ingresan n cuentas: tantas como lista el ensayo
   --rbd <rbd>, --year <año>  de qué establecimiento y año son las filas que no lo dicen
   --errors <archivo.csv>  dónde dejar la lista de errores y avisos (por omisión, en DATA_DIR/imports)
 
@@ -45,6 +48,7 @@ const flags = {
   template: { type: 'string' },
   complete: { type: 'string', multiple: true },
   'allow-endings': { type: 'boolean' },
+  'accept-email-changes': { type: 'string' },
   rbd: { type: 'string' },
   year: { type: 'string' },
   errors: { type: 'string' },
@@ -71,6 +75,13 @@ function parse(args: string[]) {
   }
 }
 
+/** @throws {UsageError} */
+function readCount(option: string, text: string | undefined): number | undefined {
+  if (text !== undefined && !/^\d{1,6}$/.test(text))
+    throw new UsageError(`--${option} es un número, como 3: cuántos correos cambian`)
+  return text === undefined ? undefined : Number(text)
+}
+
 const pathOf = (typed: string | undefined) => (typed === undefined ? undefined : typedPath(typed))
 
 /** 'help' when that was asked for. @throws {UsageError} */
@@ -90,6 +101,7 @@ export function readOptions(args: string[]): ImportOptions | 'help' {
     letters: pathOf(values.letters),
     template: pathOf(template),
     allowsEndings: values['allow-endings'] ?? false,
+    acceptedEmailChanges: readCount('accept-email-changes', values['accept-email-changes']),
     complete: readComplete(values.complete),
     rbd: rbd?.toUpperCase() ?? null,
     year: year === undefined ? null : Number(year),

@@ -5,6 +5,7 @@ import type { Connection } from '../connection.ts'
 import { explain, Refusal } from '../explain.ts'
 import { counted, type Terminal } from '../terminal.ts'
 import { attach } from './attached.ts'
+import { countEmailChanges, emailOption, refusalOfEmailChanges } from './emailChanges.ts'
 import { refuseManyEndings } from './endings.ts'
 import { readRecords } from './formats/read.ts'
 import { sheetsPossiblyIn } from './formats/recognise.ts'
@@ -19,7 +20,7 @@ import { openSources, type Sources } from './sheets/open.ts'
 import { shownName } from './sheets/unreadable.ts'
 import { PREPARE_STEPS, prepareStaged } from './staging/prepare.ts'
 import { createStaged, type Staged } from './staging/staged.ts'
-import { addCounts, printCounts } from './tell.ts'
+import { addCounts, printCounts, printMoved, printSchools } from './tell.ts'
 import { compareAll, type Done, type Plan, readSchools, type Store, writeSchool } from './write.ts'
 
 /** For few statements over millions of rows. */
@@ -84,6 +85,15 @@ async function importWith(
     const look = () => attach(client, sources.attachments, { report: staged.report, scan }, onStep)
     const attached = await prepareStaged(client, staged, options, look, onStep)
     const hasProblems = await anyProblem(client)
+    const { dataDir } = connection
+    const report = () => reportProblems(client, staged.files, terminal, { path: options.errors, dataDir })
+    const emailChanges = await countEmailChanges(client)
+    const refusal = options.isApplied && !hasProblems && refusalOfEmailChanges(emailChanges, options)
+    if (refusal) {
+      progress.stop()
+      await report()
+      throw refusal
+    }
     const plan = { ...options, rows: staged.rows, byMail: options.letters === undefined }
     const done: Written =
       options.isApplied && !hasProblems
@@ -91,15 +101,16 @@ async function importWith(
         : await compareAll(client, plan, progress.begin('compare', merges.length))
     progress.stop()
     if (done.failure) {
+      printMoved(terminal, done.moved)
       await tellInvited(connection, options, terminal, done.invited).catch((error) =>
         terminal.warn(explain(error)),
       )
       throw done.failure
     }
     printCounts(terminal, done.counts)
-    const { dataDir } = connection
-    await reportProblems(client, staged.files, terminal, { path: options.errors, dataDir })
-    if (!hasProblems) await tellEnd(connection, options, terminal, done.invited)
+    await printSchools(client, terminal)
+    await report()
+    if (!hasProblems) await tellEnd(connection, options, terminal, { ...done, emailChanges })
     return !hasProblems
   } finally {
     progress.stop()
@@ -154,12 +165,13 @@ async function writeAll(
   const schools = await readSchools(client)
   if (!plan.allowsEndings) await refuseManyEndings(client, schools)
   const onStep = progress.begin('write', merges.length * schools.length)
-  const done: Done = { counts: {}, invited: [] }
+  const done: Done = { counts: {}, invited: [], moved: 0 }
   for (const [index, school] of schools.entries()) {
     try {
       const written = await writeSchool(client, school, store, plan, onStep)
       addCounts(done.counts, written.counts)
       done.invited.push(...written.invited)
+      done.moved += written.moved
     } catch (error) {
       if (index === 0) throw error
       return { ...done, failure: new Refusal(halfDone(index, schools.length, error), { cause: error }) }
@@ -176,14 +188,17 @@ async function tellEnd(
   connection: Connection,
   options: ImportOptions,
   terminal: Terminal,
-  invited: number[],
+  { invited, moved, emailChanges }: Done & { emailChanges: number },
 ): Promise<void> {
   terminal.print()
   if (!options.isApplied) {
-    terminal.print('No se guardó nada: repita con --apply para guardarlo.')
+    const accepting =
+      emailChanges > 0 ? ` ${emailOption(emailChanges)}, si todos los correos que cambian están bien,` : ''
+    terminal.print(`No se guardó nada: repita con --apply${accepting} para guardarlo.`)
     return
   }
   terminal.print('Guardado.')
+  printMoved(terminal, moved)
   await tellInvited(connection, options, terminal, invited)
 }
 

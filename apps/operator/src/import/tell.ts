@@ -1,4 +1,5 @@
-import { printTable, type Terminal } from '../terminal.ts'
+import type pg from 'pg'
+import { counted, printTable, type Terminal } from '../terminal.ts'
 import type { CountsByName } from './write.ts'
 
 /** A row for each kind of which anything came or went. */
@@ -14,6 +15,38 @@ export function printCounts(terminal: Terminal, counts: CountsByName): void {
       ...[added, changed, ended, left].map(String),
     ]),
   )
+}
+
+const NAMED_MAX = 10
+
+/** Whose data the files reach, and of whose guardians nothing changes. */
+export async function printSchools(client: pg.ClientBase, terminal: Terminal): Promise<void> {
+  const { rows } = await client.query<{ named: string }>(
+    `select concat_ws(' ', rbd, coalesce(sheet.name, live.name)) as named from known_schools
+    left join establecimientos sheet using (rbd) left join establishments live using (rbd) order by rbd`,
+  )
+  const named = rows.slice(0, NAMED_MAX).map((row) => row.named)
+  const more = rows.length > NAMED_MAX ? [`y ${rows.length - NAMED_MAX} más`] : []
+  terminal.print(`Establecimientos de esta entrega: ${[...named, ...more].join(', ') || 'ninguno'}.`)
+  const foreign = await client.query<{ count: string }>(
+    'select count(*) from apoderados join foreign_accounts using (document) where is_elsewhere',
+  )
+  const count = Number(foreign.rows[0]?.count)
+  if (count > 0) {
+    const whose = counted(count, 'apoderado tiene', 'apoderados tienen')
+    terminal.print(`${whose} vínculos en otro colegio: sus datos no cambian.`)
+  }
+}
+
+/** What is left to do for those whose e-mail changed. */
+export function printMoved(terminal: Terminal, moved: number): void {
+  if (moved === 0) return
+  terminal.print(
+    `Cambió el correo de ${counted(moved, 'cuenta', 'cuentas')}. Se avisa al correo anterior, y la clave que les había llegado ya no sirve.`,
+  )
+  terminal.print('No se les dio otra. Para invitar de nuevo:')
+  terminal.print('  npm run admin -- invitation send <correo> --mail')
+  terminal.print('  npm run admin -- invitation send --all --mail    (a todos los que esperan una)')
 }
 
 export function addCounts(total: CountsByName, counts: CountsByName): void {

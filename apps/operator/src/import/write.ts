@@ -1,10 +1,14 @@
 import { audit } from '@apoderados/server/db/audit'
+import { settleEmailChanges } from '@apoderados/server/db/emailChanges'
 import { inviteParents } from '@apoderados/server/db/invitations'
+import type { EmailChange } from '@apoderados/server/db/mails'
 import { randomId } from '@apoderados/server/keys'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
+import { operatorUid } from '../operatorUid.ts'
 import type { Attached } from './attached.ts'
+import { holdEmailChanges } from './emailChanges.ts'
 import { merges } from './merges/all.ts'
 import { type Counts, compare, type Merge, type Reach, write } from './merges/merge.ts'
 import type { SheetName } from './records.ts'
@@ -23,8 +27,8 @@ export type Plan = {
 
 const everywhere: Reach = { of: () => 'true', live: 'true' }
 
-/** `invited`: the parents who got a one-time password. */
-export type Done = { counts: CountsByName; invited: number[] }
+/** `invited`: the parents who got a one-time password. `moved`: how many accounts got another e-mail. */
+export type Done = { counts: CountsByName; invited: number[]; moved: number }
 
 /** What the import would do, over all schools. */
 export async function compareAll(
@@ -37,7 +41,7 @@ export async function compareAll(
     counts[merge.name] = await compare(client, merge, everywhere, complete.has(merge.sheet))
     onStep()
   }
-  return { counts, invited: [] }
+  return { counts, invited: [], moved: 0 }
 }
 
 export type School = { rbd: string; id: string | null }
@@ -62,25 +66,32 @@ export async function writeSchool(
 ): Promise<Done> {
   const counts: CountsByName = {}
   let invited: number[] = []
+  let moved: EmailChange[] = []
   await client.query('begin')
   try {
     for (const merge of merges.filter(({ sheet }) => plan.rows[sheet] > 0)) {
       const reach = reachOf(await present(client, school))
-      const withFiles = { ...merge, prepare: () => prepareRows(client, merge, store) }
-      counts[merge.name] = await write(client, withFiles, reach, plan.complete.has(merge.sheet))
+      const prepare = async () => {
+        if (merge.name === 'apoderados') moved = await holdEmailChanges(client)
+        await prepareRows(client, merge, store)
+      }
+      counts[merge.name] = await write(client, { ...merge, prepare }, reach, plan.complete.has(merge.sheet))
       onStep()
     }
     const { id } = await present(client, school)
-    invited = await inviteNewcomers(client, id, store, plan)
+    const establishment_id = Number(id)
     const db = drizzle({ client: client as pg.Client })
-    const detail = { command: 'import', counts }
-    await audit(db, { action: 'operator', establishment_id: Number(id), detail })
+    const schools = (await readSchools(client)).map(({ rbd }) => rbd)
+    const by = { command: 'import', uid: operatorUid(process.env), schools }
+    await settleEmailChanges(db, moved, { establishment_id, detail: by })
+    invited = await inviteNewcomers(client, id, store, plan)
+    await audit(db, { action: 'operator', establishment_id, detail: { ...by, counts } })
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined) // the connection may be gone: then it is undone anyway
     throw error
   }
-  return { counts, invited }
+  return { counts, invited, moved: moved.length }
 }
 
 /** A new school has its id once its own row is written. */
@@ -102,7 +113,6 @@ const FILE_COLUMNS: Record<string, [id: string, hash: string, kind: keyof Attach
 
 /** Stores the files of rows that are new or have a new content, before the rows that name them. */
 async function prepareRows(client: pg.ClientBase, { name }: Merge, store: Store): Promise<void> {
-  if (name === 'apoderados') await inviteAgain(client)
   const columns = FILE_COLUMNS[name]
   if (!columns) return
   const [id, hash, kind] = columns
@@ -122,12 +132,6 @@ const idsOf = async (client: pg.ClientBase, sql: string, parameters: unknown[] =
   const { rows } = await client.query<{ id: string }>(sql, parameters)
   return rows.map(({ id }) => Number(id))
 }
-
-/** A one-time password that went to a mailbox which is not theirs opens nothing any more. */
-const inviteAgain = (client: pg.ClientBase) =>
-  client.query(`update known_guardians set is_invited = false where id in (
-    select l.id from change join parents l on l.id = change.live_id
-    join invitations on invitations.parent_id = l.id where change.is_changed and l.email <> change.new_email)`)
 
 /** Once, with the first school where they have a child whom they may see; who signed in meanwhile needs none. */
 async function inviteNewcomers(

@@ -14,7 +14,13 @@ type Row<Name extends SheetName> = Records[Name] & { omitted?: FieldOf<Name>[] }
 export type OurSet = { [Name in SheetName]?: Row<Name>[] }
 
 type Options = { isApplied?: boolean; complete?: readonly SheetName[] }
-type Outcome = { problems: Problem[]; warnings: Problem[]; counts: CountsByName; invited: number[] }
+type Outcome = {
+  problems: Problem[]
+  warnings: Problem[]
+  counts: CountsByName
+  invited: number[]
+  moved: number
+}
 
 /** What the import does with records, past the reading of files: nothing is written where there are problems. */
 export async function importRecords(
@@ -47,14 +53,16 @@ export async function importRecords(
       return rows.map(({ file, ...problem }) => ({ file: staged.files[file] as string, ...problem }))
     }
     const [problems, warnings] = [await read('problems'), await read('warnings')]
-    const outcome: Outcome = { problems, warnings, counts: {}, invited: [] }
+    const outcome: Outcome = { problems, warnings, counts: {}, invited: [], moved: 0 }
     if (problems.length > 0) return outcome
     const options = { complete: asked.complete, rows: staged.rows, byMail: true }
     if (!isApplied) return { ...outcome, ...(await compareAll(client, options, () => {})) }
+    const store = { ...server.services, attached }
     for (const school of await readSchools(client)) {
-      const done = await writeSchool(client, school, { ...server.services, attached }, options, () => {})
+      const done = await writeSchool(client, school, store, options, () => {})
       addCounts(outcome.counts, done.counts)
       outcome.invited.push(...done.invited)
+      outcome.moved += done.moved
     }
     return outcome
   } finally {

@@ -63,22 +63,18 @@ describe('guardians', () => {
     expect(await shown()).toEqual([{ shares_phone: false, shares_email: true }])
   })
 
-  it('who never signed in are invited anew at a corrected address, and the old password is dead', async () => {
+  it('who use their account are still named and called as their school says, and show what the sheet says', async () => {
     await apply(ourSet)
-    const [before] = await query(
-      `select code from invitations join parents on parents.id = parent_id
-      where email = $1`,
+    await asGuardian(luis.email)
+    const said = { ...luis, name: 'Luis Alberto', last_name: 'Rojas Vera', phone: '+56900000099' }
+    const { counts } = await apply({ ...ourSet, apoderados: [elena, { ...said, shares_phone: true }, marie] })
+    expect(moved(counts)).toEqual({ apoderados: '+0 ~1 -0' })
+    const [row] = await query(
+      'select name, last_name, phone, shares_phone, shares_email from parents where email = $1',
       [luis.email],
     )
-    const corrected = { ...luis, email: 'luis.rojas.soto@example.com' }
-    const { invited } = await apply({ ...ourSet, apoderados: [elena, corrected, marie] })
-    expect(invited).toHaveLength(1)
-    const [after] = await query(
-      `select code from invitations join parents on parents.id = parent_id
-      where email = $1`,
-      [corrected.email],
-    )
-    expect(after?.code).not.toBe(before?.code)
+    const { name, last_name, phone } = said
+    expect(row).toEqual({ name, last_name, phone, shares_phone: true, shares_email: false })
   })
 
   it('who use their account keep its e-mail, with a warning', async () => {

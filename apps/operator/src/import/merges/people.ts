@@ -100,20 +100,19 @@ const guardians: Merge = {
   }) => `select ${origin}, known.id, sheet.email, sheet.name, sheet.last_name, sheet.phone, sheet.rut,
       sheet.rut_dv, case when sheet.rut is null then sheet.document end as foreign_document,
       sheet.shares_phone, sheet.shares_email, picture.hash as photo_hash, told.permission,
-      told.document is not null as tells_permission
+      told.document is not null as tells_permission, moved.new_email
     from apoderados sheet join known_guardians known using (document)
     left join link_permissions told using (document)
+    left join email_changes moved on moved.id = known.id
     left join pictures picture on picture.owner = 'apoderado'
       and picture.name = split_part(sheet.document, ':', 2)
       and (sheet.rut is not null or not exists (select from apoderados other where other.rut = picture.name))
-    where ${of('known.home')}`,
+    where ${of('known.home')} and document not in (select document from foreign_accounts)`,
   key: ['id'],
   values: {
     ...asGiven('last_name', 'rut', 'rut_dv', 'foreign_document'),
     ...givenNames,
-    // A slip in a spreadsheet must not hand an account that is in use to another mailbox, nor an older one take back
-    // what the operator corrected.
-    email: `case when l.last_login_at is null and l.email_by_operator is not true then w.email else l.email end`,
+    email: 'case when l.id is null then w.email else coalesce(w.new_email, l.email) end',
     email_by_operator: 'coalesce(l.email_by_operator and l.email <> w.email, false)',
     ...unlessOmitted('phone'),
     ...unlessOmitted('shares_phone', 'coalesce(w.shares_phone, false) and l.withdrew_phone is not true'),
@@ -123,7 +122,6 @@ const guardians: Merge = {
     ...keptFile('photo_id', 'photo_hash'),
   },
   traded: tradedText('email'),
-  latest: { email: 'case when l.last_login_at is null then change.new_email else l.email end' },
   learn: () => `update known_guardians known set id = live.id from parents live
     where known.id is null
       and known.document in ('rut:' || live.rut, live.foreign_document)`,
@@ -135,7 +133,8 @@ const permissions: Merge = {
   sheet: 'vinculos',
   table: 'parents',
   wanted: ({ of }) => `select id, permission from link_permissions
-    where ${of('home')} and document not in (select document from apoderados)`,
+    where ${of('home')} and document not in (select document from apoderados)
+      and document not in (select document from foreign_accounts)`,
   key: ['id'],
   values: asGiven('permission'),
 }
@@ -153,7 +152,8 @@ const links: Merge = {
     from resolved_vinculos link join known_schools school using (rbd)
     join known_students student on student.k = link.student_k
     join known_guardians guardian on guardian.document = link.document
-    where ${of('link.rbd')}`,
+    where ${of('link.rbd')} and (link.student_k, link.document) not in (
+      select student_k, document from withheld_links)`,
   key: ['establishment_id', 'student_id', 'parent_id'],
   values: {
     ...inSchool,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { sheetNames } from '../records.ts'
+import { type SheetName, sheetNames } from '../records.ts'
 import { hasSchool, hasYear } from './columns.ts'
 import type { Defaults, Staged } from './staged.ts'
 
@@ -47,17 +47,28 @@ export const ADVICE = {
 
 const othersToo = (count: number) => (count === 1 ? ', ni las de otro archivo' : `, ni las de otros ${count}`)
 
+const withNo = (column: keyof Defaults) => (sheet: SheetName) =>
+  `select file from raw_${sheet} where ${column} is null`
+
+/** Queries of files whose rows could be of several schools. */
+async function openOfSchool(client: pg.ClientBase): Promise<string[]> {
+  const named = await valuesOf<string>(client, namedIn(withSchool, 'rbd'))
+  const live = await valuesOf<string>(client, 'select rbd from establishments')
+  // Guardians and links are of those that the other sheets name: a link of every one of them where the student is.
+  if (named.length > 0 || live.length === 0)
+    return withSchool.filter((sheet) => sheet !== 'vinculos').map(withNo('rbd'))
+  return [...withSchool.map(withNo('rbd')), 'select file from raw_apoderados']
+}
+
 /** Rows that name no school or year where that could be several, or none: one problem, at the first of their files. */
 export async function tellMissing(client: pg.ClientBase, staged: Staged, defaults: Defaults): Promise<void> {
-  // A link without a school is of every school where the student is.
-  const sheets = { rbd: withSchool.filter((sheet) => sheet !== 'vinculos'), year: withYear }
+  const open = { rbd: await openOfSchool(client), year: withYear.map(withNo('year')) }
   for (const column of ['rbd', 'year'] as const) {
     if (defaults[column] !== null) continue
-    const open = sheets[column].map((sheet) => `select file from raw_${sheet} where ${column} is null`)
     const isToldAlready = `exists (select from left_out where what = '${SAID_BY[column]}')`
     const [first, ...others] = await valuesOf<number>(
       client,
-      `select file from (${open.join(' union ')}) open where not ${isToldAlready}`,
+      `select file from (${open[column].join(' union ')}) open where not ${isToldAlready}`,
     )
     if (first === undefined) continue
     const message = WHY[column] + (others.length > 0 ? othersToo(others.length) : '')

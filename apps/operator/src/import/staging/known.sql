@@ -2,8 +2,7 @@
 -- noun, with a number `k` of its own, and `id` where the database has it. `_refs` tables hold the ways in which a
 -- sheet may name it: exactly but for the case, or by its key where nothing has that very name. `_names` tables look up
 -- each name that the sheets write: `k` is null where nothing has that name, and where several have that key, which
--- `choices` then lists. Only of the schools that the files speak of; guardians and links that came without a school are
--- of all.
+-- `choices` then lists. Only of the schools that the files speak of, or else of the default one.
 
 -- Compares names as `keyOf` (formats/text.ts) does: '5° Básico A' is '5basicoa'.
 create function pg_temp.key_of(name text) returns text language sql immutable return
@@ -25,8 +24,8 @@ select rbd, live.id, coalesce(
   'America/Santiago') as time_zone
 from (select distinct on (rbd) rbd, time_zone, omitted from establecimientos order by rbd, line) sheet
 full join establishments live using (rbd)
-where rbd in (select rbd from named) or not exists (select from named where rbd is not null)
-  and (exists (select from vinculos where rbd is null) or exists (select from apoderados));
+where rbd in (select rbd from named)
+  or not exists (select from named where rbd is not null) and rbd in (select rbd from default_school);
 
 -- Courses: by '5° Básico A', as the official list of pupils names them, or else by code: one of a new name and a known
 -- code was renamed. That list knows no codes: one given before stands.

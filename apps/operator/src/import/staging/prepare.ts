@@ -29,6 +29,7 @@ export async function prepareStaged(
   await runFile(client, 'known.sql')
   onStep()
   await runFile(client, 'resolved.sql')
+  await runFile(client, 'guardians.sql')
   onStep()
   const attached = await attach()
   await runChecks(client, staged, asked.complete)

@@ -1,15 +1,6 @@
 import type { SheetName } from '../../records.ts'
-import { type Check, EXISTING_SCHOOL, missing, otherRow, repeated, unknownSchool, untold } from './check.ts'
-
-/** A sheet may be older than the guardian's word to the school. */
-const withdrawn = (column: string, what: 'phone' | 'email'): Check => ({
-  column,
-  sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
-    join parents live on live.id = known.id where sheet.shares_${what} and live.withdrew_${what}`,
-  message: () => 'está anotado que ya no se muestra, y sigue así',
-  expected: () => '«no»; si lo volvió a autorizar: npm run admin -- account share',
-  isWarning: true,
-})
+import { type Check, missing, repeated, unknownSchool, untold } from './check.ts'
+import { guardianChecks } from './guardians.ts'
 
 /** With the live link, where there is one. */
 const LINKS = `select link.file, link.line from resolved_vinculos link
@@ -84,72 +75,14 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
       isWarning: true,
     },
   ],
-  apoderados: [
-    {
-      column: null,
-      sql: `select distinct on (file) file, line from apoderados where not exists (select from known_schools)
-      and not exists (select from establishments) and not exists (select from left_out where what = 'establecimientos') order by file, line`,
-      message: () => 'todavía no hay ningún establecimiento',
-      expected: () => EXISTING_SCHOOL,
-    },
-    repeated('apoderados', 'document', 'numero', 'la persona está repetida'),
-    {
-      column: 'email',
-      sql: `select file, line, other_file, other_line from (
-        select file, line, document, first_value(document) over same as first_document,
-          first_value(file) over same as other_file, first_value(line) over same as other_line
-        from apoderados window same as (partition by email order by file, line)
-      ) person where document <> first_document`,
-      message: (found, files) => `el correo ya es de la persona de la fila ${otherRow(found, files)}`,
-      expected: () => 'un correo propio de cada apoderado',
-    },
-    {
-      column: 'email',
-      sql: `select sheet.file, sheet.line from apoderados sheet join parents live on live.email = sheet.email
-      where sheet.document is distinct from coalesce('rut:' || live.rut, live.foreign_document)
-        and not exists (select from apoderados moved
-          where moved.document = coalesce('rut:' || live.rut, live.foreign_document) and moved.email <> live.email
-            and live.last_login_at is null and not live.email_by_operator) -- else it keeps what it has
-        and not exists (select from known_guardians known join parents own on own.id = known.id
-          where known.document = sheet.document and own.email_by_operator)`,
-      message: () => 'el correo ya es de otra cuenta',
-      expected: () => 'un correo propio de cada apoderado',
-    },
-    {
-      column: 'email',
-      sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
-      join parents live on live.id = known.id where live.email <> sheet.email and live.last_login_at is not null`,
-      message: () => 'la cuenta ya se usa con otro correo, que no cambia',
-      expected: () => 'para cambiarlo: npm run admin -- account set-email',
-      isWarning: true,
-    },
-    {
-      column: 'email',
-      sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
-      join parents live on live.id = known.id
-      where live.email <> sheet.email and live.email_by_operator and live.last_login_at is null`,
-      message: () =>
-        'la cuenta tiene otro correo, corregido por quien administra la aplicación, que no cambia',
-      expected: () => 'el de la cuenta; para cambiarlo: npm run admin -- account set-email',
-      isWarning: true,
-    },
-    withdrawn('comparte_telefono', 'phone'),
-    withdrawn('comparte_email', 'email'),
-    {
-      column: 'numero',
-      sql: `select file, line, split_part(document, ':', 2) as named from apoderados
-        where document not in (select document from vinculos)`,
-      message: () => 'la persona no tiene vínculo con ningún estudiante en estos archivos',
-      isWarning: true,
-      namesA: 'vinculos',
-    },
-  ],
+  apoderados: guardianChecks,
   vinculos: [
     unknownSchool('vinculos'),
     {
       column: 'run_alumno',
       sql: `select file, line, student_rut as named from resolved_vinculos
-        where student_k is null and (rbd is null or rbd in (select rbd from known_schools))`,
+        where student_k is null and exists (select from known_schools)
+          and (rbd is null or rbd in (select rbd from known_schools))`,
       message: ({ named }) => `no existe «${named}»`,
       expected: () => 'el RUN de alguien de la hoja alumnos',
       namesA: 'alumnos',
@@ -182,6 +115,15 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
       'falta el motivo',
       'la columna «motivo_sin_acceso»',
     ),
+    {
+      column: 'doc_apoderado',
+      sql: 'select file, line from withheld_links',
+      message: () =>
+        'la cuenta no es de este colegio, y su correo no está en esta entrega: el vínculo no se agrega',
+      expected: () =>
+        'en apoderados, su fila con el correo de la cuenta; o npm run admin -- account set-email',
+      isWarning: true,
+    },
     {
       column: 'acceso',
       sql: `select link.file, link.line from resolved_vinculos link

@@ -1,0 +1,7 @@
+/** 'pa…ul@example.com': enough to know one's own again. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const name = email.slice(0, at)
+  const [begin, end] = name.length < 7 ? [name.slice(0, 1), ''] : [name.slice(0, 2), name.slice(-2)]
+  return `${begin}…${end}${email.slice(at)}`
+}

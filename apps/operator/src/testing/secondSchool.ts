@@ -1,0 +1,88 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The RBD of the second school, and the pupil there. */
+export const SECOND = '90010-9'
+export const PUPIL = '40427815'
+
+export type Guest = { tipo_doc?: string; numero: string; email: string; acceso?: string }
+
+const csv = (rows: string[][]) => rows.map((row) => row.join(';')).join('\n')
+
+/** Sheets of a second school whose one pupil has this guardian, in a folder of their own. */
+export async function writeSecondSchool(
+  place: string,
+  { tipo_doc = 'RUN', numero, email, acceso = 'si' }: Guest,
+): Promise<string> {
+  const folder = join(place, `segundo-${Math.random()}`)
+  await mkdir(folder)
+  const year = String(new Date().getFullYear())
+  const [rbd, dv] = SECOND.split('-') as [string, string]
+  const dvOf: Record<string, string> = { '42601005': '4', '42601116': '6' }
+  const sheets: Record<string, string[][]> = {
+    establecimientos: [
+      ['rbd', 'dv', 'nombre'],
+      [rbd, dv, 'Liceo Puerta del Valle'],
+    ],
+    cursos: [
+      ['rbd', 'anio', 'codigo', 'nombre', 'letra'],
+      [rbd, year, '5A', '5° Básico', 'A'],
+    ],
+    alumnos: [
+      ['Año', 'Desc Grado', 'Letra Curso', 'Run', 'Dígito Ver.', 'Nombres', 'Apellido Paterno'],
+      [year, '5° Básico', 'A', PUPIL, '0', 'Sofía', 'Araya'],
+    ],
+    apoderados: [
+      [
+        'tipo_doc',
+        'numero',
+        'dv',
+        'nombres',
+        'apellidos',
+        'email',
+        'celular',
+        'comparte_telefono',
+        'comparte_email',
+      ],
+      [tipo_doc, numero, dvOf[numero] ?? '', 'Otro', 'Nombre', email, '9 0000 9999', 'si', 'si'],
+    ],
+    vinculos: [
+      [
+        'run_alumno',
+        'doc_apoderado',
+        'parentesco',
+        'calidad',
+        'apoderado_economico',
+        'acceso',
+        'motivo_sin_acceso',
+      ],
+      [PUPIL, numero, 'tío', 'otro', 'no', acceso, acceso === 'no' ? 'Resolución' : ''],
+    ],
+  }
+  for (const [name, rows] of Object.entries(sheets)) await writeFile(join(folder, `${name}.csv`), csv(rows))
+  return folder
+}
+
+/** The same as a OneRoster set. */
+export async function writeSecondRoster(place: string, { numero, email }: Guest): Promise<string> {
+  const folder = join(place, `roster-${Math.random()}`)
+  await mkdir(folder)
+  const year = new Date().getFullYear()
+  const files: Record<string, string> = {
+    manifest: 'propertyName,value\nmanifest.version,1.0\noneroster.version,1.1\nfile.orgs,bulk',
+    orgs: `sourcedId,status,dateLastModified,name,type,identifier,parentSourcedId
+o1,,,Liceo Puerta del Valle,school,${SECOND},`,
+    academicSessions: `sourcedId,status,dateLastModified,title,type,startDate,endDate,parentSourcedId,schoolYear
+y,,,${year},schoolYear,${year}-03-04,${year}-12-18,,${year}`,
+    courses: `sourcedId,status,dateLastModified,schoolYearSourcedId,title,courseCode,grades,orgSourcedId,subjects,subjectCodes`,
+    classes: `sourcedId,status,dateLastModified,title,grades,courseSourcedId,classCode,classType,location,schoolSourcedId,termSourcedIds,subjects,subjectCodes,periods
+h5a,,,5º BASICO A,05,,5A,homeroom,,o1,y,,,`,
+    users: `sourcedId,status,dateLastModified,enabledUser,orgSourcedIds,role,username,userIds,givenName,familyName,middleName,identifier,email,sms,phone,agentSourcedIds,grades,password
+g1,,,true,o1,parent,g,,Otro,Nombre,,${numero},${email},900009999,,k1,,
+k1,,,true,o1,student,k,,Sofía,Araya,,${PUPIL}-0,,,,g1,05,`,
+    enrollments: `sourcedId,status,dateLastModified,classSourcedId,schoolSourcedId,userSourcedId,role,primary,beginDate,endDate
+e1,,,h5a,o1,k1,student,,${year}-03-04,`,
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, `${name}.csv`), text)
+  return folder
+}
