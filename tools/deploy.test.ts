@@ -10,7 +10,7 @@ import { loadKeys } from '../apps/server/src/keys.ts'
 import { api } from '../packages/contract/src/api.ts'
 import { BASE_PATH } from '../packages/contract/src/call.ts'
 import { messages, tooManyAttempts } from '../packages/contract/src/messages.ts'
-import { compose, networksOf, ofKind, PORT, read, root, service } from './deployFiles.ts'
+import { compose, networksOf, ofKind, PORT, read, root, service } from './deployment/deployFiles.ts'
 
 const dockerfile = read('deploy/Dockerfile')
 const nginx = read('deploy/nginx.conf')

@@ -6,6 +6,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  checkFindsTheAccounts,
   operatorWorks,
   serverHasItsOwnAccount,
   startsOnAFreshMachine,
@@ -54,6 +55,7 @@ await runTrials('rel:deploy', judged, async () => {
   await judge('accounts take over older tables', () => takesOverOlderTables(database, folder, psql))
   await judge('accounts of the commands', () => operatorWorks(database, folder))
   await judge('accounts of the server', () => serverHasItsOwnAccount(database, folder))
+  await judge('accounts as check finds them', () => checkFindsTheAccounts(database, folder))
   await behindTheProxy(nginx, folder)
   await judge('units of systemd', () => unitsAreValid(folder))
   await judge('alerts', () => alertsFire(folder))

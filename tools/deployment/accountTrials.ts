@@ -116,3 +116,17 @@ export async function serverHasItsOwnAccount(database: Database, folder: string)
     told: `two processes serve as ${connected.map(({ usename }) => usename).join()}; with another account's password ${refusal}; ${ACCOUNTS.length} accounts`,
   }
 }
+
+/** The command that looks at an installation, by its own words about the accounts. */
+export async function checkFindsTheAccounts(database: Database, folder: string): Promise<Verdict> {
+  const { said } = await runService('commands', database, folder, [
+    'node',
+    'apps/operator/src/admin.ts',
+    'check',
+  ])
+  const lines = said.split('\n').filter((line) => /^\w+ +(Base de datos|Derechos) /.test(line))
+  return {
+    isGood: lines.length === 2 && lines.every((line) => line.startsWith('bien')),
+    told: lines.join(' '),
+  }
+}

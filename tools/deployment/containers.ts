@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { read, root, service } from '../deployFiles.ts'
 import { startPostgres } from '../stage/database.ts'
 import { type Program, run, runToEnd, until } from '../stage/programs.ts'
+import { read, root, service } from './deployFiles.ts'
 
 /** compose's networks, as addresses of the loopback interface: all of 127.0.0.0/8 is this machine. */
 export const here = (text: string) => text.replaceAll('172.30.', '127.30.')

@@ -9,11 +9,11 @@ import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
 import { strictHeaders } from '../../apps/server/src/headers.ts'
 import { BASE_PATH } from '../../packages/contract/src/call.ts'
-import { read } from '../deployFiles.ts'
 import { freePort, run, runToEnd, until } from '../stage/programs.ts'
 import type { Verdict } from '../stage/verdicts.ts'
 import { undoneBy } from '../suite.ts'
 import { here } from './containers.ts'
+import { read } from './deployFiles.ts'
 
 const NAME = 'app.colegio.example'
 const LIMIT = Number(/limit_conn addresses (\d+);/.exec(read('deploy/nginx.conf'))?.[1])

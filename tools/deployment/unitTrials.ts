@@ -1,8 +1,8 @@
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { read, root } from '../deployFiles.ts'
 import { runToEnd } from '../stage/programs.ts'
 import type { Verdict } from '../stage/verdicts.ts'
+import { read, root } from './deployFiles.ts'
 
 /** Of systemd's own scale, from 0 to 10: what a service could still do to the machine. */
 const EXPOSURE_MOST = 2

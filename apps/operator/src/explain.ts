@@ -32,6 +32,8 @@ const DATABASE: Record<string, string> = {
   '28P01': 'La base de datos rechaza la contraseña. Revise DATABASE_URL.',
   '28000': 'La base de datos rechaza a ese usuario. Revise DATABASE_URL.',
   '3D000': 'La base de datos no existe. Revise DATABASE_URL.',
+  '42P01':
+    'La base de datos no tiene las tablas de Apoderados. Ejecute schema update, o parta el servidor con la cuenta dueña.',
   '42501':
     'La cuenta de la base de datos no tiene los permisos necesarios. schema update, backup restore y demo on piden la cuenta dueña de las tablas.',
   '53100': 'El disco de la base de datos está lleno. No se guardó nada.',

@@ -1,4 +1,5 @@
 import { restrictedRoles } from '@apoderados/server/db/leastRights'
+import { withClient } from '@apoderados/server/testing/client'
 import { makeRoles, operatorUrl, urlAs } from '@apoderados/server/testing/databaseRoles'
 import { freshDatabase } from '@apoderados/server/testing/freshDatabase'
 import { useServer } from '@apoderados/server/testing/testServer'
@@ -42,9 +43,10 @@ describe('check, of the database', () => {
 
   it('tells one without tables', async () => {
     const url = await freshDatabase(0)
-    await query('select 1')
-    const { lines } = await check({ DATABASE_URL: url })
-    expect(lines['Base de datos']).toMatch(/^aviso: Faltan \d+ migraciones\. Ejecute schema update/)
+    const empty = 'falla: La base de datos no tiene las tablas de Apoderados.'
+    expect((await check({ DATABASE_URL: url })).lines.Respaldo).toContain(empty)
+    await withClient(url, (client) => client.query('drop table migrations'))
+    expect((await check({ DATABASE_URL: url })).lines['Base de datos']).toMatch(/^falla: No tiene tablas\./)
   })
 
   it('tells tables of an older, a newer and another version', async () => {

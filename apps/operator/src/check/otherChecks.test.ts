@@ -9,7 +9,6 @@ import { type BucketServer, startBucketServer } from '@apoderados/server/testing
 import { startMailServer } from '@apoderados/server/testing/mailServer'
 import { selfSigned } from '@apoderados/server/testing/selfSigned'
 import { useServer } from '@apoderados/server/testing/testServer'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useOperator } from '../testing/operator.ts'
 import { useCheck } from '../testing/useCheck.ts'
@@ -107,14 +106,7 @@ describe('check, of mail', () => {
   })
 
   it('tells a password that is refused, and repeats it nowhere', async () => {
-    const smtp = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      onAuth: (_auth, _session, done) => done(new Error('no')),
-    })
-    smtp.listen(0, '127.0.0.1')
-    await once(smtp.server, 'listening')
-    undo.push(() => smtp.close(() => {}))
-    const { port } = smtp.server.address() as AddressInfo
+    const { port } = await startMail({ refusesLogin: true })
     const SMTP_URL = `smtp://ana:s3cr3t@127.0.0.1:${port}`
     const { said, errors, lines, code } = await check({ SMTP_URL, MAIL_FROM })
     expect(lines.Correo).toMatch(/^falla: El servidor de correo rechaza el usuario o la contraseña/)

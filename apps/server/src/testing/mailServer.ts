@@ -13,15 +13,25 @@ export const decode = (source: string) =>
     'latin1',
   ).toString('utf8')
 
-/** A real mail server; `refuse` answers a recipient so and `refuseSender` a sender, `hold` keeps every mail waiting. */
+/**
+ * A real mail server; `refuse` answers a recipient so and `refuseSender` a sender, `refusesLogin` every password, `hold`
+ * keeps every mail waiting.
+ */
 export async function startMailServer(
-  options: { port?: number; refuse?: number; refuseSender?: number; hold?: Promise<void> } = {},
+  options: {
+    port?: number
+    refuse?: number
+    refuseSender?: number
+    refusesLogin?: boolean
+    hold?: Promise<void>
+  } = {},
 ) {
   const received: Received[] = []
   const arrived = Promise.withResolvers<void>()
   const smtp = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: ['STARTTLS', ...(options.refusesLogin ? [] : ['AUTH'])],
+    onAuth: (_auth, _session, done) => done(new Error('wrong password')),
     onMailFrom(_address, _session, done) {
       const error = Object.assign(new Error('who are you'), { responseCode: options.refuseSender })
       done(options.refuseSender ? error : null)

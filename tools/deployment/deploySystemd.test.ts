@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../apps/server/src/config.ts'
+import { limits } from '../../apps/server/src/config.ts'
 import { read, root, unit } from './deployFiles.ts'
 
 const services = ['apoderados@.service', 'apoderados-schema.service', 'apoderados-backup.service']

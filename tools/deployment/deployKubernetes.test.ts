@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { limits, readConfig } from '../apps/server/src/config.ts'
+import { limits, readConfig } from '../../apps/server/src/config.ts'
 import { manifests, ofKind, PORT, read, root } from './deployFiles.ts'
 
 const [deployment] = ofKind('Deployment')

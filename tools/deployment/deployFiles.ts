@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
-import { readConfig } from '../apps/server/src/config.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
 
-export const root = join(import.meta.dirname, '..')
+export const root = join(import.meta.dirname, '../..')
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 type Address = { ipv4_address?: string }
