@@ -33,11 +33,21 @@ begin
 end
 $$;
 
--- Each account writes the audit log under its own name, with the time of writing.
-alter table audit_log enable row level security;
-drop policy if exists server on audit_log;
-create policy server on audit_log to apoderados_server
-  using (true) with check (action not in ('operator', 'email_changed') and at = now());
-drop policy if exists operator on audit_log;
-create policy operator on audit_log to apoderados_operator
-  using (true) with check (action in ('operator', 'email_changed') and at = now());
+-- Each account writes the audit log under its own name, with the time of writing. These statements wait for every reader
+-- of the table, and sign-ins would wait behind them: once they are done they are left out. A policy that changes gets a
+-- new name, and the old one is dropped.
+do $$
+begin
+  if not (select relrowsecurity from pg_class where oid = 'audit_log'::regclass) then
+    alter table audit_log enable row level security;
+  end if;
+  if not exists (select from pg_policies where tablename = 'audit_log' and policyname = 'server') then
+    create policy server on audit_log to apoderados_server
+      using (true) with check (action not in ('operator', 'email_changed') and at = now());
+  end if;
+  if not exists (select from pg_policies where tablename = 'audit_log' and policyname = 'operator') then
+    create policy operator on audit_log to apoderados_operator
+      using (true) with check (action in ('operator', 'email_changed') and at = now());
+  end if;
+end
+$$;

@@ -78,5 +78,5 @@ it('nobody outside reaches what speaks plainly: compose publishes nginx’s port
     ['proxy', ['80:80', '443:443']],
   ])
   expect(published.filter(([, { network_mode }]) => network_mode)).toEqual([])
-  expect(Object.keys(compose.networks)).toEqual(['inside', 'data', 'metrics'])
+  expect(Object.keys(compose.networks)).toEqual(['inside', 'data', 'scan', 'metrics'])
 })

@@ -50,5 +50,5 @@ export function unit(name: string): Record<string, string[]> {
   return Object.fromEntries([...values].map(([key, found]) => [key, found.map(([, , value = '']) => value)]))
 }
 
-/** Where the server listens unless it is told otherwise. */
+/** The server's default port. */
 export const PORT = readConfig({}).port

@@ -20,7 +20,7 @@ describe.each(services)('%s', (name) => {
     expect(settings.WorkingDirectory).toEqual([APP.slice(0, -1)])
   })
 
-  it('runs as a user without rights, who writes to his own folder alone, within a bound of memory', () => {
+  it('runs as an unprivileged user that writes to its own folder alone, with bounded memory', () => {
     expect(settings).toMatchObject({
       User: ['apoderados'],
       NoNewPrivileges: ['yes'],

@@ -130,7 +130,7 @@ export async function signsIn(proxy: SiteProxy): Promise<Verdict> {
   }
 }
 
-/** As it stands, for what Node's own client would not send. */
+/** Sends what Node's own client would refuse to send. */
 async function raw(port: number, words: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(words)

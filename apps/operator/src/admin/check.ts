@@ -22,9 +22,9 @@ export const check = command({
     const url = cluster
       ? cluster.then((borrowed) => borrowed.url)
       : Promise.resolve(config.databaseUrl as string)
-    url.catch(() => {}) // each check that needs it tells
+    url.catch(() => {}) // each check that needs it reports it
     let failures = 0
-    // All at once, told in their order.
+    // They run at the same time and are printed in order.
     const looks = checksOf(config, url, mailTo).map((each) => [each.name, lookInTime(each)] as const)
     for (const [name, look] of looks) {
       const { level, text } = await look

@@ -8,7 +8,7 @@ import { askOnce, lookAtPublicAddress } from './publicAddress.ts'
 import { lookAtRights } from './rights.ts'
 import { lookAtDisk, lookAtStore } from './store.ts'
 
-/** In the order in which they are told. `url`: of the database, or why there is none. */
+/** In the order of the output. `url` is the database's, and rejects where there is none. */
 export function checksOf(config: Config, url: Promise<string>, mailTo: string | undefined): Check[] {
   const { databaseUrl, publicUrl } = config
   const answer = askOnce(publicUrl)

@@ -1,8 +1,10 @@
+import { TLSSocket } from 'node:tls'
 import type { Config } from '@apoderados/server/config'
 import { limits } from '@apoderados/server/config'
 import { readSchemaState } from '@apoderados/server/db/migrate'
 import { checkServer } from '@apoderados/server/db/open'
 import pg from 'pg'
+import { CERTIFICATE_DAYS_LEAST, daysUntil } from './certificates.ts'
 import { type Finding, failure, good, warning } from './finding.ts'
 
 const TIME_MS = 10_000
@@ -15,7 +17,7 @@ export async function withDatabase<T>(url: string, look: (client: pg.Client) => 
     query_timeout: TIME_MS,
     application_name: 'apoderados check',
   })
-  client.on('error', () => {}) // the statement under way tells it
+  client.on('error', () => {}) // the statement under way fails with it
   try {
     await client.connect()
     return await look(client)
@@ -45,7 +47,7 @@ export const lookAtDatabase = (url: string): Promise<Finding> =>
     if (state.isEdited) return failure('Una migración cambió después de aplicarse. Restaure su archivo.')
     if (state.pending.length > 0)
       return warning(
-        `Faltan ${state.pending.length} migraciones. Ejecute schema update y parta el servidor de nuevo.`,
+        `Migraciones pendientes: ${state.pending.length}. Ejecute schema update y parta el servidor de nuevo.`,
       )
     return good(`PostgreSQL ${version}, acepta escrituras, tablas al día.`)
   })
@@ -53,15 +55,17 @@ export const lookAtDatabase = (url: string): Promise<Finding> =>
 const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/
 const THIS_MACHINE = /^(127\.|::1)/
 
-type Line = {
-  /** Of TLS. */
-  version: string | null
-  /** The database's; null for a socket of this machine. */
-  address: string | null
-}
+/** How a connection to the database travels; `tls` is undefined without encryption, `address` null for a socket. */
+type Line = { tls?: { protocol: string | null; isChecked: boolean; validTo: Date }; address: string | null }
 
-export function judgeEncryption({ version, address }: Line): Finding {
-  if (version) return good(`${version}, con el certificado comprobado.`)
+export function judgeEncryption({ tls, address }: Line): Finding {
+  if (tls) {
+    const days = daysUntil(tls.validTo)
+    const text = `${tls.protocol}, certificado válido por ${days} días.`
+    if (!tls.isChecked)
+      return warning(`${text} Nadie lo comprueba: ponga sslmode=verify-full en DATABASE_URL.`)
+    return days < CERTIFICATE_DAYS_LEAST ? warning(`${text} Revise su renovación.`) : good(text)
+  }
   if (!address || THIS_MACHINE.test(address)) return good('La base corre en este mismo equipo.')
   return PRIVATE.test(address)
     ? warning(
@@ -70,13 +74,19 @@ export function judgeEncryption({ version, address }: Line): Finding {
     : failure(`Sin cifrar, por una red pública (${address}). Agregue ?sslmode=require a DATABASE_URL.`)
 }
 
-/** How passwords and children's data travel between here and the database. */
+/** Passwords and children's data travel on the way to the database. */
 export async function lookAtEncryption({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<Finding> {
   if (!databaseUrl) return good('La base incluida corre en este mismo equipo.')
   return withDatabase(databaseUrl, async (client) => {
-    const { rows } = await client.query<Line>(
-      `select version, host(inet_server_addr()) as address from pg_stat_ssl where pid = pg_backend_pid()`,
+    const { stream } = client.connection
+    if (stream instanceof TLSSocket) {
+      const validTo = new Date(stream.getPeerCertificate().valid_to)
+      const isChecked = stream.authorized
+      return judgeEncryption({ tls: { protocol: stream.getProtocol(), isChecked, validTo }, address: null })
+    }
+    const { rows } = await client.query<{ address: string | null }>(
+      'select host(inet_server_addr()) as address',
     )
-    return judgeEncryption(rows[0] ?? { version: null, address: null })
+    return judgeEncryption({ address: rows[0]?.address ?? null })
   })
 }

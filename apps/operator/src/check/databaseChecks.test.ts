@@ -4,6 +4,7 @@ import { makeRoles, operatorUrl, urlAs } from '@apoderados/server/testing/databa
 import { freshDatabase } from '@apoderados/server/testing/freshDatabase'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { encryptDatabase } from '../testing/encryptDatabase.ts'
 import { useOperator } from '../testing/operator.ts'
 import { useCheck } from '../testing/useCheck.ts'
 import { judgeEncryption } from './database.ts'
@@ -24,7 +25,7 @@ describe('check, of the database', () => {
     )
   })
 
-  it('tells one that is away, and looks at the rest all the same', async () => {
+  it('reports one that is away, and looks at the rest all the same', async () => {
     const { code, errors, said, lines } = await check({ DATABASE_URL: AWAY })
     const away = 'falla: La base de datos no responde. Revise DATABASE_URL'
     for (const name of ['Base de datos', 'Derechos', 'Cifrado de la base', 'Reloj', 'Respaldo'])
@@ -34,14 +35,14 @@ describe('check, of the database', () => {
     expect(said + errors).not.toContain('s3cr3t')
   })
 
-  it('tells one that takes no writes', async () => {
+  it('reports one that takes no writes', async () => {
     const url = new URL(await operatorUrl(server()))
     url.searchParams.set('options', '-c default_transaction_read_only=on')
     const { lines } = await check({ DATABASE_URL: url.href })
     expect(lines['Base de datos']).toMatch(/^falla: Es de solo lectura\./)
   })
 
-  it('tells one without tables', async () => {
+  it('reports one without tables', async () => {
     const url = await freshDatabase(0)
     const empty = 'falla: La base de datos no tiene las tablas de Apoderados.'
     expect((await check({ DATABASE_URL: url })).lines.Respaldo).toContain(empty)
@@ -49,14 +50,16 @@ describe('check, of the database', () => {
     expect((await check({ DATABASE_URL: url })).lines['Base de datos']).toMatch(/^falla: No tiene tablas\./)
   })
 
-  it('tells tables of an older, a newer and another version', async () => {
+  it('reports tables of an older, a newer and another version', async () => {
     const { rows } = await query('select * from migrations order by at desc limit 1')
     const [{ at, hash }] = rows
     const found = async (change: string) => {
       await query(change)
       return (await check()).lines['Base de datos']
     }
-    expect(await found(`delete from migrations where at = ${at}`)).toContain('aviso: Faltan 1 migraciones.')
+    expect(await found(`delete from migrations where at = ${at}`)).toContain(
+      'aviso: Migraciones pendientes: 1.',
+    )
     expect(await found(`insert into migrations values (${at}, 'x')`)).toContain('falla: Una migración cambió')
     expect(await found(`update migrations set hash = '${hash}', at = at + 1 where at = ${at}`)).toContain(
       'falla: Sus tablas son de una versión más nueva.',
@@ -71,7 +74,7 @@ describe('check, of rights', () => {
     expect(lines.Derechos).toBe('bien: apoderados_operator y apoderados_server: lo necesario y nada más.')
   })
 
-  it('tells an account that is a superuser or the owner of the tables', async () => {
+  it('reports an account that is a superuser or the owner of the tables', async () => {
     const { url } = server()
     expect((await check({ DATABASE_URL: url })).lines.Derechos).toMatch(
       /^aviso: \w+ es superusuario de PostgreSQL\. .* deploy\/roles\.sql\.$/,
@@ -104,7 +107,7 @@ describe('check, of rights', () => {
       'alter table audit_log disable row level security',
       'falla: A apoderados_operator le falta su política en audit_log.',
     ],
-  ])('tells what differs from the least after: %s', async (change, expected) => {
+  ])('reports what differs from the least after: %s', async (change, expected) => {
     await check() // which gives the rights
     await query(change)
     expect((await check()).lines.Derechos).toContain(expected)
@@ -116,17 +119,33 @@ describe('check, of rights', () => {
 
 describe('check, of the way to the database', () => {
   it.each([
-    [{ version: 'TLSv1.3', address: '203.0.113.5' }, 'bien'],
-    [{ version: null, address: '127.0.0.1' }, 'bien'],
-    [{ version: null, address: null }, 'bien'],
-    [{ version: null, address: '10.0.1.5' }, 'aviso'],
-    [{ version: null, address: '172.30.1.5' }, 'aviso'],
-    [{ version: null, address: '172.32.1.5' }, 'falla'],
-    [{ version: null, address: '203.0.113.5' }, 'falla'],
-  ])('finds %j: %s', (line, level) => expect(judgeEncryption(line).level).toBe(level))
+    [null, 'bien'],
+    ['127.0.0.1', 'bien'],
+    ['10.0.1.5', 'aviso'],
+    ['172.30.1.5', 'aviso'],
+    ['172.32.1.5', 'falla'],
+    ['203.0.113.5', 'falla'],
+  ])('judges an unencrypted one to %s: %s', (address, level) =>
+    expect(judgeEncryption({ address }).level).toBe(level),
+  )
 
   it('finds the database of this machine', async () =>
     expect((await check()).lines['Cifrado de la base']).toBe('bien: La base corre en este mismo equipo.'))
+
+  it.each([
+    [90, 'verify-full', /^bien: TLSv1\.3, certificado válido por 90 días\.$/],
+    [10, 'verify-full', /^aviso: TLSv1\.3, certificado válido por 10 días\. Revise su renovación\.$/],
+    [90, 'no-verify', /^aviso: .* Nadie lo comprueba: ponga sslmode=verify-full/],
+    [-1, 'verify-full', /^falla: El certificado de la base de datos no sirve \(CERT_HAS_EXPIRED\)/],
+  ])('reads a certificate of %i days with sslmode=%s', async (days, sslmode, expected) => {
+    const url = new URL(await operatorUrl(server()))
+    const encrypted = await encryptDatabase(Number(url.port), days)
+    url.port = String(encrypted.port)
+    url.search = `sslmode=${sslmode}${sslmode === 'verify-full' ? `&sslrootcert=${encrypted.path}` : ''}`
+    const { lines } = await check({ DATABASE_URL: url.href })
+    encrypted.stop()
+    expect(lines['Cifrado de la base']).toMatch(expected)
+  })
 })
 
 describe('check, of clocks', () => {
@@ -147,7 +166,7 @@ describe('check, of the last backup', () => {
       `insert into audit_log (action, at, detail) values ('operator', now() - interval '${age}', '{"command": "backup create", "bytes": 1}')`,
     )
 
-  it('tells that there is none, an old one and a new one', async () => {
+  it('reports that there is none, an old one and a new one', async () => {
     await makeRoles(server().db)
     expect((await check()).lines.Respaldo).toMatch(/^aviso: Ninguno hecho con backup create\./)
     await noteBackup('3 days')

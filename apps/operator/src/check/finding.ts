@@ -1,6 +1,6 @@
 import { explain } from '../explain.ts'
 
-/** 'falla' needs somebody now, 'aviso' soon; each says what to do. */
+/** 'falla' is to be mended now, 'aviso' soon; the text says how. */
 export type Level = 'bien' | 'aviso' | 'falla'
 export type Finding = { level: Level; text: string }
 
@@ -10,10 +10,10 @@ export const failure = (text: string): Finding => ({ level: 'falla', text })
 
 export type Check = { name: string; look: () => Promise<Finding> }
 
-/** A look has its own, shorter limits; this one is for what they do not see. */
+/** A look has shorter limits of its own; this one covers the rest. */
 const LOOK_MS = 30_000
 
-/** Ends in time and never throws: what one check meets is no matter of the others. */
+/** Ends in time and never throws, so that checks do not affect each other. */
 export async function lookInTime({ look }: Check, ms = LOOK_MS): Promise<Finding> {
   const { promise, resolve } = Promise.withResolvers<Finding>()
   const late = setTimeout(() => resolve(failure(`No respondió en ${ms / 1000} segundos.`)), ms)
@@ -21,5 +21,5 @@ export async function lookInTime({ look }: Check, ms = LOOK_MS): Promise<Finding
   return Promise.race([found, promise]).finally(() => clearTimeout(late))
 }
 
-/** What nobody foresaw comes with its stack. */
+/** An unforeseen error comes with its stack. */
 const firstLine = (text: string): string => text.split('\n')[0] ?? text

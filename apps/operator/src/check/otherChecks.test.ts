@@ -28,7 +28,7 @@ afterEach(async () => {
 const DAY_MS = 86_400_000
 type Site = { days?: number; isKnown?: boolean; status?: number; date?: Date }
 
-/** What stands at PUBLIC_URL, under a certificate that is good for so many days. */
+/** A site for PUBLIC_URL, with a certificate that is valid for so many days. */
 async function startSite({ days = 90, isKnown = true, status = 200, date }: Site): Promise<string> {
   const certificate = selfSigned(new Date(Date.now() + days * DAY_MS + 60_000))
   const site = createServer(certificate, (_, answer) => {
@@ -55,11 +55,15 @@ describe('check, of the address that families use', () => {
       /^aviso: \S+: certificado válido por 10 días\. Revise su renovación/,
     ],
     ['one that has ended', { days: -1 }, /^falla: \S+: Su certificado venció: renuévelo/],
-    ['one of nobody', { isKnown: false }, /^falla: .*Los teléfonos no aceptan su certificado \(\w+\)/],
+    [
+      'one of an unknown authority',
+      { isKnown: false },
+      /^falla: .*Los teléfonos no aceptan su certificado \(\w+\)/,
+    ],
     ['a server that is away', { status: 503 }, /^falla: \S+ responde 503\. Revise el servidor y el proxy/],
-  ])('tells %s', async (_, site, expected) => expect(await found(await startSite(site))).toMatch(expected))
+  ])('reports %s', async (_, site, expected) => expect(await found(await startSite(site))).toMatch(expected))
 
-  it('tells one where nothing answers, one without TLS and none at all', async () => {
+  it('reports one where nothing answers, one without TLS and none at all', async () => {
     expect(await found('https://127.0.0.1:1')).toMatch(/^falla: .* Nada responde ahí \(ECONNREFUSED\)\.$/)
     expect(await found('http://app.colegio.example')).toMatch(/^falla: \S+ va sin cifrar\./)
     expect(await found()).toMatch(/^aviso: Falta PUBLIC_URL/)
@@ -84,7 +88,7 @@ describe('check, of mail', () => {
     return mail
   }
 
-  it('connects, and sends only where it is told to', async () => {
+  it('connects, and sends a mail with --mail-to alone', async () => {
     const { url, received } = await startMail()
     expect(await found(url)).toBe(
       'bien: El servidor acepta la conexión. Con --mail-to <correo> se envía una prueba.',
@@ -97,7 +101,7 @@ describe('check, of mail', () => {
     expect(received[0]?.text).toContain('Subject: Prueba de correo de Apoderados')
   })
 
-  it('tells an address or a sender that is refused', async () => {
+  it('reports an address or a sender that is refused', async () => {
     const to = ['--mail-to', 'informatica@example.com']
     const refused =
       /^falla: El servidor de correo rechaza el remitente o la dirección.* \(EENVELOPE 55\d\)\.$/
@@ -105,7 +109,7 @@ describe('check, of mail', () => {
     expect(await found((await startMail({ refuseSender: 553 })).url, ...to)).toMatch(refused)
   })
 
-  it('tells a password that is refused, and repeats it nowhere', async () => {
+  it('reports a password that is refused, and repeats it nowhere', async () => {
     const { port } = await startMail({ refusesLogin: true })
     const SMTP_URL = `smtp://ana:s3cr3t@127.0.0.1:${port}`
     const { said, errors, lines, code } = await check({ SMTP_URL, MAIL_FROM })
@@ -114,7 +118,7 @@ describe('check, of mail', () => {
     expect([code, errors]).toEqual([1, 'Hay una falla.'])
   })
 
-  it('tells a mail server that is away, one without encryption and none at all', async () => {
+  it('reports a mail server that is away, one without encryption and none at all', async () => {
     expect(await found('smtp://127.0.0.1:1')).toMatch(/^falla: .*correo.* Revise SMTP_URL.* \(E\w+\)\.$/)
     const { port } = await startMail()
     expect(await found(`smtp://0.0.0.0:${port}`)).toMatch(/^falla: El servidor de correo no ofrece cifrado/)
@@ -135,13 +139,13 @@ describe('check, of files', () => {
     )
   })
 
-  it('tells a folder that cannot be written', async () => {
+  it('reports a folder that cannot be written', async () => {
     const DATA_DIR = join(await mkdtemp(join(tmpdir(), 'apoderados-check-')), 'archivo')
     await writeFile(DATA_DIR, 'no es una carpeta')
     expect((await check({ DATA_DIR })).lines.Archivos).toMatch(/^falla: No se puede: .*(carpeta|existe)/)
   })
 
-  it('tells a bucket that answers and one that refuses the key', async () => {
+  it('reports a bucket that answers and one that refuses the key', async () => {
     const bucket: BucketServer = await startBucketServer()
     undo.push(bucket.stop)
     expect((await check({ STORAGE_URL: bucket.url() })).lines.Archivos).toBe(

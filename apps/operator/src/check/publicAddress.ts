@@ -2,12 +2,10 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import type { TLSSocket } from 'node:tls'
+import { CERTIFICATE_DAYS_LEAST, daysUntil } from './certificates.ts'
 import { type Finding, failure, good, warning } from './finding.ts'
 
 const TIME_MS = 10_000
-const MS_PER_DAY = 86_400_000
-/** certbot renews at 30: it has failed for nine days by then. */
-const DAYS_LEAST = 21
 
 type Answer = { status: number; date: Date | undefined; askedAt: Date; validTo: Date }
 
@@ -67,11 +65,11 @@ export async function lookAtPublicAddress(
   } catch (error) {
     return failure(`${publicUrl}: ${explain(error as NodeJS.ErrnoException)}`)
   }
-  const days = Math.floor((found.validTo.getTime() - Date.now()) / MS_PER_DAY)
+  const days = daysUntil(found.validTo)
   const valid = `certificado válido por ${days} días`
   if (found.status !== 200)
     return failure(`${publicUrl} responde ${found.status}. Revise el servidor y el proxy; ${valid}.`)
-  return days < DAYS_LEAST
+  return days < CERTIFICATE_DAYS_LEAST
     ? warning(`${publicUrl}: ${valid}. Revise su renovación.`)
     : good(`${publicUrl} responde, ${valid}.`)
 }

@@ -68,8 +68,9 @@ export const lookAtRights = (url: string, isEmbedded: boolean): Promise<Finding>
     const looked: string[] = []
     for (const each of names) {
       const account = await readAccount(client, each)
+      if (!account) continue
       const isInUse = each === name || (await readHeldRights(client, each)).size > 0
-      if (!account || !isInUse) continue
+      if (!isInUse) continue
       const as = restricted.find((role) => role === each) ?? restrictedRoles.server
       const finding = await compare(client, account, as)
       if (finding) return finding

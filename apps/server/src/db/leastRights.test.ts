@@ -10,7 +10,7 @@ import { ourSchool } from '../testing/ourSchool.ts'
 import { sessionIdOf } from '../testing/sessionId.ts'
 import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
 import { inviteParents } from './invitations.ts'
-import { restrictedRoles } from './leastRights.ts'
+import { grantLeastRights, restrictedRoles } from './leastRights.ts'
 import { migrate } from './migrate.ts'
 import { checkServer, openDatabase } from './open.ts'
 import { invitations, mails } from './schema.ts'
@@ -227,4 +227,21 @@ describe('the operator’s account in the database', () => {
   it.each([...schemaChanges, `insert into audit_log (action) values ('login')`])('may not: %s', (statement) =>
     refuses(restrictedRoles.operator, statement),
   )
+})
+
+describe('the rights of both accounts', () => {
+  it('are given again while the audit log is read, so that no sign-in waits behind them', async () => {
+    const { $client } = owner().db
+    const reader = await $client.connect()
+    await reader.query('begin')
+    await reader.query('select count(*) from audit_log')
+    expect(await grantLeastRights(owner().db)).toEqual([])
+    await reader.query('rollback')
+    reader.release()
+  })
+
+  it('are given by two starts at once', async () => {
+    const given = await Promise.all([1, 2, 3, 4].map(() => grantLeastRights(owner().db)))
+    expect(given).toEqual([[], [], [], []])
+  })
 })

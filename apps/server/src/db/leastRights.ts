@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { locks } from './locks.ts'
 import type { Database } from './open.ts'
 
 const FILE = new URL('../../../../deploy/least-rights.sql', import.meta.url)
@@ -8,8 +9,8 @@ const FILE = new URL('../../../../deploy/least-rights.sql', import.meta.url)
 export const restrictedRoles = { server: 'apoderados_server', operator: 'apoderados_operator' } as const
 
 /**
- * Gives both accounts what deploy/least-rights.sql grants, and takes away everything else. As the owner of the tables.
- * Returns the accounts that do not exist, in which case nothing was done.
+ * Gives both accounts what deploy/least-rights.sql grants, and takes away everything else, in one transaction. As the
+ * owner of the tables. Returns the accounts that do not exist, in which case nothing was done.
  */
 export async function grantLeastRights({ $client: pool }: Pick<Database, '$client'>): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
@@ -17,7 +18,8 @@ export async function grantLeastRights({ $client: pool }: Pick<Database, '$clien
     [Object.values(restrictedRoles)],
   )
   if (rows.length > 0) return rows.map(({ name }) => name)
-  await pool.query(await readFile(FILE, 'utf8'))
+  // Two pods may start at once, and PostgreSQL refuses concurrent grants on a table.
+  await pool.query(`select pg_advisory_xact_lock(${locks.schema});\n${await readFile(FILE, 'utf8')}`)
   return []
 }
 
@@ -37,7 +39,7 @@ function rightsOf(action: string, table: string, columns: string[]): Right[] {
     : [`${action} ${table}`]
 }
 
-/** What deploy/least-rights.sql grants in tables to `role`, of a database with these columns. */
+/** What deploy/least-rights.sql grants to `role` in the tables of a database with these columns. */
 export async function readGrants(role: string, columns: Columns): Promise<Set<Right>> {
   const text = (await readFile(FILE, 'utf8')).replaceAll(/^--.*$/gm, '')
   const rights = new Set<Right>()

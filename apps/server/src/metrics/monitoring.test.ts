@@ -28,12 +28,12 @@ describe.each(['prometheus-rules.yaml', 'prometheus-rules.test.yaml', 'grafana-d
   },
 )
 
-it('every figure that an operator is told of has an alert or a panel', () => {
+it('every figure of the operator’s table has an alert or a panel', () => {
   const table = /\| Figure \|[\s\S]+?\n\n/.exec(
     readFileSync(new URL('../../../../docs/operator.md', import.meta.url), 'utf8'),
   )
   const shown = named(read('prometheus-rules.yaml') + read('grafana-dashboard.json'))
-  const told = named(table?.[0] ?? '')
-  expect(told.size).toBeGreaterThan(10)
-  expect([...told].filter((name) => ![...shown].some((figure) => figure.startsWith(name)))).toEqual([])
+  const listed = named(table?.[0] ?? '')
+  expect(listed.size).toBeGreaterThan(10)
+  expect([...listed].filter((name) => ![...shown].some((figure) => figure.startsWith(name)))).toEqual([])
 })

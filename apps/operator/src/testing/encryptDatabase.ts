@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
+import { selfSigned } from '@apoderados/server/testing/selfSigned'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/** PostgreSQL's own TLS before the database at `port`, under a certificate that is good for so many days. */
+export async function encryptDatabase(port: number, days: number) {
+  const { cert, key } = selfSigned(new Date(Date.now() + days * DAY_MS + MINUTE_MS))
+  const path = join(await mkdtemp(join(tmpdir(), 'apoderados-tls-')), 'ca.pem')
+  await writeFile(path, cert)
+  const server = createServer((socket: Socket) => {
+    socket.on('error', () => {})
+    // The client's request for encryption, which comes before TLS itself.
+    socket.once('data', () => {
+      socket.write('S')
+      const encrypted = new TLSSocket(socket, { isServer: true, cert, key })
+      const database = connect(port, '127.0.0.1')
+      for (const each of [encrypted, database]) each.on('error', () => socket.destroy())
+      encrypted.pipe(database).pipe(encrypted)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, path, stop: () => void server.close() }
+}
