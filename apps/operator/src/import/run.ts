@@ -11,6 +11,7 @@ import { readRecords } from './formats/read.ts'
 import { sheetsPossiblyIn } from './formats/recognise.ts'
 import { printLetters, refuseUnfitPlace } from './letters.ts'
 import { merges } from './merges/all.ts'
+import { createChanges } from './merges/changes.ts'
 import type { ImportOptions } from './options.ts'
 import { anyProblem, reportProblems } from './problemList.ts'
 import type { Report } from './problems.ts'
@@ -20,7 +21,7 @@ import { openSources, type Sources } from './sheets/open.ts'
 import { shownName } from './sheets/unreadable.ts'
 import { PREPARE_STEPS, prepareStaged } from './staging/prepare.ts'
 import { createStaged, type Staged } from './staging/staged.ts'
-import { addCounts, printCounts, printMoved, printSchools } from './tell.ts'
+import { addCounts, printChanges, printCounts, printMoved, printSchools } from './tell.ts'
 import { compareAll, type Done, type Plan, readSchools, type Store, writeSchool } from './write.ts'
 
 /** For few statements over millions of rows. */
@@ -94,7 +95,11 @@ async function importWith(
       await report()
       throw refusal
     }
-    const plan = { ...options, rows: staged.rows, byMail: options.letters === undefined }
+    const changes = createChanges()
+    const plan = {
+      ...{ ...options, rows: staged.rows, byMail: options.letters === undefined },
+      ...(!hasProblems && { changes }),
+    }
     const done: Written =
       options.isApplied && !hasProblems
         ? await writeAll(client, { ...connection, attached }, plan, progress)
@@ -109,6 +114,7 @@ async function importWith(
     }
     printCounts(terminal, done.counts)
     await printSchools(client, terminal)
+    printChanges(terminal, changes.all(), staged.files)
     await report()
     if (!hasProblems) await tellEnd(connection, options, terminal, { ...done, emailChanges })
     return !hasProblems

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { counted, printTable, type Terminal } from '../terminal.ts'
+import { excerpt } from './formats/text.ts'
+import type { ColumnChange, Example } from './merges/changes.ts'
 import type { CountsByName } from './write.ts'
 
 /** A row for each kind of which anything came or went. */
@@ -15,6 +17,25 @@ export function printCounts(terminal: Terminal, counts: CountsByName): void {
       ...[added, changed, ended, left].map(String),
     ]),
   )
+}
+
+const shown = (value: string | null) => (value === null ? '(vacío)' : excerpt(value))
+
+function exampleLine({ file, line, before, after }: Example, files: string[]): string {
+  const place = file === null ? '' : `${excerpt(files[file] ?? '')}, fila ${line}: `
+  return `  ${place}${shown(before)} → ${shown(after)}`
+}
+
+/** Of rows that are there already, column by column. It names people's data, so that it is for the terminal alone. */
+export function printChanges(terminal: Terminal, changes: ColumnChange[], files: string[]): void {
+  if (changes.length === 0) return
+  terminal.print()
+  terminal.print('Datos que cambian en filas que ya están, con hasta cinco ejemplos de cada uno:')
+  for (const { merge, column, changed, emptied, examples } of changes) {
+    const ofThem = emptied > 0 ? `, de ellos ${counted(emptied, 'queda vacío', 'quedan vacíos')}` : ''
+    terminal.print(`${merge} · ${column}: ${counted(changed, 'cambia', 'cambian')}${ofThem}`)
+    for (const example of examples) terminal.print(exampleLine(example, files))
+  }
 }
 
 const NAMED_MAX = 10

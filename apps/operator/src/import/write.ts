@@ -10,6 +10,7 @@ import { operatorUid } from '../operatorUid.ts'
 import type { Attached } from './attached.ts'
 import { holdEmailChanges } from './emailChanges.ts'
 import { merges } from './merges/all.ts'
+import type { Changes } from './merges/changes.ts'
 import { type Counts, compare, type Merge, type Reach, write } from './merges/merge.ts'
 import type { SheetName } from './records.ts'
 
@@ -21,6 +22,8 @@ export type Plan = {
   rows: Record<SheetName, number>
   /** Sheets that hold everything of what they speak of. */
   complete: ReadonlySet<SheetName>
+  /** Hears what the merges change. */
+  changes?: Changes
   /** New guardians hear of their one-time password by mail; else by letters. */
   byMail: boolean
 }
@@ -33,12 +36,12 @@ export type Done = { counts: CountsByName; invited: number[]; moved: number }
 /** What the import would do, over all schools. */
 export async function compareAll(
   client: pg.ClientBase,
-  { complete, rows }: Pick<Plan, 'complete' | 'rows'>,
+  { complete, rows, changes }: Pick<Plan, 'complete' | 'rows' | 'changes'>,
   onStep: () => void,
 ): Promise<Done> {
   const counts: CountsByName = {}
   for (const merge of merges.filter(({ sheet }) => rows[sheet] > 0)) {
-    counts[merge.name] = await compare(client, merge, everywhere, complete.has(merge.sheet))
+    counts[merge.name] = await compare(client, merge, everywhere, complete.has(merge.sheet), changes)
     onStep()
   }
   return { counts, invited: [], moved: 0 }
@@ -75,7 +78,8 @@ export async function writeSchool(
         if (merge.name === 'apoderados') moved = await holdEmailChanges(client)
         await prepareRows(client, merge, store)
       }
-      counts[merge.name] = await write(client, { ...merge, prepare }, reach, plan.complete.has(merge.sheet))
+      const isComplete = plan.complete.has(merge.sheet)
+      counts[merge.name] = await write(client, { ...merge, prepare }, reach, isComplete, plan.changes)
       onStep()
     }
     const { id } = await present(client, school)

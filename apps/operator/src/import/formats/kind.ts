@@ -7,4 +7,6 @@ export type Kind<T> = {
   accepts: string
   /** `text` is trimmed. Undefined after `refuse` was told why. */
   parse(text: string, refuse: Refuse): T | undefined
+  /** As a school writes a value that is stored; of another kind it is the value itself. */
+  show?(value: unknown): string
 }

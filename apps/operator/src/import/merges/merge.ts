@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { SheetName } from '../records.ts'
+import type { Changes } from './changes.ts'
 
 /** Of one kind of rows: how many came, differed, went, and were the same already. */
 export type Counts = { added: number; changed: number; ended: number; left: number }
@@ -68,7 +69,7 @@ function difference({ table, wanted, key, nullable = [], identity = key, values 
   if (key.includes('establishment_id')) meets.push(reach.live)
   return `select *, not is_live as is_new,
       is_live and row(${list(names, 'old_')}) is distinct from row(${list(names, 'new_')}) as is_changed
-    from (select ${identity.map((name) => `l.${name} as live_${name}`).join(', ')}, ${expressions.join(', ')},
+    from (select w.file, w.line, ${identity.map((name) => `l.${name} as live_${name}`).join(', ')}, ${expressions.join(', ')},
         l.is_live is true as is_live
       from (${wanted(reach)}) w
       left join (select *, true as is_live from ${table}) l on ${meets.join(' and ')}) met`
@@ -86,11 +87,18 @@ export async function compare(
   merge: Merge,
   reach: Reach,
   isComplete: boolean,
+  changes?: Changes,
 ): Promise<Counts> {
   const { rows } = await client.query<{ added: string; changed: string; left: string }>(
     `select count(*) filter (where is_new) as added, count(*) filter (where is_changed) as changed,
       count(*) filter (where not is_new and not is_changed) as left from (${difference(merge, reach)}) compared`,
   )
+  if (changes && Number(rows[0]?.changed) > 0) {
+    await client.query(`create temp table change as
+      select * from (${difference(merge, reach)}) compared where is_changed`)
+    await changes.note(client, merge)
+    await client.query('drop table change')
+  }
   const condition = over(merge, reach, isComplete)
   const ended = condition
     ? await client.query<{ count: string }>(`select count(*) from ${merge.table} l where ${condition}`)
@@ -109,6 +117,7 @@ export async function write(
   merge: Merge,
   reach: Reach,
   isComplete: boolean,
+  changes?: Changes,
 ): Promise<Counts> {
   const { table, key, identity = key, values, latest = {}, traded } = merge
   const names = Object.keys(values)
@@ -117,6 +126,7 @@ export async function write(
   const wanted = await client.query<{ count: string }>(`select count(*) from (${merge.wanted(reach)}) w`)
   const change = await client.query(`create temp table change on commit drop as
     select row_number() over () as n, * from (${difference(merge, reach)}) compared where is_new or is_changed`)
+  await changes?.note(client, merge)
   await merge.prepare?.(client)
   const finds = identity.map((name) => `l.${name} = change.live_${name}`).join(' and ')
   const isChanged = `change.is_changed and ${finds}`
@@ -159,7 +169,9 @@ async function endRows(
 export const tradedText = (column: string) => ({ column, meanwhile: `'~' || l.id` })
 
 /** What every wanted row says of the staged one that it comes from. */
-export const origin = 'sheet.omitted'
+export const origin = 'sheet.file, sheet.line, sheet.omitted'
+/** Of wanted rows that no single row of a sheet is behind. */
+export const noOrigin = 'null::smallint as file, null::integer as line, null::text[] as omitted'
 
 /** Values for the school's column, for those written as they came, and for those kept where nothing came. */
 export const inSchool = { establishment_id: 'w.establishment_id' }

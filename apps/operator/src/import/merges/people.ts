@@ -5,6 +5,7 @@ import {
   kept,
   keptFile,
   type Merge,
+  noOrigin,
   origin,
   tradedText,
   unlessOmitted,
@@ -132,7 +133,7 @@ const permissions: Merge = {
   name: 'calidades',
   sheet: 'vinculos',
   table: 'parents',
-  wanted: ({ of }) => `select id, permission from link_permissions
+  wanted: ({ of }) => `select ${noOrigin}, id, permission from link_permissions
     where ${of('home')} and document not in (select document from apoderados)
       and document not in (select document from foreign_accounts)`,
   key: ['id'],
@@ -146,7 +147,9 @@ const links: Merge = {
   name: 'vínculos',
   sheet: 'vinculos',
   table: 'student_parents',
-  wanted: ({ of }) => `select link.omitted, school.id as establishment_id, student.id as student_id,
+  wanted: ({
+    of,
+  }) => `select link.file, link.line, link.omitted, school.id as establishment_id, student.id as student_id,
       guardian.id as parent_id, link.parent_type, link.other_type, link.financial_proxy, link.has_access,
       link.no_access_reason
     from resolved_vinculos link join known_schools school using (rbd)

@@ -6,8 +6,8 @@ const assessments: Merge = {
   table: 'assessments',
   wanted: ({
     of,
-  }) => `select ${origin}, school.id as establishment_id, known.id, subject.id as course_subject_id,
-      period.id as sub_period_id, sheet.code, coalesce(sheet.held_on, period.starts_on) as held_on, sheet.name,
+  }) => `select ${origin}, school.id as establishment_id, known.id, coalesce(subject.id, -subject.k) as course_subject_id,
+      coalesce(period.id, -period.k) as sub_period_id, sheet.code, coalesce(sheet.held_on, period.starts_on) as held_on, sheet.name,
       sheet.description, sheet.weight
     from resolved_evaluaciones sheet join known_schools school using (rbd)
     join known_assessments known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
@@ -138,8 +138,8 @@ const observations: Merge = {
   wanted: ({
     of,
   }) => `select ${origin}, school.id as establishment_id, enrollment.id as enrollment_id, sheet.date,
-      sheet.event_type, sheet.description, sheet.observation, employee.id as employee_id,
-      subject.id as course_subject_id, sheet.in_class, sheet.where_is
+      sheet.event_type, sheet.description, sheet.observation, coalesce(employee.id, -employee.k) as employee_id,
+      coalesce(subject.id, -subject.k) as course_subject_id, sheet.in_class, sheet.where_is
     from resolved_observaciones sheet join known_schools school using (rbd)
     join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
     left join known_employees employee on employee.k = sheet.employee_k
@@ -177,7 +177,7 @@ const events: Merge = {
   table: 'events',
   wanted: ({ of }) => `select ${origin}, school.id as establishment_id,
       case when sheet.course_k is not null then coalesce(course.id, 0) end as course_id, sheet.day, sheet.time,
-      sheet.title, sheet.description, sheet.content, subject.id as course_subject_id,
+      sheet.title, sheet.description, sheet.content, coalesce(subject.id, -subject.k) as course_subject_id,
       document.hash as document_hash, document.name as document_name
     from resolved_agenda sheet join known_schools school using (rbd)
     left join known_courses course on course.k = sheet.course_k

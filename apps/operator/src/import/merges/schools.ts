@@ -5,6 +5,7 @@ import {
   kept,
   keptFile,
   type Merge,
+  noOrigin,
   origin,
   tradedText,
   unlessOmitted,
@@ -41,8 +42,8 @@ const subPeriods: Merge = {
   name: 'periodos',
   sheet: 'periodos',
   table: 'sub_periods',
-  wanted: ({ of }) => `select school.id as establishment_id, known.id, known.year, known.code, known.name,
-      known.starts_on, known.ends_on
+  wanted: ({ of }) => `select ${noOrigin}, school.id as establishment_id, known.id, known.year, known.code,
+      known.name, known.starts_on, known.ends_on
     from known_periods known join known_schools school using (rbd)
     where known.is_listed and ${of('known.rbd')}`,
   key: ['establishment_id', 'id'],
@@ -56,8 +57,8 @@ const courses: Merge = {
   name: 'cursos',
   sheet: 'cursos',
   table: 'courses',
-  wanted: ({ of }) => `select school.id as establishment_id, known.id, known.year, known.code, known.name,
-      known.letter
+  wanted: ({ of }) => `select ${noOrigin}, school.id as establishment_id, known.id, known.year, known.code,
+      known.name, known.letter
     from known_courses known join known_schools school using (rbd)
     where known.is_listed and ${of('known.rbd')}`,
   key: ['establishment_id', 'id'],
@@ -93,7 +94,7 @@ const courseSubjects: Merge = {
   sheet: 'asignaturas',
   table: 'course_subjects',
   wanted: ({ of }) => `select ${origin}, school.id as establishment_id, known.id, course.id as course_id,
-      sheet.code, sheet.position, known.name, known.scale_type, sheet.counts_in_average, employee.id as employee_id
+      sheet.code, sheet.position, known.name, known.scale_type, sheet.counts_in_average, coalesce(employee.id, -employee.k) as employee_id
     from resolved_asignaturas sheet join known_schools school using (rbd)
     join known_courses course on course.k = sheet.course_k
     join known_subjects known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
@@ -119,7 +120,7 @@ const blocks: Merge = {
   sheet: 'horario',
   table: 'blocks',
   wanted: ({ of }) => `select ${origin}, school.id as establishment_id, course.id as course_id, sheet.weekday,
-      sheet.is_class, sheet.starts_at, sheet.ends_at, subject.id as course_subject_id
+      sheet.is_class, sheet.starts_at, sheet.ends_at, coalesce(subject.id, -subject.k) as course_subject_id
     from resolved_horario sheet join known_schools school using (rbd)
     join known_courses course on course.k = sheet.course_k
     left join known_subjects subject on subject.k = sheet.subject_k

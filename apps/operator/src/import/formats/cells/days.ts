@@ -44,6 +44,7 @@ function dayBetween(from: number, to: number, accepts: string): Kind<string> {
   const form = { from, to, accepts }
   return {
     accepts,
+    show: (value) => String(value).split('-').reverse().join('-'),
     parse(text, refuse) {
       const found = readDay(text, refuse, form)
       if (!found?.rest || CLOCK.test(found.rest)) return found?.day
@@ -60,6 +61,6 @@ const NEVER = /^(?:[01]|(?:1899|1900)[-/.].*|\d{1,2}[-/.]\d{1,2}[-/.](?:1899|190
 
 /** The official list writes 1900-01-01 where there is none: null. */
 export const officialDay: Kind<string | null> = {
-  accepts: day.accepts,
+  ...day,
   parse: (text, refuse) => (NEVER.test(text) ? null : day.parse(text, refuse)),
 }

@@ -26,6 +26,7 @@ function tenthsOf(whole: string, decimals: string, refuse: Refuse): number | und
 /** In tenths: '5,4' is 54; null is pending. */
 export const grade: Kind<number | null> = {
   accepts: EXAMPLE,
+  show: (value) => String(value).replace(/(?=.$)/, ','),
   parse(text, refuse) {
     const [, whole, decimals = ''] = DECIMAL.exec(text) ?? []
     if (!whole) {

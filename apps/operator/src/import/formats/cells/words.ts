@@ -17,8 +17,10 @@ export function words<T>(
   for (const [value, ...texts] of lists)
     for (const text of texts) values.set(text, value).set(keyOf(text), value)
   const accepts = lists.map(([, shown]) => shown).join(', ')
+  const shownOf = new Map<unknown, string>(lists.map(([value, shown]) => [value, shown]))
   return {
     accepts,
+    show: (value) => shownOf.get(value) ?? String(value),
     parse(text, refuse) {
       const value = values.get(text) ?? values.get(keyOf(text))
       // False and null are values too.

@@ -1,0 +1,76 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { school, useImportCommand } from '../testing/useImportCommand.ts'
+
+const { query, run, schoolWith } = useImportCommand()
+
+/** From its heading to the blank line after it. */
+const listIn = (said: string) =>
+  /^Datos que cambian[^\n]*\n([\s\S]*?)\n\n/m.exec(said)?.[1]?.split('\n') ?? []
+const edit = async (path: string, sheet: string, change: (text: string) => string) =>
+  writeFile(join(path, sheet), change(await readFile(join(path, sheet), 'utf8')))
+
+/** A delivery in which a bit of several sheets is otherwise. */
+async function changedSchool(): Promise<string> {
+  const path = await schoolWith('alumnos.csv', (text) =>
+    text.replace('17-05-2015', '').replace('02-11-2015', '03-11-2015').replace('Agustín Ignacio', 'Agustín'),
+  )
+  await edit(path, 'notas.csv', (text) => text.replaceAll(/(LEN-1;.*;)[67],\d/g, '$14,0'))
+  await edit(path, 'funcionarios.csv', (text) => `${text}\n43001122;7;Carolina;Fuentes;Mella`)
+  await edit(path, 'asignaturas.csv', (text) =>
+    text.replace(/(5A;LEN;.*;)\d+/, '$143001122').replace(/(5A;MAT;.*;)\d+/, '$1'),
+  )
+  await edit(path, 'atrasos.csv', (text) => text.replace('justificado', 'rechazado'))
+  return path
+}
+
+describe('the report of an import', () => {
+  it('counts what changes and what is emptied column by column, with examples, dry run and all', async () => {
+    await run(school, '--apply')
+    const path = await changedSchool()
+    const expected = [
+      'asignaturas · run_docente: 2 cambian, de ellos 1 queda vacío',
+      expect.stringMatching(/^ {2}asignaturas\.csv, fila 3: \S.* → \(vacío\)$/),
+      expect.stringMatching(/^ {2}asignaturas\.csv, fila 2: \S.* → (nuevo|Carolina Fuentes)$/),
+      'alumnos · nombres: 1 cambia',
+      '  alumnos.csv, fila 3: Agustín Ignacio → Agustín',
+      'alumnos · fecha_nacimiento: 2 cambian, de ellos 1 queda vacío',
+      '  alumnos.csv, fila 2: 17-05-2015 → (vacío)',
+      '  alumnos.csv, fila 3: 02-11-2015 → 03-11-2015',
+      'notas · nota: 2 cambian',
+      '  notas.csv, fila 2: 6,2 → 4,0',
+      '  notas.csv, fila 4: 7,0 → 4,0',
+      'atrasos · estado: 1 cambia',
+      '  atrasos.csv, fila 2: justificado → rechazado',
+    ]
+    expect(listIn((await run(path)).said)).toEqual(expected)
+    expect(listIn((await run(path, '--apply')).said)).toEqual(expected)
+    expect(listIn((await run(path, '--apply')).said)).toEqual([])
+  })
+
+  it('shows five examples of many, the emptied first, and long texts by their beginning', async () => {
+    await run(school, '--apply')
+    const changed = `$1${'x'.repeat(60)}`
+    const path = await schoolWith('agenda.csv', (text) =>
+      text
+        .replaceAll(/^(5A;(?:[^;]*;){4})[^;]*/gm, changed)
+        .replace(/^(5A;.*;)x+(;[^;]*)$(?![\s\S]*^5A)/m, '$1$2'),
+    )
+    const [title, emptied, ...others] = listIn((await run(path)).said)
+    expect(title).toMatch(/^agenda · contenido: \d+ cambian, de ellos 1 queda vacío$/)
+    expect(emptied).toMatch(/^ {2}agenda\.csv, fila \d+: \S.* → \(vacío\)$/)
+    expect(others).toHaveLength(4)
+    for (const line of others) expect(line).toMatch(/^ {2}agenda\.csv, fila \d+: .* → x{39}…$/)
+  })
+
+  it('leaves no value in the audit log', async () => {
+    await run(school, '--apply')
+    await run(await changedSchool(), '--apply')
+    const [{ log }] = (await query('select json_agg(audit_log)::text as log from audit_log')) as [
+      { log: string },
+    ]
+    expect(log).toContain('"command": "import"')
+    expect(log).not.toMatch(/Agustín|2015-11|rechazado|rejected/)
+  })
+})

@@ -1,0 +1,122 @@
+import type pg from 'pg'
+import { set } from '../formats/set/set.ts'
+import { maskEmail } from '../maskEmail.ts'
+import type { Merge } from './merge.ts'
+
+/** Of a row that is there already; `file` and `line` are null where the row comes of several. */
+export type Example = {
+  file: number | null
+  line: number | null
+  before: string | null
+  after: string | null
+}
+
+/** What changes in one column of a sheet. `emptied`: how many of `changed` have no value afterwards. */
+export type ColumnChange = {
+  merge: string
+  column: string
+  changed: number
+  emptied: number
+  examples: Example[]
+}
+
+const EXAMPLES_MAX = 5
+
+/** The record's fields that fill columns of another name in the database. */
+const fieldOf: Record<string, string> = {
+  employee_id: 'employee_rut',
+  course_subject_id: 'subject',
+  sub_period_id: 'period',
+  foreign_document: 'document',
+  document_hash: 'document',
+}
+/** What no column of the merge's own sheet says. */
+const otherNames: Record<string, string> = {
+  permission: 'calidad',
+  photo_hash: 'foto',
+  insign_hash: 'insignia',
+  position: 'orden de las filas',
+}
+
+/** What is shown in place of a number or a hash, as SQL. A row that a dry run only announces has a negative id. */
+const named =
+  (table: string, name: string) =>
+  (id: string): string =>
+    `case when ${id} < 0 then 'nuevo' else (select ${name} from ${table} named where named.id = ${id}) end`
+const picture = (value: string) => (value.startsWith('old') ? "'la anterior'" : "'la nueva'")
+const textOf: Record<string, (value: string) => string> = {
+  employee_id: named('employees', `name || ' ' || last_name`),
+  course_subject_id: named('course_subjects', 'name'),
+  sub_period_id: named('sub_periods', 'name'),
+  document_hash: (value) => value.replace('document_hash', 'document_name'),
+  photo_hash: picture,
+  insign_hash: picture,
+}
+
+type Shown = { name: string; column: string; show: (value: unknown) => string }
+
+/** Those of a merge's values that a school can recognise. */
+function shownColumns({ sheet, values }: Merge): Shown[] {
+  const { fields, columns } = set[sheet]
+  return Object.keys(values).flatMap((name) => {
+    const field = fieldOf[name] ?? name
+    const filling = Object.keys(fields).filter((column) => fields[column] === field)
+    const column = filling.join(' y ') || otherNames[name]
+    if (column === undefined) return []
+    if (name === 'email') return [{ name, column, show: (value) => maskEmail(String(value)) }]
+    const show = name in textOf ? undefined : columns[filling[0] ?? '']?.kind.show
+    return [{ name, column, show: show ?? String }]
+  })
+}
+
+/** Gathers column by column what the merges change. */
+export function createChanges() {
+  const found = new Map<string, ColumnChange>()
+
+  async function findExamples(client: pg.ClientBase, { name, show }: Shown): Promise<Example[]> {
+    const [before, after] = ['old', 'new'].map((side) => {
+      const value = `${side}_${name}`
+      return `case when ${value} is not null then to_jsonb(${textOf[name]?.(value) ?? value}) end`
+    })
+    const { rows } = await client.query<Record<'before' | 'after', unknown> & Example>(
+      `select file, line, ${before} as before, ${after} as after from change
+      where is_changed and old_${name} is distinct from new_${name}
+      order by new_${name} is not null, file, line limit ${EXAMPLES_MAX}`,
+    )
+    const shown = (value: unknown) => (value === null ? null : show(value))
+    return rows.map((row) => ({ ...row, before: shown(row.before), after: shown(row.after) }))
+  }
+
+  return {
+    all: (): ColumnChange[] => [...found.values()],
+    /** Of the changed rows in the table `change`. */
+    async note(client: pg.ClientBase, merge: Merge): Promise<void> {
+      const columns = shownColumns(merge)
+      if (columns.length === 0) return
+      const counts = columns.map(
+        ({
+          name,
+        }) => `count(*) filter (where old_${name} is distinct from new_${name})::int as changed_${name},
+          count(*) filter (where old_${name} is not null and new_${name} is null)::int as emptied_${name}`,
+      )
+      const { rows } = await client.query<Record<string, number>>(
+        `select ${counts.join(', ')} from change where is_changed`,
+      )
+      for (const shown of columns) {
+        const { name, column } = shown
+        const changed = rows[0]?.[`changed_${name}`] ?? 0
+        if (changed === 0) continue
+        const key = `${merge.name} ${column}`
+        const known = found.get(key) ?? { merge: merge.name, column, changed: 0, emptied: 0, examples: [] }
+        known.changed += changed
+        known.emptied += rows[0]?.[`emptied_${name}`] ?? 0
+        if (known.examples.length < EXAMPLES_MAX) {
+          const examples = [...known.examples, ...(await findExamples(client, shown))]
+          known.examples = examples.slice(0, EXAMPLES_MAX)
+        }
+        found.set(key, known)
+      }
+    },
+  }
+}
+export type Changes = ReturnType<typeof createChanges>
