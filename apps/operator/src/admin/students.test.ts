@@ -21,6 +21,7 @@ describe('a student erased', () => {
       ...['elective_enrollments.enrollment_id', 'enrollments.student_id'],
       ...[
         'grades.enrollment_id',
+        'known_devices.parent_id',
         'mails.parent_id',
         'observations.enrollment_id',
         'recovery_codes.parent_id',

@@ -55,7 +55,7 @@ describe('a picture', () => {
     expect(said).toContain(
       `fotos/apoderados/${ANDREA}-5.jpg: el dígito verificador no corresponde (se esperaba 4)`,
     )
-    expect(said).toContain('1 problema:')
+    expect(said).toContain('1 problema y 1 aviso:')
   })
 
   it('of nobody in the sheets is told', async () => {
