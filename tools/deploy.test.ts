@@ -9,7 +9,7 @@ import { limits, NATIVE_ORIGINS, readConfig } from '../apps/server/src/config.ts
 import { loadKeys } from '../apps/server/src/keys.ts'
 import { api } from '../packages/contract/src/api.ts'
 import { BASE_PATH } from '../packages/contract/src/call.ts'
-import { messages, tooManyAttempts } from '../packages/contract/src/messages.ts'
+import { serverMessages, tooManyAttempts } from '../packages/contract/src/messages.ts'
 import { compose, networksOf, ofKind, PORT, read, root, service } from './deployment/deployFiles.ts'
 
 const dockerfile = read('deploy/Dockerfile')
@@ -220,7 +220,7 @@ describe('nginx counts as the server’s own gate does (P8)', () => {
 
   it('refuses so that the apps’ own pages can read it', () => {
     for (const origin of NATIVE_ORIGINS) expect(nginx).toContain(`${origin} $http_origin;`)
-    for (const message of [messages.unavailable, tooManyAttempts(5)])
+    for (const message of [serverMessages.unavailable, tooManyAttempts(5)])
       expect(nginx).toContain(JSON.stringify({ success: false, message }))
   })
 

@@ -1,4 +1,4 @@
-import { messages } from '../../packages/contract/src/messages.ts'
+import { messages, serverMessages } from '../../packages/contract/src/messages.ts'
 import { until } from '../stage/programs.ts'
 import { goOn } from '../suite.ts'
 import { readFamily, type Watch } from './actual.ts'
@@ -27,7 +27,7 @@ const settled = ({ client }: Watch) =>
 /** Whether a call that failed said so as the contract has it. */
 function isClear({ status, body, retryAfter }: Reply, { code }: Fault): boolean {
   if (code === CODES[500]) return status === 500 && body.message === messages.serviceError
-  return status === 503 && body.message === messages.unavailable && Number(retryAfter) > 0
+  return status === 503 && body.message === serverMessages.unavailable && Number(retryAfter) > 0
 }
 
 type Trial = { hit: string | undefined; faults: string[]; wasOpen: boolean; found: unknown }

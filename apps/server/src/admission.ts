@@ -1,5 +1,5 @@
 import type { CallName } from '@apoderados/contract/api'
-import { messages } from '@apoderados/contract/messages'
+import { serverMessages } from '@apoderados/contract/messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from './config.ts'
 import { readAccess } from './db/access.ts'
@@ -68,7 +68,7 @@ export function createAdmission(
   async function refuseToken({ bearer, owner }: Asked): Promise<never> {
     const untimely = owner ?? (bearer === undefined ? undefined : services.tokens.readUntimely(bearer))
     if (untimely) await endUntimelySession(services.db, untimely, owner === undefined)
-    throw new HttpError(401, messages.invalidToken)
+    throw new HttpError(401, serverMessages.invalidToken)
   }
 
   /** No call on a student passes without the link, whatever its handler forgets (R1). */

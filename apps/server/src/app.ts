@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import { DEVICE_PROOF_HEADER } from '@apoderados/contract/call'
-import { messages } from '@apoderados/contract/messages'
+import { serverMessages } from '@apoderados/contract/messages'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
@@ -163,8 +163,8 @@ async function installHeaders(app: FastifyInstance, corsOrigins: string[]): Prom
   })
   app.addHook('onRequest', (request, _reply, done) => {
     const hasHost = request.raw.httpVersion === '1.0' || request.headers.host !== undefined
-    if (request.url.length > limits.urlBytes) done(new HttpError(414, messages.tooLarge))
-    else if (!hasHost) done(new HttpError(400, messages.badRequest))
+    if (request.url.length > limits.urlBytes) done(new HttpError(414, serverMessages.tooLarge))
+    else if (!hasHost) done(new HttpError(400, serverMessages.badRequest))
     else done()
   })
 }
@@ -204,7 +204,7 @@ function refuseUnlessPage(request: FastifyRequest, reply: FastifyReply, hasPages
   if (allowed.length === 0) throw notFound()
   if (allowed.includes(request.method)) return
   reply.header('allow', allowed.join(', '))
-  throw new HttpError(405, messages.methodNotAllowed)
+  throw new HttpError(405, serverMessages.methodNotAllowed)
 }
 
 /** JSON alone is taken, as text: each call reads it after it has checked the session. Anything else is 415. */

@@ -2,7 +2,7 @@ import { win32 } from 'node:path'
 import { Readable } from 'node:stream'
 import { api, type CallName, type FileAnswer } from '@apoderados/contract/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/call'
-import { messages } from '@apoderados/contract/messages'
+import { serverMessages } from '@apoderados/contract/messages'
 import { Confirmation, NoRequest } from '@apoderados/contract/primitives'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -127,7 +127,8 @@ export function mountCalls(
     if (wrongField) throw wrongField
     const handle = handlers[name] as unknown as AnyHandler
     const context = contextOf(request, bearerOf(request), way.answerBy)
-    if (!api[name].usesDeviceProof) return handle(fieldsOf(request), context)
+    const { usesDeviceProof }: Call = api[name]
+    if (!usesDeviceProof) return handle(fieldsOf(request), context)
     const proof = deviceProofOf(request, way.reply, { client: context.client, hasTls })
     return handle(fieldsOf(request), { ...context, proof })
   }
@@ -145,7 +146,7 @@ export function mountCalls(
         reply.headers(apiHeaders)
         const encoding = request.headers['content-encoding']
         const isPlain = !encoding || encoding === 'identity'
-        done(isPlain ? undefined : new HttpError(415, messages.unsupportedType)) // R21
+        done(isPlain ? undefined : new HttpError(415, serverMessages.unsupportedType)) // R21
       },
       preValidation(request, _reply, done) {
         try {
@@ -179,7 +180,7 @@ function parseBody(text: unknown): unknown {
   try {
     return secureJsonParse(text)
   } catch {
-    throw new HttpError(400, messages.badRequest)
+    throw new HttpError(400, serverMessages.badRequest)
   }
 }
 
@@ -187,7 +188,7 @@ const asFields = (part: unknown) => (typeof part === 'object' ? part : {})
 
 function refuseBody(body: unknown): void {
   const isEmpty = typeof body === 'object' && body !== null && Object.keys(body).length === 0
-  if (!isEmpty) throw new HttpError(400, messages.unknownField)
+  if (!isEmpty) throw new HttpError(400, serverMessages.unknownField)
 }
 
 function sendFile(reply: FastifyReply, { content_type, body, file_name, etag }: FileAnswer) {

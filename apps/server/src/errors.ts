@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { messages, tooManyAttempts } from '@apoderados/contract/messages'
+import { messages, serverMessages, tooManyAttempts } from '@apoderados/contract/messages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { apiHeaders, strictHeaders } from './headers.ts'
 
@@ -50,19 +50,20 @@ export class StorageAway extends Error {
 }
 
 export const notFound = () => new HttpError(404, messages.notFound)
-export const unavailable = (limit: Limit | null = null) => new HttpError(503, messages.unavailable, 5, limit)
+export const unavailable = (limit: Limit | null = null) =>
+  new HttpError(503, serverMessages.unavailable, 5, limit)
 export const tooMany = (limit: Limit, seconds: number) =>
   new HttpError(429, tooManyAttempts(seconds), seconds, limit)
 
 const REFUSED_BY_FASTIFY: Record<number, string> = {
-  400: messages.badRequest,
+  400: serverMessages.badRequest,
   404: messages.notFound,
-  405: messages.methodNotAllowed,
-  412: messages.badRequest,
-  413: messages.tooLarge,
-  414: messages.tooLarge,
-  415: messages.unsupportedType,
-  416: messages.badRequest,
+  405: serverMessages.methodNotAllowed,
+  412: serverMessages.badRequest,
+  413: serverMessages.tooLarge,
+  414: serverMessages.tooLarge,
+  415: serverMessages.unsupportedType,
+  416: serverMessages.badRequest,
 }
 
 // PostgreSQL: connection lost, shutting down, too many, out of disk or memory, statement cancelled; then the socket's own.
@@ -82,9 +83,9 @@ function isDatabaseAway(error: unknown): boolean {
 function validationMessage(error: FastifyError): string | undefined {
   const [first] = error.validation ?? []
   if (!first) return undefined
-  if (first.keyword === 'unrecognized_keys') return messages.unknownField
-  if (first.keyword === 'invalid_type' && first.instancePath === '/') return messages.badRequest // a list, null
-  return first.message || messages.badRequest
+  if (first.keyword === 'unrecognized_keys') return serverMessages.unknownField
+  if (first.keyword === 'invalid_type' && first.instancePath === '/') return serverMessages.badRequest // a list, null
+  return first.message || serverMessages.badRequest
 }
 
 function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
@@ -151,7 +152,7 @@ const BROKEN: Record<string, string> = {
 
 /** What is no HTTP at all, or never arrives whole, is refused in the same shape; nothing of it is logged. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  const body = JSON.stringify({ success: false, message: messages.badRequest })
+  const body = JSON.stringify({ success: false, message: serverMessages.badRequest })
   const headers = {
     ...strictHeaders,
     ...apiHeaders,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Api, api, type CallName } from '@apoderados/contract/api'
 import { BASE_PATH } from '@apoderados/contract/call'
-import { messages } from '@apoderados/contract/messages'
+import { serverMessages } from '@apoderados/contract/messages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from './config.ts'
 import { HttpError } from './errors.ts'
@@ -36,7 +36,7 @@ function kindOf(path: string): Kind {
 const RETRY_AFTER_SECONDS = 2
 const MS_PER_SECOND = 1_000
 /** A text, which leaves with the head in one write. */
-const BODY = JSON.stringify({ success: false, message: messages.unavailable })
+const BODY = JSON.stringify({ success: false, message: serverMessages.unavailable })
 
 type Options = { callsAtOnce: number; corsOrigins: string[]; isDraining: () => boolean }
 
@@ -65,7 +65,7 @@ export function installGate(app: FastifyInstance, { callsAtOnce, corsOrigins, is
     const path = request.routeOptions.url ?? ''
     if (!path.startsWith(BASE_PATH) || path === NEVER_REFUSED) return done()
     const kind = kindOf(path)
-    if (isFull(kind)) return done(new HttpError(503, messages.unavailable, RETRY_AFTER_SECONDS, 'load'))
+    if (isFull(kind)) return done(new HttpError(503, serverMessages.unavailable, RETRY_AFTER_SECONDS, 'load'))
     underWay[kind] += 1
     request.passedAs = kind
     reply.raw.once('close', () => leave(request))

@@ -1,4 +1,4 @@
-import { messages, passwordShorterThan } from '@apoderados/contract/messages'
+import { passwordShorterThan, serverMessages } from '@apoderados/contract/messages'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { limits } from './config.ts'
 import { HttpError } from './errors.ts'
@@ -71,5 +71,5 @@ export function refuseWeak(
     const rest = [letters.slice(0, Math.max(at, 0)), letters.slice(at + word.length)]
     return at >= 0 && rest.every((part) => /^\d{0,4}$/.test(part))
   })
-  if (isOwn || isCommon(text) || isCommon(letters)) throw new HttpError(400, messages.guessablePassword)
+  if (isOwn || isCommon(text) || isCommon(letters)) throw new HttpError(400, serverMessages.guessablePassword)
 }

@@ -1,4 +1,4 @@
-import { messages } from '@apoderados/contract/messages'
+import { serverMessages } from '@apoderados/contract/messages'
 import { limits } from './config.ts'
 import { HttpError } from './errors.ts'
 
@@ -16,5 +16,6 @@ function isHostile(value: unknown, depth: number): boolean {
  * @throws {HttpError} 400
  */
 export function refuseHostileInput(...parts: unknown[]): void {
-  if (parts.some((part) => isHostile(part, limits.bodyDepth))) throw new HttpError(400, messages.badRequest)
+  if (parts.some((part) => isHostile(part, limits.bodyDepth)))
+    throw new HttpError(400, serverMessages.badRequest)
 }

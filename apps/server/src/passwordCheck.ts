@@ -1,4 +1,4 @@
-import { messages } from '@apoderados/contract/messages'
+import { serverMessages } from '@apoderados/contract/messages'
 import { limitGuess } from './auth/limitedAttempts.ts'
 import type { Attempt } from './db/attempts.ts'
 import { HttpError } from './errors.ts'
@@ -41,5 +41,5 @@ export function refuseAsNew(
 ): void {
   refuseWeak(password, account)
   if (isCode(keys, 'invitation', password, account.invitation))
-    throw new HttpError(400, messages.guessablePassword)
+    throw new HttpError(400, serverMessages.guessablePassword)
 }

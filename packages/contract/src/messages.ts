@@ -12,9 +12,18 @@ export const messages = {
   invalidCredentials: 'Credenciales inválidas',
   serviceError: 'Error en el servicio',
   badServerAnswer: 'Error en la respuesta del servidor',
-  invalidToken: 'Token inválido',
   profileError: 'Error al obtener perfil',
   // ours
+  passwordTooLong: 'La contraseña debe tener 128 caracteres como máximo',
+  pushTokenRequired: 'El token del dispositivo es requerido',
+  notFound: 'No encontrado',
+  rangeBackwards: 'La fecha de inicio es posterior a la de término',
+  rangeTooLong: 'El rango de fechas supera los 366 días',
+} as const
+
+/** What the server alone answers: the app shows it as it comes, and carries none of it. */
+export const serverMessages = {
+  invalidToken: 'Token inválido', // spec §8
   signedIn: 'Sesión iniciada',
   signedOut: 'Sesión cerrada',
   recoveryRequested:
@@ -25,19 +34,14 @@ export const messages = {
   wrongCurrentPassword: 'Contraseña actual incorrecta',
   passwordChanged: 'Tu contraseña cambió',
   guessablePassword: 'Esa contraseña es muy fácil de adivinar. Elige otra.',
-  passwordTooLong: 'La contraseña debe tener 128 caracteres como máximo',
-  pushTokenRequired: 'El token del dispositivo es requerido',
   pushTokenSaved: 'Notificaciones activadas en este dispositivo',
   pushTokenDeleted: 'Notificaciones desactivadas en este dispositivo',
-  notFound: 'No encontrado',
   methodNotAllowed: 'Método no permitido',
   badRequest: 'La solicitud no es válida',
   unknownField: 'La solicitud tiene campos que no se reconocen',
   tooLarge: 'La solicitud es demasiado grande',
   unsupportedType: 'El formato de la solicitud no se admite',
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
-  rangeBackwards: 'La fecha de inicio es posterior a la de término',
-  rangeTooLong: 'El rango de fechas supera los 366 días',
 } as const
 
 /** spec §5's text, for a school that asks for more than its 6. */

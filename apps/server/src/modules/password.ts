@@ -1,4 +1,4 @@
-import { messages } from '@apoderados/contract/messages'
+import { serverMessages } from '@apoderados/contract/messages'
 import { readAccount, setPassword } from '../db/accounts.ts'
 import { changesOf } from '../db/attemptKeys.ts'
 import { audit } from '../db/audit.ts'
@@ -7,7 +7,7 @@ import type { Handlers } from '../handlers.ts'
 import { accountWithPassword, refuseAsNew } from '../passwordCheck.ts'
 
 /** 400 and never 401, which would sign the parent out (R14). */
-const wrongPassword = () => new HttpError(400, messages.wrongCurrentPassword)
+const wrongPassword = () => new HttpError(400, serverMessages.wrongCurrentPassword)
 
 export const password = {
   async changePassword({ current_password, new_password }, context) {
@@ -29,6 +29,6 @@ export const password = {
       await audit(transaction, { action: 'password_changed', parent_id, session_id, address })
     })
     mails.wake()
-    return { success: true, message: messages.passwordChanged }
+    return { success: true, message: serverMessages.passwordChanged }
   },
 } satisfies Partial<Handlers>

@@ -1,4 +1,4 @@
-import { messages } from '@apoderados/contract/messages'
+import { serverMessages } from '@apoderados/contract/messages'
 import { readProfile } from '../db/profiles.ts'
 import { HttpError } from '../errors.ts'
 import type { Handlers } from '../handlers.ts'
@@ -9,7 +9,7 @@ export const profile = {
       links.photo(photo, session_id, school),
     )
     // The session was alive a moment ago: the account went away in between.
-    if (!found) throw new HttpError(401, messages.invalidToken)
+    if (!found) throw new HttpError(401, serverMessages.invalidToken)
     return found
   },
 } satisfies Partial<Handlers>

@@ -1,4 +1,4 @@
-import { messages } from '@apoderados/contract/messages'
+import { messages, serverMessages } from '@apoderados/contract/messages'
 import { callerOf, keepProof } from '../auth/caller.ts'
 import { claimAttempts, limitGuess } from '../auth/limitedAttempts.ts'
 import { findAccount, lockAccount, readAccount, setPassword } from '../db/accounts.ts'
@@ -13,7 +13,7 @@ import type { Handlers, Stranger } from '../handlers.ts'
 import { accountHashes, codeHashes, makeCode } from '../oneTimeCodes.ts'
 import { refuseAsNew } from '../passwordCheck.ts'
 
-const invalidCode = () => new HttpError(400, messages.invalidCode)
+const invalidCode = () => new HttpError(400, serverMessages.invalidCode)
 
 /** Of a call that carries the code alone, and so no e-mail that a device could be known for. */
 const strangerOf = ({ keys, address }: Stranger): Caller => ({ keys, address, device: undefined })
@@ -75,7 +75,7 @@ async function recover({ hashes, parent_id, password }: Recovery, context: Stran
   })
   proof.give(kept)
   mails.wake()
-  return { success: true, message: messages.passwordRecovered }
+  return { success: true, message: serverMessages.passwordRecovered }
 }
 
 export const recovery = {
@@ -98,7 +98,7 @@ export const recovery = {
       if (isReplaced) await queueMail(transaction, { kind: 'recovery_code', parent_id, seed })
     })
     mails.wake()
-    return { success: true, message: messages.recoveryRequested }
+    return { success: true, message: serverMessages.recoveryRequested }
   },
 
   async confirmRecovery({ email, token, new_password }, context) {
@@ -113,8 +113,8 @@ export const recovery = {
 
   async validateRecovery({ token }, context) {
     const hashes = codeHashes(context.keys, 'recovery', token)
-    await ownerOfToken(context, hashes, new HttpError(400, messages.invalidToken))
-    return { success: true, message: messages.validCode }
+    await ownerOfToken(context, hashes, new HttpError(400, serverMessages.invalidToken))
+    return { success: true, message: serverMessages.validCode }
   },
 
   async changePasswordWithToken({ token, password1, password2 }, context) {

@@ -1,4 +1,4 @@
-import { messages } from '@apoderados/contract/messages'
+import { messages, serverMessages } from '@apoderados/contract/messages'
 import { and, eq, sql } from 'drizzle-orm'
 import { callerOf, keepProof } from '../auth/caller.ts'
 import { limits } from '../config.ts'
@@ -109,24 +109,24 @@ export const session = {
     if (!parent) throw refused()
     context.proof.give(proof)
     const jwt = tokens.sign(owner, limits.sessionLifeDays * SECONDS_PER_DAY)
-    return { success: true as const, jwt, parent, message: messages.signedIn }
+    return { success: true as const, jwt, parent, message: serverMessages.signedIn }
   },
 
   /** The specification sends no token here: a client that does has its session ended too (spec §7). */
   async logout(_, { db, tokens, bearer }) {
     const owner = bearer === undefined ? undefined : tokens.read(bearer)
     if (owner) await revoke(db, owner.session_id)
-    return { success: true, message: messages.signedOut }
+    return { success: true, message: serverMessages.signedOut }
   },
 
   async endSession(_, { db, session_id }) {
     await revoke(db, session_id)
-    return { success: true, message: messages.signedOut }
+    return { success: true, message: serverMessages.signedOut }
   },
 
   /** Whoever knows the id may end the session: it is random and opens nothing. An unknown one gets the same answer. */
   async revokeSession({ session_id }, { db }) {
     await revoke(db, session_id)
-    return { success: true, message: messages.signedOut }
+    return { success: true, message: serverMessages.signedOut }
   },
 } satisfies Partial<Handlers>
