@@ -33,7 +33,11 @@ for (const [email, isOffline] of [
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
       const held = await heldBy(page)
       expect(tracesOf(texts, held)).toEqual([])
-      expect(held).toMatchObject({ sessionStorage: '{}', history: 'null', cookies: '[]' })
+      expect(held).toMatchObject({ sessionStorage: '{}', history: 'null' })
+      // The proof that this device has signed in before stays, and says nothing about anybody.
+      expect(JSON.parse(held.cookies ?? '')).toMatchObject([
+        { name: 'device', value: expect.stringMatching(/^[\w-]{43}$/), httpOnly: true, sameSite: 'Strict' },
+      ])
       expect(Object.keys(JSON.parse(held.localStorage ?? ''))).toEqual(isOffline ? ['unended_sessions'] : [])
       expect(held.caches).not.toContain('/api/')
 

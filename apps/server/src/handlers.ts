@@ -29,7 +29,7 @@ export type Member = Guest & { parent_id: number; session_id: string }
 export type Reader = Member & { reads: Queryable }
 
 type MemberOf<N extends CallName> = Api[N]['method'] extends 'GET' ? Reader : Member
-type GuestOf<N extends CallName> = Api[N]['usesDeviceProof'] extends true ? Stranger : Guest
+type GuestOf<N extends CallName> = Api[N] extends { usesDeviceProof: true } ? Stranger : Guest
 type ContextOf<N extends CallName> = Api[N]['needsSession'] extends true ? MemberOf<N> : GuestOf<N>
 
 /** One function per call of the table: the compiler says which is missing, and that no other exists. */

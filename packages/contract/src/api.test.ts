@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { api } from './api.ts'
+import type { Call } from './call.ts'
 
 it('holds the calls of spec §7 in its order, then ours', () => {
   const lines = Object.entries(api).map(
-    ([name, { method, path, needsSession, sendsToken, usesDeviceProof }]) =>
+    ([name, { method, path, needsSession, sendsToken, usesDeviceProof }]: [string, Call]) =>
       `${method} ${path} ${name}${needsSession ? ' session' : ''}${sendsToken ? ' token' : ''}${usesDeviceProof ? ' device' : ''}`,
   )
   expect(lines).toMatchInlineSnapshot(`

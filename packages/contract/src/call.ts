@@ -17,7 +17,7 @@ export type Call = {
   /** The app sends its Bearer (spec §7 lists the calls that go without). */
   sendsToken: boolean
   /** It is told whether this device has signed in to the account before, so that strangers' attempts do not hold it up. */
-  usesDeviceProof: boolean
+  usesDeviceProof?: true
 }
 
 /** Where the native apps send and receive that proof; a browser keeps it in a cookie. */
@@ -29,13 +29,11 @@ type Access = Pick<Call, 'needsSession' | 'sendsToken' | 'usesDeviceProof'>
 export const MEMBER = {
   needsSession: true,
   sendsToken: true,
-  usesDeviceProof: false,
 } as const satisfies Access
 /** Anybody may call it and the app sends no token. */
 export const OPEN = {
   needsSession: false,
   sendsToken: false,
-  usesDeviceProof: false,
 } as const satisfies Access
 /** Anybody may call it; what is tried too often is limited by the device, where it is known. */
 export const OPEN_TO_GUESSES = { ...OPEN, usesDeviceProof: true } as const satisfies Access

@@ -1,3 +1,4 @@
+import { keepProofOnPhone } from '../shared/device/deviceProof.native.ts'
 import { onConnection } from '../shared/device/online.native.ts'
 import { tellConnection } from '../shared/device/online.ts'
 import { emptyDocuments } from '../shared/device/saveFile.native.ts'
@@ -18,6 +19,7 @@ const SPLASH_WITHIN_MS = 3_000
 /** Starts the app on a phone, where what is stored must be read first, and ties it to the phone's own ways. */
 export async function startOnPhone(start: () => void): Promise<void> {
   await Promise.allSettled([openStorage([...keys, UNENDED_SESSIONS]), openLaunchUrl()])
+  keepProofOnPhone()
   start()
   void hideSplashOnceShown()
   watchTheme()

@@ -8,6 +8,7 @@ import {
 import { BASE_PATH, type Call } from '@apoderados/contract/call'
 import * as z from 'zod/mini'
 import { config } from '../config.ts'
+import { device } from './device/deviceFetch.ts'
 import { dispatch, getSession } from './session/store.ts'
 
 /** '' on the web, where the page and the API share an origin. */
@@ -120,7 +121,7 @@ async function sendTwice(request: Request, signal: AbortSignal): Promise<Answer>
 }
 
 async function send(request: Request, signal: AbortSignal): Promise<Answer> {
-  return answerOf(await (takeAsked(request) ?? fetch(request.clone(), { signal })))
+  return answerOf(await (takeAsked(request) ?? device.fetch(request.clone(), { signal })))
 }
 
 declare global {

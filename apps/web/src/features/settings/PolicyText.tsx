@@ -211,7 +211,13 @@ function Rights(text: LegalText) {
           Para que usted no deba ingresar cada vez, y para mostrar los últimos datos sin conexión, el teléfono
           o navegador guarda su sesión, su perfil, la lista de sus estudiantes, el estudiante elegido, el tema
           de colores, el identificador de notificaciones si las activó y las últimas respuestas del servicio.
-          Todo se borra al cerrar la sesión. La aplicación no usa cookies.
+          Todo eso se borra al cerrar la sesión.
+        </p>
+        <p>
+          Solo queda la constancia de que en este dispositivo ya se ingresó, para que los intentos fallidos de
+          otras personas no le impidan entrar. Es un texto al azar: no contiene datos suyos, no sirve para
+          ingresar y dura cuatrocientos días desde el último ingreso. En el navegador es la única cookie; no
+          se usa para seguirlo.
         </p>
       </Clause>
       <Clause title="14. Sin decisiones automatizadas ni publicidad">

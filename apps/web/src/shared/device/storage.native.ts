@@ -12,7 +12,7 @@ type Place = {
 }
 
 /** Of this device only: it travels neither to iCloud nor, in a backup, to another phone. */
-const secure: Place = {
+export const secure: Place = {
   async get(key) {
     const value = await SecureStorage.get(key, false, false)
     return typeof value === 'string' ? value : null
@@ -29,7 +29,7 @@ const plain: Place = {
 
 const placeOf = (key: string): Place => (key === 'auth_token' ? secure : plain)
 
-function inTime<T>(answer: Promise<T>): Promise<T> {
+export function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, ANSWER_WITHIN_MS, new Error('no answer')))
   return Promise.race([answer, late])
 }
