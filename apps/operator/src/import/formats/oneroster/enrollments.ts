@@ -17,7 +17,7 @@ export async function* readEnrollments(source: RosterSource, index: RosterIndex)
   const lastDay = lastDays.at(-1) ?? today
   const overBefore = lastDay < today ? lastDay : today
   for await (const row of rowsOf(source, 'enrollments', { withDeleted: true }))
-    readEnrollment(row, index, overBefore)
+    readEnrollment(row, index, source, overBefore)
   for await (const row of rowsOf(source, 'enrollments', { isAgain: true })) findHomerooms(row, index)
   const details = new Map<string, Details>()
   for await (const row of rowsOf(source, 'demographics')) {
@@ -35,14 +35,17 @@ export async function* readEnrollments(source: RosterSource, index: RosterIndex)
   yield* output.rest()
 }
 
-function readEnrollment(row: RosterRow, index: RosterIndex, overBefore: string): void {
+function readEnrollment(row: RosterRow, index: RosterIndex, source: RosterSource, overBefore: string): void {
   const [classId, user] = [row.text('classSourcedId'), row.text('userSourcedId')]
   const role = row.text('role').toLowerCase()
   const found = index.classes.get(classId)
-  if (found === undefined && !isDeleted(row))
+  if (found === undefined && !isDeleted(row) && !source.unread.has('classes'))
     row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
-  if (!found) return
-  if (role === 'student' && found.course) addStay(row, classId, index, overBefore)
+  if (!found) {
+    if (role === 'student') index.displaced.add(user)
+    return
+  }
+  if (role === 'student' && found.course) addStay(row, classId, index, source, overBefore)
   if (role !== 'teacher' || found.course || isDeleted(row)) return
   const isPrimary = row.text('primary').toLowerCase() === 'true'
   const known = index.teacherOf.get(classId)
@@ -56,15 +59,25 @@ function readEnrollment(row: RosterRow, index: RosterIndex, overBefore: string):
  * One that ended before the year did, or that is to be deleted, has ended. One that will end has not: its family would
  * see nothing of the course from now on.
  */
-function addStay(row: RosterRow, homeroom: string, index: RosterIndex, overBefore: string): void {
+function addStay(
+  row: RosterRow,
+  homeroom: string,
+  index: RosterIndex,
+  { unread }: RosterSource,
+  overBefore: string,
+): void {
   const user = row.text('userSourcedId')
   if (!index.students.has(user)) {
-    if (!isDeleted(row)) row.refuse('userSourcedId')('no existe ese estudiante', 'uno de users.csv')
+    if (!isDeleted(row) && !unread.has('users'))
+      row.refuse('userSourcedId')('no existe ese estudiante', 'uno de users.csv')
     return
   }
   const enrolled_on = row.parse('beginDate', isoDay)
   const end = row.parse('endDate', isoDay)
-  if (enrolled_on === undefined || end === undefined) return
+  if (enrolled_on === undefined || end === undefined) {
+    index.displaced.add(user)
+    return
+  }
   const omitted: FieldOf<'alumnos'>[] = row.has('beginDate') ? [] : ['enrolled_on']
   if (!row.has('endDate') && !isDeleted(row)) omitted.push('withdrawn_on')
   let withdrawn_on = end !== null && end < overBefore ? end : null
@@ -90,7 +103,7 @@ function findHomerooms(row: RosterRow, index: RosterIndex): void {
 function addStudent(
   id: string,
   { birthday, gender }: Details = {},
-  { report }: RosterSource,
+  { report, unread }: RosterSource,
   index: RosterIndex,
   output: Output,
 ): void {
@@ -101,8 +114,11 @@ function addStudent(
   if (birthday === undefined) omitted.push('birthday')
   if (gender === undefined) omitted.push('gender')
   const stays = index.stays.get(id) ?? []
-  if (stays.length === 0)
-    report.warning({ ...place, message: 'no está en ningún curso (una clase «homeroom»): no se importa' })
+  if (stays.length === 0) {
+    report.leftOut('alumnos', person.rut)
+    if (!index.displaced.has(id) && !unread.has('enrollments'))
+      report.warning({ ...place, message: 'no está en ningún curso (una clase «homeroom»): no se importa' })
+  }
   for (const { homeroom, enrolled_on, withdrawn_on, omitted: ofStay } of stays) {
     const { rbd, year, course } = index.classes.get(homeroom) as SchoolClass
     const record = {

@@ -10,12 +10,12 @@ import { type RosterRow, type RosterSource, rowsOf } from './rows.ts'
 export async function* readGrades(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   const output = createOutput()
   for await (const row of rowsOf(source, 'lineItems')) {
-    addAssessment(row, index, output)
+    addAssessment(row, index, source, output)
     yield* output.full()
   }
   yield* output.rest()
   for await (const row of rowsOf(source, 'results', { withDeleted: true })) {
-    addGrade(row, index, output)
+    addGrade(row, index, source, output)
     yield* output.full()
   }
   yield* output.rest()
@@ -23,18 +23,19 @@ export async function* readGrades(source: RosterSource, index: RosterIndex): Asy
 
 const SCALE_END = /^7([.,]0+)?$/
 
-function addAssessment(row: RosterRow, index: RosterIndex, output: Output): void {
+function addAssessment(row: RosterRow, index: RosterIndex, source: RosterSource, output: Output): void {
   const id = row.text('sourcedId')
   index.assessments.set(id, null)
   const classId = row.text('classSourcedId')
   const found = index.classes.get(classId)
-  if (found === undefined) row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
+  if (found === undefined && !source.unread.has('classes'))
+    row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
   const end = row.text('resultValueMax')
   if (end && !SCALE_END.test(end)) {
     row.refuse('resultValueMax')('la escala no llega a 7,0: sus notas no se pueden traducir', '7.0')
     return
   }
-  const assessment = readAssessment(row, index)
+  const assessment = readAssessment(row, index, source)
   if (!found || !assessment) return
   index.assessments.set(id, { code: assessment.code, class: classId, rbd: found.rbd, year: found.year })
   for (const homeroom of index.homeroomsOf.get(classId) ?? []) {
@@ -53,25 +54,28 @@ function omittedOf(row: RosterRow): FieldOf<'evaluaciones'>[] {
   return omitted
 }
 
-function readAssessment(row: RosterRow, index: RosterIndex) {
+function readAssessment(row: RosterRow, index: RosterIndex, { unread }: RosterSource) {
   const itemCode = row.need('sourcedId', code)
   const title = row.need('title', name)
   const description = row.parse('description', longText)
   const held_on = row.parse(dayOf(row).column, isoDay)
   const column = row.text('gradingPeriodSourcedId') ? 'gradingPeriodSourcedId' : 'academicSessionSourcedId'
   const session = periodOf(index, row.text(column))
+  const isLeftOut = index.refusedSessions.has(row.text(column)) || unread.has('academicSessions')
   const period = session && code.parse(session, row.refuse(column))
-  if (!session) row.refuse(column)('no dice en qué semestre o trimestre es', 'uno de academicSessions.csv')
+  if (!session && !isLeftOut)
+    row.refuse(column)('no dice en qué semestre o trimestre es', 'uno de academicSessions.csv')
   if (!itemCode || !title || description === undefined || held_on === undefined || !period) return undefined
   return { code: itemCode, name: title, description, held_on, period }
 }
 
-function addGrade(row: RosterRow, index: RosterIndex, output: Output): void {
+function addGrade(row: RosterRow, index: RosterIndex, { unread }: RosterSource, output: Output): void {
   const assessment = index.assessments.get(row.text('lineItemSourcedId'))
   const student = index.students.get(row.text('studentSourcedId'))
-  if (assessment === undefined)
+  if (assessment === undefined && !unread.has('lineItems'))
     row.refuse('lineItemSourcedId')('no existe esa evaluación', 'una de lineItems.csv')
-  if (student === undefined) row.refuse('studentSourcedId')('no existe ese estudiante', 'uno de users.csv')
+  if (student === undefined && !unread.has('users'))
+    row.refuse('studentSourcedId')('no existe ese estudiante', 'uno de users.csv')
   const isGraded = row.parse('scoreStatus', scoreStatus)
   if (!assessment || !student || isGraded === undefined) return
   const counts = isGraded !== false && row.text('status').toLowerCase() !== 'tobedeleted'

@@ -9,11 +9,15 @@ const HOW_TO_BLOCK = '«acceso» no en la hoja vinculos, si lo manda una resoluc
 const UNTOLD = ['permission', 'financial_proxy', 'has_access', 'no_access_reason'] as const
 
 /** Who belongs to whom, as either of them says. What a roster does not know stays as the school wrote it. */
-export async function* readLinks({ report }: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
+export async function* readLinks(
+  { report, unread }: RosterSource,
+  index: RosterIndex,
+): AsyncGenerator<Batch> {
   const output = createOutput()
   const seen = new Set<string>()
   for (const { place, one, other } of index.agents) {
     if (!index.users.has(other)) {
+      if (unread.has('users')) continue
       report.warning({
         ...place,
         column: 'agentSourcedIds',
@@ -24,6 +28,7 @@ export async function* readLinks({ report }: RosterSource, index: RosterIndex): 
     const [student, guardian] = index.students.has(one) ? [one, other] : [other, one]
     const pupil = index.students.get(student)
     const adult = index.guardians.get(guardian)
+    if (pupil === null && adult) report.leftOut('vinculos', adult.document.replace(/^.*:/, ''))
     if (!pupil || !adult || seen.has(`${student} ${guardian}`)) continue
     seen.add(`${student} ${guardian}`)
     const { document, kinship } = adult

@@ -1,5 +1,6 @@
 import type { Place } from '../../problems.ts'
 import type { Batch, Field, Placed, Records, SheetName } from '../../records.ts'
+import { rosterColumns } from './columns.ts'
 
 const ROWS_A_BATCH = 500
 
@@ -24,7 +25,7 @@ export function createOutput(): Output {
     const ripe = [...waiting].filter(([, rows]) => rows.length >= least)
     return ripe.map(([sheet, rows]) => {
       waiting.delete(sheet)
-      return { sheet, rows } as Batch
+      return { sheet, rows, headers: rosterColumns.get(sheet) } as Batch
     })
   }
   return {

@@ -27,13 +27,14 @@ export function createOwnSheets() {
       }
     },
     /** What a roster says of all others; of another school or year it may speak of the same person too. */
-    without({ sheet, rows }: Batch): Batch {
+    without({ sheet, rows, headers }: Batch): Batch {
       const name = nameOf[sheet]
       const isSaid = (record: Row) =>
         said
           .get(name?.(record) ?? '')
           ?.some(({ rbd, year }) => isSame(rbd, record.rbd) && isSame(year, record.year))
-      return { sheet, rows: (rows as Placed<Row>[]).filter(({ record }) => !isSaid(record)) } as Batch
+      const others = (rows as Placed<Row>[]).filter(({ record }) => !isSaid(record))
+      return { sheet, rows: others, headers } as Batch
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Batch } from '../../records.ts'
 import { email, NO_MAIL, phone } from '../cells/contact.ts'
 import { guessDocument } from '../cells/documents.ts'
 import { personName, splitSurnames } from '../cells/names.ts'
-import { joinDigit, rutWithDigit } from '../cells/rut.ts'
+import { bodyOf, joinDigit, rutWithDigit } from '../cells/rut.ts'
 import { keyOf } from '../text.ts'
 import { createOutput, type Output } from './output.ts'
 import type { ReadPerson, RosterIndex } from './rosterIndex.ts'
@@ -43,6 +43,7 @@ export async function* readPeople(source: RosterSource, index: RosterIndex): Asy
   const output = createOutput()
   for await (const row of rowsOf(source, 'users')) {
     addUser(row, index, output)
+    leaveOutRefused(row, index, source)
     yield* output.full()
   }
   yield* output.rest()
@@ -64,6 +65,15 @@ function addUser(row: RosterRow, index: RosterIndex, output: Output): void {
   const orgs = roles.map(({ org }) => org)
   if (keys.includes('teacher')) addTeacher(row, orgs, index, output)
   if (kinship) addGuardian(row, kinship, index, output)
+}
+
+/** Other sheets name a person by the document. */
+function leaveOutRefused(row: RosterRow, index: RosterIndex, { report }: RosterSource): void {
+  const id = row.text('sourcedId')
+  const document = bodyOf(row.text('identifier'))
+  if (index.students.get(id) === null) report.leftOut('alumnos', document)
+  if (index.teachers.get(id) === null) report.leftOut('funcionarios', document)
+  if (index.guardians.get(id) === null) report.leftOut('apoderados', document)
 }
 
 const givenNames = (row: RosterRow) => {

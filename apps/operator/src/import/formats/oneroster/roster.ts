@@ -5,12 +5,12 @@ import type { Given } from '../reader.ts'
 import { readRows } from '../table.ts'
 import { keyOf } from '../text.ts'
 import { readEnrollments } from './enrollments.ts'
-import { type RosterFiles, unusedFiles } from './files.ts'
+import { type FileName, type RosterFiles, unusedFiles } from './files.ts'
 import { readGrades } from './grades.ts'
 import { readLinks } from './links.ts'
 import { readPeople } from './people.ts'
 import { createIndex } from './rosterIndex.ts'
-import type { RosterSource } from './rows.ts'
+import { heldBy, type RosterSource } from './rows.ts'
 import { readSchools } from './schools.ts'
 import { readSubjects } from './subjects.ts'
 
@@ -63,9 +63,12 @@ export async function* readRoster(
   report: Report,
   progress: Progress,
 ): AsyncGenerator<Batch> {
-  const source = { files, given, report, progress }
+  const source = { files, given, report, progress, unread: new Set<FileName>() }
   tellUnused(files, report)
-  if (!(await isWhole(source))) return
+  if (!(await isWhole(source))) {
+    for (const sheet of Object.values(heldBy).flat()) report.leftOut(sheet, null)
+    return
+  }
   const index = createIndex()
   yield* readSchools(source, index)
   yield* readPeople(source, index)

@@ -41,6 +41,7 @@ export type RosterIndex = {
   /** RBD. */
   schools: Known<string>
   sessions: Map<string, Session>
+  refusedSessions: Set<string>
   courseTitles: Map<string, string>
   classes: Known<SchoolClass>
   roles: Map<string, { role: string; org: string }[]>
@@ -51,6 +52,8 @@ export type RosterIndex = {
   /** As either side names the other. */
   agents: { place: Place; one: string; other: string }[]
   stays: Map<string, Stay[]>
+  /** Students of a homeroom that was refused, or not found: what becomes of them is no further problem. */
+  displaced: Set<string>
   /** Who gives a class; unknown where several do and the file does not say who is the first of them. */
   teacherOf: Map<string, { teacher: string; isPrimary: boolean; isKnown: boolean }>
   /** Whose students sit in a class: a set holds no other word of what course it is of. */
@@ -66,6 +69,7 @@ export const createIndex = (): RosterIndex => ({
   ...{
     schools: new Map(),
     sessions: new Map(),
+    refusedSessions: new Set(),
     courseTitles: new Map(),
     classes: new Map(),
     roles: new Map(),
@@ -77,6 +81,7 @@ export const createIndex = (): RosterIndex => ({
     guardians: new Map(),
     agents: [],
     stays: new Map(),
+    displaced: new Set(),
   },
   ...{ teacherOf: new Map(), homeroomsOf: new Map(), assessments: new Map(), scaleOf: new Map() },
   hasScores: false,

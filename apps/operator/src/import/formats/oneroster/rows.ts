@@ -1,4 +1,5 @@
 import type { Report } from '../../problems.ts'
+import type { SheetName } from '../../records.ts'
 import type { Kind, Refuse } from '../kind.ts'
 import type { Progress } from '../progress.ts'
 import type { Given } from '../reader.ts'
@@ -29,7 +30,30 @@ export type RosterRow<Column extends string = string> = {
   need<T>(column: Column, kind: Kind<T>): T | undefined
 }
 
-export type RosterSource = { files: RosterFiles; given: Given; report: Report; progress: Progress }
+export type RosterSource = {
+  files: RosterFiles
+  given: Given
+  report: Report
+  progress: Progress
+  /** Files that could not be read, or not to their end: what they lack is no further problem. */
+  unread: Set<FileName>
+}
+
+/** What the rows of a file are of in the school's own sheets. */
+export const heldBy: Partial<Record<FileName, SheetName[]>> = {
+  orgs: ['establecimientos'],
+  academicSessions: ['periodos'],
+  classes: ['cursos', 'asignaturas'],
+  roles: ['funcionarios', 'alumnos', 'apoderados', 'vinculos'],
+  users: ['funcionarios', 'alumnos', 'apoderados', 'vinculos'],
+  enrollments: ['alumnos', 'asignaturas'],
+  lineItems: ['evaluaciones'],
+}
+
+function noteUnread(name: FileName, { unread, report }: RosterSource): void {
+  unread.add(name)
+  for (const sheet of heldBy[name] ?? []) report.leftOut(sheet, null)
+}
 
 const UNKNOWN_TOLD = 20
 
@@ -64,15 +88,20 @@ const silent: Report = { problem() {}, warning() {}, leftOut() {} }
  * was read before, and what its headers lack has been told.
  */
 export async function* rowsOf<Name extends FileName>(
-  { files: found, given, report, progress }: RosterSource,
+  source: RosterSource,
   name: Name,
   { isAgain = false, withDeleted = false } = {},
 ): AsyncGenerator<RosterRow<ColumnOf<Name>>> {
-  const source = found.get(name)
-  const columns = source && findColumns(name, source, isAgain ? silent : report)
-  if (!source || !columns) return
-  const { sheet, header } = source
-  const reading = { header, given, report: isAgain ? silent : report, onProgress: progress.of(sheet) }
+  const { files: found, given, report, progress } = source
+  const file = found.get(name)
+  if (!file) return
+  const columns = findColumns(name, file, isAgain ? silent : report)
+  if (!columns) return noteUnread(name, source)
+  const { sheet, header } = file
+  const reading = {
+    ...{ header, given, report: isAgain ? silent : report, onProgress: progress.of(sheet) },
+    onDamage: () => noteUnread(name, source),
+  }
   for await (const rows of readRows(sheet, reading)) {
     for (const { line, cells, unread } of rows) {
       for (const [column, position] of columns) {

@@ -2,6 +2,7 @@ import { addDays } from '@apoderados/server/db/demo/days'
 import type { Batch } from '../../records.ts'
 import { refuseYearAlone, splitCourse } from '../cells/courses.ts'
 import { rbd as rbdKind } from '../cells/rbd.ts'
+import { bodyOf } from '../cells/rut.ts'
 import { code, name } from '../cells/texts.ts'
 import { classType, isoDay, sessionType } from './kinds.ts'
 import { createOutput, type Output } from './output.ts'
@@ -11,16 +12,32 @@ import { type RosterRow, type RosterSource, rowsOf } from './rows.ts'
 /** Schools with their semesters and courses; the other classes wait for who sits in them. */
 export async function* readSchools(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   const output = createOutput()
-  for await (const row of rowsOf(source, 'orgs')) addSchool(row, index, output)
+  for await (const row of rowsOf(source, 'orgs')) {
+    addSchool(row, index, output)
+    if (index.schools.get(row.text('sourcedId')) === null)
+      source.report.leftOut('establecimientos', bodyOf(row.text('identifier')))
+  }
   const places = new Map<string, RosterRow>()
   for await (const row of rowsOf(source, 'academicSessions')) {
     if (readSession(row, index)) places.set(row.text('sourcedId'), row)
+    else {
+      index.refusedSessions.add(row.text('sourcedId'))
+      leaveOut('periodos', row, source)
+    }
   }
   addPeriods(places, index, output)
   for await (const row of rowsOf(source, 'courses'))
     index.courseTitles.set(row.text('sourcedId'), row.parse('title', name) ?? '')
-  for await (const row of rowsOf(source, 'classes')) addClass(row, index, source, output)
+  for await (const row of rowsOf(source, 'classes')) {
+    addClass(row, index, source, output)
+    if (index.classes.get(row.text('sourcedId')) === null) leaveOut('cursos', row, source)
+  }
   yield* output.rest()
+}
+
+/** Other sheets name it by what its code or its name would be. */
+function leaveOut(what: 'periodos' | 'cursos', row: RosterRow, { report }: RosterSource): void {
+  for (const name of [row.text('sourcedId'), row.text('title')]) report.leftOut(what, name)
 }
 
 function addSchool(row: RosterRow, index: RosterIndex, output: Output): void {
@@ -74,12 +91,17 @@ function yearOf(row: RosterRow, index: RosterIndex, given: number | null): numbe
   )
 }
 
-function addClass(row: RosterRow, index: RosterIndex, { files, given }: RosterSource, output: Output): void {
+function addClass(
+  row: RosterRow,
+  index: RosterIndex,
+  { files, given, unread }: RosterSource,
+  output: Output,
+): void {
   const id = row.text('sourcedId')
   index.classes.set(id, null)
   const school = row.text('schoolSourcedId')
   const rbd = index.schools.get(school)
-  if (rbd === undefined)
+  if (rbd === undefined && !unread.has('orgs'))
     row.refuse('schoolSourcedId')('no existe ese establecimiento', 'un «school» de orgs.csv')
   const title = row.need('title', name)
   const isHomeroom = row.need('classType', classType)

@@ -7,13 +7,13 @@ import type { RosterSource } from './rows.ts'
 const UNCOUNTED = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
 
 /** The subjects of the courses whose students sit in a class. After the results: those say its scale. */
-export function* readSubjects({ report }: RosterSource, index: RosterIndex): Generator<Batch> {
+export function* readSubjects({ report, unread }: RosterSource, index: RosterIndex): Generator<Batch> {
   const output = createOutput()
   const positions = new Map<string, number>()
   for (const [id, found] of index.classes) {
     if (!found || found.course) continue
     const homerooms = [...(index.homeroomsOf.get(id) ?? [])]
-    if (homerooms.length === 0)
+    if (homerooms.length === 0 && index.displaced.size === 0 && !unread.has('enrollments'))
       report.warning({
         ...found.place,
         message: 'no se sabe de qué curso es: no tiene estudiantes con curso. No se importa',

@@ -78,7 +78,7 @@ const CHOICES_MAX = 200
 
 /** What is said of a name that `…_k` does not find: `otherwise`, unless it could be one of several. */
 export const missing = (k: string, { named, choices }: Found, otherwise: string): string =>
-  choices === null ? otherwise : `${lookups[k]?.begin}${named}»: ${String(choices).slice(0, CHOICES_MAX)}`
+  typeof choices !== 'string' ? otherwise : `${lookups[k]?.begin}${named}»: ${choices.slice(0, CHOICES_MAX)}`
 
 /**
  * Rows that name something that is not there, or that could be one of several things; where even the school or the year
