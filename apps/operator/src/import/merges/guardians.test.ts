@@ -1,5 +1,6 @@
 import { CAROLINA } from '@apoderados/server/testing/testServer'
 import { describe, expect, it } from 'vitest'
+import type { OurSet } from '../../testing/importRecords.ts'
 import {
   elena,
   ines,
@@ -12,7 +13,7 @@ import {
 } from '../../testing/ourSet.ts'
 import { moved, useImport } from '../../testing/useImport.ts'
 
-const { query, apply, during, asGuardian } = useImport()
+const { query, apply, dryRun, during, asGuardian } = useImport()
 
 describe('guardians', () => {
   it('that are new get one invitation each, by mail, and no password', async () => {
@@ -188,5 +189,18 @@ describe('guardians', () => {
     )
     expect(invited).toEqual([])
     expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
+  })
+
+  it('are not told to lack a link that they have by an earlier import', async () => {
+    const message = 'la persona no tiene vínculo con ningún estudiante'
+    const lacking = async (set: OurSet) =>
+      (await dryRun(set)).warnings.filter((warning) => warning.message === message)
+    await apply(ourSet)
+    expect(await lacking({ apoderados: ourSet.apoderados })).toEqual([])
+    // Of Inés both parents came: without his link Luis loses it.
+    const ended = { apoderados: ourSet.apoderados, vinculos: [linkOfElena] }
+    expect(await lacking(ended)).toMatchObject([{ file: 'apoderados.csv', line: 3, column: 'numero' }])
+    const stranger = { ...luis, document: 'rut:42910006', rut: '42910006', email: 'otro@example.com' }
+    expect(await lacking({ apoderados: [stranger] })).toMatchObject([{ line: 2 }])
   })
 })

@@ -28,6 +28,10 @@ const DIFFERENCES = Object.entries({
   .map(([name, differs]) => `case when ${differs} then '${name}' end`)
   .join(', ')
 
+/** Of them every link comes with these files: one that lacks ends, unless it is blocked. */
+const LISTED_STUDENTS = `select student.id from resolved_vinculos link
+  join known_students student on student.k = link.student_k where student.id is not null`
+
 export const guardianChecks: Check[] = [
   {
     column: null,
@@ -39,10 +43,14 @@ export const guardianChecks: Check[] = [
   },
   {
     column: null,
-    sql: `select distinct on (file) file, line, default_school.rbd from apoderados, default_school
+    sql: `select distinct on (file) file, line, default_school.rbd,
+        split_part(default_school.rbd, '-', 1) as named
+      from apoderados, default_school
       where not exists (select from known_schools) and exists (select from establishments) order by file, line`,
     message: ({ rbd }) => `no existe el establecimiento ${rbd}`,
     expected: () => EXISTING_SCHOOL,
+    namesA: 'establecimientos',
+    isToldOnce: true,
   },
   repeated('apoderados', 'document', 'numero', 'la persona está repetida'),
   {
@@ -110,9 +118,12 @@ export const guardianChecks: Check[] = [
   withdrawn('comparte_email', 'email'),
   {
     column: 'numero',
-    sql: `select file, line, split_part(document, ':', 2) as named from apoderados
-      where document not in (select document from vinculos)`,
-    message: () => 'la persona no tiene vínculo con ningún estudiante en estos archivos',
+    sql: `select sheet.file, sheet.line, split_part(document, ':', 2) as named
+      from apoderados sheet left join known_guardians known using (document)
+      where document not in (select document from vinculos)
+        and not exists (select from student_parents live where live.parent_id = known.id
+          and (not live.has_access or live.student_id not in (${LISTED_STUDENTS})))`,
+    message: () => 'la persona no tiene vínculo con ningún estudiante',
     isWarning: true,
     namesA: 'vinculos',
   },
