@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Refusal } from '../explain.ts'
 import { compare } from './merges/merge.ts'
 import { peopleMerges } from './merges/people.ts'
-import { reachOf, type School } from './write.ts'
+import { reachOf, readSchools } from './write.ts'
 
 /** A list that is only a part of the list would take the whole rest away from their families (R37). */
 const SHARE_MAX = 0.05
@@ -13,9 +13,10 @@ const live: Record<string, string> = {
   vínculos: 'select count(*) from student_parents l where l.establishment_id = $1',
 }
 
-/** Told before anything is written. @throws {Refusal} when a school would lose more than 5 % of one of them */
-export async function refuseManyEndings(client: pg.ClientBase, schools: School[]): Promise<void> {
+/** What would end in schools that would lose more than 5 % of one of them: '90003-6, vínculos que terminan: 3 de 40'. */
+export async function findManyEndings(client: pg.ClientBase): Promise<string[]> {
   const tooMany: string[] = []
+  const schools = await readSchools(client)
   for (const school of schools.filter(({ id }) => id !== null)) {
     for (const merge of [peopleMerges.enrollments, peopleMerges.links]) {
       const { ended } = await compare(client, merge, reachOf(school), false)
@@ -25,9 +26,13 @@ export async function refuseManyEndings(client: pg.ClientBase, schools: School[]
         tooMany.push(`${school.rbd}, ${merge.name} que terminan: ${ended} de ${all}`)
     }
   }
-  if (tooMany.length > 0) {
-    throw new Refusal(
-      `Demasiado termina de una vez (más de 5 %): ${tooMany.join('; ')}. ¿Está completa la lista? Si es así, repita con --allow-endings.`,
-    )
-  }
+  return tooMany
 }
+
+export const tooManyEnd = (endings: string[]): string =>
+  `Demasiado termina de una vez (más de 5 %): ${endings.join('; ')}. ¿Está completa la lista?`
+
+export const refusalOfEndings = (endings: string[]): Refusal | undefined =>
+  endings.length === 0
+    ? undefined
+    : new Refusal(`${tooManyEnd(endings)} Si es así, repita con --allow-endings.`)

@@ -143,6 +143,12 @@ describe('the import', () => {
     )
     for (const sheet of ['notas', 'asistencia', 'atrasos', 'observaciones'])
       await rm(join(fewer, `${sheet}.csv`))
+    const dryRun = await run(fewer)
+    expect(dryRun.said).toContain(
+      'Demasiado termina de una vez (más de 5 %): 90003-6, matrículas que terminan: 1 de 4. ¿Está completa la lista?',
+    )
+    expect(dryRun.said).toContain('repita con --apply --allow-endings, si la lista está completa, para')
+    expect((await run(fewer, '--allow-endings')).said).not.toContain('Demasiado')
     await expect(run(fewer, '--apply')).rejects.toThrow('90003-6, matrículas que terminan: 1 de 4')
     expect(await query('select 1 from enrollments where withdrawn_on is not null')).toEqual([])
     const { said } = await run(fewer, '--apply', '--allow-endings')

@@ -6,7 +6,7 @@ import { explain, Refusal } from '../explain.ts'
 import { counted, type Terminal } from '../terminal.ts'
 import { attach } from './attached.ts'
 import { countEmailChanges, emailOption, refusalOfEmailChanges } from './emailChanges.ts'
-import { refuseManyEndings } from './endings.ts'
+import { findManyEndings, refusalOfEndings, tooManyEnd } from './endings.ts'
 import { readRecords } from './formats/read.ts'
 import { sheetsPossiblyIn } from './formats/recognise.ts'
 import { printLetters, refuseUnfitPlace } from './letters.ts'
@@ -89,8 +89,9 @@ async function importWith(
     const { dataDir } = connection
     const report = () => reportProblems(client, staged.files, terminal, { path: options.errors, dataDir })
     const emailChanges = await countEmailChanges(client)
-    const refusal = options.isApplied && !hasProblems && refusalOfEmailChanges(emailChanges, options)
-    if (refusal) {
+    const endings = hasProblems || options.allowsEndings ? [] : await findManyEndings(client)
+    const refusal = refusalOfEmailChanges(emailChanges, options) ?? refusalOfEndings(endings)
+    if (options.isApplied && !hasProblems && refusal) {
       progress.stop()
       await report()
       throw refusal
@@ -116,7 +117,7 @@ async function importWith(
     await printSchools(client, terminal)
     printChanges(terminal, changes.all(), staged.files)
     await report()
-    if (!hasProblems) await tellEnd(connection, options, terminal, { ...done, emailChanges })
+    if (!hasProblems) await tellEnd(connection, options, terminal, { ...done, emailChanges, endings })
     return !hasProblems
   } finally {
     progress.stop()
@@ -162,14 +163,8 @@ async function refuseEmpty(client: pg.Client, { paths }: ImportOptions, staged: 
 type Written = Done & { failure?: Error }
 
 /** School by school; one that fails leaves those before it written, and the next import goes on from there. */
-async function writeAll(
-  client: pg.Client,
-  store: Store,
-  plan: Plan & Pick<ImportOptions, 'allowsEndings'>,
-  progress: Progress,
-): Promise<Written> {
+async function writeAll(client: pg.Client, store: Store, plan: Plan, progress: Progress): Promise<Written> {
   const schools = await readSchools(client)
-  if (!plan.allowsEndings) await refuseManyEndings(client, schools)
   const onStep = progress.begin('write', merges.length * schools.length)
   const done: Done = { counts: {}, invited: [], moved: 0 }
   for (const [index, school] of schools.entries()) {
@@ -190,19 +185,28 @@ const halfDone = (saved: number, all: number, error: unknown) =>
   `Al guardar el establecimiento ${saved + 1} de ${all}: ${explain(error)}
 Establecimientos guardados: ${saved} de ${all}; los demás quedaron como estaban. Repita la importación para seguir.`
 
+/** What an import refuses to write unless an option says that it is meant. */
+type Wanting = { emailChanges: number; endings: string[] }
+
+function tellDryRun(terminal: Terminal, { emailChanges, endings }: Wanting): void {
+  if (endings.length > 0) terminal.print(tooManyEnd(endings))
+  const meant = [
+    ...(endings.length > 0 ? ['--allow-endings, si la lista está completa,'] : []),
+    ...(emailChanges > 0
+      ? [`${emailOption(emailChanges)}, si todos los correos que cambian están bien,`]
+      : []),
+  ]
+  terminal.print(`No se guardó nada: repita con ${['--apply', ...meant].join(' ')} para guardarlo.`)
+}
+
 async function tellEnd(
   connection: Connection,
   options: ImportOptions,
   terminal: Terminal,
-  { invited, moved, emailChanges }: Done & { emailChanges: number },
+  { invited, moved, ...wanting }: Done & Wanting,
 ): Promise<void> {
   terminal.print()
-  if (!options.isApplied) {
-    const accepting =
-      emailChanges > 0 ? ` ${emailOption(emailChanges)}, si todos los correos que cambian están bien,` : ''
-    terminal.print(`No se guardó nada: repita con --apply${accepting} para guardarlo.`)
-    return
-  }
+  if (!options.isApplied) return tellDryRun(terminal, wanting)
   terminal.print('Guardado.')
   printMoved(terminal, moved)
   await tellInvited(connection, options, terminal, invited)
