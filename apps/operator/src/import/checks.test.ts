@@ -40,6 +40,16 @@ describe('the import refuses', () => {
     ])
   })
 
+  it('no grade to come of an assessment that is not there, and tells it', async () => {
+    const { problems, warnings } = await importRecords(server(), {
+      ...ourSet,
+      notas: [{ ...grade, assessment: 'P9', tenths: null }],
+    })
+    expect(problems).toEqual([])
+    expect(warnings).toMatchObject([{ line: 2, column: 'evaluacion', message: 'no existe «P9»' }])
+    await server().db.$client.query('truncate establishments cascade')
+  })
+
   it('everything that is wrong in one run, in the order of the files', async () => {
     const { problems } = await importRecords(server(), {
       ...ourSet,
