@@ -1,6 +1,18 @@
 -- What the accounts of roles.sql may do in the tables, so that an intruder in the server changes no grade, no e-mail and
 -- no table, and leaves no line in the audit log under the operator's name. `npm run admin -- schema update` runs this
 -- as the owner after each change of the schema, in one transaction. `npm run admin -- check` reads the grants too.
+-- To another account PostgreSQL only warns that it grants nothing.
+do $$
+begin
+  if exists (
+    select from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and not pg_has_role(relowner, 'usage')
+  ) then
+    raise exception 'only the owner of the tables grants rights' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+
 revoke all on all tables in schema public from apoderados_server, apoderados_operator;
 revoke all on schema public from public;
 grant usage on schema public to apoderados_server, apoderados_operator;

@@ -240,6 +240,12 @@ describe('the rights of both accounts', () => {
     reader.release()
   })
 
+  it.each(Object.values(restrictedRoles))('are not given by %s', async (role) => {
+    const db = openDatabase(urlAs(owner().url, role))
+    await expect(grantLeastRights(db)).rejects.toMatchObject({ code: INSUFFICIENT_RIGHTS })
+    await db.$client.end()
+  })
+
   it('are given by two starts at once', async () => {
     const given = await Promise.all([1, 2, 3, 4].map(() => grantLeastRights(owner().db)))
     expect(given).toEqual([[], [], [], []])
