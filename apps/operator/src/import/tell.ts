@@ -26,7 +26,7 @@ function exampleLine({ file, line, before, after }: Example, files: string[]): s
   return `  ${place}${shown(before)} → ${shown(after)}`
 }
 
-/** Of rows that are there already, column by column. It names people's data, so that it is for the terminal alone. */
+/** Changes of existing rows, column by column. Contains personal data: print it to the terminal, never log it. */
 export function printChanges(terminal: Terminal, changes: ColumnChange[], files: string[]): void {
   if (changes.length === 0) return
   terminal.print()

@@ -39,7 +39,7 @@ const checks: { [Name in SheetName]: { [Field in keyof Records[Name]]: Check } }
   funcionarios: { ...scope, ...person, second_last_name: or(text) },
   asignaturas: {
     ...{ ...scope, course: text, code: text, position: whole(1, 32_767), name: text },
-    ...{ scale_type: or(oneOf('number', 'other', 'kept')), counts_in_average: flag, employee_rut: or(rut) },
+    ...{ scale_type: or(oneOf('number', 'other')), counts_in_average: flag, employee_rut: or(rut) },
   },
   alumnos: {
     ...{

@@ -91,7 +91,7 @@ export const defineSheet = <Name extends SheetName, C extends Columns>(
 ): SheetFormat<Name> & { columns: C } =>
   ({ unused: [], oneOf: [], ...sheet }) as SheetFormat<Name> & { columns: C }
 
-/** What the sheet does not say, as it lacks a column for it or for a part of it. */
+/** Fields that the sheet lacks a column for, or one of several. */
 export function omittedFields({ columns, fields }: SheetFormat, has: (column: string) => boolean): Field[] {
   const missing = Object.keys(columns).filter((name) => !columns[name]?.isRequired && !has(name))
   const omitted = missing.map((name) => fields[name]).filter((field) => field != null)

@@ -30,7 +30,7 @@ const fieldOf: Record<string, string> = {
   foreign_document: 'document',
   document_hash: 'document',
 }
-/** What no column of the merge's own sheet says. */
+/** Names for values that the merge's own sheet has no column for. */
 const otherNames: Record<string, string> = {
   permission: 'calidad',
   photo_hash: 'foto',
@@ -55,7 +55,7 @@ const textOf: Record<string, (value: string) => string> = {
 
 type Shown = { name: string; column: string; show: (value: unknown) => string }
 
-/** Those of a merge's values that a school can recognise. */
+/** Values of a merge that have a name in the sheets. */
 function shownColumns({ sheet, values }: Merge): Shown[] {
   const { fields, columns } = set[sheet]
   return Object.keys(values).flatMap((name) => {

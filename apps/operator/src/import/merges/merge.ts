@@ -67,10 +67,10 @@ function difference({ table, wanted, key, nullable = [], identity = key, values 
   )
   const expressions = names.map((name) => `l.${name} as old_${name}, ${values[name]} as new_${name}`)
   if (key.includes('establishment_id')) meets.push(reach.live)
+  const ids = identity.map((name) => `l.${name} as live_${name}`)
   return `select *, not is_live as is_new,
       is_live and row(${list(names, 'old_')}) is distinct from row(${list(names, 'new_')}) as is_changed
-    from (select w.file, w.line, ${identity.map((name) => `l.${name} as live_${name}`).join(', ')}, ${expressions.join(', ')},
-        l.is_live is true as is_live
+    from (select w.file, w.line, ${ids.join(', ')}, ${expressions.join(', ')}, l.is_live is true as is_live
       from (${wanted(reach)}) w
       left join (select *, true as is_live from ${table}) l on ${meets.join(' and ')}) met`
 }
@@ -168,9 +168,9 @@ async function endRows(
 /** Passes from row to row as a text that nobody gives. */
 export const tradedText = (column: string) => ({ column, meanwhile: `'~' || l.id` })
 
-/** What every wanted row says of the staged one that it comes from. */
+/** The columns of a staged row that its wanted row carries. */
 export const origin = 'sheet.file, sheet.line, sheet.omitted'
-/** Of wanted rows that no single row of a sheet is behind. */
+/** The same for wanted rows that come from no single staged row. */
 export const noOrigin = 'null::smallint as file, null::integer as line, null::text[] as omitted'
 
 /** Values for the school's column, for those written as they came, and for those kept where nothing came. */
@@ -183,7 +183,7 @@ export const kept = (name: string, fallback = 'null') => ({
 export const unlessOmitted = (name: string, value = `w.${name}`, field = name) => ({
   [name]: `case when l.is_live and '${field}' = any(w.omitted) then l.${name} else ${value} end`,
 })
-/** Given names: those of a file without a column for the second may be the beginning of what is there. */
+/** Given names. Without a column for the second one, stored names stay while they begin with the given one. */
 export const givenNames = {
   name: `case when l.is_live and 'name' = any(w.omitted) and starts_with(l.name, w.name || ' ') then l.name
     else w.name end`,

@@ -35,7 +35,7 @@ describe('a sheet without a column', () => {
     expect(await said(partly('Los Boldos 5'))).toEqual([['establecimientos', '+0 ~1 -0']])
   })
 
-  it('for concepts lets a number take the place of one, and an empty cell take none away', async () => {
+  it('for concepts replaces one by a number, and keeps it for an empty cell', async () => {
     await apply(ourSet)
     const pending = { ...grade, assessment: 'R1', tenths: null, omitted: ['concept' as const] }
     expect(await said({ notas: [pending] })).toEqual([])
@@ -61,7 +61,7 @@ describe('a sheet without a column', () => {
     expect(await said({ horario: [block, ...blocks] })).toEqual(['una clase necesita su asignatura'])
   })
 
-  it('for the quality of a link takes none away, and an empty cell does', async () => {
+  it('for the kind of guardian keeps it, and an empty cell takes it away', async () => {
     await apply(ourSet)
     const qualities = () => query('select permission from parents where rut is not null order by rut')
     const untold = { ...linkOfElena, permission: null }

@@ -101,7 +101,7 @@ const guardians: Merge = {
   }) => `select ${origin}, known.id, sheet.email, sheet.name, sheet.last_name, sheet.phone, sheet.rut,
       sheet.rut_dv, case when sheet.rut is null then sheet.document end as foreign_document,
       sheet.shares_phone, sheet.shares_email, picture.hash as photo_hash, told.permission,
-      told.document is not null as tells_permission, moved.new_email
+      told.document is not null as is_permission_given, moved.new_email
     from apoderados sheet join known_guardians known using (document)
     left join link_permissions told using (document)
     left join email_changes moved on moved.id = known.id
@@ -118,7 +118,7 @@ const guardians: Merge = {
     ...unlessOmitted('phone'),
     ...unlessOmitted('shares_phone', 'coalesce(w.shares_phone, false) and l.withdrew_phone is not true'),
     ...unlessOmitted('shares_email', 'coalesce(w.shares_email, false) and l.withdrew_email is not true'),
-    permission: 'case when w.tells_permission then w.permission else l.permission end',
+    permission: 'case when w.is_permission_given then w.permission else l.permission end',
     ...kept('photo_hash'),
     ...keptFile('photo_id', 'photo_hash'),
   },

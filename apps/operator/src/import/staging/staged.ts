@@ -10,7 +10,8 @@ const LINES_A_COPY = 5_000
 
 /**
  * The sheets as temporary tables of one connection: gone with it, written to no log. `raw_<sheet>` holds the records
- * as they came, `omitted` what their file has no column for; problems wait beside them, to be told in the order of the files.
+ * as they came, `omitted` the fields that their file has no column for; problems wait beside them, to be told in the
+ * order of the files.
  */
 export type Staged = {
   add(batch: Batch): Promise<void>

@@ -49,7 +49,7 @@ function readEnrollment(row: RosterRow, index: RosterIndex, source: RosterSource
   if (role !== 'teacher' || found.course || isDeleted(row)) return
   const isPrimary = row.text('primary').toLowerCase() === 'true'
   const known = index.teacherOf.get(classId)
-  const isKnown = known === undefined || row.has('primary')
+  const isKnown = known === undefined || known.teacher === user || row.has('primary')
   if (known) known.isKnown = isKnown
   if (!known || (isPrimary && !known.isPrimary))
     index.teacherOf.set(classId, { teacher: user, isPrimary, isKnown })

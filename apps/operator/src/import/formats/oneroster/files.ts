@@ -104,7 +104,7 @@ export const files = {
 } as const satisfies Record<string, FileFormat>
 export type FileName = keyof typeof files
 
-/** A column that may be missing, and the one that says the same less surely. */
+/** Pairs of columns for one value, the preferred one first. */
 export const standIns = [
   { name: 'users', first: 'sms', second: 'phone' },
   { name: 'lineItems', first: 'dueDate', second: 'assignDate' },

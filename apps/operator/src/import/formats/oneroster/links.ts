@@ -6,7 +6,7 @@ import type { RosterSource } from './rows.ts'
 const DISABLED = 'la cuenta está deshabilitada allí: eso no le quita el acceso aquí'
 const HOW_TO_BLOCK = '«acceso» no en la hoja vinculos, si lo manda una resolución judicial'
 
-const UNTOLD = ['permission', 'financial_proxy', 'has_access', 'no_access_reason'] as const
+const NO_PLACE = ['permission', 'financial_proxy', 'has_access', 'no_access_reason'] as const
 
 /** Who belongs to whom, as either of them says. What a roster does not know stays as the school wrote it. */
 export async function* readLinks(
@@ -38,7 +38,7 @@ export async function* readLinks(
       // A disabled account is no court's word, and without one nobody may keep a parent from knowing.
       ...{ has_access: true, no_access_reason: null },
     }
-    output.add('vinculos', place, record, kinship ? UNTOLD : [...UNTOLD, 'parent_type', 'other_type'])
+    output.add('vinculos', place, record, kinship ? NO_PLACE : [...NO_PLACE, 'parent_type', 'other_type'])
     yield* output.full()
   }
   for (const adult of index.guardians.values())

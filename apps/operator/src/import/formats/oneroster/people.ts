@@ -81,7 +81,7 @@ const givenNames = (row: RosterRow) => {
   return first && middle !== undefined ? [first, middle].filter(Boolean).join(' ') : undefined
 }
 
-/** Without a column for it, nothing is known of a second given name. */
+/** Without the column a second given name is unknown. */
 const omittedNames = (row: RosterRow): 'name'[] => (row.has('middleName') ? [] : ['name'])
 
 function readPerson(row: RosterRow): ReadPerson | undefined {

@@ -18,10 +18,7 @@ export type RosterRow<Column extends string = string> = {
   /** Trimmed; '' where it is blank or the file lacks the column. */
   text(column: Column): string
   has(column: Column): boolean
-  /**
-   * Which of two columns says it: the first where that is filled. It stays unknown where the first is missing, or the
-   * second too that would stand in for a blank one.
-   */
+  /** The first of two columns that is filled. `isKnown` is false where a missing column could say otherwise. */
   either(first: Column, second: Column): { column: Column; isKnown: boolean }
   refuse(column: Column): Refuse
   /** Null for a blank one; undefined after a problem was told. */

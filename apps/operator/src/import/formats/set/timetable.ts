@@ -25,7 +25,7 @@ export const horario = defineSheet({
   },
   toRecord: ({ rbd, anio, tipo, asignatura, ...values }, row) => {
     const isClass = tipo === 'class'
-    // What a missing column says may be there already: that is checked later.
+    // Without the column, the database may hold the value: that is checked later.
     if (isClass && row.has('asignatura') && !asignatura)
       return row.at('asignatura')('una clase necesita su asignatura', 'MAT')
     if (!isClass && asignatura) return row.at('asignatura')('un recreo no tiene asignatura', 'la celda vacía')

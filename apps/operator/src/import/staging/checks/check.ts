@@ -53,8 +53,8 @@ export const repeated = (from: string, key: string, column: string, what: string
   message: (found, files) => `${what} (ya está en la fila ${otherRow(found, files)})`,
 })
 
-/** What a missing column says may be there already; these rows need it, and it is not. */
-export const untold = (column: string, sql: string, message: string, expected: string): Check => ({
+/** Rows that need a column which their sheet lacks, where the database holds no value either. */
+export const needsColumn = (column: string, sql: string, message: string, expected: string): Check => ({
   column,
   sql,
   message: () => message,

@@ -1,5 +1,5 @@
 import type { SheetName } from '../../records.ts'
-import { type Check, missing, repeated, unknownSchool, untold } from './check.ts'
+import { type Check, missing, needsColumn, repeated, unknownSchool } from './check.ts'
 import { guardianChecks } from './guardians.ts'
 
 /** With the live link, where there is one. */
@@ -101,14 +101,14 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
       'doc_apoderado',
       'el vínculo está repetido',
     ),
-    untold(
+    needsColumn(
       'parentesco',
       `${LINKS} where 'other_type' = any(link.omitted) and link.parent_type = 'other'
         and coalesce(link.other_type, live.other_type) is null`,
       'falta decir cuál',
       'la columna «detalle_otro»',
     ),
-    untold(
+    needsColumn(
       'acceso',
       `${LINKS} where 'no_access_reason' = any(link.omitted) and not link.has_access
         and live.has_access is not false`,

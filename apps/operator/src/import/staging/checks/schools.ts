@@ -1,5 +1,5 @@
 import type { SheetName } from '../../records.ts'
-import { type Check, dangling, otherRow, repeated, unknownSchool, untold } from './check.ts'
+import { type Check, dangling, needsColumn, otherRow, repeated, unknownSchool } from './check.ts'
 
 const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
 
@@ -10,7 +10,7 @@ const CODED_COURSES = "cursos where lower(code) <> lower(name || ' ' || letter)"
 export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
   establecimientos: [
     repeated('establecimientos', 'rbd', 'rbd', 'el establecimiento está repetido'),
-    untold(
+    needsColumn(
       'direccion',
       `select sheet.file, sheet.line from establecimientos sheet join establishments live using (rbd)
       where 'address' = any(sheet.omitted) and not starts_with(live.address, sheet.address)
@@ -119,7 +119,7 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
       'una asignatura del curso',
       'course_k is not null',
     ),
-    untold(
+    needsColumn(
       'tipo',
       `select sheet.file, sheet.line from resolved_horario sheet join known_schools school using (rbd)
       left join known_courses course on course.k = sheet.course_k
