@@ -23,8 +23,8 @@ export type Report = {
   problem(problem: Problem): void
   warning(problem: Problem): void
   /**
-   * After the problem of something that others may name, by that name; null where that could be any of the sheet. What
-   * names it is then not told that it does not exist.
+   * After it was told that something which others may name is not imported, by that name; null where that could be any
+   * of the sheet. What names it is then not told that it does not exist.
    */
   leftOut(what: Named, name: string | null): void
 }

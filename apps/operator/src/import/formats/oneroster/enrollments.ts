@@ -42,7 +42,7 @@ function readEnrollment(row: RosterRow, index: RosterIndex, source: RosterSource
   if (found === undefined && !isDeleted(row) && !source.unread.has('classes'))
     row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
   if (!found) {
-    if (role === 'student') index.displaced.add(user)
+    if (role === 'student' && !isDeleted(row)) index.displaced.add(user)
     return
   }
   if (role === 'student' && found.course) addStay(row, classId, index, source, overBefore)

@@ -100,6 +100,17 @@ describe('a OneRoster set', () => {
     ])
   })
 
+  it('tells a student whose homeroom is deleted with all enrollments in it', async () => {
+    const { problems, warnings } = await readRoster({
+      classes: (rosterSet.classes ?? '').replace('h5b,,', 'h5b,tobedeleted,'),
+      enrollments: (rosterSet.enrollments ?? '').replace('e2,,', 'e2,tobedeleted,'),
+    })
+    expect(problems).toEqual([])
+    expect(warnings.map(({ line, message }) => `${line}: ${message}`)).toContain(
+      '7: no está en ningún curso (una clase «homeroom»): no se importa',
+    )
+  })
+
   it('brings guardians, and links as either side names the other', async () => {
     const { records } = await readRoster()
     expect(records.apoderados).toMatchObject([
