@@ -2,6 +2,9 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { tellDrawn } from '../shared/drawn.ts'
 import { startSession } from '../shared/session/store.ts'
+import { raiseTimeLimits } from './patientConfig.ts'
+
+raiseTimeLimits()
 
 // A busy machine takes long to fetch a page's code.
 configure({ asyncUtilTimeout: 120_000 })

@@ -4,9 +4,12 @@ import { config } from '../../config.ts'
 import { queryClient } from '../../shared/queryClient.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
+import { withProductConfig } from '../../testing/withProductConfig.ts'
 import { usePrefetch } from './usePrefetch.ts'
 
 let server: ReturnType<typeof fakeApi>
+withProductConfig('prefetchAfterMs', 'answerFreshMs')
+
 beforeEach(() => {
   vi.useFakeTimers()
   queryClient.clear()

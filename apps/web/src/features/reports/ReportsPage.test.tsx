@@ -5,6 +5,7 @@ import { hideToast } from '../../shared/ui/toast.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aProfile, aStudent, tomas } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
+import { withProductConfig } from '../../testing/withProductConfig.ts'
 import { drawOutcome, type Outcome } from './outcome.ts'
 import { ReportsPage } from './ReportsPage.tsx'
 
@@ -19,6 +20,8 @@ const row = (title: string) => within(screen.getByText(title).closest('li') as H
 const press = (title: string) =>
   fireEvent.click(screen.getByRole('button', { name: `Descargar Certificado de ${title}` }))
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+withProductConfig('toastSuccessMs', 'toastErrorMs')
 
 beforeEach(() => {
   vi.useFakeTimers()

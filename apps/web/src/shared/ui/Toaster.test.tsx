@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedIn } from '../../testing/signedIn.ts'
+import { withProductConfig } from '../../testing/withProductConfig.ts'
 import { dispatch } from '../session/store.ts'
 import { Sheet } from './Sheet.tsx'
 import { Toaster } from './Toaster.tsx'
@@ -25,6 +26,8 @@ function Page() {
 const say = (kind: 'success' | 'error', text: string) => act(async () => showToast(kind, text))
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+withProductConfig('toastSuccessMs', 'toastErrorMs')
 
 beforeEach(() => {
   vi.useFakeTimers()
