@@ -63,7 +63,7 @@ const formats: [what: string, paths: () => string[], shown?: Shown][] = [
 /** The one-time password stands alone on its line of the mail that this server sent. */
 async function passwordMailedBy(sender: string): Promise<string> {
   const mails = () => mailsTo(ANDREA).filter(({ from }) => from.includes(sender))
-  await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => mails().length).toBe(1)
   const [, password] = /^([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5})$/m.exec(mails()[0]?.text ?? '') ?? []
   return password ?? ''
 }

@@ -33,6 +33,7 @@ describe('changing the password', () => {
     await server().send('savePushToken', { token: 'aqui' }, { jwt: here })
     await server().send('savePushToken', { token: 'alla' }, { jwt: native })
     expect((await profile(here)).json().password_changed).toBe(false)
+    const begun = Date.now()
     const answer = await change(here, 'demo1234')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -42,7 +43,7 @@ describe('changing the password', () => {
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 401, 401])
     const { password_changed, password_changed_at } = (await profile(here)).json()
     expect(password_changed).toBe(true)
-    expect(Date.now() - Date.parse(password_changed_at)).toBeLessThan(10_000)
+    expect(Date.parse(password_changed_at)).toBeGreaterThanOrEqual(begun)
     const tokens = await server().db.select({ token: pushTokens.token }).from(pushTokens)
     expect(tokens).toEqual([{ token: 'aqui' }])
     const queued = await server().db.select({ kind: mails.kind }).from(mails)

@@ -3,7 +3,9 @@ import { callsOf, signInsTo } from '../db/attemptKeys.ts'
 import { claimAttempt } from '../db/attempts.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 import { countOf, fillAttempts, letTimePass } from '../testing/tries.ts'
+import { useProductLimits } from '../testing/useProductLimits.ts'
 
+useProductLimits('signIns')
 const server = useServer({ trustProxy: ['127.0.0.9'] })
 const other = useServer({ beside: server })
 const wrong = (email: string, from = '10.0.0.1') =>

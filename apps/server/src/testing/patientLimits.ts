@@ -4,6 +4,8 @@ const LONG_MS = 120_000
 /** Longer than a test: what should end a wait is not replaced by its limit. */
 const NEVER_MS = 600_000
 const patient = {
+  /** The first pause after wrong passwords lasts until the next try comes. */
+  signIns: { ...limits.signIns, firstPauseMs: 20_000 },
   hashWaitMs: LONG_MS,
   headersTimeoutMs: LONG_MS,
   requestTimeoutMs: LONG_MS,
@@ -19,7 +21,7 @@ const patient = {
   drainMs: NEVER_MS,
   drainCallsMs: LONG_MS,
   mailPollMs: NEVER_MS,
-} satisfies Partial<Record<keyof typeof limits, number>>
+} satisfies Partial<Record<keyof typeof limits, unknown>>
 
 /** As the product has them, for tests of one of them. */
 export const productLimits = { ...limits }
