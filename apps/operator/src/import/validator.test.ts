@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { clusterPid, NODE_OPTIONS, useServerProcesses } from '@apoderados/server/testing/serverProcess'
+import { describe, expect, it } from 'vitest'
+import { useFolders } from '../testing/folders.ts'
+
+const { newFolder: newDataDir } = useServerProcesses()
+const newFolder = useFolders()
+const entry = join(import.meta.dirname, '../import.ts')
+const sample = join(import.meta.dirname, '../../../../docs/oneroster-sample')
+
+/** As a vendor runs it who has no school and no database, but a folder of their own. */
+const validate = (DATA_DIR: string, ...args: string[]) =>
+  new Promise<{ code: number; output: string; errors: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [...NODE_OPTIONS, entry, ...args],
+      { env: { PATH: process.env.PATH, DATA_DIR } },
+      (error, output, errors) => resolve({ code: Number(error?.code ?? 0), output, errors }),
+    )
+  })
+
+describe('the dry run in an empty folder', () => {
+  it('validates an export without a school, by its exit code and a list of problems', async () => {
+    const [dataDir, folder] = [await newDataDir(), await newFolder()]
+    const problems = join(folder, 'problemas.csv')
+    const good = await validate(dataDir, sample, '--errors', problems)
+    expect(good).toMatchObject({ code: 0, errors: '' })
+    expect(good.output).toMatch(/^matrículas +7 +0 +0 +0$/m)
+    expect((await readFile(problems, 'utf8')).trimEnd().split('\r\n')).toHaveLength(1)
+
+    await cp(sample, join(folder, 'export'), { recursive: true })
+    const users = join(folder, 'export/users.csv')
+    await writeFile(users, (await readFile(users, 'utf8')).replace('40100001-1', '40100001-2'))
+    const bad = await validate(dataDir, join(folder, 'export'), '--errors', problems)
+    expect(bad).toMatchObject({ code: 1, errors: '' })
+    expect((await readFile(problems, 'utf8')).trimEnd().split('\r\n').slice(1)).toEqual([
+      '"error";"users.csv";"9";"";"identifier";"el dígito verificador no corresponde";"1"',
+    ])
+
+    expect((await validate(dataDir, '--no-such-option')).code).toBe(2)
+    expect(await clusterPid(dataDir)).toBeUndefined()
+    expect(await readdir(join(dataDir, 'files'))).toEqual([])
+  })
+})
