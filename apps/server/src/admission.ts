@@ -35,7 +35,8 @@ export type Admit = (request: FastifyRequest, asked: Asked, db: Queryable) => Pr
 
 type Counter = ReturnType<FastifyInstance['createRateLimit']>
 
-async function refuseOver(name: Limit, count: Counter, request: FastifyRequest): Promise<void> {
+/** @throws {HttpError} 429 for a call beyond the limit */
+export async function refuseOver(name: Limit, count: Counter, request: FastifyRequest): Promise<void> {
   const limit = await count(request)
   if (!limit.isAllowed && limit.isExceeded) throw tooMany(name, limit.ttlInSeconds)
 }

@@ -23,6 +23,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { agenda } from './modules/agenda.ts'
 import { attendance } from './modules/attendance.ts'
 import { classmates } from './modules/classmates.ts'
+import { clientErrors } from './modules/clientErrors.ts'
 import { grades } from './modules/grades.ts'
 import { observations } from './modules/observations.ts'
 import { password } from './modules/password.ts'
@@ -49,6 +50,7 @@ const handlers: Handlers = {
   ...attendance,
   ...classmates,
   ...photos,
+  ...clientErrors,
 }
 
 /** Half the time of 3; an answer is as many packets long either way. */

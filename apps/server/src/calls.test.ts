@@ -9,7 +9,7 @@ const server = useServer()
 const ID = '0'.repeat(32)
 
 /** A right value for each field that the calls know; `student_id` 1 is Martina, Carolina's. */
-const rightFields: Record<string, string> = {
+const rightFields: Record<string, unknown> = {
   email: CAROLINA,
   password: 'demo1234',
   token: 'abc',
@@ -29,6 +29,10 @@ const rightFields: Record<string, string> = {
   session_id: ID,
   expires: '1795262400',
   signature: 'x'.repeat(43),
+  version: '1.0.16',
+  page: '/app/agenda',
+  error: 'TypeError',
+  stack: ['entry-C0_FGCcJ.js:1:2034'],
 }
 
 const fieldsOf = (call: Call) =>

@@ -15,10 +15,11 @@ import { limits, NATIVE_ORIGINS } from './config.ts'
 import { readTogether } from './db/readTogether.ts'
 import type { DownloadsMost } from './downloads.ts'
 import { HttpError, loggedError } from './errors.ts'
-import type { Guest, Handlers } from './handlers.ts'
+import type { ClientKind, Guest, Handlers } from './handlers.ts'
 import { apiHeaders } from './headers.ts'
 import { refuseHostileInput } from './hostileInput.ts'
 import { networkOf } from './networkOf.ts'
+import { createReportLimits } from './reportLimits.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
@@ -54,7 +55,7 @@ function schemaOf(name: CallName, call: Call) {
 /** A call without fields takes no body at all, or an empty object. */
 const hasBody = (call: Call) => call.method !== 'GET' && call.request !== NoRequest
 
-const clientKind = (request: FastifyRequest) =>
+const clientKind = (request: FastifyRequest): ClientKind =>
   NATIVE_ORIGINS.includes(request.headers.origin ?? '') ? 'native' : 'web'
 
 function bearerOf(request: FastifyRequest): string | undefined {
@@ -95,9 +96,11 @@ export function mountCalls(
 ): void {
   app.decorateRequest('refusal', null)
   const admit = createAdmission(app, services, documentsAtOnce)
+  const refuseReports = createReportLimits(app, limitAddress)
 
   function contextOf(request: FastifyRequest, bearer: string | undefined, answerBy: number): Guest {
-    return { ...services, address: limitAddress(request), client: clientKind(request), bearer, answerBy }
+    const [address, client] = [limitAddress(request), clientKind(request)]
+    return { ...services, address, client, log: request.log, bearer, answerBy }
   }
 
   /** A call that reads is answered in one round trip to the database; what writes waits until it is admitted. */
@@ -125,6 +128,7 @@ export function mountCalls(
   async function answerGuest(name: CallName, request: FastifyRequest, way: Way): Promise<object> {
     const wrongField = request.refusal ?? request.validationError
     if (wrongField) throw wrongField
+    if (name === 'reportClientError') await refuseReports(request)
     const handle = handlers[name] as unknown as AnyHandler
     const context = contextOf(request, bearerOf(request), way.answerBy)
     const { usesDeviceProof }: Call = api[name]

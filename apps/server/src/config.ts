@@ -38,6 +38,8 @@ export const limits = {
   deniedNotedPerParentPerHour: 600,
   /** Of those who have no session: wrong passwords and codes, requests for a code. */
   triesNotedPerAddressPerHour: 600,
+  reportsPerAddressPerHour: 20,
+  reportsPerProcessPerHour: 300,
   /** Of all strangers to one account, or of one device that has signed in to it before. */
   signIns: { windowSeconds: SECONDS_PER_DAY, free: 5, most: 50, firstPauseMs: 200, longestPauseMs: 30_000 },
   /** Of each kind that is limited before any session: sign-ins, requests for a code, codes. */

@@ -12,6 +12,7 @@ export type Limit =
   | 'session'
   | 'classmates'
   | 'documents'
+  | 'reports'
   | 'hashing'
   | 'load'
 

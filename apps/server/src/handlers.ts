@@ -1,4 +1,5 @@
 import type { Api, CallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
+import type { FastifyBaseLogger } from 'fastify'
 import type { DeviceProof } from './auth/deviceProof.ts'
 import type { Queryable } from './db/open.ts'
 import type { Services } from './services.ts'
@@ -10,6 +11,8 @@ export type Guest = Services & {
   /** The caller's address, /64 for IPv6: what limits key on (R25). */
   address: string
   client: ClientKind
+  /** Its lines carry the request's id. */
+  log: FastifyBaseLogger
   /** The token that came along, unchecked. */
   bearer: string | undefined
   /** When the caller is told 503, in ms of performance.now(): what waited for longer must write nothing any more. */

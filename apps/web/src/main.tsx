@@ -6,6 +6,7 @@ import { onceSignedIn } from './app/onceSignedIn.ts'
 import { preload } from './app/routes.tsx'
 import { watchIntent } from './app/watchIntent.ts'
 import { config } from './config.ts'
+import { watchCrashes } from './shared/crashes.ts'
 import { isNative } from './shared/device/native.ts'
 import { watchTheme } from './shared/device/theme.ts'
 import { drawn } from './shared/drawn.ts'
@@ -71,6 +72,7 @@ function render() {
   }
 }
 
+watchCrashes()
 if (isNative()) void import('./app/watchShell.native.ts').then((shell) => shell.startOnPhone(start))
 // In a task of its own, after this file has run: a slow phone hears a touch in between.
 else setTimeout(start)

@@ -32,6 +32,7 @@ it('holds the calls of spec §7 in its order, then ours', () => {
       "POST /auth/sessions/revoke revokeSession",
       "GET /documents/:id getDocument session token",
       "GET /photos/:id getPhoto",
+      "POST /client_errors reportClientError",
     ]
   `)
 })

@@ -41,6 +41,7 @@ export const serverMessages = {
   unknownField: 'La solicitud tiene campos que no se reconocen',
   tooLarge: 'La solicitud es demasiado grande',
   unsupportedType: 'El formato de la solicitud no se admite',
+  reportReceived: 'Informe recibido',
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
 } as const
 

@@ -71,13 +71,4 @@ export const PushTokenRequest = z.strictObject({
 /** `session_id`: the `sid` of the session's token. */
 export const RevokeSessionRequest = z.strictObject({ session_id: RandomId })
 
-/** A link signed for one session; `school` 0 for a picture of none, `expires` in epoch seconds (R27). */
-export const PhotoRequest = z.strictObject({
-  id: RandomId,
-  school: z.string({ error: messages.notFound }).check(z.regex(/^\d{1,16}$/, messages.notFound)),
-  session: RandomId,
-  expires: z.string({ error: messages.notFound }).check(z.regex(/^\d{10}$/, messages.notFound)),
-  signature: z.string({ error: messages.notFound }).check(z.regex(/^[\w-]{43}$/, messages.notFound)),
-})
-
 export const DocumentRequest = z.strictObject({ id: RandomId })

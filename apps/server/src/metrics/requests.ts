@@ -1,3 +1,5 @@
+import { api } from '@apoderados/contract/api'
+import type { ClientErrorReport } from '@apoderados/contract/clientErrors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { isGone, routeOf } from '../answerLog.ts'
@@ -38,6 +40,12 @@ function createInstruments(registry: Registry) {
       labelNames: ['outcome'],
       registers,
     }),
+    clientErrors: new Counter({
+      name: 'apoderados_client_errors_total',
+      help: 'Crashes that the app reported, by the page',
+      labelNames: ['page'],
+      registers,
+    }),
     refused: new Counter({
       name: 'apoderados_refused_total',
       help: 'Calls and connections turned away, by the limit they met',
@@ -48,7 +56,7 @@ function createInstruments(registry: Registry) {
 }
 
 export function watchRequests(registry: Registry, app: FastifyInstance): void {
-  const { answers, seconds, inFlight, signIns, refused } = createInstruments(registry)
+  const { answers, seconds, inFlight, signIns, clientErrors, refused } = createInstruments(registry)
 
   function count(request: FastifyRequest, reply: FastifyReply): void {
     const { statusCode } = reply
@@ -59,6 +67,8 @@ export function watchRequests(registry: Registry, app: FastifyInstance): void {
     seconds.observe({ method, route }, reply.elapsedTime / 1000)
     if (route === LOGIN && method === 'POST' && status !== 'gone')
       signIns.inc({ outcome: SIGN_INS[statusCode] ?? 'not valid' })
+    if (route === api.reportClientError.path && status === '200')
+      clientErrors.inc({ page: (request.body as ClientErrorReport).page })
     if (request.refusedBy) refused.inc({ limit: request.refusedBy })
   }
 

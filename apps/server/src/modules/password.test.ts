@@ -97,6 +97,7 @@ describe('changing the password', () => {
       ...caller,
       address: '::1',
       client: 'web' as const,
+      log: server().app.log,
       answerBy: performance.now(),
     }
     const fields = { current_password: 'demo1234', new_password: NEW }

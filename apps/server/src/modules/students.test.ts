@@ -120,8 +120,14 @@ describe.each(studentCalls)('%s', (name) => {
       typeof value === 'string' ? value.split('/').reverse().join('-') : value,
     ])
     const request = { ...Object.fromEntries(fields), student_id: family.student_id }
-    const { services, db } = server()
-    const call = { address: '::1', client: 'web' as const, bearer: undefined, answerBy: Infinity }
+    const { services, db, app } = server()
+    const call = {
+      address: '::1',
+      client: 'web' as const,
+      bearer: undefined,
+      answerBy: Infinity,
+      log: app.log,
+    }
     const caller = { ...call, session_id: '0'.repeat(32) }
     const context = { ...services, ...caller, reads: db }
     expect(await handle(request, { ...context, parent_id: family.parent_id })).not.toEqual(nothing[name])

@@ -58,6 +58,35 @@ it('opens the next page after one that breaks', async () => {
   await heading('Ingresa a tu cuenta')
 })
 
+it('tells the operator, once, where a page broke, and nothing of what it held', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const stack = 'TypeError: Martina\n    at Page (https://a.example/assets/RecoveryChangePage-C2.js:1:7)'
+  const broken = Object.assign(new TypeError('Martina'), { stack })
+  vi.stubGlobal(
+    'URLSearchParams',
+    class {
+      constructor() {
+        throw broken
+      }
+    },
+  )
+  const sent = vi.fn().mockResolvedValue(Response.json({ success: true, message: '' }))
+  vi.stubGlobal('fetch', sent)
+  openApp('/auth/cambiar_contrase%C3%B1a')
+  await heading('No se pudo abrir la página')
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  const [url, { body }] = sent.mock.calls[0] ?? []
+  expect([url, JSON.parse(body)]).toEqual([
+    '/api/v1/mobile/parent/client_errors',
+    {
+      version: '1.0.16',
+      page: '/auth/cambiar_contraseña',
+      error: 'TypeError',
+      stack: ['RecoveryChangePage-C2.js:1:7'],
+    },
+  ])
+})
+
 describe('signed in', () => {
   beforeEach(() => signedIn())
 

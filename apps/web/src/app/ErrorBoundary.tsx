@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { tellCrash } from '../shared/crashes.ts'
 import { Button } from '../shared/ui/Button.tsx'
 
 type Props = { children: ReactNode; path?: string }
@@ -12,6 +13,10 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    tellCrash(error)
   }
 
   override componentDidUpdate({ path }: Props) {

@@ -1,10 +1,5 @@
-import {
-  api,
-  type CallName,
-  type JsonCallName,
-  type RequestOf,
-  type ResponseOf,
-} from '@apoderados/contract/api'
+import type { JsonCallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
+import { appApi } from '@apoderados/contract/appApi'
 import { BASE_PATH, type Call } from '@apoderados/contract/call'
 import * as z from 'zod/mini'
 import { config } from '../config.ts'
@@ -72,9 +67,9 @@ export async function callApi<N extends JsonCallName>(
   signal?.addEventListener('abort', giveUp)
   try {
     await globalThis.scheduler?.yield?.() // a page that asks for much at once still hears a touch in between
-    const answer = await sendTwice(prepare(api[name], request, token), stop.signal)
+    const answer = await sendTwice(prepare(appApi[name], request, token), stop.signal)
     signOutIfRefused(name, answer, token)
-    return parseAnswer(api[name].response, answer) as ResponseOf<N>
+    return parseAnswer(appApi[name].response, answer) as ResponseOf<N>
   } catch (error) {
     if (error instanceof ApiError) throw error
     throw new ApiError('', stop.signal.aborted ? 'timeout' : 'network')
@@ -182,8 +177,13 @@ function parseAnswer(schema: Call['response'], answer: Answer): unknown {
 }
 
 /** spec §4: a 401 outside the auth calls signs out, and a profile that is refused; nothing else does. */
-export function signOutIfRefused(name: CallName, { status, isPage }: Answer, token: string | null) {
-  const refusals = name === 'getProfile' ? [401, 403, 404] : api[name].path.startsWith('/auth/') ? [] : [401]
+export function signOutIfRefused(
+  name: keyof typeof appApi,
+  { status, isPage }: Answer,
+  token: string | null,
+) {
+  const refusals =
+    name === 'getProfile' ? [401, 403, 404] : appApi[name].path.startsWith('/auth/') ? [] : [401]
   const isStale = token !== getSession().auth_token // the answer to a session that is over already
   if (refusals.includes(status) && !isPage && !isStale) dispatch({ type: 'signedOut' })
 }

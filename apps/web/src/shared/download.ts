@@ -1,4 +1,4 @@
-import { api } from '@apoderados/contract/api'
+import { appApi } from '@apoderados/contract/appApi'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { config } from '../config.ts'
 import { ApiError, answerOf, fileUrl, signOutIfRefused, throwRefusal } from './api.ts'
@@ -43,7 +43,7 @@ export async function download(link: string, { signal, onProgress }: Options): P
   }
 }
 
-const DOCUMENTS = BASE_PATH + api.getDocument.path.replace(':id', '')
+const DOCUMENTS = BASE_PATH + appApi.getDocument.path.replace(':id', '')
 
 function prepare(link: string, token: string | null): Request {
   const url = new URL(fileUrl(link), location.origin)

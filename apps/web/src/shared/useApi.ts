@@ -1,4 +1,5 @@
-import { api, type JsonCallName, type RequestOf, type ResponseOf } from '@apoderados/contract/api'
+import type { JsonCallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
+import { appApi } from '@apoderados/contract/appApi'
 import { type QueryFunction, useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type ApiError, callApi } from './api.ts'
@@ -36,7 +37,7 @@ async function ask<N extends JsonCallName>(name: N, request: RequestOf<N>, signa
 export async function restore(name: JsonCallName, request: object) {
   const place = placeOf(name, request)
   const queryKey = [name, request]
-  const schema: z.ZodMiniType = api[name].response
+  const schema: z.ZodMiniType = appApi[name].response
   const isShown = () => !!queryClient.getQueryData(queryKey) // no answer is empty text or a zero
   if (!place || isShown()) return
   const saved = await savedAnswer(place, schema)

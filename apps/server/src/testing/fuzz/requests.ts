@@ -53,6 +53,10 @@ function rightValue(name: string): fc.Arbitrary<unknown> {
   if (name === 'id' || name === 'session') return fc.constantFrom('0'.repeat(32), 'f'.repeat(32))
   if (name === 'expires') return fc.constantFrom('1795262400', '9999999999')
   if (name === 'signature') return fc.constant('x'.repeat(43))
+  if (name === 'version') return fc.constant('1.0.16')
+  if (name === 'page') return fc.constantFrom('/login', 'other')
+  if (name === 'error') return fc.constantFrom('TypeError', 'other')
+  if (name === 'stack') return fc.constant(['entry-C0_FGCcJ.js:1:2034'])
   return fc.nat({ max: 90 }).map((id) => String(id + 1))
 }
 

@@ -81,6 +81,11 @@ function DataAndPurposes() {
             identificador del teléfono para notificaciones, si usted las activa, y registros técnicos de
             seguridad.
           </li>
+          <li>
+            <strong>De una falla de la aplicación:</strong> su versión, la página, el tipo de error y el lugar
+            del código en que ocurrió. Ese informe se envía solo y sirve para corregirla. No lleva su nombre,
+            lo que usted escribió, los datos que veía ni nada que lo identifique.
+          </li>
         </ul>
         <p>
           Los datos provienen de la ficha de matrícula que usted entregó, de los registros del establecimiento

@@ -1,0 +1,127 @@
+import { BASE_PATH } from '@apoderados/contract/call'
+import { sql } from 'drizzle-orm'
+import type { InjectOptions } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { limits } from '../config.ts'
+import { hearLog } from '../testing/logLines.ts'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
+
+const CRASH = {
+  version: '1.0.16',
+  page: '/app/agenda',
+  error: 'TypeError',
+  stack: ['AgendaPage-BMjFqPx3.js:1:2034', 'entry-C0_FGCcJ.js:1:77'],
+}
+const server = useServer({ withMetrics: true, trustProxy: ['127.0.0.1'] })
+let addresses = 0
+/** Of an address of its own: each has so many an hour. */
+const report = (fields: object, options: InjectOptions = {}) => {
+  addresses += 1
+  const headers = { 'x-forwarded-for': `203.0.113.${addresses}`, ...options.headers }
+  return server().send('reportClientError', fields as Record<string, unknown>, { ...options, headers })
+}
+
+async function linesDuring(work: () => Promise<unknown>) {
+  const lines: Record<string, unknown>[] = []
+  hearLog(server().app, (line) => lines.push(JSON.parse(line)))
+  await work()
+  return lines.filter(({ msg }) => msg === 'client error')
+}
+const counted = async () =>
+  (await server().metrics?.text())?.match(/^apoderados_client_errors_total\S* \d+/gm)
+
+describe('a crash of the app', () => {
+  it('is a line of the log at the level of errors, and a count by the page', async () => {
+    const lines = await linesDuring(async () => {
+      const answer = await report(CRASH, { headers: { origin: 'https://localhost' } })
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { success: true, message: 'Informe recibido' },
+      ])
+    })
+    expect(lines).toEqual([
+      {
+        level: 50,
+        time: expect.any(Number),
+        msg: 'client error',
+        reqId: expect.any(String),
+        client: 'native',
+        ...CRASH,
+      },
+    ])
+    expect(await counted()).toEqual(['apoderados_client_errors_total{page="/app/agenda"} 1'])
+  })
+
+  it('tells nothing of a session that comes along, and leaves nothing in the database', async () => {
+    const rows = async () =>
+      (
+        await server().db.execute(
+          sql`select (select count(*) from audit_log) as lines, (select max(last_seen_at) from sessions) as seen`,
+        )
+      ).rows
+    const jwt = await server().signIn(CAROLINA)
+    const before = await rows()
+    const [line] = await linesDuring(() => report(CRASH, { headers: { authorization: `Bearer ${jwt}` } }))
+    expect(Object.keys(line ?? {}).sort()).toEqual([
+      'client',
+      'error',
+      'level',
+      'msg',
+      'page',
+      'reqId',
+      'stack',
+      'time',
+      'version',
+    ])
+    expect(await rows()).toEqual(before)
+  })
+
+  it.each([
+    ['a message', { message: 'No se pudo leer «Martina»' }],
+    ['an address', { page: '/app/agenda?evento=7' }],
+    ['an unknown page', { page: '/app/alumnos/7' }],
+    ['an unknown error', { error: 'Martina' }],
+    ['a frame of words', { stack: ['at Martina Sepúlveda'] }],
+    ['a frame with an address', { stack: ['https://colegio.example/assets/entry-C0.js:1:2'] }],
+    ['a frame with a line break', { stack: ['entry-C0.js:1:2\n{"level":50}'] }],
+    ['no frame', { stack: [] }],
+    ['too many frames', { stack: Array(9).fill('entry-C0.js:1:2') }],
+    ['no text as its version', { version: 1 }],
+    ['another version', { version: '1.0.16; drop table' }],
+  ])('is refused with %s, and no line says so', async (_, wrong) => {
+    const lines = await linesDuring(async () => {
+      expect((await report({ ...CRASH, ...wrong })).statusCode).toBe(400)
+    })
+    expect(lines).toEqual([])
+  })
+
+  it('is taken 20 times an hour of one address, and of others after that', async () => {
+    const payload = JSON.stringify(CRASH)
+    const send = (address: string) =>
+      server().app.inject({
+        ...{ method: 'POST', url: `${BASE_PATH}/client_errors`, payload },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      })
+    const lines = await linesDuring(async () => {
+      for (let sent = 0; sent < limits.reportsPerAddressPerHour; sent += 1)
+        expect((await send('2001:db8::1')).statusCode).toBe(200)
+      const refused = await send('2001:db8::2') // the same network
+      expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 3600])
+      expect((await send('198.51.100.7')).statusCode).toBe(200)
+    })
+    expect(lines).toHaveLength(limits.reportsPerAddressPerHour + 1)
+  })
+
+  it('is taken 300 times an hour by a process, from however many addresses', async () => {
+    const statuses: number[] = []
+    const lines = await linesDuring(async () => {
+      for (let sent = 0; sent <= limits.reportsPerProcessPerHour; sent += 1) {
+        const headers = { 'x-forwarded-for': `10.${Math.floor(sent / 250)}.0.${sent % 250}` }
+        statuses.push((await report(CRASH, { headers })).statusCode)
+      }
+    })
+    expect(statuses.at(-1)).toBe(429)
+    expect(lines.length).toBeLessThanOrEqual(limits.reportsPerProcessPerHour)
+    expect(await server().metrics?.text()).toMatch(/apoderados_refused_total\{limit="reports"\} \d/)
+  })
+})

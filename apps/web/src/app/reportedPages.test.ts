@@ -1,0 +1,8 @@
+import { reportedPages } from '@apoderados/contract/clientErrors'
+import { expect, it } from 'vitest'
+import { isKnown } from './routes.tsx'
+
+it('a crash can be told of each page of the app, and of no other', () => {
+  expect(reportedPages.filter((page) => !isKnown(page))).toEqual(['other'])
+  expect(reportedPages).toHaveLength(13) // twelve routes (spec §2)
+})
