@@ -102,9 +102,12 @@ export const limits = {
   /** Of these; what reads shares them. */
   databaseReadConnections: 2,
   databaseAcquireMs: 1_000,
-  /** Of an operator's command, for which no parent waits. */
+  /** Of a start or an operator's command, for which no parent waits. */
   databaseCommandAcquireMs: 15_000,
   databaseStatementMs: 3_000,
+  /** For the embedded PostgreSQL to answer, or to end. */
+  clusterStartMs: 30_000,
+  clusterStopMs: 15_000,
   storageConnectMs: 1_500,
   storageReadMs: 5_000,
   storageWriteMs: 60_000,

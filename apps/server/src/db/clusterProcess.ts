@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { ConfigError } from '../config.ts'
+import { ConfigError, limits } from '../config.ts'
 import type { ClusterPlace } from './clusterPlace.ts'
 
 const execFile = promisify(execFileCallback)
 
 export const USER = 'apoderados'
-const START_MS = 30_000
-const STOP_MS = 15_000
 const POLL_MS = 50
 const TRIES = 5
 
@@ -61,7 +59,7 @@ export async function ensureRunning(
 ): Promise<number> {
   const left = await runningPort(place)
   if (left !== undefined && (await answers(password, left))) return left
-  const until = Date.now() + START_MS
+  const until = Date.now() + limits.clusterStartMs
   // One that was killed just now still holds the folder for a moment.
   for (let tries = 0; tries < TRIES && Date.now() < until; tries += 1) {
     await dropForeignPid(place)
@@ -116,7 +114,10 @@ async function start(
 }
 
 export async function connect(password: string, port: number): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: urlOf(password, port), connectionTimeoutMillis: 1000 })
+  const client = new pg.Client({
+    connectionString: urlOf(password, port),
+    connectionTimeoutMillis: limits.databaseCommandAcquireMs,
+  })
   client.on('error', () => {}) // 'end' follows
   await client.connect()
   return client
@@ -176,7 +177,7 @@ export function isAlive(pid: number): boolean {
 export async function endCluster(place: ClusterPlace): Promise<void> {
   const pid = await runningPid(place)
   if (pid !== undefined) process.kill(pid, 'SIGINT')
-  const until = Date.now() + STOP_MS
+  const until = Date.now() + limits.clusterStopMs
   // Its pid file goes with it; the process itself may stay listed until somebody asks for its end.
   while ((await runningPid(place)) !== undefined && Date.now() < until) await sleep(POLL_MS)
 }

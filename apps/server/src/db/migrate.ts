@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ConfigError } from '../config.ts'
+import { ConfigError, limits } from '../config.ts'
 import { keepBackup } from './keptBackups.ts'
 import { locks } from './locks.ts'
 import { type Migration, readMigrations } from './migrationFiles.ts'
@@ -12,7 +12,10 @@ import { type Migration, readMigrations } from './migrationFiles.ts'
  */
 export async function migrate(url: string, dataDir: string): Promise<void> {
   // A connection of its own: a large migration, or the wait for another process's, may take its time.
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: limits.databaseCommandAcquireMs,
+  })
   client.on('error', () => {}) // the statement under way tells it
   await client.connect()
   try {

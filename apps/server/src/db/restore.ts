@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { limits } from '../config.ts'
 import type { Files } from '../files.ts'
 import type { Keys } from '../keys.ts'
 import { COPY_SETTINGS } from './backup.ts'
@@ -52,7 +53,10 @@ export async function checkBackup(open: OpenBackup): Promise<BackupContents> {
  */
 export async function restore(url: string, open: OpenBackup, options: RestoreOptions): Promise<Restored> {
   await checkBackup(open)
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: limits.databaseCommandAcquireMs,
+  })
   client.on('error', () => {}) // the statement under way tells it
   await client.connect()
   try {

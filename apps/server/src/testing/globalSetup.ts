@@ -9,6 +9,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { createFiles } from '../files.ts'
 import { createPasswords } from '../passwords.ts'
+import './setup.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

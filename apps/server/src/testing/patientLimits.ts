@@ -14,6 +14,8 @@ const patient = {
   databaseAcquireMs: LONG_MS,
   databaseCommandAcquireMs: LONG_MS,
   databaseStatementMs: LONG_MS,
+  clusterStartMs: LONG_MS,
+  clusterStopMs: LONG_MS,
   storageConnectMs: LONG_MS,
   storageReadMs: LONG_MS,
   mailConnectMs: LONG_MS,
