@@ -37,6 +37,15 @@ describe('a changed e-mail in a school’s own sheet', () => {
     expect(said).not.toContain(MOVED)
   })
 
+  it('is listed also where the difference is in what the mask hides', async () => {
+    const slip = await schoolWith('apoderados.csv', (text) =>
+      text.replace(ANDREA, 'andrea.huenchuul@example.com'),
+    )
+    expect((await run(slip)).said).toContain(
+      'cambia de an…ul@example.com a an…ul@example.com, en letras que aquí no se muestran',
+    )
+  })
+
   it.each([
     [
       [],

@@ -1,6 +1,9 @@
 import { maskEmail } from '../../maskEmail.ts'
 import { type Check, EXISTING_SCHOOL, otherRow, repeated } from './check.ts'
 
+/** Of a guardian `known`: no other school has a word in the account. */
+const isOurs = 'known.document not in (select document from foreign_accounts)'
+
 /** A sheet may be older than the guardian's word to the school. */
 const withdrawn = (column: string, what: 'phone' | 'email'): Check => ({
   column,
@@ -11,9 +14,6 @@ const withdrawn = (column: string, what: 'phone' | 'email'): Check => ({
   expected: () => '«no»; si lo volvió a autorizar: npm run admin -- account share',
   isWarning: true,
 })
-
-/** Of a guardian `known`: no other school has a word in the account. */
-const isOurs = 'known.document not in (select document from foreign_accounts)'
 
 const isTold = (field: string) => `('${field}' = any(sheet.omitted)) is not true`
 /** What the row of a guardian `sheet` says otherwise than the account `live`. */
@@ -96,8 +96,11 @@ export const guardianChecks: Check[] = [
   {
     column: 'email',
     sql: 'select file, line, old_email, new_email from email_changes',
-    message: ({ old_email, new_email }) =>
-      `el correo con que ingresa cambia de ${maskEmail(String(old_email))} a ${maskEmail(String(new_email))}`,
+    message: ({ old_email, new_email }) => {
+      const [before, after] = [maskEmail(String(old_email)), maskEmail(String(new_email))]
+      const hidden = before === after ? ', en letras que aquí no se muestran' : ''
+      return `el correo con que ingresa cambia de ${before} a ${after}${hidden}`
+    },
     expected: () => 'que la persona lo haya pedido: quien lea el correo nuevo podrá entrar',
     isWarning: true,
   },
