@@ -117,7 +117,8 @@ for (const [what, paths, shown = all] of formats) {
       await context.close()
       await server.stop()
       removeDataDir(dataDir)
-      for (const path of given.filter((each) => each.startsWith(tmpdir()))) rmSync(path, { recursive: true })
+      for (const path of given.filter((each) => each.startsWith(join(tmpdir(), 'apoderados-e2e-'))))
+        rmSync(path, { recursive: true })
     }
   })
 }
