@@ -65,6 +65,11 @@ describe('a PDF is refused by the name of what it holds when', () => {
       ['<< /AcroForm << /XFA [] >> >>'],
     ],
     ['it is encrypted', ENCRYPTED, ['<< /Encrypt 2 0 R >>']],
+    [
+      'it is encrypted and says so last',
+      ENCRYPTED,
+      [CATALOG, '<< /N 1 /First 4 /Filter /FlateDecode >> stream\nx', '<< /Encrypt 2 0 R >>'],
+    ],
   ])('%s', (_, message, objects) => {
     expect(refusalOf(pdfOf(...objects))).toBe(message)
   })

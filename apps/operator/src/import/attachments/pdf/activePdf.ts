@@ -59,7 +59,8 @@ export function checkPdf(bytes: Buffer): void {
     if (resolved(pdf, found.reading).some((value) => hasOneOf(value, EVENTS))) throw atReading()
     if (resolved(pdf, found.files).some((value) => hasOneOf(value, FILES))) throw attached()
   } catch (error) {
-    throw error instanceof UnreadablePdf ? unreadable() : error
+    if (!(error instanceof UnreadablePdf)) throw error
+    throw bytes.includes('/Encrypt') ? encrypted() : unreadable() // it says so at its end, behind what it packed
   }
 }
 
