@@ -1,6 +1,7 @@
 /**
  * Whether anybody gets in who should not (P10, R5–R14, R17, R25): forged tokens, limits, races and sessions as the
- * tests have them, recovery against a model of it, and what the time of an answer tells. `--pairs N` (2,000) for the
+ * tests have them, recovery against a model of it, sign-ins beside a guesser at the same
+ * address, and what the time of an answer tells. `--pairs N` (2,000) for the
  * timing, `--stories N` (150) for the model, `--minutes N` to go on with both, half of them each.
  */
 import { readFileSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { recoveryModel } from '../apps/server/src/testing/recoveryModel.ts'
 import { measureTiming, PAIRS_MIN } from './authTiming.ts'
 import { openServer } from './ownServer.ts'
 import { goOnFor } from './progress.ts'
+import { measureSharedAddress } from './sharedAddress.ts'
 import { runToEnd } from './stage/programs.ts'
 import { goOn, newFolder, runSuite, wholeNumber } from './suite.ts'
 
@@ -85,6 +87,7 @@ await runSuite('sec:auth', async () => {
   const stories = wholeNumber('stories', values.stories)
   const minutesOfEach = wholeNumber('minutes', values.minutes, 0) / 2
   const parts = [await runTests(), await compareWithModel(stories, minutesOfEach)]
+  parts.push(await measureSharedAddress())
   parts.push(await measureTiming(pairs, minutesOfEach))
   const isGood = parts.every(Boolean)
   console.log(`sec:auth ${isGood ? 'passed' : 'FAILED'}`)
