@@ -1,6 +1,6 @@
 import { accountName } from '@apoderados/server/db/attemptKeys'
 import { inviteParents } from '@apoderados/server/db/invitations'
-import { attempts, auditLog, parents } from '@apoderados/server/db/schema'
+import { attempts, auditLog, knownDevices, parents } from '@apoderados/server/db/schema'
 import { ourSchool } from '@apoderados/server/testing/ourSchool'
 import { DANIELA, useServer } from '@apoderados/server/testing/testServer'
 import { fillAttempts } from '@apoderados/server/testing/tries'
@@ -38,10 +38,13 @@ describe('an account locked by failed sign-ins', () => {
 })
 
 describe('a closed account', () => {
-  it('ends its sessions and lets nobody in until it is open again', async () => {
+  it('ends its sessions, knows no device any more and lets nobody in until it is open again', async () => {
     const { email, call, parent_id } = await guardian()
+    const devices = eq(knownDevices.parent_id, parent_id)
+    expect(await server().db.$count(knownDevices, devices)).toBe(1) // of the guardian's sign-in
     const closed = await operate(['account', 'close', email])
     expect(closed.said).toBe('Cuenta cerrada. Sus sesiones terminaron en todos los dispositivos.')
+    expect(await server().db.$count(knownDevices, devices)).toBe(0)
     expect((await call('getProfile')).statusCode).toBe(401)
     expect((await server().login(email)).statusCode).toBe(401)
     expect((await operate(['account', 'close', email])).errors).toBe('La cuenta ya estaba cerrada.')

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parents } from '@apoderados/server/db/schema'
+import { knownDevices, parents } from '@apoderados/server/db/schema'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('an account reset', () => {
-  it('opens by its new one-time password only, and every session ends', async () => {
+  it('opens by its new one-time password only; every session ends, and no device is known any more', async () => {
     const jwt = await server().signIn(CAROLINA)
     const done = await operate(['account', 'reset', CAROLINA, '--mail'])
     expect(done.said).toBe(
@@ -29,6 +29,8 @@ describe('an account reset', () => {
       .db.select({ id: parents.id })
       .from(parents)
       .where(eq(parents.email, CAROLINA))
+    const devices = eq(knownDevices.parent_id, carolina?.id as number)
+    expect(await server().db.$count(knownDevices, devices)).toBe(0)
     const password = await passwordOf(server(), carolina?.id as number)
     expect((await server().login(CAROLINA, password)).statusCode).toBe(200)
     expect(await lastNote(server())).toMatchObject({

@@ -125,6 +125,17 @@ describe('a known device', () => {
     expect((await owner.login(CAROLINA, NEW)).statusCode).toBe(200)
   })
 
+  it('is forgotten with a recovery on another one, and so is every other', async () => {
+    const [left, lost] = [await ownDevice(), await ownDevice()]
+    await lost.login(DANIELA)
+    const fields = { email: CAROLINA, token: await codeFor(CAROLINA), new_password: NEW }
+    expect((await left.send('confirmRecovery', fields)).statusCode).toBe(200)
+    for (const email of [CAROLINA, DANIELA]) await fillAttempts(server().db, strangersKey(email), 50)
+    expect((await left.login(CAROLINA, NEW)).statusCode).toBe(200)
+    expect((await lost.login(CAROLINA, NEW)).statusCode).toBe(429)
+    expect((await lost.login(DANIELA)).statusCode).toBe(200)
+  })
+
   it('is a stranger to an account that has not signed in with it', async () => {
     const ofDaniela = await ownDevice(DANIELA)
     await fillAttempts(server().db, strangersKey(), 50)
