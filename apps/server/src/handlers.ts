@@ -19,8 +19,8 @@ export type Guest = Services & {
   answerBy: number
 }
 
-/** Whoever tries what is limited before any session. */
-export type Stranger = Guest & { proof: DeviceProof }
+/** One whose device may prove that it has signed in before. */
+export type DeviceGuest = Guest & { proof: DeviceProof }
 
 /** A caller whose session row was found alive in this very call. */
 export type Member = Guest & { parent_id: number; session_id: string }
@@ -32,7 +32,7 @@ export type Member = Guest & { parent_id: number; session_id: string }
 export type Reader = Member & { reads: Queryable }
 
 type MemberOf<N extends CallName> = Api[N]['method'] extends 'GET' ? Reader : Member
-type GuestOf<N extends CallName> = Api[N] extends { usesDeviceProof: true } ? Stranger : Guest
+type GuestOf<N extends CallName> = Api[N] extends { usesDeviceProof: true } ? DeviceGuest : Guest
 type ContextOf<N extends CallName> = Api[N]['needsSession'] extends true ? MemberOf<N> : GuestOf<N>
 
 /** One function per call of the table: the compiler says which is missing, and that no other exists. */

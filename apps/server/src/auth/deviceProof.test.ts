@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accountName } from '../db/attemptKeys.ts'
+import { findKnownDevice, rememberDevice } from '../db/knownDevices.ts'
 import { removeExpired } from '../db/retention.ts'
 import { attempts, knownDevices, parents } from '../db/schema.ts'
+import { type Keys, loadKeys } from '../keys.ts'
 import { browserOf } from '../testing/devices.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 import { fillAttempts } from '../testing/tries.ts'
@@ -128,7 +130,6 @@ describe('the proof that a device has signed in before', () => {
     ] as const)
       expect((await device.login(email)).statusCode).toBe(200)
     expect((await second.login(DANIELA)).statusCode).toBe(429)
-    expect(await known()).toHaveLength(3)
   })
 
   it('is a new one for an account that did not know it: who planted it does not share the next', async () => {
@@ -143,6 +144,32 @@ describe('the proof that a device has signed in before', () => {
       429,
     )
     expect((await server().login(CAROLINA, 'demo1234', { headers: { cookie: given } })).statusCode).toBe(200)
+  })
+
+  it('is not lost to somebody who signs in to another account with a copy of it', async () => {
+    const owner = browserOf(server, ADDRESS)
+    await owner.login(CAROLINA)
+    await server().login(DANIELA, 'demo1234', { headers: { cookie: String(owner.cookie()) } })
+    await closeToStrangers(CAROLINA)
+    expect((await owner.login(CAROLINA)).statusCode).toBe(200)
+  })
+
+  it('is recognised after the secret key changed, while the older one is kept, and counted as one device', async () => {
+    const device = browserOf(server, ADDRESS)
+    await device.login(CAROLINA)
+    await closeToStrangers(CAROLINA)
+    const before = server().services.keys
+    const newer = await loadKeys(['Zx8Qm2Lk9Vb4Nc7Rt1Yw6Hp3Jd5Fg0Sa-uE'], '')
+    const proof = String(device.cookie()?.split('=')[1])
+    const keys: Keys = [newer[0], ...before]
+    const named = await findKnownDevice(server().db, keys, { proof, email: CAROLINA })
+    expect(named).toMatch(PROOF)
+    const parent_id = await idOf(CAROLINA)
+    await server().db.transaction((transaction) =>
+      rememberDevice(transaction, keys, { parent_id, proof, given: proof }),
+    )
+    expect(await findKnownDevice(server().db, keys, { proof, email: CAROLINA })).toBe(named)
+    expect(await findKnownDevice(server().db, [newer[0]], { proof, email: CAROLINA })).toBe(named)
   })
 
   it('outlives the sign-out, whose caches alone are cleared', async () => {

@@ -10,21 +10,21 @@ export type Attempt = AttemptRule & { key: string }
 /** One that was counted, to be taken back if it was no failure. */
 export type Claim = { key: string; moment: string }
 
-const number = (name: keyof AttemptRule) => sql`${sql.placeholder(name)}::int`
+const parameter = (name: keyof AttemptRule) => sql`${sql.placeholder(name)}::int`
 const ms = sql`interval '1 millisecond'`
-const window = sql`${number('windowSeconds')} * interval '1 second'`
+const window = sql`${parameter('windowSeconds')} * interval '1 second'`
 
 /** Of a clock that was ahead nothing counts, so that nobody waits until then (P11). */
 const recent = sql`array(select moment from unnest(${attempts.moments}) as moment
   where moment > now() - ${window} and moment < now() + interval '1 minute' order by moment)`
 const count = sql`cardinality(${recent})`
 const last = sql`(${recent})[${count}]`
-const pause = sql`${ms} * least(${number('longestPauseMs')},
-  ${number('firstPauseMs')} * power(2, least(${count} - ${number('free')} - 1, 20)))`
+const pause = sql`${ms} * least(${parameter('longestPauseMs')},
+  ${parameter('firstPauseMs')} * power(2, least(${count} - ${parameter('free')} - 1, 20)))`
 /** When the next one may be; null for at once. */
 const nextAt = sql`greatest(
-  case when ${count} > ${number('free')} then ${last} + ${pause} end,
-  case when ${count} >= ${number('most')} then (${recent})[${count} - ${number('most')} + 1] + ${window} end)`
+  case when ${count} > ${parameter('free')} then ${last} + ${pause} end,
+  case when ${count} >= ${parameter('most')} then (${recent})[${count} - ${parameter('most')} + 1] + ${window} end)`
 
 const newMoment = sql`greatest(now(), ${last} + interval '1 microsecond')` // each once, to be told apart
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { limits } from '../config.ts'
 import { hmac, type Keys } from '../keys.ts'
 import { prepared, type Queryable } from './open.ts'
@@ -24,23 +24,34 @@ const findDevice = prepared((db) =>
     .prepare('known_device'),
 )
 
-/** The device whose proof this is, when it has signed in to the account before. */
+/** The name of the device whose proof this is, when it has signed in to the account before. */
 export async function findKnownDevice(
   db: Queryable,
   keys: Keys,
   { proof, email }: { proof: string | undefined; email: string },
 ): Promise<string | undefined> {
   if (proof === undefined) return undefined
-  const [row] = await findDevice(db).execute({ given: namesOf(keys, proof), email })
-  return row?.device
+  const given = namesOf(keys, proof)
+  const found = await findDevice(db).execute({ given, email })
+  return found.length > 0 ? given[0] : undefined
 }
 
-const renameDevice = prepared((db) =>
+const copyDevice = prepared((db) =>
   db
-    .update(knownDevices)
-    .set({ device: sql`${sql.placeholder('device')}` })
-    .where(and(isGiven, ne(knownDevices.device, sql.placeholder('device'))))
-    .prepare('rename_device'),
+    .insert(knownDevices)
+    .select((query) =>
+      query
+        .select({
+          device: sql<string>`${sql.placeholder('device')}::text`.as('device'),
+          parent_id: knownDevices.parent_id,
+          created_at: knownDevices.created_at,
+          last_used_at: knownDevices.last_used_at,
+        })
+        .from(knownDevices)
+        .where(isGiven),
+    )
+    .onConflictDoNothing()
+    .prepare('copy_device'),
 )
 
 const noteDevice = prepared((db) =>
@@ -68,8 +79,8 @@ const forgetOldestDevices = prepared((db) =>
 )
 
 /**
- * The device that keeps `proof` from now on is known to the account; the oldest beyond fifty give way. What was known
- * under `given` goes on under `proof`.
+ * The device that keeps `proof` from now on is known to the account, and to those that it was known to under `given`; the
+ * oldest beyond fifty give way.
  */
 export async function rememberDevice(
   transaction: Queryable,
@@ -77,7 +88,7 @@ export async function rememberDevice(
   { parent_id, proof, given }: { parent_id: number; proof: string; given: string | undefined },
 ): Promise<void> {
   const [device] = namesOf(keys, proof)
-  if (given !== undefined) await renameDevice(transaction).execute({ device, given: namesOf(keys, given) })
+  if (given !== undefined) await copyDevice(transaction).execute({ device, given: namesOf(keys, given) })
   await noteDevice(transaction).execute({ device, parent_id })
   await forgetOldestDevices(transaction).execute({ parent_id })
 }
