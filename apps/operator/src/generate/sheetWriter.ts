@@ -9,7 +9,17 @@ export const columns: Record<SheetName, readonly string[]> = {
   periodos: ['rbd', 'anio', 'codigo', 'nombre', 'tipo', 'inicio', 'termino'],
   cursos: ['rbd', 'anio', 'codigo', 'nombre', 'letra', 'cod_ensenanza', 'cod_grado'],
   funcionarios: ['rbd', 'anio', 'run', 'dv', 'nombres', 'apellido_paterno', 'apellido_materno', 'email'],
-  asignaturas: ['rbd', 'anio', 'curso', 'codigo', 'nombre', 'escala', 'incide_promedio', 'run_docente'],
+  asignaturas: [
+    'rbd',
+    'anio',
+    'curso',
+    'codigo',
+    'nombre',
+    'escala',
+    'incide_promedio',
+    'electiva',
+    'run_docente',
+  ],
   alumnos: [...officialHeaders, 'numero_lista', 'nombre_social', 'mostrar_nombre_social'],
   apoderados: [
     'tipo_doc',
@@ -33,6 +43,7 @@ export const columns: Record<SheetName, readonly string[]> = {
     'acceso',
     'motivo_sin_acceso',
   ],
+  electivos: ['rbd', 'anio', 'electivo', 'run_alumno'],
   horario: ['rbd', 'anio', 'curso', 'dia', 'tipo', 'inicio', 'termino', 'asignatura'],
   evaluaciones: [
     'rbd',

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { Refusal } from '../explain.ts'
+import { electives } from './merges/electives.ts'
 import { compare } from './merges/merge.ts'
 import { peopleMerges } from './merges/people.ts'
 import { reachOf, readSchools } from './write.ts'
@@ -10,6 +11,9 @@ const SHARE_MAX = 0.05
 const live: Record<string, string> = {
   matrículas: `select count(*) from enrollments l where l.withdrawn_on is null and l.establishment_id = $1
     and l.year in (select year from known_enrollments where is_listed)`,
+  electivos: `select count(*) from elective_enrollments l join known_subjects subject on subject.id = l.course_subject_id
+    join known_courses course on course.k = subject.course_k
+    where l.establishment_id = $1 and subject.is_elective and course.year in (select year from electivos)`,
   vínculos: 'select count(*) from student_parents l where l.establishment_id = $1',
 }
 
@@ -18,7 +22,7 @@ export async function findManyEndings(client: pg.ClientBase): Promise<string[]> 
   const tooMany: string[] = []
   const schools = await readSchools(client)
   for (const school of schools.filter(({ id }) => id !== null)) {
-    for (const merge of [peopleMerges.enrollments, peopleMerges.links]) {
+    for (const merge of [peopleMerges.enrollments, peopleMerges.links, electives]) {
       const { ended } = await compare(client, merge, reachOf(school), false)
       const { rows } = await client.query<{ count: string }>(live[merge.name] as string, [school.id])
       const all = Number(rows[0]?.count)

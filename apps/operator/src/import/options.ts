@@ -33,7 +33,7 @@ export const usage = `Importa los datos de un establecimiento desde planillas. S
                           un nombre que termina en .xlsx da un solo libro con una hoja por planilla
   --complete <hojas>      dice que esas hojas están completas: lo que falta en ellas se quita
                           (${['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda'].join(', ')})
-  --allow-endings         permite terminar más del 5 % de las matrículas o de los vínculos
+  --allow-endings         permite terminar más del 5 % de las matrículas, de los vínculos o de los electivos
   --accept-email-changes <n>  permite cambiar el correo con que ingresan n cuentas: tantas como lista el ensayo
   --rbd <rbd>, --year <año>  de qué establecimiento y año son las filas que no lo dicen
   --errors <archivo.csv>  dónde dejar la lista de errores y avisos (por omisión, en DATA_DIR/imports)

@@ -42,6 +42,8 @@ export type SubjectRecord = Scope & {
   /** Null: not graded. */
   scale_type: 'number' | 'other' | null
   counts_in_average: boolean
+  /** Taken by those of the course alone whom an `ElectiveRecord` names. */
+  is_elective: boolean
   employee_rut: string | null
 }
 
@@ -95,6 +97,9 @@ export type LinkRecord = {
   has_access: boolean
   no_access_reason: string | null
 }
+
+/** A student takes that elective of their course; null: none beside those that other rows say. */
+export type ElectiveRecord = Scope & { student_rut: string; subject: string | null }
 
 /** `weekday` 1 is Monday; what is no class is playtime, without a subject. */
 export type BlockRecord = Scope & {
@@ -174,6 +179,7 @@ export type Records = {
   alumnos: StudentRecord
   apoderados: GuardianRecord
   vinculos: LinkRecord
+  electivos: ElectiveRecord
   horario: BlockRecord
   evaluaciones: AssessmentRecord
   notas: GradeRecord
@@ -196,6 +202,7 @@ export const sheetNames = [
   'alumnos',
   'apoderados',
   'vinculos',
+  'electivos',
   'horario',
   'evaluaciones',
   'notas',

@@ -4,6 +4,7 @@ import type {
   AttendanceRecord,
   BlockRecord,
   CourseRecord,
+  ElectiveRecord,
   EmployeeRecord,
   EstablishmentRecord,
   EventRecord,
@@ -21,7 +22,7 @@ export const RBD = '90003-6'
 /** By the clock, as class lists of former years are empty. */
 export const YEAR = new Date().getFullYear()
 const at = { rbd: RBD, year: YEAR }
-const here = { rbd: null, year: null }
+export const here = { rbd: null, year: null }
 
 export const school: EstablishmentRecord = {
   ...{ rbd: RBD, name: 'Colegio Los Aromos', address: 'Av. Los Aromos 2150', phone: '+56223456789' },
@@ -49,12 +50,21 @@ export const teacher: EmployeeRecord = {
 }
 const maths: SubjectRecord = {
   ...{ ...here, course: '5A', code: 'MAT', position: 1, name: 'Matemática' },
-  ...{ scale_type: 'number', counts_in_average: true, employee_rut: '40100001' },
+  ...{ scale_type: 'number', counts_in_average: true, is_elective: false, employee_rut: '40100001' },
 }
 const religion: SubjectRecord = {
   ...{ ...here, course: '5A', code: 'REL', position: 2, name: 'Religión' },
-  ...{ scale_type: 'other', counts_in_average: false, employee_rut: null },
+  ...{ scale_type: 'other', counts_in_average: false, is_elective: false, employee_rut: null },
 }
+/** An elective of the same course. */
+export const elective = (code: string, name: string): SubjectRecord => ({
+  ...{ ...maths, code, name, position: 9, is_elective: true, employee_rut: null },
+})
+export const takes = ({ rut }: StudentRecord, subject: string): ElectiveRecord => ({
+  ...here,
+  student_rut: rut,
+  subject,
+})
 export const ines: StudentRecord = {
   ...{ ...at, course_name: '5° Básico', letter: 'A', teaching: '110', rut: '40215347', rut_dv: '4' },
   ...{ name: 'Inés', last_name: 'Rojas', second_last_name: 'Soto', birthday: '2015-05-17' },
@@ -177,6 +187,7 @@ export const ourSet: Required<OurSet> = {
   alumnos: [ines, tomas],
   apoderados: [elena, luis, marie],
   vinculos: [linkOfElena, linkOfLuis, linkOfMarie],
+  electivos: [],
   horario: [lesson, playtime],
   evaluaciones: [exam, work],
   notas: [grade, concept, pending],

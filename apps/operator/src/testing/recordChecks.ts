@@ -39,7 +39,12 @@ const checks: { [Name in SheetName]: { [Field in keyof Records[Name]]: Check } }
   funcionarios: { ...scope, ...person, second_last_name: or(text) },
   asignaturas: {
     ...{ ...scope, course: text, code: text, position: whole(1, 32_767), name: text },
-    ...{ scale_type: or(oneOf('number', 'other')), counts_in_average: flag, employee_rut: or(rut) },
+    ...{
+      scale_type: or(oneOf('number', 'other')),
+      counts_in_average: flag,
+      is_elective: flag,
+      employee_rut: or(rut),
+    },
   },
   alumnos: {
     ...{
@@ -73,6 +78,7 @@ const checks: { [Name in SheetName]: { [Field in keyof Records[Name]]: Check } }
     parent_type: oneOf('father', 'mother', 'grandpa', 'brother', 'uncle', 'legal', 'other'),
     ...{ permission: or(text), financial_proxy: flag, has_access: flag, no_access_reason: or(text) },
   },
+  electivos: { ...scope, student_rut: rut, subject: or(text) },
   horario: {
     ...{ ...scope, course: text, weekday: whole(1, 5), is_class: flag, subject: or(text) },
     ...{ starts_at: time, ends_at: time },

@@ -1,9 +1,35 @@
-import type { PeriodRecord } from '../import/records.ts'
-import { courseA, elena, ines, lesson, linkOfElena, ourSet, school, teacher } from './ourSet.ts'
-import { AWAY, COURSE, plus, type Refusal } from './refusal.ts'
+import type { ElectiveRecord, PeriodRecord } from '../import/records.ts'
+import type { OurSet } from './importRecords.ts'
+import {
+  courseA,
+  elective,
+  elena,
+  ines,
+  lesson,
+  linkOfElena,
+  ourSet,
+  school,
+  takes,
+  teacher,
+  tomas,
+} from './ourSet.ts'
+import { AWAY, COURSE, plus, type Refusal, STUDENT } from './refusal.ts'
 
 const [firstPeriod] = ourSet.periodos as [PeriodRecord, ...PeriodRecord[]]
 const UNKNOWN = '90101-6'
+
+/** Our set with two electives of the course, at one hour of Tuesday. */
+const withElectives = (electivos: ElectiveRecord[], more: OurSet = {}): OurSet => ({
+  ...ourSet,
+  asignaturas: [...ourSet.asignaturas, elective('BIO', 'Biología'), elective('FIS', 'Física')],
+  electivos,
+  horario: [
+    ...ourSet.horario,
+    { ...lesson, weekday: 2, subject: 'BIO' },
+    { ...lesson, weekday: 2, subject: 'FIS' },
+  ],
+  ...more,
+})
 
 /** What is wrong with schools, their courses and hours, and with the people in them. */
 export const refusedSchools: Refusal[] = [
@@ -96,6 +122,76 @@ export const refusedSchools: Refusal[] = [
     4,
     'termino',
     'el término no es posterior al inicio',
+  ],
+  [
+    'an elective of no student',
+    plus('electivos', { ...takes(ines, 'BIO'), student_rut: AWAY }),
+    2,
+    'run_alumno',
+    `no existe «${AWAY}»`,
+    STUDENT,
+  ],
+  [
+    'an elective that the course does not have',
+    plus('electivos', takes(ines, 'BIO')),
+    2,
+    'electivo',
+    'no existe «BIO»',
+    'una asignatura del curso del estudiante',
+  ],
+  [
+    'an elective that is everybody’s subject',
+    plus('electivos', takes(ines, 'MAT')),
+    2,
+    'electivo',
+    '«MAT» no es electiva en el curso del estudiante',
+    '«si» en su columna electiva de la hoja asignaturas',
+  ],
+  [
+    'an elective twice',
+    withElectives([takes(ines, 'BIO'), takes(tomas, 'FIS'), takes(ines, 'Biología')]),
+    4,
+    'run_alumno',
+    'el estudiante ya toma este electivo (ya está en la fila 2)',
+  ],
+  [
+    'a name for two subjects, one of which is everybody’s',
+    {
+      ...ourSet,
+      asignaturas: [...ourSet.asignaturas, elective('MA2', 'Matemática')],
+      electivos: [takes(ines, 'MA2')],
+    },
+    4,
+    'nombre',
+    'la asignatura está repetida en el curso (ya está en la fila 2)',
+  ],
+  [
+    'electives at one hour that a student both takes',
+    withElectives([takes(ines, 'BIO'), takes(ines, 'FIS'), takes(tomas, 'FIS')]),
+    5,
+    'inicio',
+    'se superpone con el bloque de la fila 4: el estudiante 40215347 tiene los dos',
+  ],
+  [
+    'an elective at the hour of a common subject',
+    withElectives([takes(ines, 'BIO'), takes(tomas, 'BIO')], {
+      horario: [lesson, { ...lesson, starts_at: '09:00', ends_at: '10:00', subject: 'BIO' }],
+    }),
+    3,
+    'inicio',
+    'se superpone con el bloque de la fila 2: 2 estudiantes tienen los dos, como 40215347',
+  ],
+  [
+    'an elective with blocks that overlap',
+    withElectives([takes(ines, 'BIO'), takes(tomas, 'FIS')], {
+      horario: [
+        { ...lesson, subject: 'BIO' },
+        { ...lesson, starts_at: '09:00', ends_at: '10:00', subject: 'BIO' },
+      ],
+    }),
+    3,
+    'inicio',
+    'se superpone con el bloque de la fila 2: el estudiante 40215347 tiene los dos',
   ],
   [
     'a pupil twice',

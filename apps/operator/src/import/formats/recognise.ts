@@ -15,6 +15,7 @@ const aliases: Record<SheetName, string[]> = {
   alumnos: ['alumno', 'alumnas', 'estudiante', 'estudiantes', 'matricula', 'nomina'],
   apoderados: ['apoderado', 'apoderadas'],
   vinculos: ['vinculo'],
+  electivos: ['electivo', 'electivas', 'electiva', 'diferenciado', 'diferenciados'],
   horario: ['horarios'],
   evaluaciones: ['evaluacion', 'pruebas'],
   notas: ['nota', 'calificacion', 'calificaciones'],

@@ -1,3 +1,4 @@
+import { electives } from './electives.ts'
 import type { Merge } from './merge.ts'
 import { peopleMerges } from './people.ts'
 import { recordMerges } from './records.ts'
@@ -10,6 +11,6 @@ const { assessments, grades, attendance, arrears, observations, events } = recor
 /** In the order in which they are written: each may refer to those before it. */
 export const merges: Merge[] = [
   ...[establishments, subPeriods, courses, employees, courseSubjects],
-  ...[students, enrollments, guardians, permissions, links, blocks],
+  ...[students, enrollments, guardians, permissions, links, electives, blocks],
   ...[assessments, grades, attendance, arrears, observations, events],
 ]

@@ -29,6 +29,8 @@ export type Merge = {
   key: string[]
   /** Of the key, those where null meets null. */
   nullable?: string[]
+  /** A further condition on `w` and `l` under which a wanted row finds its live one. */
+  meets?: string
   /** Columns that name a live row; the key where not given. */
   identity?: string[]
   /** Each column that is written, with its expression of `w` and `l`. `l` is null for a new row, `l.is_live` true else. */
@@ -60,11 +62,13 @@ export type Merge = {
 const list = (names: string[], prefix = '') => names.map((name) => `${prefix}${name}`).join(', ')
 
 /** Every wanted row with its values, whether it is live and whether it differs. */
-function difference({ table, wanted, key, nullable = [], identity = key, values }: Merge, reach: Reach) {
+function difference(merge: Merge, reach: Reach) {
+  const { table, wanted, key, nullable = [], identity = key, values } = merge
   const names = Object.keys(values)
   const meets = key.map((name) =>
     nullable.includes(name) ? `l.${name} is not distinct from w.${name}` : `l.${name} = w.${name}`,
   )
+  if (merge.meets) meets.push(merge.meets)
   const expressions = names.map((name) => `l.${name} as old_${name}, ${values[name]} as new_${name}`)
   if (key.includes('establishment_id')) meets.push(reach.live)
   const ids = identity.map((name) => `l.${name} as live_${name}`)

@@ -1,3 +1,4 @@
+import { electiveId, isOfElective } from './electives.ts'
 import { asGiven, inSchool, type Merge, origin, type Reach, unlessOmitted } from './merge.ts'
 
 const assessments: Merge = {
@@ -166,9 +167,10 @@ const observations: Merge = {
 
 /** Events of the files, without those of courses that are new: null is the whole school's. */
 const ofKnownCourses = ({ of }: Reach) => `select school.id as establishment_id,
-    course.id as course_id, sheet.day, sheet.time, sheet.title
+    course.id as course_id, sheet.day, sheet.time, sheet.title, ${origin}, ${electiveId}
   from resolved_agenda sheet join known_schools school using (rbd)
   left join known_courses course on course.k = sheet.course_k
+  left join known_subjects subject on subject.k = sheet.subject_k
   where (sheet.course_k is null or course.id is not null) and ${of('sheet.rbd')}`
 
 const events: Merge = {
@@ -177,7 +179,7 @@ const events: Merge = {
   table: 'events',
   wanted: ({ of }) => `select ${origin}, school.id as establishment_id,
       case when sheet.course_k is not null then coalesce(course.id, 0) end as course_id, sheet.day, sheet.time,
-      sheet.title, sheet.description, sheet.content, coalesce(subject.id, -subject.k) as course_subject_id,
+      sheet.title, sheet.description, sheet.content, coalesce(subject.id, -subject.k) as course_subject_id, ${electiveId},
       document.hash as document_hash, document.name as document_name
     from resolved_agenda sheet join known_schools school using (rbd)
     left join known_courses course on course.k = sheet.course_k
@@ -186,6 +188,7 @@ const events: Merge = {
     where ${of('sheet.rbd')}`,
   key: ['establishment_id', 'course_id', 'day', 'time', 'title'],
   nullable: ['course_id', 'time'],
+  meets: isOfElective('w'),
   identity: ['establishment_id', 'id'],
   values: {
     ...inSchool,
@@ -202,7 +205,8 @@ const events: Merge = {
       select establishment_id, coalesce(course_id, 0) from (${ofKnownCourses(reach)}) given)
     and not exists (select from (${ofKnownCourses(reach)}) given
       where given.establishment_id = l.establishment_id and given.course_id is not distinct from l.course_id
-        and given.day = l.day and given.time is not distinct from l.time and given.title = l.title)`,
+        and given.day = l.day and given.time is not distinct from l.time and given.title = l.title
+        and ${isOfElective('given')})`,
 }
 
 /** What a year writes down, in the order in which each needs the one before. */

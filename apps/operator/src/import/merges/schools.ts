@@ -1,3 +1,4 @@
+import { electiveId, isOfElective } from './electives.ts'
 import {
   asGiven,
   givenNames,
@@ -94,7 +95,8 @@ const courseSubjects: Merge = {
   sheet: 'asignaturas',
   table: 'course_subjects',
   wanted: ({ of }) => `select ${origin}, school.id as establishment_id, known.id, course.id as course_id,
-      sheet.code, sheet.position, known.name, known.scale_type, sheet.counts_in_average, coalesce(employee.id, -employee.k) as employee_id
+      sheet.code, sheet.position, known.name, known.scale_type, sheet.counts_in_average, known.is_elective,
+      coalesce(employee.id, -employee.k) as employee_id
     from resolved_asignaturas sheet join known_schools school using (rbd)
     join known_courses course on course.k = sheet.course_k
     join known_subjects known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
@@ -103,7 +105,7 @@ const courseSubjects: Merge = {
   key: ['establishment_id', 'id'],
   values: {
     ...inSchool,
-    ...asGiven('course_id', 'code', 'position', 'name', 'scale_type'),
+    ...asGiven('course_id', 'code', 'position', 'name', 'scale_type', 'is_elective'),
     ...unlessOmitted('counts_in_average'),
     ...unlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
   },
@@ -120,12 +122,14 @@ const blocks: Merge = {
   sheet: 'horario',
   table: 'blocks',
   wanted: ({ of }) => `select ${origin}, school.id as establishment_id, course.id as course_id, sheet.weekday,
-      sheet.is_class, sheet.starts_at, sheet.ends_at, coalesce(subject.id, -subject.k) as course_subject_id
+      sheet.is_class, sheet.starts_at, sheet.ends_at, coalesce(subject.id, -subject.k) as course_subject_id, ${electiveId}
     from resolved_horario sheet join known_schools school using (rbd)
     join known_courses course on course.k = sheet.course_k
     left join known_subjects subject on subject.k = sheet.subject_k
     where ${of('sheet.rbd')}`,
   key: ['establishment_id', 'course_id', 'weekday', 'starts_at'],
+  meets: isOfElective('w'),
+  identity: ['establishment_id', 'id'],
   values: {
     ...inSchool,
     ...asGiven('course_id', 'weekday', 'starts_at', 'ends_at'),
@@ -135,9 +139,11 @@ const blocks: Merge = {
       select course.id from resolved_horario sheet join known_courses course on course.k = sheet.course_k
       where ${of('sheet.rbd')}
     ) and not exists (
-      select from resolved_horario sheet join known_courses course on course.k = sheet.course_k
-      where course.id = l.course_id and sheet.weekday = l.weekday and sheet.starts_at = l.starts_at
-        and ${of('sheet.rbd')})`,
+      select from (select ${origin}, sheet.rbd, sheet.weekday, sheet.starts_at, course.id as course_id, ${electiveId}
+        from resolved_horario sheet join known_courses course on course.k = sheet.course_k
+        left join known_subjects subject on subject.k = sheet.subject_k) given
+      where given.course_id = l.course_id and given.weekday = l.weekday and given.starts_at = l.starts_at
+        and ${isOfElective('given')} and ${of('given.rbd')})`,
 }
 
 /** Schools, their year and what they teach, in the order in which each needs the one before. */

@@ -27,6 +27,7 @@ export const stagedColumns = {
     name: 'text',
     scale_type: 'text',
     counts_in_average: 'boolean',
+    is_elective: 'boolean',
     employee_rut: 'text',
   },
   alumnos: {
@@ -64,6 +65,7 @@ export const stagedColumns = {
     has_access: 'boolean',
     no_access_reason: 'text',
   },
+  electivos: { ...scope, student_rut: 'text', subject: 'text' },
   horario: {
     ...scope,
     course: 'text',

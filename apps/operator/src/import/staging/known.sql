@@ -17,7 +17,7 @@ with named as (
   union select rbd from funcionarios union select rbd from asignaturas union select rbd from alumnos
   union select rbd from horario union select rbd from evaluaciones union select rbd from notas
   union select rbd from asistencia union select rbd from atrasos union select rbd from observaciones
-  union select rbd from agenda union select rbd from vinculos
+  union select rbd from agenda union select rbd from vinculos union select rbd from electivos
 )
 select rbd, live.id, coalesce(
   case when sheet.rbd is null or 'time_zone' = any(sheet.omitted) then live.time_zone else sheet.time_zone end,
@@ -130,13 +130,14 @@ select school.rbd, live.rut, live.id
 from employees live join known_schools school on school.id = live.establishment_id
 where live.rut is not null and not exists (select from known_employees known where known.id = live.id);
 
--- Subjects of a course, by code or by name.
+-- Subjects of a course, by code or by name. Electives may share a name.
 create temp table known_subjects (
-  k int generated always as identity, course_k int, code text, name text, scale_type text, omitted text[], id bigint
+  k int generated always as identity, course_k int, code text, name text, scale_type text, is_elective boolean,
+  omitted text[], id bigint
 );
-insert into known_subjects (course_k, code, name, scale_type, omitted)
+insert into known_subjects (course_k, code, name, scale_type, is_elective, omitted)
 select distinct on (course.k, lower(sheet.code))
-  course.k, sheet.code, sheet.name, sheet.scale_type, sheet.omitted
+  course.k, sheet.code, sheet.name, sheet.scale_type, sheet.is_elective, sheet.omitted
 from asignaturas sheet join course_names course
   on course.rbd = sheet.rbd and course.year = sheet.year and course.name = lower(sheet.course)
 where course.k is not null
@@ -144,24 +145,29 @@ order by course.k, lower(sheet.code), sheet.line;
 
 update known_subjects known set id = live.id,
   name = case when 'name' = any(known.omitted) then live.name else known.name end,
-  scale_type = case when 'scale_type' = any(known.omitted) then live.scale_type else known.scale_type end
+  scale_type = case when 'scale_type' = any(known.omitted) then live.scale_type else known.scale_type end,
+  is_elective = case when 'is_elective' = any(known.omitted) then live.is_elective else known.is_elective end
 from course_subjects live join known_courses course on course.id = live.course_id
 where course.k = known.course_k and lower(live.code) = lower(known.code);
 
-insert into known_subjects (course_k, code, name, scale_type, id)
-select course.k, live.code, live.name, live.scale_type, live.id
+insert into known_subjects (course_k, code, name, scale_type, is_elective, id)
+select course.k, live.code, live.name, live.scale_type, live.is_elective, live.id
 from course_subjects live join known_courses course on course.id = live.course_id
 where not exists (select from known_subjects known where known.id = live.id);
 
 create temp table subject_refs as
-select course_k, ref, is_key, case when not is_key or count(distinct k) = 1 then min(k) end as k,
-  case when is_key and count(distinct k) > 1 then string_agg(distinct name, ', ') end as choices
+select course_k, ref, is_key, case when not is_ambiguous then k end as k,
+  case when is_ambiguous then choices end as choices
 from (
-  select known.*, ref, is_key, rank() over (partition by course_k, ref, is_key order by place) as nth
-  from known_subjects known cross join lateral (values
-    (lower(code), false, 1), (lower(name), false, 2), (pg_temp.key_of(code), true, 1), (pg_temp.key_of(name), true, 1)
-  ) as way (ref, is_key, place) where ref <> ''
-) named where nth = 1 group by course_k, ref, is_key;
+  select course_k, ref, is_key, min(k) as k, string_agg(distinct name || coalesce(' (' || code || ')', ''), ', ') as choices,
+    count(distinct k) > 1 and (is_key or bool_and(is_elective)) as is_ambiguous
+  from (
+    select known.*, ref, is_key, rank() over (partition by course_k, ref, is_key order by place) as nth
+    from known_subjects known cross join lateral (values
+      (lower(code), false, 1), (lower(name), false, 2), (pg_temp.key_of(code), true, 1), (pg_temp.key_of(name), true, 1)
+    ) as way (ref, is_key, place) where ref <> ''
+  ) named where nth = 1 group by course_k, ref, is_key
+) found;
 
 -- Students and their places in courses. A student of two courses in a year has moved: one place is open at most.
 create temp table known_students (k int generated always as identity, rbd text, rut text, id bigint);
@@ -230,7 +236,7 @@ analyze year_enrollments;
 
 -- The subjects that sheets name: of their course, or of the course of the student.
 create temp table subject_names as
-select sheet.*, coalesce(exact.k, near.k) as k, near.choices
+select sheet.*, coalesce(exact.k, near.k) as k, coalesce(exact.choices, near.choices) as choices
 from (
   select course.k as course_k, lower(subject) as name
   from (
@@ -241,7 +247,12 @@ from (
   join course_names course on course.rbd = sheet.rbd and course.year = sheet.year and course.name = lower(sheet.course)
   where course.k is not null and subject is not null
   union
-  select enrollment.course_k, lower(sheet.subject) from observaciones sheet join year_enrollments enrollment
+  select enrollment.course_k, lower(sheet.subject)
+  from (
+    select rbd, year, student_rut, subject from observaciones
+    union all select rbd, year, student_rut, subject from electivos
+  ) sheet
+  join year_enrollments enrollment
     on enrollment.rbd = sheet.rbd and enrollment.year = sheet.year and enrollment.rut = sheet.student_rut
   where sheet.subject is not null
 ) sheet

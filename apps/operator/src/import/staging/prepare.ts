@@ -10,7 +10,7 @@ const runFile = async (client: pg.ClientBase, name: string) =>
   client.query(await readFile(new URL(name, import.meta.url), 'utf8'))
 
 /** How many times `prepareStaged` tells of a step, besides those of `attach`. */
-export const PREPARE_STEPS = 3
+export const PREPARE_STEPS = 4
 
 /**
  * Looks up what the staged rows refer to and tells what is wrong between them; afterwards the merges can read them.
@@ -30,6 +30,8 @@ export async function prepareStaged(
   onStep()
   await runFile(client, 'resolved.sql')
   await runFile(client, 'guardians.sql')
+  onStep()
+  await runFile(client, 'electives.sql')
   onStep()
   const attached = await attach()
   await runChecks(client, staged, asked.complete)

@@ -2,10 +2,20 @@
 -- to one of several things, which `…_choices` then lists.
 
 create temp table resolved_asignaturas as
-select sheet.*, course.k as course_k, course.choices as course_choices, employee.k as employee_k
+select sheet.*, course.k as course_k, course.choices as course_choices, subject.k as subject_k,
+  employee.k as employee_k
 from asignaturas sheet
 left join course_names course on course.rbd = sheet.rbd and course.year = sheet.year and course.name = lower(sheet.course)
+left join known_subjects subject on subject.course_k = course.k and lower(subject.code) = lower(sheet.code)
 left join known_employees employee on employee.rbd = sheet.rbd and employee.rut = sheet.employee_rut;
+
+create temp table resolved_electivos as
+select sheet.*, enrollment.k as enrollment_k, enrollment.course_k, subject.k as subject_k,
+  subject.choices as subject_choices
+from electivos sheet
+left join year_enrollments enrollment
+  on enrollment.rbd = sheet.rbd and enrollment.year = sheet.year and enrollment.rut = sheet.student_rut
+left join subject_names subject on subject.course_k = enrollment.course_k and subject.name = lower(sheet.subject);
 
 create temp table resolved_alumnos as
 select sheet.*, course.k as course_k, course.choices as course_choices

@@ -14,11 +14,16 @@ const UNTOLD = ['list_number', 'social_name', 'shows_social_name', 'shares_photo
 export async function* readEnrollments(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   const lastDays = Array.from(index.sessions.values(), ({ ends_on }) => ends_on).sort()
   const today = todayInChile(new Date())
-  const lastDay = lastDays.at(-1) ?? today
-  const overBefore = lastDay < today ? lastDay : today
+  const earlierOf = (lastDay = today) => (lastDay < today ? lastDay : today)
+  const overBefore = earlierOf(lastDays.at(-1))
   for await (const row of rowsOf(source, 'enrollments', { withDeleted: true }))
     readEnrollment(row, index, source, overBefore)
-  for await (const row of rowsOf(source, 'enrollments', { isAgain: true })) findHomerooms(row, index)
+  for await (const row of rowsOf(source, 'enrollments', { isAgain: true })) {
+    const found = index.classes.get(row.text('classSourcedId'))
+    if (!found || found.course || row.text('role').toLowerCase() !== 'student') continue
+    findHomerooms(row, found, index)
+    addSitter(row, index, found.ends_on === null ? overBefore : earlierOf(found.ends_on))
+  }
   const details = new Map<string, Details>()
   for await (const row of rowsOf(source, 'demographics')) {
     const [birthday, gender] = [row.parse('birthDate', isoBirthday) ?? null, row.parse('sex', sex) ?? null]
@@ -90,10 +95,19 @@ function addStay(
   index.stays.set(user, [...stays, { homeroom, enrolled_on, withdrawn_on, omitted }])
 }
 
-function findHomerooms(row: RosterRow, index: RosterIndex): void {
+/** One who left a class before its end takes it no more. */
+function addSitter(row: RosterRow, index: RosterIndex, overBefore: string): void {
   const classId = row.text('classSourcedId')
-  const found = index.classes.get(classId)
-  if (!found || found.course || row.text('role').toLowerCase() !== 'student') return
+  const end = row.parse('endDate', isoDay)
+  if (end === undefined) return
+  const sitters = index.sitters.get(classId) ?? { present: new Set(), former: new Set() }
+  const isOver = end !== null && end < overBefore
+  sitters[isOver ? 'former' : 'present'].add(row.text('userSourcedId'))
+  index.sitters.set(classId, sitters)
+}
+
+function findHomerooms(row: RosterRow, found: SchoolClass, index: RosterIndex): void {
+  const classId = row.text('classSourcedId')
   const homerooms = index.homeroomsOf.get(classId) ?? new Set()
   for (const { homeroom, withdrawn_on } of index.stays.get(row.text('userSourcedId')) ?? [])
     if (withdrawn_on === null && index.classes.get(homeroom)?.rbd === found.rbd) homerooms.add(homeroom)

@@ -7,6 +7,7 @@ const nameOf: Partial<Record<SheetName, (row: Row) => string>> = {
   alumnos: ({ rut }) => `${rut}`,
   apoderados: ({ document }) => `${document}`,
   vinculos: ({ student_rut, document }) => `${student_rut} ${document}`,
+  electivos: ({ student_rut }) => `electives of ${student_rut}`,
 }
 
 /** One that is not told is the other. */

@@ -21,6 +21,8 @@ export type SchoolClass = {
   /** What its subject is called; unknown where the files lack the title that is meant. */
   subject: string
   isSubjectKnown: boolean
+  /** The last day of its terms; null where it names none. */
+  ends_on: string | null
   /** '5° Básico' and 'A', of a homeroom. */
   course: { name: string; letter: string } | null
 }
@@ -58,6 +60,8 @@ export type RosterIndex = {
   teacherOf: Map<string, { teacher: string; isPrimary: boolean; isKnown: boolean }>
   /** Whose students sit in a class: a set holds no other word of what course it is of. */
   homeroomsOf: Map<string, Set<string>>
+  /** The students of a class that is no homeroom, and those whose time in it has ended. */
+  sitters: Map<string, { present: Set<string>; former: Set<string> }>
   assessments: Known<{ code: string; class: string; rbd: string; year: number | null }>
   /** On what a class with results is graded: numbers, unless all of them are concepts. */
   scaleOf: Map<string, 'number' | 'other'>
@@ -83,7 +87,13 @@ export const createIndex = (): RosterIndex => ({
     stays: new Map(),
     displaced: new Set(),
   },
-  ...{ teacherOf: new Map(), homeroomsOf: new Map(), assessments: new Map(), scaleOf: new Map() },
+  ...{
+    teacherOf: new Map(),
+    homeroomsOf: new Map(),
+    sitters: new Map(),
+    assessments: new Map(),
+    scaleOf: new Map(),
+  },
   hasScores: false,
 })
 

@@ -83,12 +83,13 @@ function addPeriods(places: Map<string, RosterRow>, index: RosterIndex, output: 
 
 const listOf = (text: string) => text.split(',').map((id) => id.trim())
 
+const termsOf = (row: RosterRow, index: RosterIndex) =>
+  listOf(row.text('termSourcedIds')).flatMap((id) => index.sessions.get(id) ?? [])
+
 function yearOf(row: RosterRow, index: RosterIndex, given: number | null): number | null {
-  const years = listOf(row.text('termSourcedIds')).map((id) => index.sessions.get(id)?.year)
+  const [first] = termsOf(row, index)
   const all = new Set(Array.from(index.sessions.values(), ({ year }) => year))
-  return (
-    years.find((year) => year !== undefined) ?? (all.size === 1 ? (all.values().next().value ?? null) : given)
-  )
+  return first?.year ?? (all.size === 1 ? (all.values().next().value ?? null) : given)
 }
 
 function addClass(
@@ -118,8 +119,10 @@ function addClass(
   const subject = index.courseTitles.get(courseId) || title
   const isSubjectKnown = row.has('courseSourcedId') && (courseId === '' || files.has('courses'))
   const place = { file: row.file, line: row.line }
+  const lastDays = termsOf(row, index).map((term) => term.ends_on)
   index.classes.set(id, {
     ...{ place, rbd, year, code: classCode, subject, isSubjectKnown },
+    ends_on: lastDays.sort().at(-1) ?? null,
     course: course ?? null,
   })
   if (course) output.add('cursos', row, { rbd, year, code: classCode, ...course })

@@ -1,4 +1,5 @@
 import type { Batch, FieldOf } from '../../records.ts'
+import { addElective, sittersIn, studentsByHomeroom } from './electives.ts'
 import { createOutput } from './output.ts'
 import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
 import type { RosterSource } from './rows.ts'
@@ -6,10 +7,19 @@ import type { RosterSource } from './rows.ts'
 /** Kept out of the average by the rules of the Ministry; the files cannot say it. */
 const UNCOUNTED = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
 
-/** The subjects of the courses whose students sit in a class. After the results: those say its scale. */
+/**
+ * The subjects of the courses whose students sit in a class. After the results: those say its scale. An elective where
+ * a part of the course does not sit in it.
+ */
 export function* readSubjects({ report, unread }: RosterSource, index: RosterIndex): Generator<Batch> {
   const output = createOutput()
   const positions = new Map<string, number>()
+  const byHomeroom = studentsByHomeroom(index)
+  for (const [homeroom, students] of byHomeroom) {
+    const course = index.classes.get(homeroom) as SchoolClass
+    addElective(index, output, { students, homeroom: course, subject: null })
+    yield* output.full()
+  }
   for (const [id, found] of index.classes) {
     if (!found || found.course) continue
     const homerooms = [...(index.homeroomsOf.get(id) ?? [])]
@@ -26,16 +36,24 @@ export function* readSubjects({ report, unread }: RosterSource, index: RosterInd
     if (!index.scaleOf.has(id) || !index.hasScores) omitted.push('scale_type')
     // A set that names no teacher at all has no place for them.
     if (given ? !given.isKnown : index.teacherOf.size === 0) omitted.push('employee_rut')
+    const sitters = sittersIn(index, id)
     for (const homeroom of homerooms) {
       const position = (positions.get(homeroom) ?? 0) + 1
       positions.set(homeroom, position)
-      const { rbd, year, code: course } = index.classes.get(homeroom) as SchoolClass
+      const course = index.classes.get(homeroom) as SchoolClass
+      const students = byHomeroom.get(homeroom) ?? []
+      const taking = students.filter((student) => sitters.has(student))
+      const is_elective = taking.length < students.length
+      const { rbd, year } = course
       const record = {
-        ...{ rbd, year, course, code: found.code, position, name: found.subject, scale_type },
+        ...{ rbd, year, course: course.code, code: found.code, position, name: found.subject, scale_type },
+        is_elective,
         ...{ counts_in_average: !UNCOUNTED.test(found.subject), employee_rut: teacher?.rut ?? null },
       }
       output.add('asignaturas', found.place, record, omitted)
+      if (is_elective) addElective(index, output, { students: taking, homeroom: course, subject: found.code })
     }
+    yield* output.full()
   }
   yield* output.rest()
 }

@@ -4,6 +4,7 @@ import { agenda } from './agenda.ts'
 import { evaluaciones } from './assessments.ts'
 import { asistencia, atrasos } from './attendance.ts'
 import { cursos } from './courses.ts'
+import { electivos } from './electives.ts'
 import { funcionarios } from './employees.ts'
 import { notas } from './grades.ts'
 import { apoderados } from './guardians.ts'
@@ -18,7 +19,7 @@ import { horario } from './timetable.ts'
 /** The sheets that a school fills, in the order of `sheetNames`. */
 export const set: { [Name in SheetName]: SheetFormat<Name> } = {
   ...{ establecimientos, periodos, cursos, funcionarios, asignaturas, alumnos, apoderados, vinculos },
-  ...{ horario, evaluaciones, notas, asistencia, atrasos, observaciones, agenda },
+  ...{ electivos, horario, evaluaciones, notas, asistencia, atrasos, observaciones, agenda },
 }
 
 export const formats: SheetFormat[] = Object.values(set)

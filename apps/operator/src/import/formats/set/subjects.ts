@@ -22,6 +22,11 @@ export const asignaturas = defineSheet({
     incide_promedio: required(yesNo, 'Si cuenta en el promedio del período.', 'si', {
       synonyms: ['incide en promedio', 'incide'],
     }),
+    electiva: optional(
+      yesNo,
+      'Si la toma solo una parte del curso: la de la hoja electivos. Vacía es no.',
+      'no',
+    ),
     run_docente: optional(rut, 'RUN de quien la hace, de la hoja funcionarios.', '43001122', {
       synonyms: ['rut docente', 'docente', 'run profesor', 'rut profesor'],
     }),
@@ -29,7 +34,7 @@ export const asignaturas = defineSheet({
   fields: {
     ...scopeFields,
     ...{ curso: 'course', codigo: 'code', nombre: 'name', escala: 'scale_type' },
-    ...{ incide_promedio: 'counts_in_average', run_docente: 'employee_rut' },
+    ...{ incide_promedio: 'counts_in_average', electiva: 'is_elective', run_docente: 'employee_rut' },
   },
   names: (cell) => [cell('codigo'), cell('nombre')],
   toRecord: ({ rbd, anio, curso, ...values }, row) => ({
@@ -38,6 +43,7 @@ export const asignaturas = defineSheet({
     name: values.nombre,
     scale_type: values.escala,
     counts_in_average: values.incide_promedio,
+    is_elective: values.electiva ?? false,
     employee_rut: values.run_docente,
   }),
 })

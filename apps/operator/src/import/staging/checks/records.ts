@@ -187,8 +187,9 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
       expected: () => 'también su carpeta, como 5A/guia.pdf',
     },
     repeated(
-      'resolved_agenda',
-      'rbd, coalesce(course_k, 0), day, time, title',
+      `(select sheet.*, subject.k as elective_k from resolved_agenda sheet
+        left join known_subjects subject on subject.k = sheet.subject_k and subject.is_elective) sheet`,
+      'rbd, coalesce(course_k, 0), day, time, title, coalesce(elective_k, 0)',
       'titulo',
       'el evento está repetido',
     ),

@@ -3,6 +3,7 @@ import { type SheetName, sheetNames } from '../../records.ts'
 import { isLeftOut, leaveOutWrongRows } from '../leftOut.ts'
 import type { Staged } from '../staged.ts'
 import type { Check, Found } from './check.ts'
+import { electiveChecks } from './electives.ts'
 import { peopleChecks } from './people.ts'
 import { recordChecks } from './records.ts'
 import { schoolChecks } from './schools.ts'
@@ -57,15 +58,16 @@ async function runCheck(
   }
 }
 
+const groups = [schoolChecks, peopleChecks, recordChecks, electiveChecks]
+
 /** What only all the rows together can tell, told to the report of `staged`: each sheet after those that it names. */
 export async function runChecks(
   client: pg.ClientBase,
   staged: Staged,
   complete: ReadonlySet<SheetName>,
 ): Promise<void> {
-  const checks: Partial<Record<SheetName, Check[]>> = { ...schoolChecks, ...peopleChecks, ...recordChecks }
   for (const sheet of sheetNames.filter((name) => staged.rows[name] > 0)) {
-    for (const check of checks[sheet] ?? []) {
+    for (const check of groups.flatMap((checks) => checks[sheet] ?? [])) {
       if (!check.whenComplete || complete.has(check.whenComplete))
         await runCheck(client, staged, sheet, check)
     }

@@ -73,7 +73,10 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
       'el código está repetido en el curso',
     ),
     repeated(
-      'resolved_asignaturas where course_k is not null',
+      `(select sheet.file, sheet.line, sheet.course_k, sheet.name,
+          bool_and(subject.is_elective) over (partition by sheet.course_k, sheet.name) as are_electives
+        from resolved_asignaturas sheet join known_subjects subject on subject.k = sheet.subject_k
+      ) named where not are_electives`,
       'course_k, name',
       'nombre',
       'la asignatura está repetida en el curso',
@@ -83,6 +86,7 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
       sql: `select sheet.file, sheet.line, other.code as other from resolved_asignaturas sheet
       join known_subjects other on other.course_k = sheet.course_k and other.name = sheet.name and other.id is not null
         and lower(other.code) <> lower(sheet.code)
+      join known_subjects own on own.k = sheet.subject_k and not (own.is_elective and other.is_elective)
       where not exists (select from resolved_asignaturas renamed where renamed.course_k = other.course_k and lower(renamed.code) = lower(other.code))`,
       message: ({ other }) => `el curso ya tiene esa asignatura con el código «${other}»`,
     },
@@ -136,11 +140,12 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
     },
     {
       column: 'inicio',
-      // Of those before, the one that lasts longest.
+      // Of those before, the one that lasts longest; electives have a check of their own.
       sql: `select file, line, longest[2] as other_file, longest[3] as other_line from (
         select file, line, starts_at, max(ends_at) over before as latest_end,
           max(array[extract(epoch from ends_at)::integer, file, line]) over before as longest
-        from resolved_horario where course_k is not null
+        from resolved_horario sheet where course_k is not null
+          and not exists (select from known_subjects subject where subject.k = sheet.subject_k and subject.is_elective)
         window before as (partition by course_k, weekday order by starts_at, file, line rows between unbounded preceding and 1 preceding)
       ) block where starts_at < latest_end`,
       message: (found, files) => `se superpone con el bloque de la fila ${otherRow(found, files)}`,

@@ -1,0 +1,28 @@
+import { asGiven, inSchool, type Merge, origin } from './merge.ts'
+
+/** The id of a row's subject where that is an elective: several of them may have the rest of its key. */
+export const electiveId = `case when subject.is_elective then coalesce(subject.id, -subject.k) end as elective_id`
+
+/** Whether such a row, of that name, is of the elective of the live row `l`, or of none as that. */
+export const isOfElective = (row: string) => `(('subject' = any(${row}.omitted)) is true
+  or ${row}.elective_id is not distinct from (
+    select known.id from known_subjects known where known.id = l.course_subject_id and known.is_elective))`
+
+/** Who leaves an elective loses the place in it alone: the marks stay, for who comes back. */
+export const electives: Merge = {
+  name: 'electivos',
+  sheet: 'electivos',
+  table: 'elective_enrollments',
+  wanted: ({ of }) => `select ${origin}, school.id as establishment_id, place.id as enrollment_id,
+      subject.id as course_subject_id
+    from resolved_electivos sheet join known_schools school using (rbd)
+    join known_enrollments place on place.k = sheet.enrollment_k
+    join known_subjects subject on subject.k = sheet.subject_k
+    where ${of('sheet.rbd')}`,
+  key: ['establishment_id', 'enrollment_id', 'course_subject_id'],
+  values: { ...inSchool, ...asGiven('enrollment_id', 'course_subject_id') },
+  ended: ({ live }) => `${live} and exists (
+    select from known_enrollments place join known_subjects subject on subject.is_elective
+    where place.id = l.enrollment_id and subject.id = l.course_subject_id and not exists (
+      select from known_electives taken where taken.enrollment_k = place.k and taken.subject_k = subject.k))`,
+}
