@@ -3,6 +3,7 @@ import type { Random } from '@apoderados/server/db/demo/random'
 import type { Assessment } from './assessments.ts'
 import { type Book, changesOf, drawsOf } from './book.ts'
 import type { Course } from './courses.ts'
+import { planOf } from './electives.ts'
 import type { Pupil } from './pupils.ts'
 import { chilean, decimal, yesNo } from './texts.ts'
 
@@ -70,7 +71,7 @@ function writeObservations(random: Random, book: Book, course: Course, pupil: Pu
   for (let index = 0; index < count; index += 1) {
     const day = days[(first + Math.floor((index * days.length) / count)) % days.length] as string
     const { event_type, description, observation, where_is, inClass } = random.pick(commonObservations)
-    const subject = random.pick(course.level.plan).code
+    const subject = random.pick(planOf(book, course, pupil)).code
     const teacher = course.teachers.get(subject)?.number ?? null
     const author = inClass || random.chance(0.5) ? teacher : null
     const place = where_is ? places[where_is] : null
@@ -94,7 +95,9 @@ export function writeClassBook(book: Book, course: Course, assessments: Assessme
   const graded = assessments.filter(({ held_on }) => held_on <= lastGraded)
   for (const pupil of course.pupils) {
     const random = drawsOf(book, pupil)
-    writeGrades(random, book, pupil, graded)
+    const plan = planOf(book, course, pupil)
+    const own = graded.filter(({ subject }) => plan.includes(subject))
+    writeGrades(random, book, pupil, own)
     writeAttendance(random, book, pupil)
     writeObservations(random, book, course, pupil)
   }

@@ -25,9 +25,9 @@ export function writeSchool(book: Book, { rbd, name, address, comuna, phone, cou
 /** A course's subjects, its week and what it is graded on. */
 export function writeCurriculum(book: Book, course: Course, assessments: Assessment[]): void {
   const { code: curso, level, teachers, index } = course
-  for (const { code, name, scale, counts } of level.plan) {
+  for (const { code, name, scale, counts, electiveHours } of level.plan) {
     const teacher = teachers.get(code)?.number ?? null
-    book.add('asignaturas', curso, code, name, scale, yesNo(counts), teacher)
+    book.add('asignaturas', curso, code, name, scale, yesNo(counts), yesNo(electiveHours !== null), teacher)
   }
   for (const { weekday, starts_at, ends_at, subject } of weekOf(level.plan, index)) {
     const type = subject === null ? 'recreo' : 'clase'

@@ -8,10 +8,12 @@ export type PlannedSubject = {
   /** Of the course's head teacher; the others are taught by a specialist. */
   isOfHead: boolean
   counts: boolean
+  /** Of an elective: which of the hours for electives it has, from 1. A pupil takes one of those at each. */
+  electiveHours: number | null
 }
 export type Plan = readonly PlannedSubject[]
 
-type Details = Partial<Pick<PlannedSubject, 'scale' | 'isOfHead' | 'counts'>>
+type Details = Partial<Pick<PlannedSubject, 'scale' | 'isOfHead' | 'counts' | 'electiveHours'>>
 const subject = (code: string, name: string, blocks: number, details: Details = {}): PlannedSubject => ({
   code,
   name,
@@ -19,6 +21,7 @@ const subject = (code: string, name: string, blocks: number, details: Details = 
   scale: 'numero',
   isOfHead: false,
   counts: true,
+  electiveHours: null,
   ...details,
 })
 const ofHead = { isOfHead: true }
@@ -30,6 +33,9 @@ const religion = (blocks: number) => subject('REL', 'Religión', blocks, concept
 const sport = (blocks: number) => subject('EFS', 'Educación Física y Salud', blocks)
 const workshop = (name: string, blocks: number) =>
   subject('TAL', name, blocks, { scale: null, counts: false })
+
+const elective = (code: string, name: string, electiveHours: number) =>
+  subject(code, name, 3, { electiveHours })
 
 const lowerPrimary: Plan = [
   subject('LEN', 'Lenguaje y Comunicación', 4, ofHead),
@@ -81,9 +87,13 @@ const upperSecondary: Plan = [
   subject('FIL', 'Filosofía', 1),
   subject('ING', 'Inglés', 1),
   subject('CPC', 'Ciencias para la Ciudadanía', 1),
-  subject('PAD', 'Participación y Argumentación en Democracia', 3),
-  subject('PRO', 'Probabilidades y Estadística Descriptiva e Inferencial', 3),
-  subject('SAL', 'Ciencias de la Salud', 3),
+  elective('PAD', 'Participación y Argumentación en Democracia', 1),
+  elective('LIT', 'Taller de Literatura', 1),
+  elective('PRO', 'Probabilidades y Estadística Descriptiva e Inferencial', 2),
+  elective('CEL', 'Biología Celular y Molecular', 2),
+  elective('GEO', 'Geografía, Territorio y Desafíos Socioambientales', 2),
+  elective('SAL', 'Ciencias de la Salud', 3),
+  elective('AUD', 'Artes Visuales, Audiovisuales y Multimediales', 3),
   sport(1),
   religion(0.5),
   guidance(0.5),

@@ -43,9 +43,9 @@ describe('a generated set', () => {
     const note = (problem: Problem) => void told.push(problem)
     const report = { problem: note, warning: note, leftOut() {} }
     const { sheets, attachments, close } = await openSources([set.folder], report)
-    const counts: Partial<Record<SheetName, number>> = {}
+    const counts = Object.fromEntries(sheetNames.map((name) => [name, 0])) as Record<SheetName, number>
     for await (const { sheet, rows } of readRecords(sheets, { rbd: null, year: null }, report)) {
-      counts[sheet] = (counts[sheet] ?? 0) + rows.length
+      counts[sheet] += rows.length
     }
     await close()
     expect(told).toEqual([])

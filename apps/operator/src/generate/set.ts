@@ -6,6 +6,7 @@ import { type Attachments, openAttachments } from './attachments.ts'
 import type { Book } from './book.ts'
 import { writeClassBook } from './classBook.ts'
 import { writeCurriculum, writeSchool } from './curriculum.ts'
+import { writeElectives } from './electives.ts'
 import { writeCourseRoll, writeGuardians } from './roll.ts'
 import { drawSchools, type School } from './schools.ts'
 import { randomOf } from './seeds.ts'
@@ -39,6 +40,7 @@ async function writeBook(book: Book, school: School): Promise<void> {
     const assessments = planAssessments(random, course, book.calendar)
     writeCurriculum(book, course, assessments)
     writeCourseRoll(book, course)
+    writeElectives(book, course)
     writeClassBook(book, course, assessments)
     writeCourseEvents(book, course, assessments)
     await book.sheets.flush()

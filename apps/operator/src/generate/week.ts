@@ -1,3 +1,4 @@
+import { electivesByHours } from './electives.ts'
 import type { Plan } from './plans.ts'
 
 /** `subject` by its code; none is playtime. */
@@ -13,9 +14,12 @@ const WEEKDAYS = 5
 /** Friday ends at 13:00. */
 const FRIDAY_SLOTS = 3
 
-/** The week's 90 minutes in the plan's order, two halves together. */
+/** The week's 90 minutes in the plan's order, two halves together; of electives at the same hours the first. */
 function lessonsOf(plan: Plan): [string, string][] {
-  const halves = plan.flatMap(({ code, blocks }) => Array.from({ length: blocks * 2 }, () => code))
+  const others = electivesByHours(plan).flatMap((options) => options.slice(1))
+  const halves = plan
+    .filter((subject) => !others.includes(subject))
+    .flatMap(({ code, blocks }) => Array.from({ length: blocks * 2 }, () => code))
   return Array.from({ length: halves.length / 2 }, (_, index) => [
     halves[index * 2] as string,
     halves[index * 2 + 1] as string,
@@ -38,10 +42,15 @@ function lesson(weekday: number, slot: number, [first, second]: [string, string]
 /** A course's week, another one for each `turn`; a subject's lessons fall on days that follow each other. */
 export function weekOf(plan: Plan, turn: number): Block[] {
   const lessons = lessonsOf(plan)
+  const electives = electivesByHours(plan).map((options) => options.map(({ code }) => code))
+  const withOthers = (block: Block): Block[] => {
+    const options = electives.find(([first]) => first === block.subject) ?? [block.subject]
+    return options.map((subject) => ({ ...block, subject }))
+  }
   return lessons.flatMap((_, index) => {
     const weekday = (index % WEEKDAYS) + 1
     const slot = Math.floor(index / WEEKDAYS)
     const subjects = lessons[(index + turn) % lessons.length] as [string, string]
-    return lesson(weekday, slot, subjects)
+    return lesson(weekday, slot, subjects).flatMap(withOthers)
   })
 }

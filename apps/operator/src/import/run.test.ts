@@ -171,6 +171,34 @@ describe('a OneRoster folder', () => {
     expect(await links()).toEqual(told)
   })
 
+  it('may mix students of several courses in the sections of a subject, each of whom is shown the own one', async () => {
+    const more: Record<string, string[]> = {
+      courses: ['cat-ing,,,y26,Inglés,ING,05,o1,,'],
+      classes: [1, 2].map((nth) => `ing${nth},,,Inglés ${nth},05,cat-ing,ING${nth},scheduled,,o1,y26,,,`),
+      users: [
+        'k5,,,true,o1,student,ema,,Ema,Lagos Soto,,40427815-0,,,,,05,',
+        'k6,,,true,o1,student,leo,,Leo,Rojas Díaz,,40288001-5,,,,,05,',
+      ],
+      enrollments: [
+        ...['h5a,o1,k5', 'h5b,o1,k6', 'ing1,o1,k1', 'ing1,o1,k2', 'ing2,o1,k5', 'ing2,o1,k6'],
+      ].map((row, index) => `e${30 + index},,,${row},student,,,`),
+      lineItems: ['li3,,,Oral,,,2026-04-20,ing1,,s1,1.0,7.0', 'li4,,,Oral,,,2026-04-20,ing2,,s1,1.0,7.0'],
+      results: ['r5,,,li3,k1,fully graded,6.5,,', 'r6,,,li4,k5,fully graded,3.0,,'],
+    }
+    for (const [name, text] of Object.entries(rosterSet))
+      await writeFile(join(folder(), `${name}.csv`), [text, ...(more[name] ?? [])].join('\n'))
+    const { said, isDone } = await run(folder(), '--apply')
+    expect([isDone, said]).toEqual([true, expect.stringContaining('Guardado.')])
+    expect(said).not.toContain('undefined')
+    const { jwt, student_id } = await enter('paola@example.com')
+    const [period] = (await server().send('getSubPeriods', { student_id }, { jwt })).json()
+    const fields = { student_id, establishment_sub_period_id: period.id }
+    const { averages } = (await server().send('getPeriodQualifications', fields, { jwt })).json()
+    const english = averages.filter(({ subject }: { subject: string }) => subject === 'Inglés')
+    expect(english).toMatchObject([{ average: 6.5 }])
+    expect((await run(folder(), '--apply')).said).toMatch(/^electivos +0 +0 +0 +7$/m)
+  })
+
   it('may bring a subject’s concepts, and leaves it on them where it comes without results', async () => {
     const results = `sourcedId,lineItemSourcedId,studentSourcedId,scoreStatus,score,textScore
       r1,li1,k1,fully graded,5.4,

@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type GeneratedSet, generateSet, type Line } from '../testing/generatedSet.ts'
+import { useImportCommand } from '../testing/useImportCommand.ts'
+
+const { run, query } = useImportCommand()
+
+/** One course of each level, some weeks of the year. */
+const asked = { students: 470, schools: 1, until: '2026-03-31', photos: 0, documents: 0 }
+let set: GeneratedSet
+let changed: GeneratedSet
+beforeAll(async () => {
+  set = await generateSet(asked)
+  changed = await generateSet({ ...asked, isChanged: true })
+})
+afterAll(async () => {
+  for (const { folder } of [set, changed]) await rm(folder, { recursive: true })
+})
+
+const courseOf = (line: Line) => `${line['Desc Grado']?.[0]}M${line['Letra Curso']}`
+
+describe('the electives of a generated set', () => {
+  it('are of 3° and 4° Medio, one for each student at each of their hours', () => {
+    const { alumnos, asignaturas, electivos, horario } = set.sheets
+    const electives = asignaturas.filter((line) => line.electiva === 'si')
+    expect(new Set(electives.map((line) => line.curso))).toEqual(new Set(['3MA', '4MA']))
+    const upper = alumnos.filter((line) => /^[34]° Medio$/.test(line['Desc Grado'] ?? ''))
+    const takenBy = Map.groupBy(electivos, (line) => line.run_alumno)
+    expect([...takenBy.keys()].sort()).toEqual(upper.map((line) => line.Run).sort())
+    for (const pupil of upper) {
+      const week = horario.filter((line) => line.curso === courseOf(pupil))
+      const hoursOf = (codes: (string | undefined)[]) =>
+        week
+          .filter((line) => codes.includes(line.asignatura))
+          .map((line) => `${line.dia} ${line.inicio}`)
+          .sort()
+      const own = hoursOf((takenBy.get(pupil.Run) ?? []).map((line) => line.electivo))
+      const all = hoursOf(
+        electives.filter((line) => line.curso === courseOf(pupil)).map((line) => line.codigo),
+      )
+      expect(own).toEqual([...new Set(all)])
+    }
+  })
+
+  it('are imported, and weeks later some students have changed theirs', async () => {
+    const first = await run(set.folder, '--apply')
+    expect([first.isDone, first.said]).toEqual([true, expect.stringContaining('Guardado.')])
+    const [taken] =
+      await query(`select count(*)::int as all, count(distinct course_subject_id)::int as subjects
+      from elective_enrollments`)
+    expect(taken).toEqual({ all: set.sheets.electivos.length, subjects: 14 })
+    const second = await run(changed.folder, '--apply')
+    expect(second.said).toContain('Guardado.')
+    expect(second.said).toMatch(/^electivos +[1-9]\d* +0 +[1-9]\d* +\d{3}$/m)
+  })
+})
