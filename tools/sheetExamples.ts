@@ -27,9 +27,19 @@ const shown: Partial<Record<SheetName, [from: number, to: number][]>> = {
   observaciones: [[0, 5]],
 }
 
+/** Sheets that the tests' school, a course of 5° Básico, has no use for. */
+const written: Partial<Record<SheetName, string[][]>> = {
+  electivos: [
+    ['electivo', 'run_alumno'],
+    ...['40291004', '40291127', '40291350', '40291488'].map((run) => ['FIS-E', run]),
+    ...['40291219', '40291266', '40291573'].map((run) => ['FIL-P', run]),
+  ],
+}
+
 /** Columns that the tests' school leaves out. */
 const filled: Record<string, string[]> = {
   'establecimientos promedio_ponderado': ['si'],
+  'asignaturas electiva': ['no', 'no', 'no', 'no', 'no', 'no', 'no'],
   'alumnos comparte_foto': ['si', 'no', 'si', 'no'],
   'vinculos tipo_doc': ['RUN', 'RUN', 'RUN', 'RUN', 'RUN', 'RUN', 'pasaporte', 'RUN'],
 }
@@ -80,7 +90,8 @@ const halves = (name: string, drawn: Drawn, middle: number, next = middle): Pict
 
 export async function examplePictures(): Promise<Picture[]> {
   const tables = await readFixtures()
-  const tableOf = (name: SheetName) => tables.get(name) ?? fail({ file: name, message: 'is missing' })
+  const tableOf = (name: SheetName) =>
+    tables.get(name) ?? written[name] ?? fail({ file: name, message: 'is missing' })
   const pictures = formats.flatMap(({ name }): Picture[] => {
     const drawn = asTemplate(name, tableOf(name))
     return name === 'alumnos' ? halves(name, drawn, 10) : [{ name, ...drawn }]
