@@ -10,7 +10,9 @@ import { formats } from './formats/set/set.ts'
 const { query, run, folder } = useImportCommand()
 
 /** Optional for some rows only: the others are refused without them. */
-const NEEDED = new Set(['vinculos.detalle_otro', 'vinculos.motivo_sin_acceso', 'horario.asignatura'])
+const NEEDED = new Set([
+  ...['vinculos.detalle_otro', 'vinculos.motivo_sin_acceso', 'horario.asignatura', 'asignaturas.electiva'],
+])
 
 type Column = Omit<Change, 'how'> & { isDatum: boolean }
 const columns: Column[] = formats.flatMap((format) =>

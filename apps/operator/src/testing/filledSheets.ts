@@ -16,7 +16,11 @@ const rows: Partial<Record<SheetName, Cells[]>> = {
     { rbd: '90020-6', zona_horaria: 'America/Punta_Arenas', redondeo: 'trunca', promedio_ponderado: 'si' },
   ],
   funcionarios: [{ run: '43001122-7' }],
-  asignaturas: [{}, { codigo: 'REL', nombre: 'Religión', escala: 'concepto', incide_promedio: 'no' }],
+  asignaturas: [
+    {},
+    { codigo: 'REL', nombre: 'Religión', escala: 'concepto', incide_promedio: 'no' },
+    { codigo: 'FIS-E', nombre: 'Física Electiva', electiva: 'si' },
+  ],
   alumnos: [
     {
       ...{ run: '40318926-K', fecha_incorporacion_curso: '10-03-2026', numero_lista: '5' },

@@ -1,7 +1,16 @@
 /** What an import writes, but for invitations and the audit. */
 const TABLES = [
   ...['establishments', 'sub_periods', 'courses', 'employees', 'course_subjects', 'students', 'enrollments'],
-  ...['parents', 'student_parents', 'blocks', 'assessments', 'grades', 'attendance', 'arrears'],
+  ...[
+    'parents',
+    'student_parents',
+    'elective_enrollments',
+    'blocks',
+    'assessments',
+    'grades',
+    'attendance',
+    'arrears',
+  ],
   ...['observations', 'events'],
 ]
 

@@ -15,7 +15,9 @@ select sheet.*, enrollment.k as enrollment_k, enrollment.course_k, subject.k as 
 from electivos sheet
 left join year_enrollments enrollment
   on enrollment.rbd = sheet.rbd and enrollment.year = sheet.year and enrollment.rut = sheet.student_rut
-left join subject_names subject on subject.course_k = enrollment.course_k and subject.name = lower(sheet.subject);
+left join subject_names subject on subject.course_k = enrollment.course_k and subject.name = lower(sheet.subject)
+left join known_subjects known on known.k = subject.k
+where ('subject' = any(sheet.omitted) and known.id is not null) is not true;
 
 create temp table resolved_alumnos as
 select sheet.*, course.k as course_k, course.choices as course_choices

@@ -5,10 +5,11 @@ const columns: Partial<Record<SheetName, Record<string, string>>> = {
   periodos: { codigo: 'sourcedId', nombre: 'title', inicio: 'startDate', termino: 'endDate' },
   cursos: { codigo: 'sourcedId', nombre: 'title', letra: 'title', rbd: 'schoolSourcedId' },
   funcionarios: { run: 'identifier', rbd: 'orgSourcedIds' },
-  asignaturas: { codigo: 'sourcedId', nombre: 'title', escala: 'sourcedId' },
+  asignaturas: { codigo: 'sourcedId', nombre: 'title', escala: 'sourcedId', electiva: 'sourcedId' },
   alumnos: { run: 'identifier' },
   apoderados: { numero: 'identifier', email: 'email' },
   vinculos: { run_alumno: 'agentSourcedIds', doc_apoderado: 'agentSourcedIds', acceso: 'enabledUser' },
+  electivos: { electivo: 'sourcedId', run_alumno: 'identifier' },
   evaluaciones: {
     ...{ codigo: 'sourcedId', curso: 'classSourcedId', asignatura: 'classSourcedId' },
     ...{ periodo: 'gradingPeriodSourcedId', nombre: 'title', fecha: 'dueDate' },

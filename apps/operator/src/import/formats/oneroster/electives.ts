@@ -25,15 +25,21 @@ export function sittersIn({ sitters }: RosterIndex, classId: string): ReadonlySe
 
 type Taken = { students: Iterable<string>; homeroom: SchoolClass; subject: string | null }
 
-/** That these students of a course take that elective; null: none beside those that the set says. */
+/**
+ * That these students of a course take that elective; null: none beside those that the set says. A set that knows no
+ * last days says it of a new elective alone: of one that is there somebody may have left it.
+ */
 export function addElective(
   index: RosterIndex,
   output: Output,
   { students, homeroom, subject }: Taken,
 ): void {
+  if (subject === null && !index.hasLastDays) return
   const { rbd, year } = homeroom
   for (const student of students) {
     const known = index.students.get(student)
-    if (known) output.add('electivos', known.place, { rbd, year, student_rut: known.person.rut, subject })
+    if (!known) continue
+    const record = { rbd, year, student_rut: known.person.rut, subject }
+    output.add('electivos', known.place, record, index.hasLastDays ? [] : ['subject'])
   }
 }

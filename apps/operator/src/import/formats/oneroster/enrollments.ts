@@ -99,6 +99,7 @@ function addStay(
 function addSitter(row: RosterRow, index: RosterIndex, overBefore: string): void {
   const classId = row.text('classSourcedId')
   const end = row.parse('endDate', isoDay)
+  index.hasLastDays = row.has('endDate')
   if (end === undefined) return
   const sitters = index.sitters.get(classId) ?? { present: new Set(), former: new Set() }
   const isOver = end !== null && end < overBefore

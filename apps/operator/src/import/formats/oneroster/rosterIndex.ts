@@ -62,6 +62,8 @@ export type RosterIndex = {
   homeroomsOf: Map<string, Set<string>>
   /** The students of a class that is no homeroom, and those whose time in it has ended. */
   sitters: Map<string, { present: Set<string>; former: Set<string> }>
+  /** The enrolments have a column for their last day. */
+  hasLastDays: boolean
   assessments: Known<{ code: string; class: string; rbd: string; year: number | null }>
   /** On what a class with results is graded: numbers, unless all of them are concepts. */
   scaleOf: Map<string, 'number' | 'other'>
@@ -95,6 +97,7 @@ export const createIndex = (): RosterIndex => ({
     scaleOf: new Map(),
   },
   hasScores: false,
+  hasLastDays: false,
 })
 
 const NESTED_MAX = 10

@@ -33,6 +33,7 @@ export function* readSubjects({ report, unread }: RosterSource, index: RosterInd
     const scale_type = index.scaleOf.get(id) ?? 'number'
     const omitted: FieldOf<'asignaturas'>[] = ['counts_in_average']
     if (!found.isSubjectKnown) omitted.push('name')
+    if (!index.hasLastDays) omitted.push('is_elective')
     if (!index.scaleOf.has(id) || !index.hasScores) omitted.push('scale_type')
     // A set that names no teacher at all has no place for them.
     if (given ? !given.isKnown : index.teacherOf.size === 0) omitted.push('employee_rut')
