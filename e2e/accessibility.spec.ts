@@ -50,7 +50,6 @@ for (const look of looks) {
     `screens after signing in are clean at ${look.name}`,
     shortWhen(look.name === 'light 390'),
     async ({ page, enter }) => {
-      test.slow()
       await wear(page, look)
       await enter('/app/inicio')
       for (const path of signedIn) {
@@ -62,7 +61,6 @@ for (const look of looks) {
   )
 
   test(`what lies over the pages is clean at ${look.name}`, async ({ page, signIn }) => {
-    test.slow()
     await wear(page, look)
     await signIn()
     await page.getByRole('button', { name: /Martina/ }).click()
@@ -95,7 +93,6 @@ const areSkeletonsSeen = (page: Page) =>
 
 for (const look of looks) {
   test(`details, empty and failed pages are clean at ${look.name}`, async ({ page, enter }) => {
-    test.setTimeout(120_000)
     await wear(page, look)
     await enter('/app/inicio')
     for (const path of withDetail) {

@@ -61,7 +61,6 @@ test('the week begins with Monday, in Spanish', async ({ page }) => {
 })
 
 test('every day of the year says how many events it has', async ({ page }) => {
-  test.slow()
   const counts = await countsOf(page, `${year()}-01-01`, `${year()}-12-31`)
   await turnTo(page, `${year()}-01-01`)
   await expect(page.getByRole('button', { name: 'Mes anterior' })).toBeDisabled()
@@ -110,7 +109,6 @@ test('a month seen before is not waited for', async ({ page }) => {
 })
 
 test('events open complete, with a placeholder for what is missing', async ({ page }) => {
-  test.slow()
   const counts = await countsOf(page, `${year()}-01-01`, `${year()}-12-31`)
   const wanted = new Set(['title', 'content', 'course', 'subject', 'document', 'time', 'date'])
   for (const day of Object.keys(counts)) {

@@ -124,7 +124,6 @@ test('cold start: with the server dead Inicio answers a tap within half a second
   line,
   request,
 }, { config }) => {
-  test.setTimeout(180_000)
   const answer = await request.post(`${API}/auth/login`, { data: { email: CAROLINA, password: PASSWORD } })
   const { jwt, parent } = await answer.json()
   const url = `${line.url}/app/inicio`

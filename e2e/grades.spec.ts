@@ -67,7 +67,6 @@ for (const [index, name] of ['1° Semestre', '2° Semestre'].entries()) {
 }
 
 test('a subject opens with each of its grades', async ({ page }) => {
-  test.slow()
   const { averages, query } = await periodOf(page, 1, 0)
   for (const [place, subject] of averages.entries()) {
     const { qualifications } = await answerOf(page, 'getPeriodQualificationsBySubject', {

@@ -85,8 +85,6 @@ async function goTo(page: Page, name: string): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test.describe.configure({ timeout: 120_000 })
-
 for (const [what, paths, shown = all] of formats) {
   test(`${what}: a guardian signs in and finds the values on every page`, async ({ browser }) => {
     const dataDir = makeDataDir()

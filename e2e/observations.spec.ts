@@ -44,7 +44,6 @@ test('each kind has its count, in its colour and in words', async ({ page }) => 
 })
 
 test('each observation opens complete, with its place in Spanish', async ({ page }) => {
-  test.slow()
   for (const student_id of [1, TOMAS]) {
     await showStudent(page, student_id)
     const { observations } = await answerOf(page, 'getObservations', { student_id })

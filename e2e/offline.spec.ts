@@ -97,7 +97,7 @@ test('what was never seen says so, and comes by itself once the server is there'
   await expect(notice(page)).not.toContainText('Actualizado')
   await expect(page.getByText('Sin Elementos.')).toBeVisible()
   await line.restore()
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible({ timeout: 12_000 })
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   await expect(notice(page)).toBeHidden()
 })
 

@@ -24,7 +24,6 @@ for (const viewport of [phone, desktop]) {
     page,
     enter,
   }) => {
-    test.setTimeout(120_000)
     await page.setViewportSize(viewport)
     await enter('/app/inicio')
     for (const path of dataPages) {
@@ -53,7 +52,6 @@ for (const viewport of [phone, desktop]) {
 }
 
 test('with text at twice its size no control is hidden behind another', async ({ page, enter }) => {
-  test.setTimeout(120_000)
   await enter('/app/inicio')
   for (const path of dataPages) {
     await openPage(page, path)
@@ -85,7 +83,6 @@ test('no screen scrolls sideways, from 320 px on and with text at twice its size
   page,
   signIn,
 }) => {
-  test.slow()
   async function visit(paths: string[]): Promise<void> {
     for (const path of paths) {
       await page.goto(path)

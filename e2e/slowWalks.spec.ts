@@ -50,7 +50,6 @@ test('300 ms each way and 2 % of the segments lost: sign-in, Inicio and each pag
   page,
   line,
 }) => {
-  test.setTimeout(240_000)
   page.setDefaultTimeout(60_000)
   const slow = expect.configure({ timeout: 60_000 })
   line.worsen({ delayMs: 300, loss: 0.02 })
@@ -71,7 +70,6 @@ test('300 ms each way and 2 % of the segments lost: sign-in, Inicio and each pag
 const KILOBIT = 1000 / 8
 
 test('slow 4G and a processor 4 times slower: the same walk', async ({ page }) => {
-  test.setTimeout(180_000)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await devtools.send('Network.emulateNetworkConditions', {

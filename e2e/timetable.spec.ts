@@ -33,7 +33,6 @@ const SATURDAY = '2026-10-17T10:00:00-03:00'
 test.beforeEach(({ enter }) => enter('/app/reportes'))
 
 test('each day has its blocks with subject, teacher, course and times', async ({ page }) => {
-  test.slow()
   await openAt(page, SATURDAY)
   for (const student_id of [1, TOMAS]) {
     await showStudent(page, student_id)

@@ -106,7 +106,7 @@ test.describe('a new version', () => {
       })
       await page.reload()
       await expect.poll(() => page.evaluate(() => history.state?.hasReloaded).catch(() => false)).toBe(true)
-      await expect(page.getByText('La página tarda más de lo normal.')).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('La página tarda más de lo normal.')).toBeVisible()
       expect(visits).toBe(2)
     })
   }
