@@ -30,7 +30,7 @@ type Site = { days?: number; isKnown?: boolean; status?: number; date?: Date }
 
 /** A site for PUBLIC_URL, with a certificate that is valid for so many days. */
 async function startSite({ days = 90, isKnown = true, status = 200, date }: Site): Promise<string> {
-  const certificate = selfSigned(new Date(Date.now() + days * DAY_MS + 60_000))
+  const certificate = selfSigned(new Date(Date.now() + (days + 0.5) * DAY_MS))
   const site = createServer(certificate, (_, answer) => {
     if (date) answer.setHeader('date', date.toUTCString())
     answer.writeHead(status).end()

@@ -13,7 +13,7 @@ export async function deliverMails({ db, services }: TestServer): Promise<Mail[]
   worker.start({ warn: ignored, error: ignored })
   const waiting = 'select 1 from mails where sent_at is null and given_up_at is null'
   const left = async () => (await db.$client.query(waiting)).rowCount
-  await expect.poll(left, { timeout: 30_000, interval: 20 }).toBe(0)
+  await expect.poll(left, { interval: 20 }).toBe(0)
   await worker.stop()
   return sent
 }

@@ -7,11 +7,10 @@ import { TLSSocket } from 'node:tls'
 import { selfSigned } from '@apoderados/server/testing/selfSigned'
 
 const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 
 /** PostgreSQL's own TLS before the database at `port`, under a certificate that is good for so many days. */
 export async function encryptDatabase(port: number, days: number) {
-  const { cert, key } = selfSigned(new Date(Date.now() + days * DAY_MS + MINUTE_MS))
+  const { cert, key } = selfSigned(new Date(Date.now() + (days + 0.5) * DAY_MS))
   const path = join(await mkdtemp(join(tmpdir(), 'apoderados-tls-')), 'ca.pem')
   await writeFile(path, cert)
   const server = createServer((socket: Socket) => {

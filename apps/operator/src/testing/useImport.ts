@@ -31,7 +31,7 @@ export function useImport() {
       const running = run()
       const { rows } = await other.query('select pg_backend_pid() as pid')
       const waiting = 'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
-      const isWaiting = expect.poll(() => query(waiting, [rows[0].pid]), { timeout: 30_000, interval: 10 })
+      const isWaiting = expect.poll(() => query(waiting, [rows[0].pid]), { interval: 10 })
       await Promise.race([running, isWaiting.toHaveLength(1)])
       await other.query('commit')
       return await running

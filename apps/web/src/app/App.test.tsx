@@ -74,7 +74,7 @@ it('tells the operator, once, where a page broke, and nothing of what it held', 
   vi.stubGlobal('fetch', sent)
   openApp('/auth/cambiar_contrase%C3%B1a')
   await heading('No se pudo abrir la página')
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  await expect.poll(() => sent).toHaveBeenCalledOnce()
   const [url, { body }] = sent.mock.calls[0] ?? []
   expect([url, JSON.parse(body)]).toEqual([
     '/api/v1/mobile/parent/client_errors',

@@ -100,12 +100,12 @@ describe('what no page catches', () => {
     dispatchEvent(
       Object.assign(new Event('unhandledrejection'), { reason: crashOf(SAFARI, new RangeError('x')) }),
     )
-    await vi.waitFor(() => expect(bodies().map(({ error }) => error)).toEqual(['TypeError', 'RangeError']))
+    await expect.poll(() => bodies().map(({ error }) => error)).toEqual(['TypeError', 'RangeError'])
   })
 
   it('is told of no sooner than the code for it is there', async () => {
     tellCrash(crashOf(CHROME))
     expect(sent).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce())
+    await expect.poll(() => sent).toHaveBeenCalledOnce()
   })
 })

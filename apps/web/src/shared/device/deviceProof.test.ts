@@ -56,7 +56,7 @@ it('a phone keeps the proof that an answer brings, for this device alone', async
   const phone = await startPhone(keeping(null))
   expect(serve({ 'x-device-proof': PROOF })).toEqual([])
   await callApi('requestRecovery', RECOVERY)
-  await vi.waitFor(() => expect(phone.names()).toContain(`${SAFE}SetItem`))
+  await expect.poll(() => phone.names()).toContain(`${SAFE}SetItem`)
   expect(phone.asked.at(-1)?.options).toMatchObject({
     ...{ prefixedKey: KEY, data: JSON.stringify(PROOF) },
     ...{ sync: false, access: 1 },
@@ -90,6 +90,6 @@ it('the proof outlives the sign-out', async () => {
     phone.asked
       .filter(({ method }) => method === `${SAFE}RemoveItem`)
       .map(({ options }) => options.prefixedKey)
-  await vi.waitFor(() => expect(removed()).toContain('capacitor-storage_auth_token'))
+  await expect.poll(() => removed()).toContain('capacitor-storage_auth_token')
   expect(removed()).not.toContain(KEY)
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { endUnendedSessions } from './endUnendedSessions.ts'
@@ -17,11 +17,11 @@ it('ends a session at the next contact when the sign-out had no network, and kee
   await signOut()
   expect({ ...localStorage }).toEqual({ unended_sessions: ID })
 
-  await vi.waitFor(() => expect(offline.count('revokeSession')).toBe(1))
+  await expect.poll(() => offline.count('revokeSession')).toBe(1)
   const api = fakeApi()
   api.answer('revokeSession', done)
   dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(localStorage).toHaveLength(0))
+  await expect.poll(() => localStorage).toHaveLength(0)
   expect(api.received).toEqual([{ name: 'revokeSession', request: { session_id: ID }, token: null }])
 })
 
@@ -31,7 +31,7 @@ it('ends it at the next start of the app', async () => {
   const api = fakeApi()
   api.answer('revokeSession', done)
   endUnendedSessions()
-  await vi.waitFor(() => expect(hasUnendedSessions()).toBe(false))
+  await expect.poll(() => hasUnendedSessions()).toBe(false)
   expect(api.count('revokeSession')).toBe(2)
 })
 
@@ -40,7 +40,7 @@ it('remembers nothing of a session that the server has ended', async () => {
   api.refuse('endSession', 401, 'Token inválido')
   api.answer('logout', done)
   await signOut()
-  await vi.waitFor(() => expect(api.count('logout')).toBe(1))
+  await expect.poll(() => api.count('logout')).toBe(1)
   expect(localStorage).toHaveLength(0)
   expect(api.count('revokeSession')).toBe(0)
 })
@@ -49,6 +49,6 @@ it('forgets what is no id', async () => {
   localStorage.setItem('unended_sessions', '{')
   const api = fakeApi()
   endUnendedSessions()
-  await vi.waitFor(() => expect(hasUnendedSessions()).toBe(false))
+  await expect.poll(() => hasUnendedSessions()).toBe(false)
   expect(api.received).toEqual([])
 })
