@@ -14,7 +14,7 @@ it('holds the calls of spec §7 in its order, then ours', () => {
       "DELETE /auth/logout logout",
       "POST /auth/recovery requestRecovery device",
       "POST /auth/recovery_confirm confirmRecovery token device",
-      "POST /auth/recovery_validate validateRecovery device",
+      "POST /auth/recovery_validate validateRecovery",
       "POST /auth/change_password_with_token changePasswordWithToken device",
       "POST /auth/change_password changePassword session token",
       "POST /auth/push_token savePushToken session token",

@@ -33,7 +33,7 @@ export const appApi = {
   logout: del(OPEN, '/auth/logout', NoRequest, Confirmation),
   requestRecovery: post(OPEN_TO_GUESSES, '/auth/recovery', RecoveryRequest, Confirmation),
   confirmRecovery: post(OPEN_WITH_TOKEN, '/auth/recovery_confirm', RecoveryConfirmRequest, Confirmation),
-  validateRecovery: post(OPEN_TO_GUESSES, '/auth/recovery_validate', RecoveryValidateRequest, Confirmation),
+  validateRecovery: post(OPEN, '/auth/recovery_validate', RecoveryValidateRequest, Confirmation),
   changePasswordWithToken: post(
     OPEN_TO_GUESSES,
     '/auth/change_password_with_token',

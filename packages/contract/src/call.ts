@@ -26,15 +26,9 @@ export const DEVICE_PROOF_HEADER = 'x-device-proof'
 type Access = Pick<Call, 'needsSession' | 'sendsToken' | 'usesDeviceProof'>
 
 /** The rule: a live session, and the app sends its token. */
-export const MEMBER = {
-  needsSession: true,
-  sendsToken: true,
-} as const satisfies Access
+export const MEMBER = { needsSession: true, sendsToken: true } as const satisfies Access
 /** Anybody may call it and the app sends no token. */
-export const OPEN = {
-  needsSession: false,
-  sendsToken: false,
-} as const satisfies Access
+export const OPEN = { needsSession: false, sendsToken: false } as const satisfies Access
 /** Anybody may call it; what is tried too often is limited by the device, where it is known. */
 export const OPEN_TO_GUESSES = { ...OPEN, usesDeviceProof: true } as const satisfies Access
 /** The same; the app sends its token too, a stale one is ignored. */

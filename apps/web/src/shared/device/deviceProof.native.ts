@@ -1,4 +1,4 @@
-import { api } from '@apoderados/contract/api'
+import { appApi } from '@apoderados/contract/appApi'
 import { BASE_PATH, type Call, DEVICE_PROOF_HEADER } from '@apoderados/contract/call'
 import { device } from './deviceFetch.ts'
 import { inTime, secure } from './storage.native.ts'
@@ -7,7 +7,7 @@ import { inTime, secure } from './storage.native.ts'
 const KEY = 'device_proof'
 
 const marked = new Set(
-  Object.values<Call>(api)
+  Object.values<Call>(appApi)
     .filter((call) => call.usesDeviceProof)
     .map(({ path }) => BASE_PATH + path),
 )
