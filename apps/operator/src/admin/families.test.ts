@@ -45,6 +45,9 @@ describe('a family’s data handed over', () => {
     const { mark, email, photos } = await markedFamily(server())
     const { code, text, family, to, said } = await exported(email)
     expect(code).toBe(0)
+    expect(family.known_devices).toEqual([
+      { created_at: expect.any(String), last_used_at: expect.any(String) },
+    ])
     const texts = (await textsWith(mark)).filter((value) => value !== `Ninguno ${mark}`) // the reason of an open link
     expect(texts.length).toBeGreaterThan(15)
     for (const value of texts) expect(text).toContain(value)

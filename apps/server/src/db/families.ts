@@ -6,6 +6,7 @@ import {
   courses,
   enrollments,
   establishments,
+  knownDevices,
   mails,
   parents,
   pushTokens,
@@ -34,6 +35,7 @@ export async function readFamily(transaction: Queryable, parent_id: number) {
   return {
     guardian,
     sessions: await readSessions(transaction, parent_id),
+    known_devices: await readKnownDevices(transaction, parent_id),
     mails: await readMails(transaction, parent_id),
     students: records,
     students_without_access: links.filter(({ has_access }) => !has_access).length,
@@ -105,6 +107,13 @@ const readSessions = (db: Queryable, parent_id: number) =>
     .leftJoin(pushTokens, eq(pushTokens.session_id, sessions.id))
     .where(eq(sessions.parent_id, parent_id))
     .orderBy(asc(sessions.created_at))
+
+const readKnownDevices = (db: Queryable, parent_id: number) =>
+  db
+    .select({ created_at: knownDevices.created_at, last_used_at: knownDevices.last_used_at })
+    .from(knownDevices)
+    .where(eq(knownDevices.parent_id, parent_id))
+    .orderBy(asc(knownDevices.created_at))
 
 const readMails = (db: Queryable, parent_id: number) =>
   db
