@@ -1,7 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { tellDrawn } from '../shared/drawn.ts'
+import { queryClient } from '../shared/queryClient.ts'
 import { startSession } from '../shared/session/store.ts'
+import { hideToast } from '../shared/ui/toast.ts'
 import { raiseTimeLimits } from './patientConfig.ts'
 
 raiseTimeLimits()
@@ -44,6 +46,8 @@ beforeEach(() => {
   localStorage.clear()
   history.replaceState(null, '', '/')
   startSession()
+  queryClient.clear()
+  hideToast()
 })
 
 afterEach(cleanup)
