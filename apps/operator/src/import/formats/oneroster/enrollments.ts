@@ -8,7 +8,7 @@ import { isDeleted, type RosterRow, type RosterSource, rowsOf } from './rows.ts'
 /** What demographics.csv says of a student; undefined where it lacks the column. */
 type Details = { birthday?: string | null; gender?: string | null }
 /** A roster has no place for them. */
-const UNTOLD = ['list_number', 'social_name', 'shows_social_name', 'shares_photo'] as const
+const NO_PLACE = ['list_number', 'social_name', 'shows_social_name', 'shares_photo'] as const
 
 /** Students with their course, and which courses' students sit in a class. */
 export async function* readEnrollments(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
@@ -125,7 +125,7 @@ function addStudent(
   const student = index.students.get(id)
   if (!student) return
   const { place, person } = student
-  const omitted: FieldOf<'alumnos'>[] = [...UNTOLD, ...student.omitted]
+  const omitted: FieldOf<'alumnos'>[] = [...NO_PLACE, ...student.omitted]
   if (birthday === undefined) omitted.push('birthday')
   if (gender === undefined) omitted.push('gender')
   const stays = index.stays.get(id) ?? []
