@@ -34,18 +34,23 @@ type Attempt = { source: string; command: string; args: string[] }
 
 function waysToInstall(isWhole: boolean): Attempt[] {
   const ofPlaywright = {
-    ...{ source: "Playwright's own from cdn.playwright.dev, some 300 MB", command: 'npx' },
+    source: "Playwright's own from cdn.playwright.dev, some 300 MB",
+    command: 'npx',
     args: ['--no-install', 'playwright', 'install', 'chromium'],
   }
   if (!isRoot() || !existsSync('/usr/bin/apt-get')) return [ofPlaywright]
   const ofDebian = (name: string) => ({
-    ...{ source: `the package ${name} of Debian, some 100 MB with what it needs`, command: 'sh' },
+    source: `the package ${name} of Debian, some 100 MB with what it needs`,
+    command: 'sh',
     args: ['-c', `apt-get update -qq && apt-get install -y -qq ${name}`],
   })
   return [ofPlaywright, ...(isWhole ? ['chromium'] : [WITHOUT_WINDOW, 'chromium']).map(ofDebian)]
 }
 
-/** Tries Playwright's download, then Debian's package when we are root, and says so before; @throws what to do if neither works */
+/**
+ * Announces and tries Playwright's download, then Debian's package when we are root.
+ * @throws what to do if neither works
+ */
 export function installChromium({ isWhole = false }: Wanted = {}): void {
   console.log(
     'The browser tests find no Chromium and install one now. To use one of yours, stop this (Ctrl-C) and set CHROMIUM_PATH.',

@@ -28,9 +28,9 @@ const outcomeOf = (status: string): ReportedTest['outcome'] => {
 export function readVitestReport(path: string): ReportedTest[] {
   const { testResults }: VitestReport = readJson(path)
   return testResults.flatMap(({ name: file, status, assertionResults }) => {
-    const tests = assertionResults.map((test) => ({
-      ...{ file, name: test.fullName, outcome: outcomeOf(test.status) },
-    }))
+    const tests = assertionResults.map(
+      (test): ReportedTest => ({ file, name: test.fullName, outcome: outcomeOf(test.status) }),
+    )
     const isFailedItself = status === 'failed' && tests.every(({ outcome }) => outcome !== 'failed')
     return isFailedItself ? [...tests, { file, name: 'the file itself', outcome: 'failed' }] : tests
   })
