@@ -116,6 +116,8 @@ export const limits = {
   /** A larger file is read in parts of so many and is not kept. */
   filePartBytes: 256 * 1024,
   filesKeptMinutes: 10,
+  /** Of a worker to the process that Prometheus asks. */
+  figuresAnswerMs: 1_000,
   drainMs: 15_000,
   /** A kept connection that seems idle may have a call on its way: it is closed once none has come for so long. */
   drainIdleMs: 300,

@@ -1,10 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client'
+import { limits } from '../config.ts'
 import type { Workers } from '../workers.ts'
 import type { Figures } from './metrics.ts'
 import type { Answer, Question } from './ofWorker.ts'
-
-const ANSWER_MS = 1_000
 
 const isAnswer = (message: unknown): message is Answer =>
   typeof message === 'object' && message !== null && 'told' in message && message.told === 'figures'
@@ -58,7 +57,7 @@ export function gatherFigures(workers: Pick<Workers, 'serving' | 'deaths'>): () 
   function ask(worker: Worker, question: Question): Promise<void> {
     const key = `${worker.id} ${question.number}`
     const { promise, resolve } = Promise.withResolvers<void>()
-    const late = setTimeout(resolve, ANSWER_MS)
+    const late = setTimeout(resolve, limits.figuresAnswerMs)
     waiting.set(key, resolve)
     worker.once('exit', resolve)
     worker.send(question, () => {}) // one that just died answers nothing
