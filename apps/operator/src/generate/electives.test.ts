@@ -1,9 +1,10 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GeneratedSet, generateSet, type Line } from '../testing/generatedSet.ts'
 import { useImportCommand } from '../testing/useImportCommand.ts'
 
-const { run, query } = useImportCommand()
+const { run, query, folder } = useImportCommand()
 
 /** One course of each level, some weeks of the year. */
 const asked = { students: 470, schools: 1, until: '2026-03-31', photos: 0, documents: 0 }
@@ -52,5 +53,15 @@ describe('the electives of a generated set', () => {
     const second = await run(changed.folder, '--apply')
     expect(second.said).toContain('Guardado.')
     expect(second.said).toMatch(/^electivos +[1-9]\d* +0 +[1-9]\d* +\d{3}$/m)
+  })
+
+  it('are not taken from more than 5 % by a list of some students', async () => {
+    await run(set.folder, '--apply')
+    const part = join(folder(), 'electivos.csv')
+    const [header, ...lines] = (await readFile(join(set.folder, 'electivos.csv'), 'utf8')).split('\r\n')
+    await writeFile(part, [header, ...lines.slice(0, 30)].join('\r\n'))
+    await expect(run(part, '--apply')).rejects.toThrow(/electivos que terminan: \d+ de \d+.*--allow-endings/)
+    const [taken] = await query('select count(*)::int as all from elective_enrollments')
+    expect(taken).toEqual({ all: set.sheets.electivos.length })
   })
 })

@@ -6,9 +6,9 @@ import { courseSubjects, electiveEnrollments } from './schema.ts'
 type Place = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; course_id: SQLWrapper }
 
 /**
- * The electives of the course that the student does not take, as one array to be joined laterally: no events, marks or
- * blocks of them are shown (R1). Gathered once a statement, since an elective of others is looked for by every row; for
- * a course without electives that is a look into an index without entries.
+ * The ids of the course's electives that the student does not take, as one array to be joined laterally. Their blocks,
+ * marks and events are hidden (R1). One array per statement: every row is compared with it. In a course without
+ * electives this reads an index without entries.
  */
 export function electivesOfOthers(db: Queryable, place: Place) {
   // Not `exists`: PostgreSQL may read the whole table for that. By the whole key there is one row at most.

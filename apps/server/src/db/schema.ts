@@ -243,7 +243,7 @@ export const courseSubjects = pgTable(
     scale_type: text({ enum: ['number', 'other'] }),
     /** False where the law keeps a subject out of the period's average though it has numbers. */
     counts_in_average: boolean().notNull().default(true),
-    /** Taken by some of the course alone: those in `electiveEnrollments`. */
+    /** True: only the enrolments in `electiveEnrollments` take it. */
     is_elective: boolean().notNull().default(false),
     employee_id: reference(),
   },
@@ -269,7 +269,7 @@ export const courseSubjects = pgTable(
   ],
 )
 
-/** Who takes an elective subject. A subject that is not elective is everybody's in the course, whatever stands here. */
+/** Which enrolments take an elective subject. Rows of a subject that is not elective have no effect. */
 export const electiveEnrollments = pgTable(
   'elective_enrollments',
   {

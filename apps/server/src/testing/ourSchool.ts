@@ -86,7 +86,7 @@ function teachingOf({ server, establishment_id, mark }: Place) {
         ...{ establishment_id, course_id, position: next(), name: text(`Asignatura ${next()}`) },
         ...{ scale_type: 'number', code: text(`S${next()}`), ...row },
       }),
-    /** The subject is an elective of this enrolment, and of nobody else who is not given to it. */
+    /** Makes the subject an elective that this enrolment takes. */
     async elective(course_subject_id: number, enrollment_id: number) {
       await server.db
         .update(tables.courseSubjects)

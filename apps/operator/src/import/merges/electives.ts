@@ -1,14 +1,14 @@
 import { asGiven, inSchool, type Merge, origin } from './merge.ts'
 
-/** The id of a row's subject where that is an elective: several of them may have the rest of its key. */
+/** The id of a row's subject if it is an elective: rows of several electives may share the rest of their key. */
 export const electiveId = `case when subject.is_elective then coalesce(subject.id, -subject.k) end as elective_id`
 
-/** Whether such a row, of that name, is of the elective of the live row `l`, or of none as that. */
+/** Whether the row named `row` and the live row `l` are of the same elective, or both of no elective. */
 export const isOfElective = (row: string) => `(('subject' = any(${row}.omitted)) is true
   or ${row}.elective_id is not distinct from (
     select known.id from known_subjects known where known.id = l.course_subject_id and known.is_elective))`
 
-/** Who leaves an elective loses the place in it alone: the marks stay, for who comes back. */
+/** Ending deletes the membership only: the marks stay, and show again when the student returns. */
 export const electives: Merge = {
   name: 'electivos',
   sheet: 'electivos',

@@ -1,5 +1,5 @@
--- Who takes which elective once the files are imported: what they say of an elective and of a student is all of it;
--- of other electives and students it is as before.
+-- Who takes which elective after the import. The files hold the whole list of each elective and of each student that
+-- they name; other students keep their other electives.
 create temp table known_electives as
 select distinct on (enrollment_k, subject_k) enrollment_k, subject_k, file, line
 from resolved_electivos where subject_k is not null order by enrollment_k, subject_k, file, line;

@@ -1,7 +1,7 @@
 import type { Output } from './output.ts'
 import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
 
-/** Of each homeroom, those who are in it now. */
+/** The students who are in each homeroom now. */
 export function studentsByHomeroom({ stays, students }: RosterIndex): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const [student, theirs] of stays) {
@@ -15,19 +15,19 @@ export function studentsByHomeroom({ stays, students }: RosterIndex): Map<string
   return found
 }
 
-const NOBODY = new Set<string>()
+const NO_STUDENTS: ReadonlySet<string> = new Set()
 
-/** Who sits in a class now; once it is over for all of them, who sat in it to the end. */
-export function sittersIn({ sitters }: RosterIndex, classId: string): ReadonlySet<string> {
-  const { present, former } = sitters.get(classId) ?? { present: NOBODY, former: NOBODY }
-  return present.size > 0 ? present : former
+/** The students who are in a class that is no homeroom; its former students once it has ended for all of them. */
+export function studentsOfClass({ classStudents }: RosterIndex, classId: string): ReadonlySet<string> {
+  const { current = NO_STUDENTS, former = NO_STUDENTS } = classStudents.get(classId) ?? {}
+  return current.size > 0 ? current : former
 }
 
 type Taken = { students: Iterable<string>; homeroom: SchoolClass; subject: string | null }
 
 /**
- * That these students of a course take that elective; null: none beside those that the set says. A set that knows no
- * last days says it of a new elective alone: of one that is there somebody may have left it.
+ * Writes that these students of a course take an elective; `subject` null: no other than those that the set names. A
+ * set without last days cannot tell who has left, so its lists apply to new electives only.
  */
 export function addElective(
   index: RosterIndex,

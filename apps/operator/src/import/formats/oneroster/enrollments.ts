@@ -22,7 +22,7 @@ export async function* readEnrollments(source: RosterSource, index: RosterIndex)
     const found = index.classes.get(row.text('classSourcedId'))
     if (!found || found.course || row.text('role').toLowerCase() !== 'student') continue
     findHomerooms(row, found, index)
-    addSitter(row, index, found.ends_on === null ? overBefore : earlierOf(found.ends_on))
+    addClassStudent(row, index, found.ends_on === null ? overBefore : earlierOf(found.ends_on))
   }
   const details = new Map<string, Details>()
   for await (const row of rowsOf(source, 'demographics')) {
@@ -95,16 +95,16 @@ function addStay(
   index.stays.set(user, [...stays, { homeroom, enrolled_on, withdrawn_on, omitted }])
 }
 
-/** One who left a class before its end takes it no more. */
-function addSitter(row: RosterRow, index: RosterIndex, overBefore: string): void {
+/** An enrolment that ended before its class did has ended. */
+function addClassStudent(row: RosterRow, index: RosterIndex, overBefore: string): void {
   const classId = row.text('classSourcedId')
   const end = row.parse('endDate', isoDay)
   index.hasLastDays = row.has('endDate')
   if (end === undefined) return
-  const sitters = index.sitters.get(classId) ?? { present: new Set(), former: new Set() }
+  const students = index.classStudents.get(classId) ?? { current: new Set(), former: new Set() }
   const isOver = end !== null && end < overBefore
-  sitters[isOver ? 'former' : 'present'].add(row.text('userSourcedId'))
-  index.sitters.set(classId, sitters)
+  students[isOver ? 'former' : 'current'].add(row.text('userSourcedId'))
+  index.classStudents.set(classId, students)
 }
 
 function findHomerooms(row: RosterRow, found: SchoolClass, index: RosterIndex): void {

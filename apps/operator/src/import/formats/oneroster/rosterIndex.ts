@@ -60,8 +60,8 @@ export type RosterIndex = {
   teacherOf: Map<string, { teacher: string; isPrimary: boolean; isKnown: boolean }>
   /** Whose students sit in a class: a set holds no other word of what course it is of. */
   homeroomsOf: Map<string, Set<string>>
-  /** The students of a class that is no homeroom, and those whose time in it has ended. */
-  sitters: Map<string, { present: Set<string>; former: Set<string> }>
+  /** Of each class that is no homeroom, its students and those whose enrolment in it has ended. */
+  classStudents: Map<string, { current: Set<string>; former: Set<string> }>
   /** The enrolments have a column for their last day. */
   hasLastDays: boolean
   assessments: Known<{ code: string; class: string; rbd: string; year: number | null }>
@@ -92,7 +92,7 @@ export const createIndex = (): RosterIndex => ({
   ...{
     teacherOf: new Map(),
     homeroomsOf: new Map(),
-    sitters: new Map(),
+    classStudents: new Map(),
     assessments: new Map(),
     scaleOf: new Map(),
   },

@@ -1,5 +1,5 @@
 import type { Batch, FieldOf } from '../../records.ts'
-import { addElective, sittersIn, studentsByHomeroom } from './electives.ts'
+import { addElective, studentsByHomeroom, studentsOfClass } from './electives.ts'
 import { createOutput } from './output.ts'
 import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
 import type { RosterSource } from './rows.ts'
@@ -8,8 +8,8 @@ import type { RosterSource } from './rows.ts'
 const UNCOUNTED = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
 
 /**
- * The subjects of the courses whose students sit in a class. After the results: those say its scale. An elective where
- * a part of the course does not sit in it.
+ * The subjects of the courses whose students are in a class, read after the results, which tell its scale. A subject is
+ * an elective in a course of which some students are not in the class.
  */
 export function* readSubjects({ report, unread }: RosterSource, index: RosterIndex): Generator<Batch> {
   const output = createOutput()
@@ -37,13 +37,13 @@ export function* readSubjects({ report, unread }: RosterSource, index: RosterInd
     if (!index.scaleOf.has(id) || !index.hasScores) omitted.push('scale_type')
     // A set that names no teacher at all has no place for them.
     if (given ? !given.isKnown : index.teacherOf.size === 0) omitted.push('employee_rut')
-    const sitters = sittersIn(index, id)
+    const ofClass = studentsOfClass(index, id)
     for (const homeroom of homerooms) {
       const position = (positions.get(homeroom) ?? 0) + 1
       positions.set(homeroom, position)
       const course = index.classes.get(homeroom) as SchoolClass
       const students = byHomeroom.get(homeroom) ?? []
-      const taking = students.filter((student) => sitters.has(student))
+      const taking = students.filter((student) => ofClass.has(student))
       const is_elective = taking.length < students.length
       const { rbd, year } = course
       const record = {

@@ -2,7 +2,6 @@ import type { SheetName } from '../../records.ts'
 import { type Check, dangling, type Found, otherRow, repeated, unknownSchool } from './check.ts'
 
 const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes']
-const UNTAKEN_ADVICE = 'sus estudiantes en la hoja electivos'
 
 /** 'el lunes a las 08:00'. */
 const hourOf = ({ weekday, starts_at }: Found) =>
@@ -25,7 +24,7 @@ export const electiveChecks: Partial<Record<SheetName, Check[]>> = {
         where subject.is_elective and not exists (
           select from known_electives taken where taken.subject_k = subject.k)`,
       message: () => 'ningún estudiante la toma: ninguna familia la ve',
-      expected: () => UNTAKEN_ADVICE,
+      expected: () => 'sus estudiantes en la hoja electivos',
       isWarning: true,
     },
     {
