@@ -72,6 +72,12 @@ const SHORT_LIVED = `create temporary table chosen as select id from parents whe
   update attempts set last_at = now();
   drop table chosen`
 
+/** The demo school has no electives. */
+const ELECTIVES = `insert into elective_enrollments (establishment_id, enrollment_id, course_subject_id)
+  select place.establishment_id, place.id, subject.id from enrollments place
+  join course_subjects subject on subject.establishment_id = place.establishment_id and subject.course_id = place.course_id
+  order by place.id, subject.id limit 20`
+
 /** Tables of which nothing could be lost, by what is said of their contents. */
 export const emptyIn = (contents: Record<string, string>): string[] =>
   Object.keys(contents).filter((name) => contents[name]?.startsWith('0 '))
@@ -80,6 +86,7 @@ export const emptyIn = (contents: Record<string, string>): string[] =>
 async function fillSource(source: pg.Client, tables: Version['tables']): Promise<void> {
   await source.query(SETTLED)
   await source.query(SHORT_LIVED)
+  await source.query(ELECTIVES)
   const empty = emptyIn(await readContents(source, tables))
   if (empty.length > 0) throw new Error(`versions are tried with empty tables: ${empty.join(', ')}`)
 }
