@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../testing/fakeApi.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { type ApiError, callApi } from './api.ts'
-import { getSession } from './session/store.ts'
+import { dispatch, getSession } from './session/store.ts'
 
 const arrears = { arrears: [], attendance_percentage: 91.5 }
 const ofStudent = { student_id: 1 }
@@ -149,6 +149,32 @@ describe('a line that fails', () => {
     await vi.advanceTimersByTimeAsync(100)
     expect((await failed).code).toBe('timeout')
     vi.useRealTimers()
+  })
+})
+
+describe('a session that ends', () => {
+  it('asks nothing again, and waits for nothing that it reads', async () => {
+    const api = fakeApi()
+    api.refuse('getArrears', 503)
+    api.hang('countDiaryEvents')
+    const request = { student_id: 1, date_start: '2026-08-01', date_end: '2026-08-31' }
+    const failed = Promise.all([
+      failure(callApi('getArrears', ofStudent)),
+      failure(callApi('countDiaryEvents', request)),
+    ])
+    await expect.poll(() => api.received).toHaveLength(2)
+    dispatch({ type: 'signedOut' })
+    await failed
+    expect(api.received).toHaveLength(2)
+  })
+
+  it('still hears what it wrote', async () => {
+    const api = fakeApi()
+    const answer = api.hold('endSession', { success: true, message: 'Sesión cerrada' })
+    const ended = callApi('endSession', {})
+    dispatch({ type: 'signedOut' })
+    answer()
+    expect(await ended).toMatchObject({ success: true })
   })
 })
 

@@ -4,7 +4,7 @@ import { BASE_PATH, type Call } from '@apoderados/contract/call'
 import * as z from 'zod/mini'
 import { config } from '../config.ts'
 import { device } from './device/deviceFetch.ts'
-import { dispatch, getSession } from './session/store.ts'
+import { dispatch, getSession, onSessionChange } from './session/store.ts'
 
 /** '' on the web, where the page and the API share an origin. */
 const API_ORIGIN: string = import.meta.env.API_ORIGIN
@@ -65,6 +65,10 @@ export async function callApi<N extends JsonCallName>(
   const giveUp = () => stop.abort()
   const deadline = setTimeout(giveUp, config.callDeadlineMs)
   signal?.addEventListener('abort', giveUp)
+  // What a session reads is neither awaited nor asked for again once it is over; what it writes still counts.
+  const unfollow = onSessionChange(() => {
+    if (appApi[name].method === 'GET' && getSession().auth_token !== token) giveUp()
+  })
   try {
     await globalThis.scheduler?.yield?.() // a page that asks for much at once still hears a touch in between
     const answer = await sendTwice(prepare(appApi[name], request, token), stop.signal)
@@ -75,6 +79,7 @@ export async function callApi<N extends JsonCallName>(
     throw new ApiError('', stop.signal.aborted ? 'timeout' : 'network')
   } finally {
     clearTimeout(deadline)
+    unfollow()
     signal?.removeEventListener('abort', giveUp)
   }
 }
