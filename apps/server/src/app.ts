@@ -18,7 +18,7 @@ import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } fr
 import { installGate } from './gate.ts'
 import type { Handlers } from './handlers.ts'
 import { apiHeaders, strictHeaders } from './headers.ts'
-import { createListeners, type Listeners } from './listeners.ts'
+import { createListener, type Listener } from './listeners.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { agenda } from './modules/agenda.ts'
 import { attendance } from './modules/attendance.ts'
@@ -60,7 +60,7 @@ const COMPRESSED_BYTES_MIN = 2_048
 /** Up to here it takes less than a tenth of a millisecond at once, and a stream for it several times that. */
 const COMPRESSED_AT_ONCE_BYTES = 128 * 1024
 
-export type App = { app: FastifyInstance; listeners: Listeners; drain: Drain }
+export type App = { app: FastifyInstance; listener: Listener; drain: Drain }
 
 type Surroundings = {
   /** The folder of the built web app; undefined serves the API alone. */
@@ -87,8 +87,8 @@ export async function createApp(
   const { webRoot, metrics, callsAtOnce, documentsAtOnce } = { ...limits, ...surroundings }
   const app = createFramework(config, surroundings)
   metrics?.watch(app)
-  const listeners = createListeners(app)
-  const drain = installDrain(app, listeners)
+  const listener = createListener(app)
+  const drain = installDrain(app, listener)
   installGate(app, { callsAtOnce, corsOrigins: config.corsOrigins, isDraining: drain.isOn })
   await installHeaders(app, config.corsOrigins)
   await app.register(compress, {
@@ -104,7 +104,7 @@ export async function createApp(
   const hasTls = config.publicUrl?.startsWith('https:') ?? false
   mountCalls(app, handlers, services, { documentsAtOnce, hasTls })
   await mountPages(app, webRoot)
-  return { app, listeners, drain }
+  return { app, listener, drain }
 }
 
 function createFramework(config: Settings, surroundings: Surroundings): FastifyInstance {

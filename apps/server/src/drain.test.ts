@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { createApp } from './app.ts'
 import { limits } from './config.ts'
 import { installDrain } from './drain.ts'
-import { createListeners } from './listeners.ts'
+import { createListener } from './listeners.ts'
 import { useServer } from './testing/testServer.ts'
 
 const server = useServer()
@@ -57,25 +57,25 @@ it('still answers a call that comes whole only once the server closes', async ()
   expect(heard()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+connection: close/i)
 })
 
-/** Ten calls under way, over whichever socket took them, which end once they are let go. */
+/** Ten calls under way, which end once they are let go. */
 async function tenHeld(cutMs?: number) {
   const app = Fastify()
-  const listeners = createListeners(app)
-  const drain = installDrain(app, listeners, cutMs)
+  const listener = createListener(app)
+  const drain = installDrain(app, listener, cutMs)
   const held = Promise.withResolvers<string>()
   let begun = 0
   app.get('/held', () => {
     begun += 1
     return held.promise
   })
-  await listeners.listen({ port: 0, host: '127.0.0.1' })
+  await listener.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const answers = Promise.allSettled(
     Array.from({ length: 10 }, async () => (await fetch(`http://127.0.0.1:${port}/held`)).text()),
   )
   await expect.poll(() => begun, { interval: 2 }).toBe(10)
   drain.start()
-  await listeners.close()
+  listener.close()
   return { drain, answers, letGo: () => held.resolve('here') }
 }
 

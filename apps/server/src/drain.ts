@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { limits } from './config.ts'
-import type { Listeners } from './listeners.ts'
+import type { Listener } from './listeners.ts'
 
 const POLL_MS = 20
 
@@ -18,7 +18,7 @@ export type Drain = {
 /** `cutMs`: how long calls under way may take to end. */
 export function installDrain(
   app: FastifyInstance,
-  listeners: Listeners,
+  listener: Listener,
   cutMs: number = limits.drainMs,
 ): Drain {
   let isOn = false
@@ -40,14 +40,14 @@ export function installDrain(
     },
     isOn: () => isOn,
     async calmed() {
-      await listeners.close()
+      listener.close()
       // Counted in looks, not by the clock: on a busy machine nobody gets a turn for a while, a caller neither.
       let looks = 0
       let quietSince = 0
       let seenAt = lastCallAt
       const isCalm = () =>
         looks * POLL_MS > limits.drainCallsMs || (looks - quietSince) * POLL_MS > limits.drainIdleMs
-      while (!isCalm() && listeners.connections() > 0) {
+      while (!isCalm() && listener.connections() > 0) {
         await sleep(POLL_MS)
         looks += 1
         if (lastCallAt !== seenAt) quietSince = looks
@@ -57,7 +57,7 @@ export function installDrain(
     async close() {
       const late = setTimeout(() => app.server.closeAllConnections(), cutMs)
       await app.close()
-      while (listeners.connections() > 0) await sleep(POLL_MS)
+      while (listener.connections() > 0) await sleep(POLL_MS)
       clearTimeout(late)
     },
   }

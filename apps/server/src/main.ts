@@ -131,9 +131,8 @@ async function start(): Promise<void> {
   const metrics = await openMetrics(config, services)
   const surroundings = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, worker, log: output }
   opened.server = await createApp(services, config, surroundings)
-  const { app, listeners } = opened.server
-  if (worker === undefined) await listeners.listen(config)
-  else await listeners.listenAsWorker(config)
+  const { app, listener } = opened.server
+  await listener.listen(config)
   services.mails.start(app.log)
   opened.mails = services.mails
   if (worker === undefined) tellAddress(config, isDemo)
