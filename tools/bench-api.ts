@@ -1,7 +1,7 @@
 /**
  * How fast the server answers: every GET of the table against a bare `node:http` hello of the same size and against
  * pgbench with the same statements on the same database, in alternating slices of one run, at each number of students,
- * and as a share of its speed at the smallest (docs/scale.md).
+ * and as a share of its speed at the smallest (docs/performance.md).
  * `--students 1000,50000,500000`, `--only getArrears` for the calls so named, `--seconds 2` a slice, `--rounds 3`.
  * `--profile` instead: where the processor's time of each call goes, at the first size. `--shards` instead: that each call
  * opens the parts of its schools alone in a database that is cut by school. Needs PostgreSQL 15; the databases are kept below data/bench.

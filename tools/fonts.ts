@@ -1,4 +1,4 @@
-/** The product's typeface, cut into what nearly every page needs and the rest (decision 0060). */
+/** The product's typeface, cut into what nearly every page needs and the rest (decision 0027). */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'

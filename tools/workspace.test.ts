@@ -80,7 +80,7 @@ describe('the lockfile', () => {
   it('ships and builds with permitted licences only', () => {
     const wrong = packages.filter(([path, { license, link, dev, devOptional }]) => {
       if (link || !existsSync(join(root, path))) return false // of another system
-      // @fastify/static brings glob: docs/decisions/0011
+      // @fastify/static brings glob: docs/decisions/0004
       const allowed = dev || devOptional ? buildOnly : [...shipped, 'BlueOak-1.0.0']
       const names = (license ?? licenceOf(path)).replace(/[()]/g, '').split(' AND ')
       return !names.every((alternatives: string) =>

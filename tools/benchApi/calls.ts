@@ -21,7 +21,7 @@ export type Call = {
   path: (asker: Asker, services: Services) => string
   hasToken?: false
   status?: 401 | 404
-  /** Least requests per second against those of hello: 0.20 without database, else 0.10 (docs/scale.md). */
+  /** Least requests per second against those of hello: 0.20 without database, else 0.10 (docs/performance.md). */
   ofHello: number
   hasDatabase: boolean
 }

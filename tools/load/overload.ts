@@ -8,7 +8,7 @@ import { goodputOf, kindsOf, othersOf, percentile, type Tally } from './tally.ts
 const PEAK_CONNECTIONS = [16, 32, 64]
 const PEAK_SECONDS = 3
 const STEPS = [0.5, 1, 2]
-/** What a proxy turns away; one process alone has to hold out against it (decision 0062). */
+/** What a proxy turns away; one process alone has to hold out against it (decision 0022). */
 const FLOOD = 10
 const STEP_SECONDS = 5
 /** Each client has its own; more than these the server would not hold. */

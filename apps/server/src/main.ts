@@ -23,7 +23,7 @@ import { explain, type Phase } from './startErrors.ts'
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const DEMO_NEXT =
-  'Next, with data of your own: docs/operator.md, then npm run import -- --template <folder> for the empty spreadsheets.'
+  'Next, with data of your own: docs/operations.md, then npm run import -- --template <folder> for the empty spreadsheets.'
 
 const output = openOutput()
 const say = (line: string) => output.write(`${line}\n`)
@@ -104,7 +104,7 @@ function tellAddress(config: Config, isDemo: boolean): void {
     for (const { email, is } of demoAccounts) say(`  ${email.padEnd(28)} ${is}`)
   }
   say(`Open ${config.publicUrl ?? url} in a browser. Ctrl-C stops the server; the next start keeps its data.`)
-  say(isDemo ? DEMO_NEXT : 'Next: docs/operator.md has what else running it for a school takes.')
+  say(isDemo ? DEMO_NEXT : 'Next: docs/operations.md has what else running it for a school takes.')
 }
 
 /** Loaded only for who asks for figures; a worker tells its own to the first process, which listens. */

@@ -32,7 +32,7 @@ export const COPY_SETTINGS = Object.entries({
 
 /**
  * Writes every table as it stands in one moment, and the stored files, into one new file for this user alone
- * (docs/decisions/0025). Nobody has to wait for it. After an error `client` is of no more use than to be ended.
+ * (docs/decisions/0020). Nobody has to wait for it. After an error `client` is of no more use than to be ended.
  * @throws {BackupError}
  */
 export function backUp(client: pg.Client, path: string, options: BackupOptions = {}): Promise<Backup> {

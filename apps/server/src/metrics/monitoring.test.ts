@@ -30,7 +30,7 @@ describe.each(['prometheus-rules.yaml', 'prometheus-rules.test.yaml', 'grafana-d
 
 it('every figure of the operator’s table has an alert or a panel', () => {
   const table = /\| Figure \|[\s\S]+?\n\n/.exec(
-    readFileSync(new URL('../../../../docs/operator.md', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8'),
   )
   const shown = named(read('prometheus-rules.yaml') + read('grafana-dashboard.json'))
   const listed = named(table?.[0] ?? '')
