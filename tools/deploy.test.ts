@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { limits, NATIVE_ORIGINS, readConfig } from '../apps/server/src/config.ts'
+import { databaseLimits } from '../apps/server/src/db/limits.ts'
 import { loadKeys } from '../apps/server/src/keys.ts'
 import { api } from '../packages/contract/src/api.ts'
 import { BASE_PATH } from '../packages/contract/src/call.ts'
@@ -202,7 +203,7 @@ describe('nginx counts as the server’s own gate does (P8)', () => {
 
   it.each(sites)('lets in as many to a process: %s', (_, site) => {
     expect(most(site, 'calls')).toEqual([limits.callsAtOnce, limits.callsAtOnce])
-    const hashes = limits.hashQueue + limits.databaseConnections
+    const hashes = limits.hashQueue + databaseLimits.databaseConnections
     expect(most(site, 'sign_ins')).toEqual([hashes, hashes])
     expect(most(site, 'pages')).toEqual([])
   })

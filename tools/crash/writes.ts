@@ -1,4 +1,4 @@
-import { limits } from '../../apps/server/src/config.ts'
+import { accountLimits } from '../../apps/server/src/db/limits.ts'
 import type { Call } from './call.ts'
 import { type Account, count, endSession, type Family, setPassword, UNKNOWN } from './family.ts'
 
@@ -14,7 +14,7 @@ export type Write = {
 }
 export type Answer = { jwt?: string }
 
-const KNOWN_DEVICES_MAX = limits.knownDevicesPerParent
+const KNOWN_DEVICES_MAX = accountLimits.knownDevicesPerParent
 
 const sessionOf = (jwt: string): string =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).sid

@@ -1,5 +1,5 @@
-import { ConfigError } from '@apoderados/server/config'
-import { StorageAway } from '@apoderados/server/errors'
+import { ConfigError } from '@apoderados/server/configError'
+import { StorageUnavailableError } from '@apoderados/server/fileStore'
 
 /** What a command does not do, said to the operator in one line. */
 export class Refusal extends Error {}
@@ -78,7 +78,7 @@ function causeOf(error: unknown): Coded {
 export function explain(error: unknown): string {
   if (error instanceof Refusal) return error.message
   if (error instanceof ConfigError) return `No se puede: ${error.message}`
-  if (error instanceof StorageAway)
+  if (error instanceof StorageUnavailableError)
     return `El almacén de archivos no hizo lo pedido (${error.code}). Revise STORAGE_URL y que el almacén esté en marcha.`
   const cause = causeOf(error)
   const { code = '', path, message } = cause

@@ -5,11 +5,10 @@ import { limits } from './config.ts'
 import { readAccess } from './db/access.ts'
 import { audit } from './db/audit.ts'
 import type { Queryable } from './db/open.ts'
-import { endUntimelySession } from './db/sessions.ts'
+import { endUntimelySession, type TokenOwner } from './db/sessions.ts'
 import { createDownloads, type DownloadsMost } from './downloads.ts'
 import { HttpError, type Limit, notFound, tooMany } from './errors.ts'
 import type { Services } from './services.ts'
-import type { TokenOwner } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

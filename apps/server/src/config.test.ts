@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './configError.ts'
 
 describe('the environment', () => {
   it('may be empty: a demo on this machine only', () => {

@@ -2,34 +2,13 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
+import { ConfigError } from './configError.ts'
 import { type Bucket, readBucketUrl } from './storage/bucketUrl.ts'
 
 /** Web origins of the native apps: always allowed (R18). */
 export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost']
 
-const SECONDS_PER_MINUTE = 60
-const SECONDS_PER_HOUR = 3_600
-const SECONDS_PER_DAY = 86_400
-const RECOVERY_CODE_MS = 600_000
-
-/**
- * How often something may be tried in a sliding window: `most` in all; after each beyond the `free` ones comes a pause, which
- * doubles.
- */
-export type AttemptRule = {
-  windowSeconds: number
-  free: number
-  most: number
-  firstPauseMs: number
-  longestPauseMs: number
-}
-
-const atMost = (most: number, windowSeconds: number): AttemptRule => ({
-  ...{ windowSeconds, most, free: most },
-  ...{ firstPauseMs: 0, longestPauseMs: 0 },
-})
-
-/** Limits of use: never off, changed here only (spec §7, R12, R25, R31). */
+/** Limits of use: never off, changed here and in db/limits.ts only (spec §7, R12, R25, R31). */
 export const limits = {
   callsPerSessionPerMinute: 600,
   classmatesPerParentPerHour: 600,
@@ -40,42 +19,13 @@ export const limits = {
   triesNotedPerAddressPerHour: 600,
   reportsPerAddressPerHour: 20,
   reportsPerProcessPerHour: 300,
-  /** Of all strangers to one account, or of one device that has signed in to it before. */
-  signIns: { windowSeconds: SECONDS_PER_DAY, free: 5, most: 50, firstPauseMs: 200, longestPauseMs: 30_000 },
-  /** Of each kind that is limited before any session: sign-ins, requests for a code, codes. */
-  callsOfCaller: atMost(240, SECONDS_PER_MINUTE),
   /** Spec §5; a school that wants longer passwords raises it (R6). */
   passwordCharactersMin: 6,
-  /** Three at will; then a code of less than the pause is in the mailbox already. */
-  recoveryMails: {
-    windowSeconds: SECONDS_PER_HOUR,
-    free: 2,
-    most: 8,
-    firstPauseMs: RECOVERY_CODE_MS,
-    longestPauseMs: RECOVERY_CODE_MS,
-  },
-  recoveryCodeMinutes: RECOVERY_CODE_MS / 60_000,
-  /** Of one caller for one e-mail. */
-  recoveryWrongCodes: atMost(5, RECOVERY_CODE_MS / 1_000),
-  /** Of all strangers together. */
-  recoveryWrongTriesPerCode: 1_000,
-  knownDevicesPerParent: 50,
-  /** Since its last sign-in; browsers keep a cookie no longer. */
-  knownDeviceDays: 400,
-  invitationDays: 14,
-  mailRetryFirstMinutes: 1,
-  mailRetryMaxMinutes: 60,
-  mailNoticeHours: 24,
   mailWakeMs: 100,
   mailPollMs: 10_000,
   mailConnectMs: 5_000,
   mailSilenceMs: 10_000,
   mailStopMs: 3_000,
-  sessionsPerParent: 50,
-  sessionIdleHoursWeb: 24,
-  sessionIdleHoursNative: 14 * 24,
-  sessionLifeDays: 30,
-  lastSeenEveryMinutes: 5,
   hashQueue: 64,
   /** Leaves a second and a half of a call for its statements. */
   hashWaitMs: 5_500,
@@ -98,16 +48,6 @@ export const limits = {
   readAnswerMs: 1_500,
   /** A second less than the app waits. */
   writeAnswerMs: 7_000,
-  databaseConnections: 10,
-  /** Of these; what reads shares them. */
-  databaseReadConnections: 2,
-  databaseAcquireMs: 1_000,
-  /** Of a start or an operator's command, for which no parent waits. */
-  databaseCommandAcquireMs: 15_000,
-  databaseStatementMs: 3_000,
-  /** For the embedded PostgreSQL to answer, or to end. */
-  clusterStartMs: 30_000,
-  clusterStopMs: 15_000,
   storageConnectMs: 1_500,
   storageReadMs: 5_000,
   storageWriteMs: 60_000,
@@ -123,9 +63,6 @@ export const limits = {
   drainIdleMs: 300,
   drainCallsMs: 3_000,
 } as const
-
-/** A setting that stops the start; its message is one line for the operator. */
-export class ConfigError extends Error {}
 
 const list = z.pipe(
   z.string(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { messages, serverMessages, tooManyAttempts } from '@apoderados/contract/messages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { StorageUnavailableError } from './fileStore.ts'
 import { apiHeaders, strictHeaders } from './headers.ts'
 
 /** What turned a call away: for the log and the metrics, never for the caller. */
@@ -37,16 +38,6 @@ export class HttpError extends Error {
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds
     this.limit = limit
-  }
-}
-
-/** The store of photos and documents did not do it in time; `code` is its reason: 'ECONNREFUSED', 'NoSuchBucket'. */
-export class StorageAway extends Error {
-  readonly code: string
-
-  constructor(code: string) {
-    super(`the store of files: ${code}`)
-    this.code = code
   }
 }
 
@@ -93,7 +84,7 @@ function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
   if (error instanceof HttpError) return error
   const wrongField = validationMessage(error)
   if (wrongField) return new HttpError(400, wrongField)
-  if (error instanceof StorageAway || isDatabaseAway(error)) return unavailable()
+  if (error instanceof StorageUnavailableError || isDatabaseAway(error)) return unavailable()
   const refusal = error.statusCode && REFUSED_BY_FASTIFY[error.statusCode]
   return refusal ? new HttpError(error.statusCode as number, refusal) : undefined
 }

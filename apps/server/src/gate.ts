@@ -5,6 +5,7 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import { serverMessages } from '@apoderados/contract/messages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from './config.ts'
+import { databaseLimits } from './db/limits.ts'
 import { HttpError } from './errors.ts'
 import { apiHeaders } from './headers.ts'
 
@@ -49,7 +50,7 @@ export function installGate(app: FastifyInstance, { callsAtOnce, corsOrigins, is
   // Further sign-ins would have their statements run only to hear that the queue is full.
   const most: Record<Kind, number> = {
     reads: callsAtOnce,
-    hashes: limits.hashQueue + limits.databaseConnections,
+    hashes: limits.hashQueue + databaseLimits.databaseConnections,
     signOuts: callsAtOnce,
   }
   const underWay: Record<Kind, number> = { reads: 0, hashes: 0, signOuts: 0 }

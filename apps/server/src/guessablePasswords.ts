@@ -1,20 +1,8 @@
 import { passwordShorterThan, serverMessages } from '@apoderados/contract/messages'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { limits } from './config.ts'
+import type { KnownOfAccount } from './db/accounts.ts'
 import { HttpError } from './errors.ts'
-
-/** What a guesser who knows the account would try first (R6). */
-export type KnownOfAccount = {
-  email: string
-  name: string
-  last_name: string
-  rut: string | null
-  rut_dv: string | null
-  /** Of the schools where the account has a student. */
-  schools: string[]
-  /** In the demo school the demo's own password may be chosen again. */
-  is_demo: boolean
-}
 
 const DEMO_PASSWORD = 'demo1234'
 /** Some 49,000; ours are those of this product and country that an English list lacks. */

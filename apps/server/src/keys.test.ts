@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './configError.ts'
 import { loadKeys } from './keys.ts'
 
 const emptyFolder = () => mkdtemp(join(tmpdir(), 'apoderados-keys-'))

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './configError.ts'
 import { makeFolder } from './makeFolder.ts'
 import { keepSecret } from './secretFile.ts'
 

@@ -4,10 +4,11 @@ import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app.ts'
-import { type Config, limits, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { type Cluster, startCluster } from './db/cluster.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/families.ts'
 import { loadDemo } from './db/demo/load.ts'
+import { databaseLimits } from './db/limits.ts'
 import { migrate } from './db/migrate.ts'
 import { checkServer, type Database, openDatabase } from './db/open.ts'
 import { noteSigningKey } from './db/signingKeys.ts'
@@ -143,7 +144,7 @@ async function start(): Promise<void> {
 /** A signal that comes twice within this time is one: Ctrl-C reaches us from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000
 /** By then the embedded PostgreSQL runs, or has said that it cannot. */
-const CLUSTER_START_MS = limits.clusterStartMs + 10_000
+const CLUSTER_START_MS = databaseLimits.clusterStartMs + 10_000
 const left = Promise.withResolvers<'left'>()
 
 /** Leaves a start that comes to no further step, but never the embedded PostgreSQL that it began. */

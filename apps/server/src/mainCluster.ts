@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { ConfigError } from './configError.ts'
 import { shownUrl } from './shownUrl.ts'
 import { openOutput } from './standardOutput.ts'
 import { explain } from './startErrors.ts'

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './configError.ts'
 
 const isFolder = (path: string) =>
   stat(path).then(

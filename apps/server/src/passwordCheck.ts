@@ -1,8 +1,9 @@
 import { serverMessages } from '@apoderados/contract/messages'
 import { limitGuess } from './auth/limitedAttempts.ts'
+import type { KnownOfAccount } from './db/accounts.ts'
 import type { Attempt } from './db/attempts.ts'
 import { HttpError } from './errors.ts'
-import { type KnownOfAccount, refuseWeak } from './guessablePasswords.ts'
+import { refuseWeak } from './guessablePasswords.ts'
 import type { Guest } from './handlers.ts'
 import { isCode } from './oneTimeCodes.ts'
 

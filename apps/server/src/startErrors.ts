@@ -1,5 +1,5 @@
-import { ConfigError } from './config.ts'
-import { StorageAway } from './errors.ts'
+import { ConfigError } from './configError.ts'
+import { StorageUnavailableError } from './fileStore.ts'
 
 /** What the start is at: an error is then told as one of that. */
 export type Phase = 'settings' | 'database' | 'address'
@@ -55,7 +55,7 @@ function saidByDriver(message: string): string {
  */
 export function explain(error: unknown, phase: Phase, isEmbedded = false): string {
   if (error instanceof ConfigError) return error.message
-  if (error instanceof StorageAway) return `${error.message}: check STORAGE_URL`
+  if (error instanceof StorageUnavailableError) return `${error.message}: check STORAGE_URL`
   const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException
   const { code = '' } = cause
   if (phase !== 'database') return IN_ONE_LINE[code]?.(cause) ?? cause.stack ?? String(cause)

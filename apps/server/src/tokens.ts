@@ -1,4 +1,5 @@
 import { createSigner, createVerifier } from 'fast-jwt'
+import type { TokenOwner } from './db/sessions.ts'
 import type { Keys, SigningKey } from './keys.ts'
 
 const ISSUER = 'apoderados'
@@ -7,8 +8,6 @@ const LEEWAY_MS = 60_000
 const ID = /^[1-9]\d{0,15}$/
 const SESSION_ID = /^[0-9a-f]{32}$/
 
-/** Whom a token speaks for; whether that session still lives, only its row says. */
-export type TokenOwner = { parent_id: number; session_id: string }
 export type Tokens = {
   /** `lifeSeconds` from now on the token expires, however its session fares. */
   sign(owner: TokenOwner, lifeSeconds: number): string

@@ -1,6 +1,7 @@
 import { loadDemo } from '@apoderados/server/db/demo/load'
 import { demoSchool, establishments, parents, students } from '@apoderados/server/db/schema'
-import { createFiles, type Files } from '@apoderados/server/files'
+import type { Files } from '@apoderados/server/fileStore'
+import { createFiles } from '@apoderados/server/files'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Family, readFamily } from '@apoderados/server/db/families'
-import { documentType, pictureType } from '@apoderados/server/files'
+import { documentType, pictureType } from '@apoderados/server/fileStore'
 import { asPartial } from '@apoderados/server/wholeFile'
 import type { Connection } from '../connection.ts'
 import { Refusal } from '../explain.ts'

@@ -1,6 +1,6 @@
 import { TLSSocket } from 'node:tls'
 import type { Config } from '@apoderados/server/config'
-import { limits } from '@apoderados/server/config'
+import { databaseLimits } from '@apoderados/server/db/limits'
 import { readSchemaState } from '@apoderados/server/db/migrate'
 import { checkServer } from '@apoderados/server/db/open'
 import pg from 'pg'
@@ -13,7 +13,7 @@ const TIME_MS = 10_000
 export async function withDatabase<T>(url: string, look: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: limits.databaseCommandAcquireMs,
+    connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
     query_timeout: TIME_MS,
     application_name: 'apoderados check',
   })

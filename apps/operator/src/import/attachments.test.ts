@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { documentType } from '@apoderados/server/files'
+import { documentType } from '@apoderados/server/fileStore'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { excelOf, relationsOf, WORD, wordOf } from './attachments/testing/offices.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { documentType } from '@apoderados/server/files'
+import { documentType } from '@apoderados/server/fileStore'
 import { cleanFileName } from './attachments/fileName.ts'
 import { officeKindOf } from './attachments/office/office.ts'
 import { checkPdf } from './attachments/pdf/activePdf.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DEVICE_PROOF_HEADER } from '@apoderados/contract/call'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { limits } from '../config.ts'
+import { accountLimits } from '../db/limits.ts'
 import type { ClientKind } from '../handlers.ts'
 
 /** The random text by which a device is recognised that has signed in before. It is no credential: it opens nothing. */
@@ -49,7 +49,12 @@ export function deviceProofOf(
   }
   const name = cookieName(hasTls)
   const attributes = [
-    ...['Path=/', `Max-Age=${limits.knownDeviceDays * SECONDS_PER_DAY}`, 'HttpOnly', 'SameSite=Strict'],
+    ...[
+      'Path=/',
+      `Max-Age=${accountLimits.knownDeviceDays * SECONDS_PER_DAY}`,
+      'HttpOnly',
+      'SameSite=Strict',
+    ],
     ...(hasTls ? ['Secure'] : []),
   ]
   return {

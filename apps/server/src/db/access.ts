@@ -1,5 +1,5 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
-import { limits } from '../config.ts'
+import { accountLimits } from './limits.ts'
 import { prepared, type Queryable } from './open.ts'
 import { parents, sessions, studentParents } from './schema.ts'
 import { isLiveSession } from './sessions.ts'
@@ -18,7 +18,7 @@ const findAccess = prepared((db) => {
     )
   return db
     .select({
-      is_due: sql<boolean>`${sessions.last_seen_at} < now() - make_interval(mins => ${sql.raw(String(limits.lastSeenEveryMinutes))})`,
+      is_due: sql<boolean>`${sessions.last_seen_at} < now() - make_interval(mins => ${sql.raw(String(accountLimits.lastSeenEveryMinutes))})`,
       is_linked: sql<boolean>`${exists(link)}`,
     })
     .from(sessions)

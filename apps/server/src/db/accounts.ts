@@ -1,11 +1,23 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import type { KnownOfAccount } from '../guessablePasswords.ts'
 import { forgetInvitationOf, isLiveInvitation } from './liveInvitations.ts'
 import { queueMail } from './mails.ts'
 import { prepared, type Queryable } from './open.ts'
 import { forgetCodesOf } from './recoveryCodes.ts'
 import { demoSchool, establishments, invitations, parents, sessions, studentParents } from './schema.ts'
 import { endingSessions, fullLife } from './sessions.ts'
+
+/** What a guesser who knows the account would try first (R6). */
+export type KnownOfAccount = {
+  email: string
+  name: string
+  last_name: string
+  rut: string | null
+  rut_dv: string | null
+  /** Of the schools where the account has a student. */
+  schools: string[]
+  /** In the demo school the demo's own password may be chosen again. */
+  is_demo: boolean
+}
 
 /** `changed_at` as the database writes it, to the microsecond: what a Date would round, a change would slip by. */
 const changedAt = sql<string | null>`${parents.password_changed_at}::text`

@@ -1,6 +1,6 @@
-import { limits } from '../config.ts'
 import { hmac, type Keys } from '../keys.ts'
 import { type Attempt, forgetAttempts, keysThatWait } from './attempts.ts'
+import { accountLimits } from './limits.ts'
 import type { Queryable } from './open.ts'
 
 /** Who tries something before any session. */
@@ -20,18 +20,18 @@ const nameOf = ({ address, device }: Caller) => (device ? `device ${device}` : `
 /** Everything of a kind, for whichever e-mail. */
 export const callsOf = (caller: Caller, kind: Kind): Attempt => ({
   key: named(caller.keys, kind, nameOf(caller)),
-  ...limits.callsOfCaller,
+  ...accountLimits.callsOfCaller,
 })
 
 /** Sign-ins to an account, of all strangers together; an unknown e-mail is counted alike (R7). */
 export const accountName = (keys: Keys, email: string) => named(keys, 'account', email)
 
 /** The names of accounts that strangers must wait for now. */
-export const accountsThatWait = (db: Queryable) => keysThatWait(db, 'account:', limits.signIns)
+export const accountsThatWait = (db: Queryable) => keysThatWait(db, 'account:', accountLimits.signIns)
 
 export const signInsTo = (caller: Caller, email: string): Attempt => ({
   key: caller.device ? ofDevice(caller, 'device', email) : accountName(caller.keys, email),
-  ...limits.signIns,
+  ...accountLimits.signIns,
 })
 
 const ofDevice = (caller: Caller, kind: string, email: string) =>
@@ -40,19 +40,19 @@ const ofDevice = (caller: Caller, kind: string, email: string) =>
 /** Current passwords at their change: no stranger's sign-in keeps anybody from it. */
 export const changesOf = (keys: Keys, email: string): Attempt => ({
   key: named(keys, 'change', email),
-  ...limits.signIns,
+  ...accountLimits.signIns,
 })
 
 /** Mails with a code: a device's own apart from those that strangers ask for. */
 export const mailsTo = (caller: Caller, email: string): Attempt => ({
   key: caller.device ? ofDevice(caller, 'mail', email) : named(caller.keys, 'mail', email),
-  ...limits.recoveryMails,
+  ...accountLimits.recoveryMails,
 })
 
 /** Codes for one e-mail, counted for each caller apart: a stranger's wrong ones spoil no other's. */
 export const codesFor = (caller: Caller, email: string): Attempt => ({
   key: ofDevice(caller, 'code', email),
-  ...limits.recoveryWrongCodes,
+  ...accountLimits.recoveryWrongCodes,
 })
 
 /** What strangers tried, and whoever had a session, is forgotten: by the operator's word or with the account (R25). */

@@ -1,5 +1,5 @@
 import { and, eq, gt, like, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { AttemptRule } from '../config.ts'
+import type { AttemptRule } from './limits.ts'
 import { prepared, type Queryable } from './open.ts'
 import { attempts } from './schema.ts'
 import { removeSome } from './someRows.ts'

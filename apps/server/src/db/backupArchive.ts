@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Pack } from 'tar-stream'
-import type { Files } from '../files.ts'
+import type { Files } from '../fileStore.ts'
 import { FILES_AT_ONCE, fileName, partName, type TableTotal, type Totals } from './backupFormat.ts'
 import type { Table } from './migrationFiles.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../configError.ts'
 
 /** A backup that cannot be written or read back; its message is one line in Spanish for the operator. */
 export class BackupError extends ConfigError {}

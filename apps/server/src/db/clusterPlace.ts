@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { access, chmod, cp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../configError.ts'
 import { makeFolder } from '../makeFolder.ts'
 import { CLUSTER_ACCOUNT, type ClusterAccount, clusterAccount } from './clusterAccount.ts'
 

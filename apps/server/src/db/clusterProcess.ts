@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { ConfigError, limits } from '../config.ts'
+import { ConfigError } from '../configError.ts'
 import type { ClusterPlace } from './clusterPlace.ts'
+import { databaseLimits } from './limits.ts'
 
 const execFile = promisify(execFileCallback)
 
@@ -59,7 +60,7 @@ export async function ensureRunning(
 ): Promise<number> {
   const left = await runningPort(place)
   if (left !== undefined && (await answers(password, left))) return left
-  const until = Date.now() + limits.clusterStartMs
+  const until = Date.now() + databaseLimits.clusterStartMs
   // One that was killed just now still holds the folder for a moment.
   for (let tries = 0; tries < TRIES && Date.now() < until; tries += 1) {
     await dropForeignPid(place)
@@ -116,7 +117,7 @@ async function start(
 export async function connect(password: string, port: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: urlOf(password, port),
-    connectionTimeoutMillis: limits.databaseCommandAcquireMs,
+    connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
   })
   client.on('error', () => {}) // 'end' follows
   await client.connect()
@@ -177,7 +178,7 @@ export function isAlive(pid: number): boolean {
 export async function endCluster(place: ClusterPlace): Promise<void> {
   const pid = await runningPid(place)
   if (pid !== undefined) process.kill(pid, 'SIGINT')
-  const until = Date.now() + limits.clusterStopMs
+  const until = Date.now() + databaseLimits.clusterStopMs
   // Its pid file goes with it; the process itself may stay listed until somebody asks for its end.
   while ((await runningPid(place)) !== undefined && Date.now() < until) await sleep(POLL_MS)
 }

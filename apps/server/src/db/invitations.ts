@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { limits } from '../config.ts'
 import type { Keys } from '../keys.ts'
 import { makeCode } from '../oneTimeCodes.ts'
 import { forgetGuessesOf } from './attemptKeys.ts'
 import { forgetDevicesOf } from './knownDevices.ts'
+import { accountLimits } from './limits.ts'
 import { queueInvitations, queueMail } from './mails.ts'
 import type { Queryable } from './open.ts'
 import { forgetCodesOf } from './recoveryCodes.ts'
@@ -74,7 +74,7 @@ async function invite(
   const [seeds, hashes] = [codes.map(({ seed }) => seed), codes.map(({ hash }) => hash)]
   await transaction.execute(sql`
     insert into ${invitations} (parent_id, seed, code, expires_at)
-    select made.*, now() + make_interval(days => ${limits.invitationDays})
+    select made.*, now() + make_interval(days => ${accountLimits.invitationDays})
     from unnest(${sql.param(parent_ids)}::bigint[], ${sql.param(seeds)}::text[], ${sql.param(hashes)}::text[]) as made
     on conflict (parent_id) do update
     set seed = excluded.seed, code = excluded.code, expires_at = excluded.expires_at`)

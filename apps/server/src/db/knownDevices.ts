@@ -1,11 +1,11 @@
 import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import { limits } from '../config.ts'
 import { hmac, type Keys } from '../keys.ts'
+import { accountLimits } from './limits.ts'
 import { prepared, type Queryable } from './open.ts'
 import { knownDevices, parents } from './schema.ts'
 import { removeSome } from './someRows.ts'
 
-const endOfLife = sql`now() - make_interval(days => ${sql.raw(String(limits.knownDeviceDays))})`
+const endOfLife = sql`now() - make_interval(days => ${sql.raw(String(accountLimits.knownDeviceDays))})`
 const isGiven = sql`${knownDevices.device} = any(${sql.placeholder('given')}::text[])`
 const isOfParent = eq(knownDevices.parent_id, sql.placeholder('parent_id'))
 
@@ -72,7 +72,7 @@ const forgetOldestDevices = prepared((db) =>
       and(
         isOfParent,
         sql`${knownDevices.device} in (select ${knownDevices.device} from ${knownDevices} where ${isOfParent}
-          order by ${knownDevices.last_used_at} desc offset ${sql.raw(String(limits.knownDevicesPerParent))})`,
+          order by ${knownDevices.last_used_at} desc offset ${sql.raw(String(accountLimits.knownDevicesPerParent))})`,
       ),
     )
     .prepare('forget_oldest_devices'),

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { limits } from '../config.ts'
 import { randomId } from '../keys.ts'
+import { accountLimits } from './limits.ts'
 import { prepared, type Queryable } from './open.ts'
 import { invitations, mails, parents } from './schema.ts'
 import { removeSome } from './someRows.ts'
@@ -10,8 +10,8 @@ type Queued =
   | { kind: 'password_changed'; parent_id: number }
 
 const lifeMinutes = {
-  recovery_code: limits.recoveryCodeMinutes,
-  password_changed: limits.mailNoticeHours * 60,
+  recovery_code: accountLimits.recoveryCodeMinutes,
+  password_changed: accountLimits.mailNoticeHours * 60,
 }
 
 const addMail = prepared((db) =>
@@ -68,7 +68,7 @@ export async function queueNoticesToOldEmail(transaction: Queryable, changes: Em
   await transaction.execute(sql`
     insert into ${mails} (id, parent_id, kind, recipient, expires_at)
     select made.id, made.parent_id, 'email_changed', made.email,
-      now() + make_interval(hours => ${limits.mailNoticeHours})
+      now() + make_interval(hours => ${accountLimits.mailNoticeHours})
     from unnest(${sql.param(ids)}::text[], ${sql.param(parent_ids)}::bigint[], ${sql.param(old_emails)}::text[])
       as made (id, parent_id, email)`)
 }
@@ -81,7 +81,7 @@ const isInvitation = sql`(${mails.kind} = 'invitation')`
 /** Or postponed further than any try is: by a clock that was ahead (P11). */
 const isDue = or(
   lte(mails.next_try_at, sql`now()`),
-  sql`${mails.next_try_at} > now() + make_interval(mins => ${sql.raw(String(limits.mailRetryMaxMinutes + 1))})`,
+  sql`${mails.next_try_at} > now() + make_interval(mins => ${sql.raw(String(accountLimits.mailRetryMaxMinutes + 1))})`,
 )
 
 const findDue = prepared((db) =>
@@ -153,7 +153,7 @@ export const markGivenUp = (transaction: Queryable, mail: DueMail) => noteGivenU
 
 /** Tries again in 1, 2, 4, … minutes; false, and no more tries, when the mail would be of no use by then. */
 export async function postpone(transaction: Queryable, mail: DueMail): Promise<boolean> {
-  const { mailRetryFirstMinutes, mailRetryMaxMinutes } = limits
+  const { mailRetryFirstMinutes, mailRetryMaxMinutes } = accountLimits
   const minutes = Math.min(mailRetryMaxMinutes, mailRetryFirstMinutes * 2 ** Math.min(mail.tries, 16))
   const postponed = await noteLater(transaction).execute({ id: mail.id, minutes })
   if (postponed.length === 0) await markGivenUp(transaction, mail)

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { ConfigError, limits } from '../config.ts'
+import { ConfigError } from '../configError.ts'
 import { keepBackup } from './keptBackups.ts'
+import { databaseLimits } from './limits.ts'
 import { locks } from './locks.ts'
 import { type Migration, readMigrations } from './migrationFiles.ts'
 
@@ -14,7 +15,7 @@ export async function migrate(url: string, dataDir: string): Promise<void> {
   // A connection of its own: a large migration, or the wait for another process's, may take its time.
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: limits.databaseCommandAcquireMs,
+    connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
   })
   client.on('error', () => {}) // the statement under way tells it
   await client.connect()

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { ConfigError, limits } from '../config.ts'
+import { ConfigError } from '../configError.ts'
+import { databaseLimits } from './limits.ts'
 import { oncePer } from './oncePer.ts'
 import { Pool } from './pool.ts'
 import { type Transact, transactionsOf } from './transaction.ts'
@@ -26,12 +27,14 @@ export const BY_INDEX = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan'
 export function openDatabase(url: string, { isPatient = false } = {}): Database {
   const pool = new Pool({
     connectionString: url,
-    max: limits.databaseConnections,
-    connectionTimeoutMillis: isPatient ? limits.databaseCommandAcquireMs : limits.databaseAcquireMs,
+    max: databaseLimits.databaseConnections,
+    connectionTimeoutMillis: isPatient
+      ? databaseLimits.databaseCommandAcquireMs
+      : databaseLimits.databaseAcquireMs,
     ...(!isPatient && {
-      statement_timeout: limits.databaseStatementMs,
+      statement_timeout: databaseLimits.databaseStatementMs,
       // A dead network tells nothing: the driver gives up after the server would have.
-      query_timeout: limits.databaseStatementMs + 500,
+      query_timeout: databaseLimits.databaseStatementMs + 500,
     }),
     keepAlive: true,
     application_name: 'apoderados',
@@ -68,7 +71,7 @@ export async function checkServer({ $client: pool }: Asked, processes = 1): Prom
       'the PostgreSQL server runs with fsync or full_page_writes off: a power cut would lose data',
     )
   }
-  const needed = processes * (limits.databaseConnections + CONNECTIONS_BESIDE)
+  const needed = processes * (databaseLimits.databaseConnections + CONNECTIONS_BESIDE)
   const offered = Number(setting.max_connections) - Number(setting.superuser_reserved_connections)
   if (processes > 1 && needed > offered) {
     throw new ConfigError(

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { limits } from '../config.ts'
 import { useServer } from '../testing/testServer.ts'
 import { useProductLimits } from '../testing/useProductLimits.ts'
+import { databaseLimits } from './limits.ts'
 import { type Database, openDatabase } from './open.ts'
 import { Pool } from './pool.ts'
 
@@ -17,7 +17,11 @@ it('makes do with fewer connections than it would like', async () => {
   const url = new URL(server().url)
   url.username = role
   url.password = 'few'
-  const settings = { connectionString: url.href, max: 8, connectionTimeoutMillis: limits.databaseAcquireMs }
+  const settings = {
+    connectionString: url.href,
+    max: 8,
+    connectionTimeoutMillis: databaseLimits.databaseAcquireMs,
+  }
 
   const plain = new pg.Pool(settings)
   const ask = (pool: pg.Pool) =>

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { limits } from '../config.ts'
 import { useServer } from '../testing/testServer.ts'
+import { databaseLimits } from './limits.ts'
 import { type Database, prepared, type Queryable } from './open.ts'
 import { readTogether } from './readTogether.ts'
 import { type Share, shareConnection } from './sharedConnections.ts'
@@ -33,7 +33,7 @@ const refuse = async (db: Queryable) => {
 /** Of the connections that reads share, each once it is there. */
 async function writesOf({ $client: pool }: Database) {
   const clients = await Promise.all(
-    Array.from({ length: limits.databaseReadConnections }, () => pool.connect()),
+    Array.from({ length: databaseLimits.databaseReadConnections }, () => pool.connect()),
   )
   for (const client of clients) client.release() // those that are free are taken again
   return clients.map((client) =>
@@ -64,7 +64,7 @@ describe('what a call reads together with its guard', () => {
   it('shares its connection and its write with what other calls read meanwhile', async () => {
     const { db } = server()
     const writes = await writesOf(db)
-    const all = Array.from({ length: 5 * limits.databaseConnections }, (_, index) => index + 1)
+    const all = Array.from({ length: 5 * databaseLimits.databaseConnections }, (_, index) => index + 1)
     const answers = await Promise.all(all.map((it) => readTogether(db, pass, (reads) => select(reads, it))))
     expect(answers).toEqual(all)
     for (const write of writes) expect(write).toHaveBeenCalledTimes(1)
@@ -91,12 +91,12 @@ describe('what a call reads together with its guard', () => {
     const wait = prepared((on) =>
       on.select({ it: sql`pg_sleep(0.3)` }).from(sql`(select 1) as one`).prepare('wait'),
     )
-    const held = Array.from({ length: limits.databaseConnections + 1 }, () =>
+    const held = Array.from({ length: databaseLimits.databaseConnections + 1 }, () =>
       readTogether(db, pass, (reads) => wait(reads).execute()),
     )
-    await expect.poll(() => freeConnections().busy).toBe(limits.databaseReadConnections)
+    await expect.poll(() => freeConnections().busy).toBe(databaseLimits.databaseReadConnections)
     await expect(select(db, 2)).resolves.toBe(2)
-    expect(freeConnections().busy).toBe(limits.databaseReadConnections)
+    expect(freeConnections().busy).toBe(databaseLimits.databaseReadConnections)
     await Promise.all(held)
   })
 
@@ -124,7 +124,7 @@ describe('what a call reads together with its guard', () => {
     const fail = () => {
       throw refusal
     }
-    for (let times = 0; times <= limits.databaseConnections; times += 1)
+    for (let times = 0; times <= databaseLimits.databaseConnections; times += 1)
       await expect(readTogether(db, pass, fail)).rejects.toBe(refusal)
     await expect(readTogether(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
   })
@@ -132,7 +132,9 @@ describe('what a call reads together with its guard', () => {
   it('shares no connection on which something failed, and closes it after its last call', async () => {
     const { $client: pool } = server().db
     const shareAll = () =>
-      Promise.all(Array.from({ length: limits.databaseReadConnections + 1 }, () => shareConnection(pool)))
+      Promise.all(
+        Array.from({ length: databaseLimits.databaseReadConnections + 1 }, () => shareConnection(pool)),
+      )
     const [failed, ...others] = (await shareAll()) as [Share, ...Share[]]
     expect(others.filter(({ client }) => client === failed.client)).toHaveLength(1) // still reads there
     const closed = vi.fn()
@@ -156,7 +158,7 @@ describe('what a call reads together with its guard', () => {
 
   it('keeps apart what many calls read at once', async () => {
     const { db } = server()
-    const all = Array.from({ length: 20 * limits.databaseConnections }, (_, index) => index)
+    const all = Array.from({ length: 20 * databaseLimits.databaseConnections }, (_, index) => index)
     const results = await Promise.allSettled(
       all.map((number) =>
         readTogether(db, number % 3 === 0 ? refuse : pass, (reads) => select(reads, number)),
@@ -171,7 +173,7 @@ describe('what a call reads together with its guard', () => {
   it('fails as a whole when its connection breaks, and the next one is whole', async () => {
     const { db } = server()
     const breaks = async (on: Queryable) => void (await breakConnection(on).execute())
-    const broken = Array.from({ length: limits.databaseReadConnections }, () =>
+    const broken = Array.from({ length: databaseLimits.databaseReadConnections }, () =>
       readTogether(db, breaks, (reads) => select(reads, 2)),
     )
     for (const { status } of await Promise.allSettled(broken)) expect(status).toBe('rejected')

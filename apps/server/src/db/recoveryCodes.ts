@@ -1,13 +1,13 @@
 import { and, eq, gt, lt, ne, not, or, sql } from 'drizzle-orm'
-import { limits } from '../config.ts'
+import { accountLimits } from './limits.ts'
 import { prepared, type Queryable } from './open.ts'
 import { recoveryCodes } from './schema.ts'
 
 /** A code with a later one was made while the clock was ahead (P11). */
-const latestEnd = sql`now() + make_interval(mins => ${sql.raw(String(limits.recoveryCodeMinutes + 1))})`
+const latestEnd = sql`now() + make_interval(mins => ${sql.raw(String(accountLimits.recoveryCodeMinutes + 1))})`
 const isLive = and(gt(recoveryCodes.expires_at, sql`now()`), lt(recoveryCodes.expires_at, latestEnd))
 /** Tried too often by strangers; a device of the account's own may use it all the same. */
-const isOpenToStrangers = lt(recoveryCodes.wrong_tries, limits.recoveryWrongTriesPerCode)
+const isOpenToStrangers = lt(recoveryCodes.wrong_tries, accountLimits.recoveryWrongTriesPerCode)
 const isRight = sql<boolean>`${recoveryCodes.code} = any(${sql.placeholder('hashes')}::text[])`
 const isOfAccounts = sql`${recoveryCodes.account} = any(${sql.placeholder('accounts')}::text[])`
 
@@ -34,7 +34,7 @@ const fresh = {
   code: sql`${sql.placeholder('hash')}`,
   wrong_tries: 0,
   is_of_device: sql`${sql.placeholder('is_of_device')}::boolean`,
-  expires_at: sql`now() + make_interval(mins => ${sql.raw(String(limits.recoveryCodeMinutes))})`,
+  expires_at: sql`now() + make_interval(mins => ${sql.raw(String(accountLimits.recoveryCodeMinutes))})`,
 }
 
 const isHeldByDevice = sql`(${recoveryCodes.is_of_device} and ${isLive})`

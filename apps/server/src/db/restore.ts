@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { limits } from '../config.ts'
-import type { Files } from '../files.ts'
+import type { Files } from '../fileStore.ts'
 import type { Keys } from '../keys.ts'
 import { COPY_SETTINGS } from './backup.ts'
 import { quoted, type StoredFiles } from './backupArchive.ts'
 import { BackupError, FILES_AT_ONCE, type Manifest, type Totals } from './backupFormat.ts'
 import { type BackedUpTable, readBackup, type Visitor } from './backupReader.ts'
 import { keepBackup } from './keptBackups.ts'
+import { databaseLimits } from './limits.ts'
 import { locks } from './locks.ts'
 import { applyMigration } from './migrate.ts'
 import { readMigrations, type Table } from './migrationFiles.ts'
@@ -55,7 +55,7 @@ export async function restore(url: string, open: OpenBackup, options: RestoreOpt
   await checkBackup(open)
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: limits.databaseCommandAcquireMs,
+    connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
   })
   client.on('error', () => {}) // the statement under way tells it
   await client.connect()

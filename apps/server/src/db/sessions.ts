@@ -1,13 +1,15 @@
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { limits } from '../config.ts'
-import type { TokenOwner } from '../tokens.ts'
+import { accountLimits } from './limits.ts'
 import { type Database, prepared, type Queryable } from './open.ts'
 import { parents, pushTokens, sessions } from './schema.ts'
 import { isAmongSome, removeSome } from './someRows.ts'
 
+/** Whom a token speaks for; only the row of the session tells whether it still lives. */
+export type TokenOwner = { parent_id: number; session_id: string }
+
 const idleLimit = sql`case ${sessions.client}
-  when 'native' then make_interval(hours => ${sql.raw(String(limits.sessionIdleHoursNative))})
-  else make_interval(hours => ${sql.raw(String(limits.sessionIdleHoursWeb))}) end`
+  when 'native' then make_interval(hours => ${sql.raw(String(accountLimits.sessionIdleHoursNative))})
+  else make_interval(hours => ${sql.raw(String(accountLimits.sessionIdleHoursWeb))}) end`
 
 /** A session that still speaks for its parent (R11, R12): needs `sessions` joined to `parents`. */
 export const isLiveSession = and(
@@ -26,7 +28,7 @@ const isUntimely = or(
 ) as SQL
 
 /** When a session ends that begins now, however much it is used. */
-export const fullLife = sql`now() + make_interval(days => ${sql.raw(String(limits.sessionLifeDays))})`
+export const fullLife = sql`now() + make_interval(days => ${sql.raw(String(accountLimits.sessionLifeDays))})`
 
 type Ended = { id: string; parent_id: number }[]
 

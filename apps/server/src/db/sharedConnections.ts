@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { limits } from '../config.ts'
+import { databaseLimits } from './limits.ts'
 import { oncePer } from './oncePer.ts'
 
 /** A connection of the pool for as long as calls read on it, from before it is connected. */
@@ -18,7 +18,7 @@ const openOf = oncePer((_: pg.Pool) => new Set<Shared>())
 /** The one with the fewest calls; a further one while there may be more. */
 function leastBusy(pool: pg.Pool): Shared {
   const all = openOf(pool)
-  if (all.size >= limits.databaseReadConnections) {
+  if (all.size >= databaseLimits.databaseReadConnections) {
     return [...all].reduce((least, each) => (each.calls < least.calls ? each : least))
   }
   const fresh = { client: pool.connect(), calls: 0, held: 0, isBroken: false }

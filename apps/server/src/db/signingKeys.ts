@@ -1,5 +1,5 @@
 import { ne } from 'drizzle-orm'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../configError.ts'
 import type { Keys } from '../keys.ts'
 import type { Database } from './open.ts'
 import { signingKeys } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { Files } from '../files.ts'
+import type { Files } from '../fileStore.ts'
 import { unused } from './erasure.ts'
 import type { Database } from './open.ts'
 

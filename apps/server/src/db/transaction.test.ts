@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { limits } from '../config.ts'
 import { answerError } from '../errors.ts'
 import { useServer } from '../testing/testServer.ts'
+import { databaseLimits } from './limits.ts'
 
 const server = useServer()
 
 it('a transaction that cannot begin gives its connection back', async () => {
   const { db } = server()
   const unheardOf = 'of no kind' as 'serializable'
-  for (let times = 0; times <= limits.databaseConnections; times += 1) {
+  for (let times = 0; times <= databaseLimits.databaseConnections; times += 1) {
     const begun = db.transaction(async () => 'begun', { isolationLevel: unheardOf })
     await expect(begun).rejects.toThrow('isolation level of no kind')
   }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { limits } from '../config.ts'
+import { databaseLimits } from './limits.ts'
 import { locks, tryLock } from './locks.ts'
 
 export type Turn = {
@@ -11,7 +11,7 @@ export type Turn = {
 async function take(url: string, queryMs: number): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: limits.databaseStatementMs,
+    connectionTimeoutMillis: databaseLimits.databaseStatementMs,
     query_timeout: queryMs,
     keepAlive: true,
     application_name: 'apoderados housekeeping',
@@ -24,7 +24,7 @@ async function take(url: string, queryMs: number): Promise<pg.Client | undefined
 }
 
 /** The lock lies on a connection of its own, so that it goes with the process that held it. */
-export function createTurn(url: string, queryMs: number = limits.databaseStatementMs): Turn {
+export function createTurn(url: string, queryMs: number = databaseLimits.databaseStatementMs): Turn {
   let holder: pg.Client | undefined
 
   async function isStillHeld(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { limits } from '../config.ts'
+import { accountLimits } from '../db/limits.ts'
 
 export type MailText = { subject: string; text: string; html: string }
 
@@ -42,7 +42,7 @@ export const recoveryMail = (name: string, code: string): MailText =>
     greet(name),
     'Pediste cambiar tu contraseña de Apoderados. Este es tu código de recuperación:',
     { code },
-    `Vale por ${limits.recoveryCodeMinutes} minutos y una sola vez. Si pides otro, este deja de servir.`,
+    `Vale por ${accountLimits.recoveryCodeMinutes} minutos y una sola vez. Si pides otro, este deja de servir.`,
     'No se lo des a nadie: ni el colegio ni Apoderados te lo van a pedir.',
     'Si no lo pediste tú, no hagas nada: tu contraseña sigue siendo la misma.',
   ])

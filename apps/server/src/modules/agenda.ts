@@ -3,7 +3,8 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import { auditRead } from '../db/audit.ts'
 import { countEvents, findDocument, findEvents } from '../db/events.ts'
 import { notFound } from '../errors.ts'
-import { bodyOf, documentType } from '../files.ts'
+import { documentType } from '../fileStore.ts'
+import { bodyOf } from '../files.ts'
 import type { Handlers } from '../handlers.ts'
 
 export const agenda = {

@@ -7,7 +7,7 @@ import { readShared } from '../db/readTogether.ts'
 import { enrollments, establishments, parents, sessions, studentParents } from '../db/schema.ts'
 import { isLiveSession } from '../db/sessions.ts'
 import { notFound } from '../errors.ts'
-import { pictureType } from '../files.ts'
+import { pictureType } from '../fileStore.ts'
 import type { Handlers } from '../handlers.ts'
 
 const photoId = sql.placeholder('photo_id')

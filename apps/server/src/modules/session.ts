@@ -1,10 +1,10 @@
 import { messages, serverMessages } from '@apoderados/contract/messages'
 import { and, eq, sql } from 'drizzle-orm'
 import { callerOf, keepProof } from '../auth/caller.ts'
-import { limits } from '../config.ts'
 import { findAccount, isUnchanged } from '../db/accounts.ts'
 import { type Caller, callsOf, signInsTo } from '../db/attemptKeys.ts'
 import { audit } from '../db/audit.ts'
+import { accountLimits } from '../db/limits.ts'
 import { type Database, prepared } from '../db/open.ts'
 import { readProfile } from '../db/profiles.ts'
 import { parents, sessions } from '../db/schema.ts'
@@ -54,7 +54,7 @@ const endOldestSessions = endingSessions<{ parent_id: number }>(
   'end_oldest_sessions',
   sql`${sessions.id} in (select ${sessions.id} from ${sessions}
     where ${sessions.parent_id} = ${sql.placeholder('parent_id')} and ${sessions.revoked_at} is null
-    order by ${sessions.last_seen_at} desc offset ${sql.raw(String(limits.sessionsPerParent - 1))})`,
+    order by ${sessions.last_seen_at} desc offset ${sql.raw(String(accountLimits.sessionsPerParent - 1))})`,
 )
 
 /** No row when the password became another one since it was compared with. */
@@ -108,7 +108,7 @@ export const session = {
     )
     if (!parent) throw refused()
     context.proof.give(proof)
-    const jwt = tokens.sign(owner, limits.sessionLifeDays * SECONDS_PER_DAY)
+    const jwt = tokens.sign(owner, accountLimits.sessionLifeDays * SECONDS_PER_DAY)
     return { success: true as const, jwt, parent, message: serverMessages.signedIn }
   },
 

@@ -1,9 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '../config.ts'
-import { StorageAway } from '../errors.ts'
-import { createFiles, type Files } from '../files.ts'
+import { readConfig } from '../config.ts'
+import { ConfigError } from '../configError.ts'
+import { type Files, StorageUnavailableError } from '../fileStore.ts'
+import { createFiles } from '../files.ts'
 import { randomId } from '../keys.ts'
 import { type BucketServer, startBucketServer } from '../testing/bucketServer.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
@@ -111,11 +112,11 @@ describe('a store that does not do it', () => {
     ['answers something else', confused],
   ])('fails within its time: it %s', async (_, answers) => {
     const files = await storeThat(answers, impatient)
-    expect(await failureOf(files.read(randomId()))).toBeInstanceOf(StorageAway)
+    expect(await failureOf(files.read(randomId()))).toBeInstanceOf(StorageUnavailableError)
     if (answers === stalling || answers === dropping) return // only what is read is long
-    expect(await failureOf(files.write(randomId(), Buffer.from('x')))).toBeInstanceOf(StorageAway)
-    expect(await failureOf(files.remove(randomId()))).toBeInstanceOf(StorageAway)
-    expect(await failureOf(listed(files))).toBeInstanceOf(StorageAway)
+    expect(await failureOf(files.write(randomId(), Buffer.from('x')))).toBeInstanceOf(StorageUnavailableError)
+    expect(await failureOf(files.remove(randomId()))).toBeInstanceOf(StorageUnavailableError)
+    expect(await failureOf(listed(files))).toBeInstanceOf(StorageUnavailableError)
   })
 
   it('fails when nobody is there, or no such bucket', async () => {

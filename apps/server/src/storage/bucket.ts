@@ -7,9 +7,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { ConfigError, limits } from '../config.ts'
-import { StorageAway } from '../errors.ts'
-import type { FilePart, Files } from '../files.ts'
+import { limits } from '../config.ts'
+import { ConfigError } from '../configError.ts'
+import { type FilePart, type Files, StorageUnavailableError } from '../fileStore.ts'
 import type { Bucket } from './bucketUrl.ts'
 
 /** In milliseconds, all tries of a call together: `readMs` for a parent's call, `writeMs` for what waits for nobody. */
@@ -32,12 +32,12 @@ function codeOf({ name, code, $metadata: { httpStatusCode } = {} }: StoreError):
 }
 const NOT_FOUND = 'HTTP 404'
 
-/** @throws {StorageAway} for whatever went wrong: it is the store's fault, or that of the way there */
+/** @throws {StorageUnavailableError} for whatever went wrong: it is the store's fault, or that of the way there */
 async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    throw new StorageAway(codeOf(error as StoreError))
+    throw new StorageUnavailableError(codeOf(error as StoreError))
   }
 }
 
@@ -45,7 +45,7 @@ async function ifThere<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await asked(answer)
   } catch (error) {
-    if ((error as StorageAway).code === NOT_FOUND) return undefined
+    if ((error as StorageUnavailableError).code === NOT_FOUND) return undefined
     throw error
   }
 }
@@ -82,14 +82,14 @@ const ELSEWHERE = /^(AuthorizationHeaderMalformed|PermanentRedirect|HTTP 301)$/
 const AWAY = /^(E[A-Z_]+|HTTP 5\d\d|ServiceUnavailable|SlowDown|InternalError)$/
 
 /** For the operator, at the start. */
-function explain({ code }: StorageAway, { name, endpoint }: Bucket): string {
+function explain({ code }: StorageUnavailableError, { name, endpoint }: Bucket): string {
   if (code === 'NoSuchBucket') return `the store has no bucket ${name}`
   if (KEY_REFUSED.test(code)) return `the store refuses the key (${code})`
   if (ELSEWHERE.test(code)) return `the bucket is in another region (${code}): add ?region=`
   return AWAY.test(code) ? `no store answers at ${endpoint} (${code})` : `the store answers ${code}`
 }
 
-/** The files of a bucket by their id. Each call throws {@link StorageAway} when the store does not do it in time. */
+/** The files of a bucket by their id. Each call throws {@link StorageUnavailableError} when the store does not do it in time. */
 export function createBucket(bucket: Bucket, { connectMs, readMs, writeMs }: Patience = patience): Files {
   const client = connect(bucket, connectMs)
   const file = (id: string) => ({ Bucket: bucket.name, Key: bucket.prefix + id })
@@ -114,7 +114,7 @@ export function createBucket(bucket: Bucket, { connectMs, readMs, writeMs }: Pat
       try {
         await asked(client.send(page({ MaxKeys: 1 }), within(readMs)))
       } catch (error) {
-        throw new ConfigError(`STORAGE_URL: ${explain(error as StorageAway, bucket)}`)
+        throw new ConfigError(`STORAGE_URL: ${explain(error as StorageUnavailableError, bucket)}`)
       }
     },
     read: (id) => ifThere(readWhole(id)),

@@ -1,7 +1,7 @@
 import { open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '../config.ts'
-import type { Files } from '../files.ts'
+import type { Files } from '../fileStore.ts'
 import { randomId } from '../keys.ts'
 import { makeFolder } from '../makeFolder.ts'
 

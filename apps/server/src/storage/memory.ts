@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { limits } from '../config.ts'
-import type { FilePart, Files } from '../files.ts'
+import type { FilePart, Files } from '../fileStore.ts'
 
 const MS_PER_MINUTE = 60_000
 

@@ -1,11 +1,12 @@
 import { limits } from '../config.ts'
+import { accountLimits, databaseLimits } from '../db/limits.ts'
 
 const LONG_MS = 120_000
 /** Longer than a test: what should end a wait is not replaced by its limit. */
 const NEVER_MS = 600_000
 const patient = {
   /** The first pause after wrong passwords lasts until the next try comes. */
-  signIns: { ...limits.signIns, firstPauseMs: 20_000 },
+  signIns: { ...accountLimits.signIns, firstPauseMs: 20_000 },
   hashWaitMs: LONG_MS,
   headersTimeoutMs: LONG_MS,
   requestTimeoutMs: LONG_MS,
@@ -24,10 +25,23 @@ const patient = {
   drainMs: NEVER_MS,
   drainCallsMs: LONG_MS,
   mailPollMs: NEVER_MS,
-} satisfies Partial<Record<keyof typeof limits, unknown>>
+} satisfies Partial<Record<LimitName, unknown>>
+
+const all = [limits, accountLimits, databaseLimits]
+export type LimitName = keyof typeof limits | keyof typeof accountLimits | keyof typeof databaseLimits
 
 /** As the product has them, for tests of one of them. */
-export const productLimits = { ...limits }
+const product: Record<string, unknown> = { ...limits, ...accountLimits, ...databaseLimits }
+
+function setLimit(name: string, value: unknown): void {
+  Object.assign(all.find((limits) => name in limits) as object, { [name]: value })
+}
+
+export function restoreProductLimits(names: LimitName[]): void {
+  for (const name of names) setLimit(name, product[name])
+}
 
 /** Raises the limits that a busy machine exceeds while nothing is wrong. */
-export const raiseTimeLimits = () => void Object.assign(limits, patient)
+export function raiseTimeLimits(): void {
+  for (const [name, value] of Object.entries(patient)) setLimit(name, value)
+}

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { notInArray, sql } from 'drizzle-orm'
-import type { Files } from '../../files.ts'
+import type { Files } from '../../fileStore.ts'
 import type { Passwords } from '../../passwords.ts'
 import type { Database, Queryable } from '../open.ts'
 import { assessments, courses, demoSchool, establishments, parents } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { Files } from '../../files.ts'
+import type { Files } from '../../fileStore.ts'
 import type { Queryable } from '../open.ts'
 import { events } from '../schema.ts'
 import { planAgenda } from './agenda.ts'

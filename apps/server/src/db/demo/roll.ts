@@ -1,4 +1,4 @@
-import type { Files } from '../../files.ts'
+import type { Files } from '../../fileStore.ts'
 import type { Queryable } from '../open.ts'
 import { courses, enrollments, parents, studentParents, students } from '../schema.ts'
 import type { DemoParent, DemoStudent } from './people.ts'

@@ -1,6 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/open.ts'
-import type { Files } from '../../files.ts'
+import type { Files } from '../../fileStore.ts'
 import { type World, worldTables } from './rows.ts'
 
 const PICTURE = '\x89PNG\r\n\x1a\n'

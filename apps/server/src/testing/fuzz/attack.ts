@@ -4,7 +4,7 @@ import { api, type CallName } from '@apoderados/contract/api'
 import type { Call } from '@apoderados/contract/call'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
-import { limits } from '../../config.ts'
+import { databaseLimits } from '../../db/limits.ts'
 import { heldSessions, type Target } from '../heldSessions.ts'
 import { hearLog } from '../logLines.ts'
 import { faultOfLine } from './logLine.ts'
@@ -15,7 +15,7 @@ const STATUSES = [200, 204, 400, 401, 404, 405, 413, 414, 415, 429]
 /** Of a stack, a statement or a path. */
 const INTERNALS = /node_modules|\/src\/|Error:|\bselect .* from\b|\binsert into\b/
 /** What a server refuses for want of time took that time: of its limits the database's connection is the shortest. */
-const BUSY_MS_MIN = limits.databaseAcquireMs
+const BUSY_MS_MIN = databaseLimits.databaseAcquireMs
 /** Of one run's requests: a machine may stand still for a moment, and no more. */
 const BUSY_MAX = 1
 const WITHOUT_BODY = ['HEAD', 'OPTIONS']
