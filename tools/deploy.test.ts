@@ -8,9 +8,10 @@ import { parse } from 'yaml'
 import { limits, NATIVE_ORIGINS, readConfig } from '../apps/server/src/config.ts'
 import { databaseLimits } from '../apps/server/src/db/limits.ts'
 import { loadKeys } from '../apps/server/src/keys.ts'
-import { api } from '../packages/contract/src/api.ts'
+import { api, type CallName } from '../packages/contract/src/api.ts'
 import { BASE_PATH } from '../packages/contract/src/call.ts'
 import { serverMessages, tooManyAttempts } from '../packages/contract/src/messages.ts'
+import { policies } from '../packages/contract/src/policy.ts'
 import { compose, networksOf, ofKind, PORT, read, root, service } from './deployment/deployFiles.ts'
 
 const dockerfile = read('deploy/Dockerfile')
@@ -208,14 +209,10 @@ describe('nginx counts as the server’s own gate does (P8)', () => {
     expect(most(site, 'pages')).toEqual([])
   })
 
-  it.each(Object.entries(api))('sends %s where it counts', (name, { method, path }) => {
-    const hashes = ['login', 'confirmRecovery', 'changePassword', 'changePasswordWithToken']
-    const expected = hashes.includes(name)
-      ? 'sign_ins'
-      : ['logout', 'endSession', 'revokeSession'].includes(name)
-        ? 'pages'
-        : 'calls'
-    expect(upstreamOf(method, BASE_PATH + path)).toBe(expected)
+  const upstreams = { query: 'calls', hash: 'sign_ins', 'sign-out': 'pages' }
+  it.each(Object.keys(api) as CallName[])('sends %s to the upstream of its cost', (name) => {
+    const { method, path } = api[name]
+    expect(upstreamOf(method, BASE_PATH + path)).toBe(upstreams[policies[name].cost])
     expect(upstreamOf('OPTIONS', BASE_PATH + path)).toBe('pages')
   })
 

@@ -15,7 +15,7 @@ import { type Config, limits } from './config.ts'
 import type { DownloadsMost } from './downloads.ts'
 import { type Drain, installDrain } from './drain.ts'
 import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './errors.ts'
-import { installGate } from './gate.ts'
+import { registerLoadShedding } from './gate.ts'
 import type { Handlers } from './handlers.ts'
 import { apiHeaders, strictHeaders } from './headers.ts'
 import { createListener, type Listener } from './listeners.ts'
@@ -89,7 +89,7 @@ export async function createApp(
   metrics?.watch(app)
   const listener = createListener(app)
   const drain = installDrain(app, listener)
-  installGate(app, { callsAtOnce, corsOrigins: config.corsOrigins, isDraining: drain.isOn })
+  registerLoadShedding(app, { callsAtOnce, corsOrigins: config.corsOrigins, isDraining: drain.isOn })
   await installHeaders(app, config.corsOrigins)
   await app.register(compress, {
     threshold: COMPRESSED_BYTES_MIN,

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { api, type CallName, type FileAnswer } from '@apoderados/contract/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/call'
 import { serverMessages } from '@apoderados/contract/messages'
+import { type Policy, policies } from '@apoderados/contract/policy'
 import { Confirmation, NoRequest } from '@apoderados/contract/primitives'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -26,6 +27,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What is wrong with the request, to be told once its session is known to live (spec §7). */
     refusal: Error | null
+  }
+  interface FastifyContextConfig {
+    /** Undefined for what the table does not hold. */
+    policy?: Policy
   }
 }
 
@@ -139,12 +144,14 @@ export function mountCalls(
 
   for (const [name, call] of tables) {
     const answerMs = answerMsOf(call)
+    const policy: Policy = policies[name]
     const answer = call.needsSession ? answerMember : answerGuest
     app.route({
       method: call.method,
       url: BASE_PATH + call.path,
       exposeHeadRoute: false,
       schema: schemaOf(name, call),
+      config: { policy },
       attachValidation: true,
       onRequest(request, reply, done) {
         reply.headers(apiHeaders)
@@ -164,7 +171,7 @@ export function mountCalls(
         const left = answerMs - reply.elapsedTime
         const way = { reply, answerBy: performance.now() + left }
         const found = await inTime(left, answer(name, request, way))
-        if (name === 'endSession' || name === 'revokeSession') reply.header('clear-site-data', '"cache"')
+        reply.headers(policy.headers ?? {})
         return call.response === 'file' ? sendFile(reply, found as FileAnswer) : found
       },
     })
@@ -197,10 +204,7 @@ function refuseBody(body: unknown): void {
 
 function sendFile(reply: FastifyReply, { content_type, body, file_name, etag }: FileAnswer) {
   if (etag !== undefined) {
-    // The native apps' pages live at another origin.
-    reply.header('cross-origin-resource-policy', 'cross-origin')
-    // Kept by the browser, and shown only after the server has said again that it may be: never after a sign-out.
-    reply.headers({ 'cache-control': 'private, no-cache', etag })
+    reply.header('etag', etag)
     if (etag === reply.request.headers['if-none-match']) return reply.code(304).send()
   }
   // A name only, whichever slashes or invisible signs it was imported with (R27).

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Api, api, type CallName } from '@apoderados/contract/api'
+import { api, type CallName } from '@apoderados/contract/api'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { serverMessages } from '@apoderados/contract/messages'
+import { type Policy, policies } from '@apoderados/contract/policy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from './config.ts'
 import { databaseLimits } from './db/limits.ts'
@@ -17,22 +18,15 @@ declare module 'http' {
   }
 }
 
-/** Those that wait for a hash, bounded by its queue, must not keep the reads out, nor the reads them; nor sign-outs. */
-type Kind = 'reads' | 'hashes' | 'signOuts'
+type Cost = Policy['cost']
 
-const pathOf = (name: CallName) => BASE_PATH + api[name].path
-const hashing = new Set(
-  (['login', 'confirmRecovery', 'changePassword', 'changePasswordWithToken'] as const).map(pathOf),
-)
-/** One that is refused leaves a session behind on a shared phone: as many as come, but for an attack. */
-const SIGN_OUTS = [pathOf('endSession'), pathOf('revokeSession')]
-/** Always 200 (spec §7). */
-const NEVER_REFUSED = pathOf('logout')
-
-function kindOf(path: string): Kind {
-  if (SIGN_OUTS.includes(path)) return 'signOuts'
-  return hashing.has(path as Api['login']['path']) ? 'hashes' : 'reads'
-}
+const routes = (Object.keys(api) as CallName[]).map((name): [string, Policy] => [
+  `${api[name].method} ${BASE_PATH}${api[name].path}`,
+  policies[name],
+])
+const policyOfRoute = new Map(routes)
+/** Any other path below the API's base. */
+const UNKNOWN_CALL: Policy = { cost: 'query' }
 
 const RETRY_AFTER_SECONDS = 2
 const MS_PER_SECOND = 1_000
@@ -46,29 +40,32 @@ type Options = { callsAtOnce: number; corsOrigins: string[]; isDraining: () => b
  * beyond its capacity a server that tries them all answers none in time (P8). Pages and files pass, as does whatever
  * reads no row. A call counts from its body's arrival to its answer: slow clients hold no place.
  */
-export function installGate(app: FastifyInstance, { callsAtOnce, corsOrigins, isDraining }: Options): void {
+export function registerLoadShedding(
+  app: FastifyInstance,
+  { callsAtOnce, corsOrigins, isDraining }: Options,
+): void {
   // Further sign-ins would have their statements run only to hear that the queue is full.
-  const most: Record<Kind, number> = {
-    reads: callsAtOnce,
-    hashes: limits.hashQueue + databaseLimits.databaseConnections,
-    signOuts: callsAtOnce,
+  const most: Record<Cost, number> = {
+    query: callsAtOnce,
+    hash: limits.hashQueue + databaseLimits.databaseConnections,
+    'sign-out': callsAtOnce,
   }
-  const underWay: Record<Kind, number> = { reads: 0, hashes: 0, signOuts: 0 }
-  const isFull = (kind: Kind) => underWay[kind] >= most[kind]
+  const underWay: Record<Cost, number> = { query: 0, hash: 0, 'sign-out': 0 }
+  const isFull = (cost: Cost) => underWay[cost] >= most[cost]
   const tellings = createTellings(app)
 
-  app.decorateRequest('passedAs', null)
+  app.decorateRequest('countedAs', null)
   const leave = (request: FastifyRequest) => {
-    if (request.passedAs) underWay[request.passedAs] -= 1
-    request.passedAs = null
+    if (request.countedAs) underWay[request.countedAs] -= 1
+    request.countedAs = null
   }
   app.addHook('preValidation', (request, reply, done) => {
-    const path = request.routeOptions.url ?? ''
-    if (!path.startsWith(BASE_PATH) || path === NEVER_REFUSED) return done()
-    const kind = kindOf(path)
-    if (isFull(kind)) return done(new HttpError(503, serverMessages.unavailable, RETRY_AFTER_SECONDS, 'load'))
-    underWay[kind] += 1
-    request.passedAs = kind
+    const { policy } = request.routeOptions.config
+    if (!policy || policy.isNeverShed) return done()
+    const { cost } = policy
+    if (isFull(cost)) return done(new HttpError(503, serverMessages.unavailable, RETRY_AFTER_SECONDS, 'load'))
+    underWay[cost] += 1
+    request.countedAs = cost
     reply.raw.once('close', () => leave(request))
     done()
   })
@@ -78,10 +75,11 @@ export function installGate(app: FastifyInstance, { callsAtOnce, corsOrigins, is
   })
 
   function isRefused({ url = '', method }: IncomingMessage): boolean {
-    if (!isFull('reads') && !isFull('hashes') && !isFull('signOuts')) return false
+    if (!isFull('query') && !isFull('hash') && !isFull('sign-out')) return false
     if (!url.startsWith(BASE_PATH) || method === 'OPTIONS') return false
     const [path = ''] = url.split('?', 1)
-    return path !== NEVER_REFUSED && isFull(kindOf(path))
+    const { isNeverShed, cost } = policyOfRoute.get(`${method} ${path}`) ?? UNKNOWN_CALL
+    return !isNeverShed && isFull(cost)
   }
 
   function refuse(request: IncomingMessage, response: ServerResponse): void {
@@ -110,8 +108,8 @@ export function installGate(app: FastifyInstance, { callsAtOnce, corsOrigins, is
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What it counts as while it is under way. */
-    passedAs: Kind | null
+    /** The limit that it counts against while it is under way. */
+    countedAs: Cost | null
   }
 }
 
