@@ -11,7 +11,6 @@ const files = [
   ...[
     'index.html',
     'vite.config.ts',
-    'firstRun.ts',
     'installable.ts',
     'loginPage.ts',
     'publicScripts.ts',

@@ -4,7 +4,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import svgr from 'vite-plugin-svgr'
-import { firstRun } from './firstRun.ts'
 import { installable } from './installable.ts'
 import { loginPage } from './loginPage.ts'
 import { nativePage } from './nativePage.ts'
@@ -93,7 +92,6 @@ export default defineConfig({
     tailwindcss(),
     icons(),
     publicScripts(),
-    firstRun(),
     spanishOnly(),
     API_ORIGIN === '' ? forWeb() : nativePage(API_ORIGIN),
   ],
