@@ -90,7 +90,6 @@ export function installable(): PluginOption {
         'login.html',
         'app/*.html',
         'theme.js',
-        'ask/*.js',
         'favicon.svg',
         'assets/*.{js,css,woff2}',
       ],

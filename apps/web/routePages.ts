@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 const ROUTES = 'src/app/routes.tsx'
@@ -8,8 +7,6 @@ const ROUTES = 'src/app/routes.tsx'
 const ROUTE = /'(\/app\/\w+)': \w+Page\([^/]*?import\('(.+?)'\)/g
 /** What stands around each of these pages. */
 const FRAME = 'src/app/AppFrame.tsx'
-
-const THEME = '<script src="/theme.js">'
 
 type Bundle = Rolldown.OutputBundle
 
@@ -26,12 +23,6 @@ function filesOf(bundle: Bundle, module: string): Set<string> {
   return files
 }
 
-/** The page's own script before all others, where public/ask/ has one. @throws when the page has no place for it */
-function withAsking(page: string, ask: string): string {
-  if (!page.includes(THEME)) throw new Error(`index.html has no ${THEME}`)
-  return page.replace(THEME, `<script async fetchpriority="high" src="/${ask}"></script>$&`)
-}
-
 const linkTo = (file: string) =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
@@ -39,8 +30,7 @@ const linkTo = (file: string) =>
 
 /**
  * Writes a page for each path of a signed-in parent, `app/inicio.html` for /app/inicio: index.html, with what that
- * path's code consists of named in it, so that it travels beside the start's and not after it. A script of
- * public/ask/ asks for what the page shows first.
+ * path's code consists of named in it, so that it travels beside the start's and not after it.
  */
 export const routePages = (): Plugin => ({
   name: 'route-pages',
@@ -62,11 +52,7 @@ export const routePages = (): Plugin => ({
         const own = filesOf(bundle, join(root, dirname(ROUTES), module))
         const links = [...frame.union(own)].filter((file) => !index.includes(`"/${file}"`)).map(linkTo)
         const page = index.replace('</head>', `${links.join('')}</head>`)
-        const ask = `ask/${basename(path)}.js`
-        await writeFile(
-          join(dir, `${path.slice(1)}.html`),
-          existsSync(join(dir, ask)) ? withAsking(page, ask) : page,
-        )
+        await writeFile(join(dir, `${path.slice(1)}.html`), page)
       }
     },
   },

@@ -39,8 +39,6 @@ export const config = {
   codeDeadlineMs: 15_000,
   /** How long the start waits for the first page's code before it shows a page without it. */
   codeHeadStartMs: 3_000,
-  /** How much longer it waits for answers that were asked for before the code came. */
-  askedWaitMs: 300,
   /** A page counts as standing after so long, whatever it still waits for. */
   pageStandsMs: 10_000,
   /** While the app is open, how often it asks whether there is a new version. */

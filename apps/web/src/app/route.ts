@@ -1,8 +1,8 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
 import type { ReactNode } from 'react'
 
-/** `askAhead` asks for what a page shows before it is drawn; it ends when it is known what this device kept of that. */
-export type Code<P> = ((props: P) => ReactNode) & { askAhead?: (student_id: number) => Promise<void> }
+/** `prefetch` requests the page's data before it is rendered, and resolves once the copies that this device keeps are loaded. */
+export type Code<P> = ((props: P) => ReactNode) & { prefetch?: (student_id: number) => Promise<void> }
 export type Page = Code<object>
 export type DataPage = Code<{ student: Student }>
 export type FramePage = (props: { profile: Profile; route: AppRoute }) => ReactNode

@@ -75,14 +75,14 @@ export const isKnown = (path: string): boolean => Object.hasOwn(routes, path)
 export const routeOf = (path: string): Route => (isKnown(path) ? routes[path] : undefined) ?? notFound
 
 /**
- * Fetches a page's code before it is needed; a failure shows when the page is opened. With a student, the page may ask
- * for its answers as well.
+ * Fetches a page's code before it is needed; a failure shows when the page is opened. With a student, the
+ * page's data is prefetched as well.
  */
 export async function preload(path: string, student_id?: number): Promise<void> {
   const route = routeOf(path)
   const page = async () => {
     const { default: Page } = (await route.load?.()) ?? {}
-    if (student_id) await Page?.askAhead?.(student_id)
+    if (student_id) await Page?.prefetch?.(student_id)
   }
   await Promise.allSettled([page(), route.kind !== 'public' && frame.load()])
 }

@@ -37,26 +37,6 @@ describe('a call', () => {
     expect(fetch.mock.calls[0]?.[0]).toMatchObject({ redirect: 'error', credentials: 'same-origin' })
   })
 
-  it('takes the answer that the page’s script has asked for already, once and in its own session', async () => {
-    const api = fakeApi()
-    api.answer('getArrears', { ...arrears, attendance_percentage: 50 })
-    const url = new URL('/api/v1/mobile/parent/arrears?student_id=1', location.origin)
-    const ahead = (token: string) =>
-      new Map([[`Bearer ${token} ${url}`, Promise.resolve(Response.json(arrears))]])
-    vi.stubGlobal('asked', ahead('token'))
-    expect(await callApi('getArrears', ofStudent)).toEqual(arrears)
-    expect(await callApi('getArrears', ofStudent)).toMatchObject({ attendance_percentage: 50 })
-    vi.stubGlobal('asked', ahead('of another parent'))
-    expect(await callApi('getArrears', ofStudent)).toMatchObject({ attendance_percentage: 50 })
-  })
-
-  it('asks itself when what the page’s script asked for failed', async () => {
-    fakeApi().answer('getArrears', arrears)
-    const key = `Bearer token ${new URL('/api/v1/mobile/parent/arrears?student_id=1', location.origin)}`
-    vi.stubGlobal('asked', new Map([[key, Promise.reject(new TypeError('Failed to fetch'))]]))
-    expect(await callApi('getArrears', ofStudent)).toEqual(arrears)
-  })
-
   it('sends no token where the table says so', async () => {
     const api = fakeApi()
     api.answer('logout', { success: true, message: 'Sesión cerrada' })

@@ -115,25 +115,13 @@ async function sendTwice(request: Request, signal: AbortSignal): Promise<Answer>
     if (signal.aborted) throw error
   })
   if (first && ![502, 503, 504].includes(first.status)) return first
-  const asked = Math.min(first?.retryAfterMs ?? 0, config.retryPauseMaxMs)
-  await pause(Math.max(config.retryPauseMs, asked) * (0.5 + Math.random()), signal)
+  const retryAfter = Math.min(first?.retryAfterMs ?? 0, config.retryPauseMaxMs)
+  await pause(Math.max(config.retryPauseMs, retryAfter) * (0.5 + Math.random()), signal)
   return send(request, signal)
 }
 
 async function send(request: Request, signal: AbortSignal): Promise<Answer> {
-  return answerOf(await (takeAsked(request) ?? device.fetch(request.clone(), { signal })))
-}
-
-declare global {
-  /** What a script of public/ask/ asked for before this code came, by authorization and address. */
-  var asked: Map<string, Promise<Response>> | undefined
-}
-
-function takeAsked({ headers, url }: Request): Promise<Response> | undefined {
-  const key = `${headers.get('authorization')} ${url}`
-  const answer = globalThis.asked?.get(key)
-  globalThis.asked?.delete(key)
-  return answer
+  return answerOf(await device.fetch(request.clone(), { signal }))
 }
 
 export async function answerOf(response: Response): Promise<Answer> {

@@ -8,10 +8,10 @@ import { EmptyList } from '../../shared/ui/EmptyList.tsx'
 import { PageHeading } from '../../shared/ui/PageHeading.tsx'
 import { TabList, TabPanel } from '../../shared/ui/Tabs.tsx'
 import { useApi, useApis } from '../../shared/useApi.ts'
-import { askForGrades } from './askForGrades.ts'
 import { FinalAverages } from './FinalAverages.tsx'
 import { GradesSkeleton, TabsSkeleton } from './GradesSkeleton.tsx'
 import { PeriodGrades } from './PeriodGrades.tsx'
+import { prefetchGrades } from './prefetchGrades.ts'
 
 const OF_SUBJECT: JsonCallName = 'getPeriodQualificationsBySubject'
 
@@ -55,7 +55,7 @@ export function GradesPage({ student }: { student: Student }) {
   )
 }
 
-GradesPage.askAhead = askForGrades
+GradesPage.prefetch = prefetchGrades
 
 /** The sub-periods with their averages: the chosen one's first, the others' once something is shown. */
 function useGrades(student_id: number, tab: string | undefined) {

@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../shared/queryClient.ts'
 import { keep, withDeviceStore } from '../../testing/deviceStore.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { anAverage } from '../../testing/grades.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { askForGrades } from './askForGrades.ts'
+import { prefetchGrades } from './prefetchGrades.ts'
 
 const semesters = [
   { id: 7, name: '1° Semestre' },
@@ -25,7 +25,7 @@ it('asks for the averages of the first period without a page', async () => {
   const server = fakeApi()
   server.answer('getSubPeriods', semesters)
   server.answer('getPeriodQualifications', first)
-  await askForGrades(1)
+  await prefetchGrades(1)
   await waitFor(() => expect(queryClient.getQueryData(ofFirst)).toEqual(first))
   expect(server.received.map(({ name }) => name)).toEqual(['getSubPeriods', 'getPeriodQualifications'])
 })
@@ -37,40 +37,14 @@ it('ends with what this device kept, while the server is silent', async () => {
   await keep([10, 1, 'getSubPeriods', '[{"student_id":1}]'], { at: Date.now(), data: semesters })
   const request = '[{"establishment_sub_period_id":7,"student_id":1}]'
   await keep([10, 1, 'getPeriodQualifications', request], { at: Date.now(), data: first })
-  await askForGrades(1)
+  await prefetchGrades(1)
   expect([queryClient.getQueryData(ofPeriods), queryClient.getQueryData(ofFirst)]).toEqual([semesters, first])
 })
 
 it('ends at once where nothing was kept, and leaves it to the page to say what failed', async () => {
   const server = fakeApi()
   server.refuse('getSubPeriods', 500)
-  await askForGrades(1)
+  await prefetchGrades(1)
   await waitFor(() => expect(server.count('getSubPeriods')).toBe(1))
   expect(server.count('getPeriodQualifications')).toBe(0)
-})
-
-it('ends with the answers where the page’s script has asked for them', async () => {
-  const server = fakeApi()
-  server.answer('getSubPeriods', semesters)
-  server.answer('getPeriodQualifications', first)
-  const of = (path: string, query: object) =>
-    `Bearer token ${new URL(`/api/v1/mobile/parent/qualifications/${path}?${new URLSearchParams({ ...query })}`, location.origin)}`
-  const asked = new Map([
-    [of('sub_periods', { student_id: '1' }), Promise.resolve(Response.json(semesters))],
-    [
-      of('period_qualifications/', { student_id: '1', establishment_sub_period_id: '7' }),
-      Promise.resolve(Response.json(first)),
-    ],
-  ])
-  vi.stubGlobal('asked', asked)
-  await askForGrades(1)
-  expect([queryClient.getQueryData(ofPeriods), queryClient.getQueryData(ofFirst)]).toEqual([semesters, first])
-  expect(server.received).toEqual([])
-})
-
-it('does not wait for long where the server is slow to answer what was asked for', async () => {
-  vi.stubGlobal('asked', new Map([['another call', new Promise<Response>(() => {})]]))
-  fakeApi().hang('getSubPeriods')
-  await askForGrades(1)
-  expect(queryClient.getQueryData(ofPeriods)).toBeUndefined()
 })
