@@ -15,6 +15,7 @@ const files = [
     'loginPage.ts',
     'publicScripts.ts',
     'nativePage.ts',
+    'pages.ts',
     'precompress.ts',
     'routePages.ts',
     'sin-webview.html',

@@ -7,6 +7,7 @@ import svgr from 'vite-plugin-svgr'
 import { installable } from './installable.ts'
 import { loginPage } from './loginPage.ts'
 import { nativePage } from './nativePage.ts'
+import { pageModules } from './pages.ts'
 import { precompress } from './precompress.ts'
 import { publicScripts } from './publicScripts.ts'
 import { routePages } from './routePages.ts'
@@ -34,18 +35,6 @@ function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<s
   return importers.some((importer) => isNeededBy(root, importer, modules, seen))
 }
 
-/** What a signed-in parent opens beside the first page. */
-const pages = [
-  'Agenda',
-  'Timetable',
-  'Grades',
-  'Observations',
-  'Attendance',
-  'Classmates',
-  'Reports',
-  'Settings',
-].map((name) => `/${name}Page.tsx`)
-
 /**
  * What the start needs travels as one file; what stands around every page of a signed-in parent as another, and
  * the first page with it; the cache of answers, which the pages that read share, as a third, with what is said when
@@ -58,7 +47,7 @@ function chunkOf(id: string, modules: Modules): string | null {
   const ofFrame = ['/app/AppFrame.tsx', '/app/watchProfile.ts', '/home/HomePage.tsx', '/device/online.ts']
   if (isNeededByAny(...ofFrame)) return 'frame'
   if (isNeededByAny('/shared/useApi.ts', '/shared/ui/PageNotice.tsx')) return 'answers'
-  if (pages.filter((page) => isNeededByAny(page)).length > 1)
+  if (Object.values(pageModules).filter((page) => isNeededByAny(page)).length > 1)
     return isNeededByAny('/home/TodayCard.tsx') ? 'days' : 'parts'
   const ofNewPassword = [
     '/settings/ChangePasswordForm.tsx',
