@@ -51,12 +51,12 @@ describe('a build for the phone apps', () => {
     return namesIn(config.plugins)
   }
 
-  it('says its policy in the page, and holds neither a service worker nor compressed twins', async () => {
+  it('says its policy in the page, and holds no service worker', async () => {
     const [forPhones, forWeb] = [await pluginsOf(origin), await pluginsOf('')]
     expect(forPhones).toContain('native-page')
     expect(forWeb).not.toContain('native-page')
     const webOnly = forWeb.filter((name) => !forPhones.includes(name))
-    expect(webOnly).toEqual(expect.arrayContaining(['vite-plugin-pwa', 'precompress']))
+    expect(webOnly).toEqual(expect.arrayContaining(['vite-plugin-pwa', 'route-pages']))
   })
 
   it('puts the policy before all that it holds to it', () => {

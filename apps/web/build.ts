@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { precompress } from './precompress.ts'
 import { keepCode, putInPlace } from './putInPlace.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -62,7 +63,10 @@ if (!process.argv.includes('--if-stale') || now !== before) {
   } finally {
     await rm(scratch, { recursive: true })
   }
-  if (!process.env.API_ORIGIN) await keepCode(dist, made) // the phone apps hold one build
+  if (!process.env.API_ORIGIN) {
+    await precompress(made)
+    await keepCode(dist, made) // the phone apps hold one build
+  }
   await writeFile(join(made, stamp), now)
   await putInPlace(made, dist)
 }

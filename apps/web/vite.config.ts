@@ -8,7 +8,6 @@ import { installable } from './installable.ts'
 import { loginPage } from './loginPage.ts'
 import { nativePage } from './nativePage.ts'
 import { pageModules } from './pages.ts'
-import { precompress } from './precompress.ts'
 import { publicScripts } from './publicScripts.ts'
 import { routePages } from './routePages.ts'
 import { spanishOnly } from './spanishOnly.ts'
@@ -66,12 +65,7 @@ const define = {
   'import.meta.env.API_ORIGIN': JSON.stringify(API_ORIGIN),
   'import.meta.env.FIREBASE': JSON.stringify(firebase),
 }
-const forWeb = () => [
-  loginPage({ define, plugins: [react(), icons()] }),
-  routePages(),
-  installable(),
-  precompress(),
-]
+const forWeb = () => [loginPage({ define, plugins: [react(), icons()] }), routePages(), installable()]
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({

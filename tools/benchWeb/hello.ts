@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { compressFiles } from '../../apps/web/precompress.ts'
+import { precompress } from '../../apps/web/precompress.ts'
 
 const SOURCE = 'virtual:hello'
 const CODE = `
@@ -47,5 +47,5 @@ export async function buildHello(folder: string): Promise<void> {
   if (!('output' in built)) throw new Error('vite built more than the one page')
   const script = built.output[0].fileName
   for (const name of ['index.html', 'login.html']) await writeFile(join(folder, name), page(script))
-  await compressFiles(folder)
+  await precompress(folder)
 }
