@@ -1,22 +1,13 @@
 /**
- * nginx before two processes of the API on one PostgreSQL, and the same behind one port (`start:cluster`): limits
- * shared, each mail sent once, one process killed, all replaced and the database restarted under load (P5–P7).
- * `--minutes N` more for each of the two restarts under load, `--only <words>` for the trials so named. Needs Debian's
- * nginx and PostgreSQL 15.
+ * nginx before two processes of the API on one PostgreSQL: sessions and limits shared, each mail sent once, one process
+ * killed, each replaced in turn and the database restarted under load (P5–P7). `--minutes N` more for the restarts under
+ * load, `--only <words>` for the trials so named. Needs Debian's nginx and PostgreSQL 15.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startMailServer } from '../e2e/mailServer.ts'
-import { limitsAreShared, mailsAreSentOnce } from './cluster/limitTrials.ts'
-import {
-  CONNECTIONS,
-  killUnderLoad,
-  killWorker,
-  PAUSE_MS,
-  replaceEach,
-  restartUnderLoad,
-  rollBySignal,
-} from './cluster/trials.ts'
+import { limitsAreShared, mailsAreSentOnce, sessionsAreShared } from './cluster/limitTrials.ts'
+import { CONNECTIONS, killUnderLoad, PAUSE_MS, replaceEach, restartUnderLoad } from './cluster/trials.ts'
 import { type Api, startApi, startProxy } from './stage/api.ts'
 import { type Postgres, prepareSchool, type School, startPostgres } from './stage/database.ts'
 import { databaseAway } from './stage/databaseAway.ts'
@@ -44,13 +35,14 @@ type Stage = { school: School; postgres: Postgres; environment: Record<string, s
 
 async function behindNginx(stage: Stage, nginx: string, folder: string, mails: string): Promise<void> {
   const { school, postgres, environment, minutes } = stage
-  const start = (port?: number) => startApi('main', environment, port)
+  const start = (port?: number) => startApi(environment, port)
   const apis = [await start(), await start()]
   const { url, said } = await startProxy(nginx, {
     ports: apis.map(({ port }) => port),
     folder,
     tellsErrors: true,
   })
+  await judge('sessions shared by two processes', () => sessionsAreShared(apis, school))
   await judge('limits shared by two processes', () => limitsAreShared(apis))
   await judge('each mail sent once', () => mailsAreSentOnce(school, mails))
   const kill = async () => {
@@ -78,19 +70,6 @@ async function behindNginx(stage: Stage, nginx: string, folder: string, mails: s
   if (judged.good < judged.all) tellProxyErrors(said())
 }
 
-async function behindOnePort({ school, environment, minutes }: Stage): Promise<void> {
-  const cluster = await startApi('mainCluster', { ...environment, WORKERS: '2' })
-  const { url } = cluster
-  await judge('kill -9 of one of two in a cluster', () =>
-    killUnderLoad(url, school, () => killWorker(cluster)),
-  )
-  const restart = () => rollBySignal(cluster)
-  await judge('SIGHUP to a cluster', () =>
-    restartUnderLoad(url, school, { suite: 'rel-cluster', minutes, restart }),
-  )
-  await cluster.end('SIGTERM')
-}
-
 async function runAll(minutes: number): Promise<void> {
   const { nginx, postgres: binaries } = findPrograms()
   const folder = newFolder('rel-cluster')
@@ -103,9 +82,7 @@ async function runAll(minutes: number): Promise<void> {
     ...{ DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: school.secretKeys, TRUST_PROXY: '127.0.0.1' },
     ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'no-responder@example.com' },
   }
-  const stage = { school, postgres, environment, minutes }
-  await behindNginx(stage, nginx, folder, mailServer.folder)
-  await behindOnePort(stage)
+  await behindNginx({ school, postgres, environment, minutes }, nginx, folder, mailServer.folder)
 }
 
 await runTrials('rel:cluster', judged, () => runAll(wholeNumber('minutes', values.minutes, 0)))

@@ -50,7 +50,7 @@ await runTrials('rel:load', judged, async () => {
     TRUST_PROXY: '127.0.0.1',
   }
   const metricsPort = minutes > 0 ? await freePort() : undefined
-  const api = await startApi('main', {
+  const api = await startApi({
     ...environment,
     ...(metricsPort && { METRICS_PORT: String(metricsPort) }),
     ...(values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}` }),

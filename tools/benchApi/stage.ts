@@ -80,7 +80,7 @@ export async function openSize(
     await db.insert(sessions).values(rows.slice(start, start + ROWS_AT_ONCE))
   await db.$client.query('analyze sessions')
   const environment = { DATA_DIR: dataDir, DATABASE_URL: url, SECRET_KEYS: secretKeys, LOG_LEVEL: 'info' }
-  const api = await startApi('main', { ...environment, ...more }, undefined, join(dataDir, 'log'))
+  const api = await startApi({ ...environment, ...more }, undefined, join(dataDir, 'log'))
   const listener = await listenTo(url, services)
   undoneBy(listener.stop)
   const signed = askers.map((asker) => ({ ...asker, jwt: services.tokens.sign(asker, SESSION_SECONDS) }))

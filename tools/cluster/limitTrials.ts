@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { queueMail } from '../../apps/server/src/db/mails.ts'
 import { BASE_PATH } from '../../packages/contract/src/call.ts'
 import type { Api } from '../stage/api.ts'
-import type { School } from '../stage/database.ts'
+import { openSessions, type School } from '../stage/database.ts'
 import { until } from '../stage/programs.ts'
 import type { Verdict } from '../stage/verdicts.ts'
 
@@ -18,6 +18,25 @@ async function post(url: string, path: string, body: object, address: string): P
   })
   await answer.arrayBuffer()
   return answer.status
+}
+
+/** A session of one process is one of the other too, until either ends it. */
+export async function sessionsAreShared(
+  apis: Api[],
+  { services, parentIds: [parentId] }: School,
+): Promise<Verdict> {
+  const [jwt] = await openSessions(services, parentId as number, 1)
+  const [first, second] = apis as [Api, Api]
+  const headers = { authorization: `Bearer ${jwt}` }
+  const profile = async ({ url }: Api) => (await fetch(`${url}${BASE_PATH}/auth/profile`, { headers })).status
+  const before = [await profile(first), await profile(second)]
+  const ended = await fetch(`${second.url}${BASE_PATH}/auth/sessions/current`, { method: 'DELETE', headers })
+  const after = [await profile(first), await profile(second)]
+  const statuses = [...before, ended.status, ...after]
+  return {
+    isGood: statuses.join() === '200,200,200,401,401',
+    told: `profile by both ${before.join()}, sign-out by one ${ended.status}, profile by both ${after.join()}`,
+  }
 }
 
 /** Asked of the processes in turn; the statuses as they came. */

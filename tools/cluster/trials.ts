@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { goOnFor, type Round } from '../progress.ts'
-import { type Api, startApi, workersOf } from '../stage/api.ts'
+import { type Api, startApi } from '../stage/api.ts'
 import type { School } from '../stage/database.ts'
 import { kindsOf, startLoad, type Tally } from '../stage/load.ts'
-import { connectionsOf } from '../stage/processes.ts'
-import { until } from '../stage/programs.ts'
 import type { Verdict } from '../stage/verdicts.ts'
 
 export const CONNECTIONS = 50
@@ -41,15 +39,6 @@ export async function killUnderLoad(
   }
 }
 
-export async function killWorker(cluster: Api): Promise<number> {
-  const before = workersOf(cluster)
-  const first = before[0] as number
-  const held = connectionsOf(first, cluster.port)
-  process.kill(first, 'SIGKILL')
-  await until(() => workersOf(cluster).some((pid) => !before.includes(pid)), 'the next process', cluster)
-  return held
-}
-
 type Restarts = { suite: string; minutes: number; restart: () => Promise<void> }
 
 /**
@@ -82,16 +71,10 @@ export async function restartUnderLoad(
   }
 }
 
-export async function rollBySignal(cluster: Api): Promise<void> {
-  const before = workersOf(cluster)
-  cluster.child.kill('SIGHUP')
-  await until(() => !workersOf(cluster).some((pid) => before.includes(pid)), 'the new processes', cluster)
-}
-
 /** One after the other: it drains, ends, and a new one takes its port. */
 export async function replaceEach(apis: Api[], environment: Record<string, string>): Promise<void> {
   for (const [index, api] of apis.entries()) {
     await api.end('SIGTERM')
-    apis[index] = await startApi('main', environment, api.port)
+    apis[index] = await startApi(environment, api.port)
   }
 }

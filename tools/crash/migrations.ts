@@ -32,7 +32,7 @@ async function killWhileMigrating(
   dataDir: string,
 ): Promise<void> {
   const environment = { ...stage.environment, DATABASE_URL: ofTrial(stage), DATA_DIR: dataDir }
-  const api = await launchApi('main', environment)
+  const api = await launchApi(environment)
   await withClient(stage.postgres.url, async (client) => {
     const isHeld = async () => (await client.query(HELD)).rows.length > 0
     await until(isHeld, 'the migration', api)
@@ -70,7 +70,7 @@ async function killOnce(
   const faults: string[] = []
   if (reached < 0) faults.push('was left between two versions')
   if (contents !== version.contents) faults.push('lost or changed rows')
-  const api = await launchApi('main', {
+  const api = await launchApi({
     ...stage.environment,
     DATABASE_URL: ofTrial(stage),
     DATA_DIR: dataDir,

@@ -69,7 +69,7 @@ type Parts = { files: string; environment: Environment; postgres?: Postgres }
 
 /** What dies and what is started again, the same in both places. */
 async function killable({ files, environment, postgres }: Parts) {
-  let api: Api = await startApi('main', environment)
+  let api: Api = await startApi(environment)
   undoneBy(() => api.end('SIGTERM'))
   const dies = (kind: Kind) => kind === 'server' || kind === 'machine'
   return {
@@ -87,7 +87,7 @@ async function killable({ files, environment, postgres }: Parts) {
     async revive(kind: Kind) {
       if (kind === 'PostgreSQL' || kind === 'machine') await postgres?.start()
       if (!dies(kind)) return
-      api = await launchApi('main', environment, api.port)
+      api = await launchApi(environment, api.port)
       await until(() => api.said().includes('Apoderados is listening'), 'the server', api)
     },
   }

@@ -55,6 +55,10 @@ describe('systemd', () => {
     expect(Number(TimeoutStopSec) * 1000).toBeGreaterThan(limits.drainMs + limits.mailStopMs)
   })
 
+  it('restarts a process of the server that died', () => {
+    expect(unit('apoderados@.service')).toMatchObject({ Restart: ['on-failure'], RestartSec: ['2'] })
+  })
+
   it('backs up each night, also after a night without power', () => {
     expect(unit('apoderados-backup.timer')).toMatchObject({
       OnCalendar: ['*-*-* 03:30'],

@@ -81,7 +81,7 @@ async function ahead(scene: ClockScene): Promise<Verdict> {
   for (let tries = 0; tries < WRONG_SIGN_INS; tries += 1)
     await ask(api.url, '/auth/login', { body: { email: CRISTIAN, password: 'mala' } })
   await api.end('SIGTERM')
-  scene.api = await startApi('main', stage.environment, api.port) // its first round is that of each hour
+  scene.api = await startApi(stage.environment, api.port) // its first round is that of each hour
 
   clock.set(0)
   const revived = [...(await statuses(before)), ...(await statuses(unseen)), await profile(api.url, late)]
@@ -112,7 +112,7 @@ export async function clockTrials(judge: Judge, { binaries }: Given): Promise<vo
   const clock = createClock(binaries, folder)
   const stage = await openStage(clock.binaries)
   Object.assign(stage.environment, clock.environment)
-  const scene: ClockScene = { stage, clock, api: await startApi('main', stage.environment) }
+  const scene: ClockScene = { stage, clock, api: await startApi(stage.environment) }
   await judge('clock 5 minutes off', () => isOff(scene))
   await judge('clock 90 days ahead and back', () => ahead(scene))
   await judge('clock at each change of hour', () => changesOfHour(scene))

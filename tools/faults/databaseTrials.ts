@@ -43,7 +43,7 @@ const away = ({ api, stage, connections }: Scene, outage: Outage) =>
 /** It ends by itself with 1 and one line, for whatever runs it to start it again. */
 async function startWithout(environment: Record<string, string>): Promise<Verdict> {
   const since = performance.now()
-  const api = await launchApi('main', environment)
+  const api = await launchApi(environment)
   const late = setTimeout(() => api.child.kill('SIGKILL'), REFUSED_START_MS)
   const code = await api.ended
   clearTimeout(late)
@@ -61,7 +61,7 @@ async function startsWithoutDatabase({ stage, line, api }: Scene): Promise<Verdi
   await line.blackhole()
   const silent = await startWithout(stage.environment)
   await line.restore()
-  const again = await startApi('main', stage.environment)
+  const again = await startApi(stage.environment)
   await again.end('SIGTERM')
   return {
     isGood: gone.isGood && silent.isGood,
@@ -120,7 +120,7 @@ export async function databaseTrials(judge: Judge, { binaries, connections }: Gi
     stage,
     line,
     connections,
-    api: await startApi('main', stage.environment),
+    api: await startApi(stage.environment),
   })
   const scene = await start()
   await judge('database stopped for 30 s', () => away(scene, stoppedFor(scene, STOPPED_MS)))

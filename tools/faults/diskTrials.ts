@@ -32,7 +32,7 @@ export async function diskTrials(judge: Judge, { binaries }: Given): Promise<voi
     databaseFolder: databaseDisk.folder,
     dataDir: join(serverDisk.folder, 'data'),
   })
-  const scene = { stage, databaseDisk, serverDisk, start: () => startApi('main', stage.environment) }
+  const scene = { stage, databaseDisk, serverDisk, start: () => startApi(stage.environment) }
   await judge('disk of the database full', () => databaseFull(scene))
   await judge('disk full for the log of the database', () => logOfDatabaseFull(scene))
   await judge('disk of the server full', () => folderFull(scene))

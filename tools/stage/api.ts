@@ -12,15 +12,10 @@ const flags = /exec node (.+) apps\//.exec(scripts.start)?.[1]?.split(' ') ?? []
 export type Environment = Record<string, string>
 export type Api = Program & { port: number; url: string }
 
-/** One process of the API, or several behind one port, on its way up: `entry` 'main' or 'mainCluster'. */
-export async function launchApi(
-  entry: 'main' | 'mainCluster',
-  environment: Environment,
-  port?: number,
-  log?: string,
-): Promise<Api> {
+/** One process of the API, on its way up. */
+export async function launchApi(environment: Environment, port?: number, log?: string): Promise<Api> {
   const taken = port ?? (await freePort())
-  const program = run(process.execPath, [...flags, `apps/server/src/${entry}.ts`], {
+  const program = run(process.execPath, [...flags, 'apps/server/src/main.ts'], {
     cwd: root,
     log,
     env: {
@@ -37,13 +32,9 @@ export async function launchApi(
 /** The same once it listens. @throws when it ends before, with what it said */
 export async function startApi(...settings: Parameters<typeof launchApi>): Promise<Api> {
   const api = await launchApi(...settings)
-  await until(() => api.said().includes('Apoderados is listening'), `the API (${settings[0]})`, api)
+  await until(() => api.said().includes('Apoderados is listening'), 'the API', api)
   return api
 }
-
-/** The processes that it runs, by their numbers. */
-export const workersOf = ({ child: { pid } }: Api): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 export type Certificate = { path: string; keyPath: string }
 

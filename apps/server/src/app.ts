@@ -67,8 +67,6 @@ type Surroundings = {
   webRoot?: string | undefined
   /** Undefined counts nothing. */
   metrics?: Metrics | undefined
-  /** Which of several processes this is, as each line of the log then says. */
-  worker?: number | undefined
   /** Instead of the standard output. */
   log?: { write(line: string): void }
   /** Where the gate shuts. */
@@ -108,11 +106,11 @@ export async function createApp(
 }
 
 function createFramework(config: Settings, surroundings: Surroundings): FastifyInstance {
-  const { webRoot, worker, log, answerStillMs } = { ...limits, ...surroundings }
+  const { webRoot, log, answerStillMs } = { ...limits, ...surroundings }
   const app = Fastify({
     logger: {
       level: config.logLevel,
-      base: worker === undefined ? undefined : { worker },
+      base: undefined,
       ...(log && { stream: log }),
     },
     logController: new LogController({ disableRequestLogging: true }), // it writes URLs, with ids and e-mails (R29)

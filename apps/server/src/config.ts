@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
@@ -56,8 +55,6 @@ export const limits = {
   /** A larger file is read in parts of so many and is not kept. */
   filePartBytes: 256 * 1024,
   filesKeptMinutes: 10,
-  /** Of a worker to the process that Prometheus asks. */
-  figuresAnswerMs: 1_000,
   drainMs: 15_000,
   /** A kept connection that seems idle may have a call on its way: it is closed once none has come for so long. */
   drainIdleMs: 300,
@@ -91,8 +88,6 @@ const SENDER = /^(?:([^<>"\r\n]*)<([^\s<>",;@]+@[^\s<>",;@]+)>|([^\s<>",;@]+@[^\
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
 const port = z.pipe(z.string().check(z.refine(isPort, 'must be a port, 0 to 65535')), z.transform(Number))
-const WORKERS_ADVICE = 'must be how many processes to run, 1 to 128'
-const isWorkers = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 128
 
 const Environment = z.object({
   PORT: z.optional(port),
@@ -123,7 +118,6 @@ const Environment = z.object({
   CORS_ORIGINS: z.optional(list.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE))),
   METRICS_PORT: z.optional(port),
   METRICS_HOST: z.optional(z.string()),
-  WORKERS: z.optional(z.pipe(z.string().check(z.refine(isWorkers, WORKERS_ADVICE)), z.transform(Number))),
   LOG_LEVEL: z.optional(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -166,8 +160,6 @@ export type Config = {
   metricsPort: number | undefined
   /** This machine alone unless told: the figures need no sign-in. */
   metricsHost: string
-  /** How many processes `start:cluster` runs. */
-  workers: number
   logLevel: string
 }
 
@@ -203,7 +195,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     corsOrigins: [...new Set(origins)],
     metricsPort: parsed.data.METRICS_PORT,
     metricsHost: parsed.data.METRICS_HOST ?? '127.0.0.1',
-    workers: parsed.data.WORKERS ?? availableParallelism(),
     logLevel: LOG_LEVEL ?? (DATABASE_URL ? 'info' : 'warn'),
   }
 }

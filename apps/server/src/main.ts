@@ -1,4 +1,3 @@
-import processes from 'node:cluster'
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -29,14 +28,10 @@ const DEMO_NEXT =
 const output = openOutput()
 const say = (line: string) => output.write(`${line}\n`)
 
-/** One of the processes that `start:cluster` runs; undefined when this one is alone. */
-const worker = processes.worker?.id
-
 /** What the start has opened so far. */
 const opened: {
   server?: App
   scrapes?: Server
-  metrics?: Metrics
   mails?: MailWorker
   housekeeping?: Housekeeping
   db?: Database
@@ -65,18 +60,13 @@ async function openServices(config: Config): Promise<Services> {
   const url = config.databaseUrl ?? (opened.cluster as Cluster).url
   const db = openDatabase(url)
   opened.db = db
-  await checkServer(db, worker === undefined ? 1 : config.workers)
+  await checkServer(db)
   goOn('database')
   await migrate(url, config.dataDir)
   await noteSigningKey(db, keys)
   goOn('database')
   const tellMail = (path: string) => say(`A mail was written to ${path}`)
-  const services = await createServices(
-    db,
-    keys,
-    { ...config, processes: worker === undefined ? 1 : config.workers },
-    config.databaseUrl ? undefined : tellMail,
-  )
+  const services = await createServices(db, keys, config, config.databaseUrl ? undefined : tellMail)
   goOn('settings')
   await services.files.prepare()
   goOn('database')
@@ -108,17 +98,11 @@ function tellAddress(config: Config, isDemo: boolean): void {
   say(isDemo ? DEMO_NEXT : 'Next: docs/operations.md has what else running it for a school takes.')
 }
 
-/** Loaded only for who asks for figures; a worker tells its own to the first process, which listens. */
+/** Loads the metrics only where `METRICS_PORT` asks for them. */
 async function openMetrics(config: Config, services: Services): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined) return undefined
   const { createMetrics } = await import('./metrics/metrics.ts')
   const metrics = createMetrics(services, config.dataDir)
-  opened.metrics = metrics
-  if (worker !== undefined) {
-    const { tellFigures } = await import('./metrics/ofWorker.ts')
-    tellFigures(metrics)
-    return metrics
-  }
   const { listenForScrapes } = await import('./metrics/listener.ts')
   opened.scrapes = await listenForScrapes(config, metrics.text)
   return metrics
@@ -130,13 +114,13 @@ async function start(): Promise<void> {
   const isDemo = !config.databaseUrl && (await prepareDemo(services))
   goOn('address')
   const metrics = await openMetrics(config, services)
-  const surroundings = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, worker, log: output }
+  const surroundings = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, log: output }
   opened.server = await createApp(services, config, surroundings)
   const { app, listener } = opened.server
   await listener.listen(config)
   services.mails.start(app.log)
   opened.mails = services.mails
-  if (worker === undefined) tellAddress(config, isDemo)
+  tellAddress(config, isDemo)
   const url = config.databaseUrl ?? (opened.cluster as Cluster).url
   opened.housekeeping = startHousekeeping(services, { url, dataDir: config.dataDir }, app.log)
 }
@@ -170,14 +154,13 @@ async function stop(code: number): Promise<void> {
   stoppedAt = Date.now()
   const outcome = await Promise.race([starting.catch(() => undefined), left.promise])
   if (outcome === 'left') return leaveStart()
-  const { server, scrapes, metrics, mails, housekeeping, db, cluster } = opened
+  const { server, scrapes, mails, housekeeping, db, cluster } = opened
   server?.drain.start()
   await server?.drain.calmed()
   await server?.drain.close()
   scrapes?.close()
   await mails?.stop()
   await housekeeping?.stop()
-  if (worker !== undefined && metrics) await (await import('./metrics/ofWorker.ts')).tellLastFigures(metrics)
   await db?.$client.end()
   await cluster?.stop()
   process.exit(code)

@@ -25,14 +25,13 @@ export type Passwords = {
 const normalize = (password: string) => password.normalize('NFC')
 
 /**
- * Hashes at most cores−1 at once, so that sign-ins never take the machine from the reads; of several `processes`
- * each has its share, and one hash at least. While others wait, a pause follows, as long as the hash on a busy server: on
+ * Hashes at most cores−1 at once, so that sign-ins never take the machine from the reads. While others wait, a pause follows, as long as the hash on a busy server: on
  * two cores the database and the reads need half of the second one too (P9). Whoever has waited too long for the rest of
  * the call to be in time is not hashed any more: else a slow machine would hash for those alone who have given up.
  * @throws {HttpError} 503 when the queue is full, or its turn comes too late
  */
-export async function createPasswords(processes = 1): Promise<Passwords> {
-  const turn = pLimit(Math.max(1, Math.floor((availableParallelism() - 1) / processes)))
+export async function createPasswords(): Promise<Passwords> {
+  const turn = pLimit(Math.max(1, availableParallelism() - 1))
   const queued = async <T>(work: () => Promise<T>, askedAt = performance.now()): Promise<T> => {
     if (turn.pendingCount >= limits.hashQueue) throw unavailable('hashing')
     const { promise, resolve, reject } = Promise.withResolvers<T>()

@@ -24,10 +24,7 @@ export type Services = {
 }
 
 type Settings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
-  Partial<Pick<Config, 'publicUrl' | 'bucket'>> & {
-    /** How many of ours share this machine. */
-    processes?: number
-  }
+  Partial<Pick<Config, 'publicUrl' | 'bucket'>>
 
 /**
  * `bucket` or else `dataDir` holds the files; the database is open and the keys are loaded already. `onMailWritten`
@@ -43,7 +40,7 @@ export const createServices = async (
   keys,
   tokens: createTokens(keys),
   links: createLinks(keys),
-  passwords: await createPasswords(settings.processes),
+  passwords: await createPasswords(),
   files: createFiles(settings),
   mayNote: createNoteLimit(),
   mails: createMailWorker(

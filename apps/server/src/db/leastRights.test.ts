@@ -175,7 +175,7 @@ describe('the server’s own account in the database', () => {
 
   it('is enough to start on a schema that is up to date, and for the housekeeping', async () => {
     const { db, services } = server()
-    await checkServer(db, 1)
+    await checkServer(db)
     await migrate(urlOfRole(), inject('dataDir'))
     await noteSigningKey(db, await newKeys())
     await noteSigningKey(db, services.keys)

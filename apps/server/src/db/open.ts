@@ -50,18 +50,13 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
 
 type Asked = { $client: Pick<pg.Client, 'query'> }
 
-/** Beside its pool a process opens one for the schema or the housekeeping. */
-const CONNECTIONS_BESIDE = 1
-
 /**
- * Refuses a server that is too old, that could lose an acknowledged write (R33), or that cannot hold the
- * connections of this many `processes` of ours.
+ * Refuses a server that is too old, or that could lose an acknowledged write (R33).
  * @throws {ConfigError}
  */
-export async function checkServer({ $client: pool }: Asked, processes = 1): Promise<void> {
+export async function checkServer({ $client: pool }: Asked): Promise<void> {
   const { rows } = await pool.query(
-    `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes',
-      'max_connections', 'superuser_reserved_connections')`,
+    `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes')`,
   )
   const setting = Object.fromEntries(rows.map((row) => [row.name, row.setting]))
   if (Number(setting.server_version_num) < VERSION_MIN)
@@ -69,13 +64,6 @@ export async function checkServer({ $client: pool }: Asked, processes = 1): Prom
   if (setting.fsync !== 'on' || setting.full_page_writes !== 'on') {
     throw new ConfigError(
       'the PostgreSQL server runs with fsync or full_page_writes off: a power cut would lose data',
-    )
-  }
-  const needed = processes * (databaseLimits.databaseConnections + CONNECTIONS_BESIDE)
-  const offered = Number(setting.max_connections) - Number(setting.superuser_reserved_connections)
-  if (processes > 1 && needed > offered) {
-    throw new ConfigError(
-      `${processes} processes need ${needed} connections and PostgreSQL allows ${offered}: raise its max_connections or lower WORKERS`,
     )
   }
 }

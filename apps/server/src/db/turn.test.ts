@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { withClient } from '../testing/client.ts'
 import { freshDatabase } from '../testing/freshDatabase.ts'
-import { checkServer, openDatabase } from './open.ts'
 import { createTurn } from './turn.ts'
 
 it('is one process’s, until that gives it up or loses the database', async () => {
@@ -54,13 +53,4 @@ it('is taken beside whoever owns the embedded cluster', async () => {
   const turn = createTurn(inject('clusterUrl'))
   expect(await turn.isOurs()).toBe(true)
   await turn.giveUp()
-})
-
-it('more processes than PostgreSQL has connections for are refused at the start', async () => {
-  const db = openDatabase(await freshDatabase(0))
-  await checkServer(db, 2)
-  await expect(checkServer(db, 1_000)).rejects.toThrow(
-    /^1000 processes need 11000 connections and PostgreSQL allows \d+: raise its max_connections or lower WORKERS$/,
-  )
-  await db.$client.end()
 })

@@ -54,38 +54,30 @@ export function gaugeServices(
     help: 'Always 1; the version stands in its labels',
     labelNames: ['version', 'node'],
     registers: [registry],
-    aggregator: 'max',
   }).set({ version, node: process.version }, 1)
 }
 
-/** The same for all processes: their sum would count each mail several times. */
+/** Every process shows the same: aggregate with min or max, not sum. */
 function gaugeDatabase(registry: Registry, db: Database): void {
   const read = lookAt(db)
-  const tell = (
-    name: string,
-    help: string,
-    aggregator: 'min' | 'max',
-    of: (look?: Look) => number | undefined,
-  ) =>
+  const tell = (name: string, help: string, of: (look?: Look) => number | undefined) =>
     new Gauge({
       name: `apoderados_${name}`,
       help,
       registers: [registry],
-      aggregator,
       async collect() {
         const value = of(await read())
         // While nobody knows the last figure stays: 0 would read as an empty queue.
         if (value !== undefined) this.set(value)
       },
     })
-  tell('database_up', '1 while the database answers', 'min', (look) => (look ? 1 : 0))
-  tell('mails_waiting', 'Mails not sent yet', 'max', (look) => look?.waiting)
-  tell('mails_oldest_seconds', 'How long the oldest has waited', 'max', (look) => look?.oldestSeconds)
+  tell('database_up', '1 while the database answers', (look) => (look ? 1 : 0))
+  tell('mails_waiting', 'Mails not sent yet', (look) => look?.waiting)
+  tell('mails_oldest_seconds', 'How long the oldest has waited', (look) => look?.oldestSeconds)
   const seconds = (date?: Date) => (date ? Math.floor(date.getTime() / 1000) : 0)
   tell(
     'last_backup_timestamp_seconds',
     'When backup create last made one; 0 for never',
-    'max',
     (look) => look && seconds(look.lastBackup),
   )
 }
@@ -97,7 +89,6 @@ function gaugeDisk(registry: Registry, dataDir: string): void {
       name: `apoderados_data_dir_${name}`,
       help,
       registers: [registry],
-      aggregator: 'min',
       async collect() {
         const disk = await statfs(dataDir).catch(() => undefined)
         if (disk) this.set(disk[blocks] * disk.bsize)

@@ -21,7 +21,6 @@ const patient = {
   storageReadMs: LONG_MS,
   mailConnectMs: LONG_MS,
   mailSilenceMs: LONG_MS,
-  figuresAnswerMs: LONG_MS,
   drainMs: NEVER_MS,
   drainCallsMs: LONG_MS,
   mailPollMs: NEVER_MS,
