@@ -9,7 +9,7 @@ import { config } from './config.ts'
 import { watchCrashes } from './shared/crashes.ts'
 import { isNative } from './shared/device/native.ts'
 import { watchTheme } from './shared/device/theme.ts'
-import { drawn } from './shared/drawn.ts'
+import { afterFirstPaint } from './shared/firstPaint.ts'
 import { currentPath, navigate } from './shared/router.tsx'
 import { watchAnswerStore } from './shared/session/answerStore.ts'
 import { isSignedIn, selectedStudent } from './shared/session/session.ts'
@@ -25,11 +25,11 @@ function start() {
   // Until the page's code is here, the shell of index.html stands. The profile is kept: it may come after the page.
   const code = preload(firstPath(), selectedStudent(getSession())?.id)
   void Promise.race([code, headStart()]).then(render)
-  void drawn().then(() =>
+  void afterFirstPaint().then(() =>
     onceSignedIn(() => void import('./app/watchProfile.ts').then((m) => m.watchProfile())),
   )
   if (hasUnendedSessions())
-    void drawn().then(() =>
+    void afterFirstPaint().then(() =>
       import('./shared/session/endUnendedSessions.ts').then((m) => m.endUnendedSessions()),
     )
   watchIntent()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isNative } from '../shared/device/native.ts'
-import { tellDrawn } from '../shared/drawn.ts'
+import { markFirstPaint } from '../shared/firstPaint.ts'
 import { usePath } from '../shared/router.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { RouteGuard } from './RouteGuard.tsx'
@@ -17,7 +17,7 @@ function followVersions() {
 
 export function App() {
   useEffect(() => {
-    tellDrawn()
+    markFirstPaint()
     followVersions()
   }, [])
   return (

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { isNative } from '../shared/device/native.ts'
-import { drawn } from '../shared/drawn.ts'
+import { afterFirstPaint } from '../shared/firstPaint.ts'
 import { usePath } from '../shared/router.tsx'
 import { HOME, LOGIN } from './guard.ts'
 
 // A page whose toasts do not load is still a page.
 const Toaster = lazy(() =>
-  drawn()
+  afterFirstPaint()
     .then(() => import('../shared/ui/Toaster.tsx'))
     .then(
       (m) => ({ default: m.Toaster }),

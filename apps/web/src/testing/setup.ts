@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
-import { tellDrawn } from '../shared/drawn.ts'
+import { markFirstPaint } from '../shared/firstPaint.ts'
 import { queryClient } from '../shared/queryClient.ts'
 import { startSession } from '../shared/session/store.ts'
 import { hideToast } from '../shared/ui/toast.ts'
@@ -52,4 +52,4 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-tellDrawn()
+markFirstPaint()

@@ -4,8 +4,8 @@ import Certificate from '@phosphor-icons/core/assets/regular/certificate.svg?rea
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useSchoolClock } from '../../shared/device/clock.ts'
 import { isNative } from '../../shared/device/native.ts'
-import { drawn } from '../../shared/drawn.ts'
 import { fetchCode } from '../../shared/fetchCode.ts'
+import { afterFirstPaint } from '../../shared/firstPaint.ts'
 import { capitalize, longDay } from '../../shared/format.ts'
 import { firstName } from '../../shared/names.ts'
 import { Link } from '../../shared/router.tsx'
@@ -20,7 +20,7 @@ const loadToday = () => import('./TodayCard.tsx')
 
 /** Apart, so that the first paint waits neither for its code nor for its answers; it may also stay away. */
 const TodayCard = lazy(() =>
-  fetchCode(() => drawn().then(loadToday)).then(
+  fetchCode(() => afterFirstPaint().then(loadToday)).then(
     (today) => ({ default: today.TodayCard }),
     () => ({ default: () => null }),
   ),

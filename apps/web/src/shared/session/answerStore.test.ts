@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { keep, keptAnswers, withDeviceStore } from '../../testing/deviceStore.ts'
 import { aProfile, aStudent, tomas } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { drawn } from '../drawn.ts'
+import { afterFirstPaint } from '../firstPaint.ts'
 import { placeOf, saveAnswer } from '../savedAnswers.ts'
 import { watchAnswerStore } from './answerStore.ts'
 import { dispatch, startSession } from './store.ts'
@@ -28,7 +28,7 @@ const held = async () => (await keptAnswers()).map(({ key }) => `${key[0]}/${key
 /** Until the first page is drawn and the device looked through. */
 async function startWatching() {
   stop = watchAnswerStore()
-  await drawn()
+  await afterFirstPaint()
   await held()
 }
 
@@ -42,7 +42,7 @@ it('at the start of one keeps its parent’s alone, once the first page has read
   startSession()
   stop = watchAnswerStore()
   expect(await held()).toHaveLength(6)
-  await drawn()
+  await afterFirstPaint()
   expect(await held()).toEqual(['10/0', '10/1', '10/2'])
 })
 

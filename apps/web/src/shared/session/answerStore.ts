@@ -1,5 +1,5 @@
 import { createStore } from 'idb-keyval'
-import { drawn } from '../drawn.ts'
+import { afterFirstPaint } from '../firstPaint.ts'
 import { isSignedIn } from './session.ts'
 import { getSession, onSessionChange } from './store.ts'
 
@@ -39,7 +39,7 @@ export function watchAnswerStore() {
     sweep().catch(() => undefined) // a device that does not store holds nothing
   }
   // What the first page shows is read meanwhile, and would wait for it.
-  if (isSignedIn(getSession())) void drawn().then(onSession)
+  if (isSignedIn(getSession())) void afterFirstPaint().then(onSession)
   else onSession()
   return onSessionChange(onSession)
 }

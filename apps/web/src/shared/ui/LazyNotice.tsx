@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useOnline } from '../device/online.ts'
-import { drawn } from '../drawn.ts'
+import { afterFirstPaint } from '../firstPaint.ts'
 import type { PageNoticeProps } from './PageNotice.tsx'
 
 let PageNotice: ComponentType<PageNoticeProps> | undefined
@@ -15,7 +15,7 @@ export function LazyNotice(props: PageNoticeProps) {
   useEffect(() => {
     if (PageNotice) return
     const load = () => import('./PageNotice.tsx')
-    drawn()
+    afterFirstPaint()
       .then(load)
       .then(
         (code) => {
