@@ -148,14 +148,14 @@ test('the profile is refreshed every five minutes, and when the app comes back',
   })
   await page.clock.runFor(5 * 60_000 + 1000)
   await expect.poll(() => answered).toBe(1)
-  const comeBack = () =>
+  const returnToTab = () =>
     page.evaluate(() => {
       for (const value of ['hidden', 'visible']) {
         Object.defineProperty(document, 'visibilityState', { value, configurable: true })
         document.dispatchEvent(new Event('visibilitychange'))
       }
     })
-  await comeBack()
+  await returnToTab()
   await expect.poll(() => answered).toBe(2)
 })
 

@@ -23,8 +23,8 @@ export const config = {
   answerMaxAgeMs: 30 * 86_400_000,
   /** How long a page that could not be loaded waits for what this device kept of it. */
   storeWaitMs: 500,
-  /** While the server is out of reach: how long until it is asked again, and from then on the last. */
-  comeBackPausesMs: [5_000, 10_000, 20_000, 40_000, 60_000],
+  /** Pauses between probes of an unreachable server; the last one repeats. */
+  reconnectPausesMs: [5_000, 10_000, 20_000, 40_000, 60_000],
   /** How long Inicio stands before what the next pages show is fetched. */
   prefetchAfterMs: 2_000,
   /** A list with more rows gets a filter. */
@@ -39,8 +39,8 @@ export const config = {
   codeDeadlineMs: 15_000,
   /** How long the start waits for the first page's code before it shows a page without it. */
   codeHeadStartMs: 3_000,
-  /** A page counts as standing after so long, whatever it still waits for. */
-  pageStandsMs: 10_000,
+  /** Work for an idle page starts after this time at the latest. */
+  idleTimeoutMs: 10_000,
   /** While the app is open, how often it asks whether there is a new version. */
   versionCheckMs: 3_600_000,
   /** How long a new version may take to step in before the page is loaded again all the same. */

@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { guard, LOGIN } from './app/guard.ts'
-import { onceSignedIn } from './app/onceSignedIn.ts'
 import { preload } from './app/routes.tsx'
+import { runAfterSignIn } from './app/runAfterSignIn.ts'
 import { watchIntent } from './app/watchIntent.ts'
 import { config } from './config.ts'
 import { watchCrashes } from './shared/crashes.ts'
@@ -26,7 +26,7 @@ function start() {
   const code = preload(firstPath(), selectedStudent(getSession())?.id)
   void Promise.race([code, headStart()]).then(render)
   void afterFirstPaint().then(() =>
-    onceSignedIn(() => void import('./app/watchProfile.ts').then((m) => m.watchProfile())),
+    runAfterSignIn(() => void import('./app/watchProfile.ts').then((m) => m.watchProfile())),
   )
   if (hasUnendedSessions())
     void afterFirstPaint().then(() =>

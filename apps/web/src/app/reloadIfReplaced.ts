@@ -1,12 +1,12 @@
 import { config } from '../config.ts'
-import { hasTyped } from './hasTyped.ts'
+import { hasUnsavedInput } from './hasUnsavedInput.ts'
 
 /**
  * Code that cannot be fetched because the server has another build by now: loads this page anew, which brings that
  * one, and never twice at the same place. Anything else, a dead network above all, stays an error.
  */
 export async function reloadIfReplaced(error: unknown): Promise<never> {
-  if (history.state?.hasReloaded || hasTyped() || !(await isReplaced())) throw error
+  if (history.state?.hasReloaded || hasUnsavedInput() || !(await isReplaced())) throw error
   history.replaceState({ ...history.state, hasReloaded: true }, '')
   location.reload()
   return new Promise(() => undefined)

@@ -1,9 +1,9 @@
 import { config } from '../config.ts'
 import { recoverCodeBy } from '../shared/fetchCode.ts'
 import { currentPath, onNavigation } from '../shared/router.tsx'
-import { hasTyped } from './hasTyped.ts'
-import { pageStands } from './pageStands.ts'
+import { hasUnsavedInput } from './hasUnsavedInput.ts'
 import { reloadIfReplaced } from './reloadIfReplaced.ts'
+import { whenIdle } from './whenIdle.ts'
 import { workerUrl } from './workerUrl.ts'
 
 /** Null where the browser keeps no service worker: an old one, or a window that may store nothing. */
@@ -22,7 +22,7 @@ export async function followVersions(): Promise<void> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   watchController(serviceWorker)
-  await pageStands() // what the page asks for goes first
+  await whenIdle() // what the page asks for goes first
   // A test's browser, or one that blocks workers, answers with nothing.
   registration = (await serviceWorker.register(workerUrl()).catch(() => undefined)) ?? null
   if (!registration) return
@@ -53,7 +53,7 @@ async function tellIfWaiting(isWished = false) {
 
 /** Changes to the new version at this path, at once, or with the next page when that would lose what is typed. */
 function update(): 'now' | 'later' {
-  if (hasTyped()) {
+  if (hasUnsavedInput()) {
     isDue = true
     return 'later'
   }

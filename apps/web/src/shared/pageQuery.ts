@@ -12,8 +12,8 @@ export type PageQuery = {
   refetch: () => Promise<unknown>
 }
 
-/** Several queries as the one of their page: as old as the oldest, failed when one has. */
-export function together(...queries: PageQuery[]): PageQuery {
+/** Combines a page's queries into one: as old as the oldest, failed when one has failed. */
+export function combineQueries(...queries: PageQuery[]): PageQuery {
   const failed = queries.find((query) => query.isLoadingError) ?? queries.find((query) => query.error)
   const times = queries.map((query) => query.dataUpdatedAt).filter((time) => time > 0)
   return {

@@ -3,8 +3,8 @@ import { hashKey } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { config } from '../config.ts'
-import { makeRoom } from './makeRoom.ts'
-import { type AnswerKey, answerStore, mayHold } from './session/answerStore.ts'
+import { evictOldest } from './evictOldest.ts'
+import { type AnswerKey, answerStore, canPersist } from './session/answerStore.ts'
 import { getSession } from './session/store.ts'
 import { tokenWasReplaced } from './session/stored.ts'
 
@@ -21,7 +21,7 @@ export function placeOf(call: JsonCallName, request: object): AnswerPlace | unde
 
 /** Meanwhile the parent may have signed out, here or in another tab, or a student may have left the list. */
 export const isStillOurs = ({ key, token }: AnswerPlace): boolean =>
-  token === getSession().auth_token && mayHold(key) && !tokenWasReplaced(token)
+  token === getSession().auth_token && canPersist(key) && !tokenWasReplaced(token)
 
 /** `at` in epoch ms. */
 export type SavedAnswer<T = unknown> = { at: number; data: T }
@@ -31,7 +31,7 @@ export async function saveAnswer(place: AnswerPlace, answer: SavedAnswer): Promi
   try {
     await put(place, answer).catch(async (error: Error | null) => {
       if (error?.name !== 'QuotaExceededError') return
-      await makeRoom(place.key[1])
+      await evictOldest(place.key[1])
       await put(place, answer)
     })
   } catch {

@@ -1,7 +1,7 @@
 import type { Student } from '@apoderados/contract/profile'
 import { useState } from 'react'
 import { useSchoolClock } from '../../shared/device/clock.ts'
-import { together } from '../../shared/pageQuery.ts'
+import { combineQueries } from '../../shared/pageQuery.ts'
 import { DataPage } from '../../shared/ui/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/PageHeading.tsx'
 import { useApi } from '../../shared/useApi.ts'
@@ -34,7 +34,7 @@ function AgendaOfYear({ student_id, today }: { student_id: number; today: string
     setOpenId(undefined)
   }
   // One of them is enough to show the page: another month, or another day, waits in its own place.
-  const query = { ...together(counts, events), isPending: counts.isPending && events.isPending }
+  const query = { ...combineQueries(counts, events), isPending: counts.isPending && events.isPending }
   return (
     <DataPage
       title="Agenda"

@@ -1,7 +1,7 @@
 import type { JsonCallName } from '@apoderados/contract/api'
 import type { Student } from '@apoderados/contract/profile'
 import { useState } from 'react'
-import { together } from '../../shared/pageQuery.ts'
+import { combineQueries } from '../../shared/pageQuery.ts'
 import { queryClient } from '../../shared/queryClient.ts'
 import { DataPage } from '../../shared/ui/DataPage.tsx'
 import { EmptyList } from '../../shared/ui/EmptyList.tsx'
@@ -77,14 +77,14 @@ function useGrades(student_id: number, tab: string | undefined) {
   const settled = answers.filter(({ isPending }) => !isPending)
   const chosen = answers.slice(index, index + 1)
   const shown = tab === FINAL.id && settled.length > 0 ? settled : chosen
-  const page = together(subPeriods, ...new Set([...chosen, ...settled]))
+  const page = combineQueries(subPeriods, ...new Set([...chosen, ...settled]))
   // Beside the page, on a wide screen, a subject may lie open.
   const refetch = () =>
     Promise.all([page.refetch(), queryClient.refetchQueries({ queryKey: [OF_SUBJECT], type: 'active' })])
   return {
     periods,
     chosen: periods[index],
-    query: { ...together(subPeriods, ...shown), refetch },
+    query: { ...combineQueries(subPeriods, ...shown), refetch },
     isListPending: subPeriods.isPending,
   }
 }

@@ -2,7 +2,7 @@ import type { Student } from '@apoderados/contract/profile'
 import Clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
 import { useEffect } from 'react'
 import { useDesktop } from '../../shared/device/screen.ts'
-import { type PageQuery, together } from '../../shared/pageQuery.ts'
+import { combineQueries, type PageQuery } from '../../shared/pageQuery.ts'
 import { queryClient } from '../../shared/queryClient.ts'
 import { Link } from '../../shared/router.tsx'
 import { useProfileQuery } from '../../shared/session/profile.ts'
@@ -27,7 +27,10 @@ type Props = {
 
 /** The page is as old as the oldest of what it shows; what is missing in the card is told like a refresh that failed. */
 function useTellState(card: PageQuery, onState: Props['onState']) {
-  const { dataUpdatedAt, error, failure } = together(useProfileQuery(), { ...card, isLoadingError: false })
+  const { dataUpdatedAt, error, failure } = combineQueries(useProfileQuery(), {
+    ...card,
+    isLoadingError: false,
+  })
   useEffect(() => onState({ dataUpdatedAt, error, failure }), [onState, dataUpdatedAt, error, failure])
 }
 

@@ -1,6 +1,6 @@
 import type { Student } from '@apoderados/contract/profile'
 import { useSchoolClock } from '../../shared/device/clock.ts'
-import { type PageQuery, together } from '../../shared/pageQuery.ts'
+import { combineQueries, type PageQuery } from '../../shared/pageQuery.ts'
 import { useApi, useApis } from '../../shared/useApi.ts'
 import { areOfYear, nextSchoolDay } from '../../shared/week.ts'
 import { type Average, latestAverage, lessonNow, type Part, partOf } from './today.ts'
@@ -17,7 +17,7 @@ export function useToday(student: Student) {
   return {
     clock,
     nextDay,
-    query: together(calendar, arrears, diary, ...queries),
+    query: combineQueries(calendar, arrears, diary, ...queries),
     lesson: partOf(calendar, ({ employee_schedules }) =>
       areOfYear(student, clock.day) ? lessonNow(employee_schedules, clock) : undefined,
     ),

@@ -6,11 +6,11 @@ import { dispatch } from '../../shared/session/store.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { Field } from '../../shared/ui/Field.tsx'
 import { EmailField } from './EmailField.tsx'
+import { hydrateLoginForm } from './hydrateLoginForm.ts'
 import { LoginFailure } from './LoginFailure.tsx'
 import { loginFailureMessage } from './loginRules.ts'
 import { SessionFrame } from './SessionFrame.tsx'
 import { TextLink } from './TextLink.tsx'
-import { takeOverForm } from './takeOverForm.ts'
 
 export function LoginPage() {
   const { form, errors, failure, isBusy } = useCheckedForm({
@@ -20,7 +20,7 @@ export function LoginPage() {
     send: async (values) => dispatch({ type: 'signedIn', answer: await callApi('login', values) }),
   })
   const element = useRef<HTMLFormElement>(null)
-  useEffect(() => takeOverForm(element.current), [])
+  useEffect(() => hydrateLoginForm(element.current), [])
   return (
     <SessionFrame
       title="Ingresar"

@@ -7,9 +7,9 @@ import { Button } from '../../shared/ui/Button.tsx'
 import { ListRow } from '../../shared/ui/ListRow.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 
-type Answer = Exclude<PushPermission, 'none'>
+type PermissionState = Exclude<PushPermission, 'none'>
 
-const words: Record<Answer, string> = {
+const words: Record<PermissionState, string> = {
   prompt: 'Este teléfono todavía no recibe los avisos del colegio.',
   granted: 'Este teléfono recibe los avisos del colegio. Puedes desactivarlos en los ajustes del teléfono.',
   denied: 'Los avisos están bloqueados. Puedes permitirlos en los ajustes del teléfono.',
@@ -47,7 +47,7 @@ export function NotificationsEntry() {
   )
 }
 
-function Change({ permission }: { permission: Answer }) {
+function Change({ permission }: { permission: PermissionState }) {
   const [isBusy, setBusy] = useState(false)
   async function ask() {
     setBusy(true)

@@ -1,7 +1,7 @@
 import { appApi } from '@apoderados/contract/appApi'
 import { BASE_PATH, type Call, DEVICE_PROOF_HEADER } from '@apoderados/contract/call'
 import { device } from './deviceFetch.ts'
-import { inTime, secure } from './storage.native.ts'
+import { secure, withDeadline } from './storage.native.ts'
 
 /** Beside the session's keys: it outlives the sign-out, as it protects the next sign-in. */
 const KEY = 'device_proof'
@@ -14,7 +14,7 @@ const marked = new Set(
 
 /** Undefined where there is none, or the Keychain or Keystore does not give it. */
 async function readProof(): Promise<string | undefined> {
-  const proof = await inTime(secure.get(KEY)).catch(() => null)
+  const proof = await withDeadline(secure.get(KEY)).catch(() => null)
   return proof !== null && /^[\w-]+$/.test(proof) ? proof : undefined
 }
 
@@ -25,7 +25,7 @@ async function fetchWithProof(request: Request, options: RequestInit): Promise<R
   const response = await fetch(request, options)
   const given = response.headers.get(DEVICE_PROOF_HEADER)
   // A phone that does not keep it is a new one at the next sign-in.
-  if (given) void inTime(secure.set(KEY, given)).catch(() => undefined)
+  if (given) void withDeadline(secure.set(KEY, given)).catch(() => undefined)
   return response
 }
 

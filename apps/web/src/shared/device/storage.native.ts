@@ -5,14 +5,14 @@ import { type KeyStore, keepIn } from './storage.ts'
 /** For one value; a Keystore that was broken by a restore or a new screen lock may not answer at all. */
 const ANSWER_WITHIN_MS = 2_000
 
-type Place = {
+type AsyncKeyStore = {
   get: (key: string) => Promise<string | null>
   set: (key: string, value: string) => Promise<void>
   remove: (key: string) => Promise<unknown>
 }
 
 /** Of this device only: it travels neither to iCloud nor, in a backup, to another phone. */
-export const secure: Place = {
+export const secure: AsyncKeyStore = {
   async get(key) {
     const value = await SecureStorage.get(key, false, false)
     return typeof value === 'string' ? value : null
@@ -21,15 +21,15 @@ export const secure: Place = {
   remove: (key) => SecureStorage.remove(key, false),
 }
 
-const plain: Place = {
+const plain: AsyncKeyStore = {
   get: async (key) => (await Preferences.get({ key })).value,
   set: (key, value) => Preferences.set({ key, value }),
   remove: (key) => Preferences.remove({ key }),
 }
 
-const placeOf = (key: string): Place => (key === 'auth_token' ? secure : plain)
+const storeOf = (key: string): AsyncKeyStore => (key === 'auth_token' ? secure : plain)
 
-export function inTime<T>(answer: Promise<T>): Promise<T> {
+export function withDeadline<T>(answer: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, ANSWER_WITHIN_MS, new Error('no answer')))
   return Promise.race([answer, late])
 }
@@ -41,7 +41,7 @@ export function inTime<T>(answer: Promise<T>): Promise<T> {
 export async function openStorage(keys: readonly string[]): Promise<void> {
   const values = new Map<string, string>()
   const read = async (key: string) => {
-    const value = await inTime(placeOf(key).get(key)).catch(() => null)
+    const value = await withDeadline(storeOf(key).get(key)).catch(() => null)
     if (value !== null) values.set(key, value)
   }
   await Promise.all(keys.map(read))
@@ -52,9 +52,9 @@ export async function openStorage(keys: readonly string[]): Promise<void> {
 function writeThrough(values: Map<string, string>): KeyStore {
   let last: Promise<unknown> = Promise.resolve()
   const pass = (write: () => Promise<unknown>) => {
-    last = last.then(() => inTime(write())).catch(() => undefined)
+    last = last.then(() => withDeadline(write())).catch(() => undefined)
   }
-  const remove = (key: string) => placeOf(key).remove(key)
+  const remove = (key: string) => storeOf(key).remove(key)
   return {
     getItem: (key) => values.get(key) ?? null,
     setItem(key, value) {
@@ -62,7 +62,7 @@ function writeThrough(values: Map<string, string>): KeyStore {
       values.set(key, value)
       // Rather nothing than the token of the session before beside the data of this one.
       pass(() =>
-        placeOf(key)
+        storeOf(key)
           .set(key, value)
           .catch(() => remove(key)),
       )

@@ -9,8 +9,8 @@ export const answerStore = createStore('apoderados', 'answers')
 /** `student_id` is 0 for what is the parent's own. */
 export type AnswerKey = [parent_id: number, student_id: number, call: string, request: string]
 
-/** Whose answers this device may hold: nobody's without a session (R16). */
-export function mayHold([parent_id, student_id]: AnswerKey): boolean {
+/** Whether the current session may keep this answer on the device; without a session none is kept (R16). */
+export function canPersist([parent_id, student_id]: AnswerKey): boolean {
   const { profile, user, students } = getSession()
   return (
     (profile ?? user)?.id === parent_id &&
@@ -26,7 +26,7 @@ export function watchAnswerStore() {
   const sweep = async () => {
     await answerStore('readwrite', (store) => {
       store.getAllKeys().onsuccess = ({ target }) => {
-        for (const key of (target as IDBRequest<AnswerKey[]>).result) if (!mayHold(key)) store.delete(key)
+        for (const key of (target as IDBRequest<AnswerKey[]>).result) if (!canPersist(key)) store.delete(key)
       }
     })
   }

@@ -14,7 +14,7 @@ export function endUnendedSessions(): void {
   void Promise.all(unendedSessions().map(end)).then(() => {
     clearTimeout(timer)
     if (unendedSessions().length === 0) return removeEventListener('online', endUnendedSessions)
-    const pauses = config.comeBackPausesMs
+    const pauses = config.reconnectPausesMs
     timer = setTimeout(endUnendedSessions, pauses[Math.min(tries, pauses.length - 1)])
     tries += 1
   })

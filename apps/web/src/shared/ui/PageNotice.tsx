@@ -1,11 +1,11 @@
-import { watchCutOff } from '../comeBack.ts'
 import { useOnline } from '../device/online.ts'
 import type { PageQuery } from '../pageQuery.ts'
 import { watchProfileAge } from '../profileAge.ts'
+import { reconnect } from '../reconnect.ts'
 import { useProfileQuery } from '../session/profile.ts'
 import { QueryNotice } from './QueryNotice.tsx'
 
-watchCutOff()
+reconnect()
 watchProfileAge()
 
 export type PageNoticeProps = {

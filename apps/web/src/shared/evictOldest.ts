@@ -2,8 +2,8 @@ import { promisifyRequest } from 'idb-keyval'
 import type { SavedAnswer } from './savedAnswers.ts'
 import { type AnswerKey, answerStore } from './session/answerStore.ts'
 
-/** Drops half of what the device keeps: other students' answers first, and of each the oldest. */
-export async function makeRoom(student_id: number): Promise<void> {
+/** Deletes half of the stored answers: other students' first, the oldest first. */
+export async function evictOldest(student_id: number): Promise<void> {
   await answerStore('readwrite', (store) => {
     const kept: { key: AnswerKey; at: number }[] = []
     store.openCursor().onsuccess = ({ target }) => {

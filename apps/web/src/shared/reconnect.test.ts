@@ -4,8 +4,8 @@ import { config } from '../config.ts'
 import { fakeApi } from '../testing/fakeApi.ts'
 import { aProfile } from '../testing/people.ts'
 import { signedIn } from '../testing/signedIn.ts'
-import { watchCutOff } from './comeBack.ts'
 import { queryClient } from './queryClient.ts'
+import { reconnect } from './reconnect.ts'
 import { refreshProfile } from './session/profile.ts'
 import { useApi } from './useApi.ts'
 
@@ -22,8 +22,8 @@ beforeEach(() => {
   queryClient.clear()
   signedIn()
   server = fakeApi()
-  watchCutOff()() // forgets what an earlier test has begun
-  stop = watchCutOff()
+  reconnect()() // forgets what an earlier test has begun
+  stop = reconnect()
 })
 afterEach(() => {
   stop()
@@ -43,7 +43,7 @@ async function showAfterBreak() {
   return result
 }
 /** How often the server was looked for: one call and its retry. */
-const knocks = () => server.count('getProfile') / 2
+const probes = () => server.count('getProfile') / 2
 
 it('the server out of reach is asked with growing pauses, by one call', async () => {
   server.breakLine('getArrears')
@@ -53,7 +53,7 @@ it('the server out of reach is asked with growing pauses, by one call', async ()
   const counts: number[] = []
   for (const pause of [5, 10, 20, 40, 60, 60]) {
     await pass(pause * SECOND - 100)
-    counts.push(knocks())
+    counts.push(probes())
     await pass(100 + GIVEN_UP)
   }
   expect(counts).toEqual([0, 1, 2, 3, 4, 5])

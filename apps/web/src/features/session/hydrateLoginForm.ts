@@ -1,8 +1,8 @@
 /**
- * From here on the app answers the form that came with the page (loginPage.ts), and what was sent or tapped before is so now.
- * Until then theme.js keeps it; `method="dialog"` without a dialog sends nothing even where that is missing (R14).
+ * Repeats the submit and the taps that theme.js recorded on the prerendered form (loginPage.ts) before the app hydrated
+ * it. `method="dialog"` without a dialog sends nothing, should theme.js be missing (R14).
  */
-export function takeOverForm(form: HTMLFormElement | null) {
+export function hydrateLoginForm(form: HTMLFormElement | null) {
   const served = form?.closest<HTMLElement>('[data-served]')
   if (!served) return
   const isSent = served.dataset.served === 'sent'

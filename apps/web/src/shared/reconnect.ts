@@ -6,42 +6,42 @@ import { onProfileRefresh, profileRefresh, refreshProfile } from './session/prof
 
 const isCutOff = ({ state }: Query) => state.error instanceof ApiError && state.error.isCutOff
 const cutOff = { type: 'active', predicate: isCutOff } as const
-const isAnyCutOff = () =>
+const hasFailedOffline = () =>
   profileRefresh().error?.isCutOff || queryClient.getQueryCache().findAll(cutOff).length > 0
 
-const pauses = config.comeBackPausesMs
+const pauses = config.reconnectPausesMs
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function comeBack() {
+function schedule() {
   if (timer !== undefined) return
-  if (isAnyCutOff()) timer = setTimeout(knock, pauses[Math.min(tries, pauses.length - 1)])
+  if (hasFailedOffline()) timer = setTimeout(probe, pauses[Math.min(tries, pauses.length - 1)])
   else if (queryClient.isFetching() === 0) tries = 0
 }
 
-/** One call finds out whether the server is there, while somebody looks at the page. */
-async function knock() {
+/** One call checks whether the server can be reached, while the page is visible. */
+async function probe() {
   timer = undefined
-  if (document.visibilityState === 'visible' && isAnyCutOff()) {
+  if (document.visibilityState === 'visible' && hasFailedOffline()) {
     tries += 1
     await refreshProfile()
   }
-  comeBack()
+  schedule()
 }
 
 /**
- * While the server is out of reach it is asked now and then; once it is there again, whoever finds that out,
- * what failed on the page is asked for anew. Returns how to stop.
+ * Probes an unreachable server with growing pauses. Once any profile refresh succeeds, refetches the queries that failed
+ * without a connection. Returns how to stop.
  */
-export function watchCutOff(): () => void {
+export function reconnect(): () => void {
   const stopQueries = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.state.fetchStatus === 'idle') comeBack()
+    if (type === 'updated' && query.state.fetchStatus === 'idle') schedule()
   })
   const stopProfile = onProfileRefresh(() => {
     if (profileRefresh().error === null) void queryClient.refetchQueries(cutOff, { cancelRefetch: false })
-    comeBack()
+    schedule()
   })
-  comeBack()
+  schedule()
   return () => {
     stopQueries()
     stopProfile()
