@@ -1,4 +1,4 @@
-import { expectClean, looks, wear } from './axe.ts'
+import { expectClean, setTheme, variants } from './axe.ts'
 import {
   API,
   CAROLINA,
@@ -25,61 +25,61 @@ const withDetail = [
 ]
 type Page = import('@playwright/test').Page
 
-for (const look of looks) {
+for (const variant of variants) {
   test(
-    `screens before signing in are clean at ${look.name}`,
-    shortWhen(look.name === 'light 390'),
+    `screens before signing in are clean at ${variant.name}`,
+    shortWhen(variant.name === 'light 390'),
     async ({ page }) => {
-      await wear(page, look)
+      await setTheme(page, variant)
       for (const path of signedOutPages) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectClean(page, `${path} ${look.name}`)
+        await expectClean(page, `${path} ${variant.name}`)
       }
       await page.goto('/login')
       await page.getByRole('button', { name: 'Ingresar' }).click()
-      await expectClean(page, `/login with errors ${look.name}`)
+      await expectClean(page, `/login with errors ${variant.name}`)
       await page.route('**/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
       await fillLogin(page, CAROLINA)
       await page.getByText('Detalle técnico').click()
-      await expectClean(page, `/login refused ${look.name}`)
+      await expectClean(page, `/login refused ${variant.name}`)
     },
   )
 
   test(
-    `screens after signing in are clean at ${look.name}`,
-    shortWhen(look.name === 'light 390'),
+    `screens after signing in are clean at ${variant.name}`,
+    shortWhen(variant.name === 'light 390'),
     async ({ page, enter }) => {
-      await wear(page, look)
+      await setTheme(page, variant)
       await enter('/app/inicio')
       for (const path of signedIn) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectClean(page, `${path} ${look.name}`)
+        await expectClean(page, `${path} ${variant.name}`)
       }
     },
   )
 
-  test(`what lies over the pages is clean at ${look.name}`, async ({ page, signIn }) => {
-    await wear(page, look)
+  test(`what lies over the pages is clean at ${variant.name}`, async ({ page, signIn }) => {
+    await setTheme(page, variant)
     await signIn()
     await page.getByRole('button', { name: /Martina/ }).click()
-    await expectClean(page, `student choice ${look.name}`)
+    await expectClean(page, `student choice ${variant.name}`)
     await page.keyboard.press('Escape')
-    if (look.viewport.width < 1024) {
+    if (variant.viewport.width < 1024) {
       await page.getByRole('button', { name: 'Menú' }).click()
-      await expectClean(page, `menu ${look.name}`)
+      await expectClean(page, `menu ${variant.name}`)
       await page.keyboard.press('Escape')
     }
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Actualizar' }).click()
     await expect(page.getByText('Sin conexión')).toBeVisible()
-    await expectClean(page, `offline ${look.name}`)
+    await expectClean(page, `offline ${variant.name}`)
     await page.context().setOffline(false)
     await page.goto('/app/configuraciones')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await signIn(WITHOUT_STUDENTS)
-    await expectClean(page, `without students ${look.name}`)
+    await expectClean(page, `without students ${variant.name}`)
   })
 }
 
@@ -91,32 +91,32 @@ const areSkeletonsSeen = (page: Page) =>
       skeletons.every((skeleton) => skeleton.checkVisibility({ opacityProperty: true })),
     )
 
-for (const look of looks) {
-  test(`details, empty and failed pages are clean at ${look.name}`, async ({ page, enter }) => {
-    await wear(page, look)
+for (const variant of variants) {
+  test(`details, empty and failed pages are clean at ${variant.name}`, async ({ page, enter }) => {
+    await setTheme(page, variant)
     await enter('/app/inicio')
     for (const path of withDetail) {
       await openPage(page, path)
       await page.locator('main li > button[aria-haspopup="dialog"]').first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await page.waitForLoadState('networkidle')
-      await expectClean(page, `detail of ${path} ${look.name}`)
+      await expectClean(page, `detail of ${path} ${variant.name}`)
       await page.keyboard.press('Escape')
     }
     await page.goto('/app/calificaciones')
     await page.getByRole('tab', { name: 'Final' }).click()
-    await expectClean(page, `Final ${look.name}`)
+    await expectClean(page, `Final ${variant.name}`)
     await page.goto('/app/reportes')
     await page
       .getByRole('button', { name: /^Descargar/ })
       .first()
       .click()
     await expect(page.locator('.toast')).toBeVisible()
-    await expectClean(page, `a toast ${look.name}`)
+    await expectClean(page, `a toast ${variant.name}`)
     await chooseStudent(page, /Antú/)
     for (const path of dataPages.slice(0, -1)) {
       await openPage(page, path)
-      await expectClean(page, `empty ${path} ${look.name}`)
+      await expectClean(page, `empty ${path} ${variant.name}`)
     }
     await page.route(
       (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
@@ -126,7 +126,7 @@ for (const look of looks) {
       await openPage(page, path)
       await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
       await expect(page.getByText('Sin Elementos.').first()).toBeVisible()
-      await expectClean(page, `failed ${path} ${look.name}`)
+      await expectClean(page, `failed ${path} ${variant.name}`)
     }
     await page.route(
       (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
@@ -137,7 +137,7 @@ for (const look of looks) {
       await page.goto(path)
       await expect(page.getByText('Cargando').first()).toBeAttached()
       await expect.poll(() => areSkeletonsSeen(page)).toBe(true)
-      await expectClean(page, `loading ${path} ${look.name}`)
+      await expectClean(page, `loading ${path} ${variant.name}`)
     }
   })
 }

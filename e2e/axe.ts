@@ -5,10 +5,13 @@ import { desktop, expect, phone } from './support.ts'
 const ofTheme = (colorScheme: 'light' | 'dark', sizes: (typeof phone)[]) =>
   sizes.map((viewport) => ({ colorScheme, viewport, name: `${colorScheme} ${viewport.width}` }))
 
-/** How axe sees the app: in both themes at both sizes. */
-export const looks = [...ofTheme('light', [phone, desktop]), ...ofTheme('dark', [phone, desktop])]
+/** Both themes at both sizes. */
+export const variants = [...ofTheme('light', [phone, desktop]), ...ofTheme('dark', [phone, desktop])]
 
-export async function wear(page: Page, { colorScheme, viewport }: (typeof looks)[number]): Promise<void> {
+export async function setTheme(
+  page: Page,
+  { colorScheme, viewport }: (typeof variants)[number],
+): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize(viewport)
 }
@@ -16,7 +19,7 @@ export async function wear(page: Page, { colorScheme, viewport }: (typeof looks)
 /** Axe finds nothing on the page as it stands; `where` names it in a failure. */
 export async function expectClean(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode() // a page of its own for each look is for frames, which the app has none of
+    .setLegacyMode() // a page of its own for each variant is for frames, which the app has none of
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)

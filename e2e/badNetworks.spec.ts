@@ -1,7 +1,7 @@
 import { api } from '@apoderados/contract/api'
 import type { Page } from '@playwright/test'
-import { test } from './lineTest.ts'
-import { portals } from './portals.ts'
+import { captivePortals } from './captivePortals.ts'
+import { test } from './networkTest.ts'
 import { API, CAROLINA, expect, fillLogin } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -111,7 +111,7 @@ test('a write that breaks off is not sent again', async ({ page, line }) => {
   expect(await isSignedIn(page)).toBe(false)
 })
 
-for (const [name, answer] of Object.entries(portals)) {
+for (const [name, answer] of Object.entries(captivePortals)) {
   test(`a net that answers everything with ${name} is a failure: no data, no sign-out, nothing kept`, async ({
     page,
     line,

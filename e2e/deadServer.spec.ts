@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../tools/chromium.ts'
-import { test, workerReady } from './lineTest.ts'
+import { test, workerReady } from './networkTest.ts'
 import { keepSession, storedSession } from './storedSession.ts'
 import { API, CAROLINA, expect, PASSWORD } from './support.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectClean, looks, wear } from './axe.ts'
+import { expectClean, setTheme, variants } from './axe.ts'
 import { expectFieldMessages, fillNewPassword, NEW_PASSWORD } from './passwordForm.ts'
 import { API, desktop, expect, fillLogin, PASSWORD, phone, shortWhen, test } from './support.ts'
 
@@ -95,12 +95,12 @@ test('a password that must be changed frees the app once it is, in every tab', a
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-for (const look of looks) {
-  test(`the change that must be is clean at ${look.name}`, async ({ page, signIn }) => {
-    await wear(page, look)
+for (const variant of variants) {
+  test(`the change that must be is clean at ${variant.name}`, async ({ page, signIn }) => {
+    await setTheme(page, variant)
     await signIn(NEW)
     await page.getByRole('dialog').getByLabel('Contraseña actual').fill('x')
     await fillNewPassword(page, 'Luna verde', 'Luna azul')
-    await expectClean(page, `forced ${look.name}`)
+    await expectClean(page, `forced ${variant.name}`)
   })
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../tools/chromium.ts'
-import { workerReady } from './lineTest.ts'
+import { workerReady } from './networkTest.ts'
 import { answerOf, expect, test } from './support.ts'
 
 const dist = join(import.meta.dirname, '../apps/web/dist')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { test, workerReady } from './lineTest.ts'
+import { test, workerReady } from './networkTest.ts'
 import { CAROLINA, expect, fillLogin, signedInPages } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })

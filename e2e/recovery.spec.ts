@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectClean, looks, wear } from './axe.ts'
+import { expectClean, setTheme, variants } from './axe.ts'
 import { type Mail, mailsTo } from './mailServer.ts'
 import { fillNewPassword, NEW_PASSWORD } from './passwordForm.ts'
 import { API, expect, fillLogin, PASSWORD, test } from './support.ts'
@@ -160,14 +160,14 @@ test.describe('a lost password', () => {
   })
 })
 
-for (const look of looks) {
-  test(`the recovery’s screens are clean at ${look.name}`, async ({ page }) => {
-    await wear(page, look)
+for (const variant of variants) {
+  test(`the recovery’s screens are clean at ${variant.name}`, async ({ page }) => {
+    await setTheme(page, variant)
     await page.goto(REQUEST)
     await page.getByRole('button', { name: 'Enviar código' }).click()
-    await expectClean(page, `recovery with errors ${look.name}`)
+    await expectClean(page, `recovery with errors ${variant.name}`)
     await page.goto(`${CHANGE}?email=${MISTYPES}`)
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
-    await expectClean(page, `recovery change with errors ${look.name}`)
+    await expectClean(page, `recovery change with errors ${variant.name}`)
   })
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { workerReady } from './lineTest.ts'
+import { workerReady } from './networkTest.ts'
 import { CAROLINA, expect, fillLogin, PASSWORD, test } from './support.ts'
 
 /** The app's code stays away until it is let in. */

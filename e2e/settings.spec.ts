@@ -1,4 +1,4 @@
-import { expectClean, looks, wear } from './axe.ts'
+import { expectClean, setTheme, variants } from './axe.ts'
 import { desktop, expect, expectDetailCloses, expectSheetHeight, factsOf, phone, test } from './support.ts'
 
 test.beforeEach(({ enter }) => enter('/app/configuraciones'))
@@ -108,14 +108,14 @@ test('the settings follow the device under Sistema, keep a choice, and forget it
   await expect(bar).toHaveAttribute('content', '#F6F5F1')
 })
 
-for (const look of looks) {
-  test(`the dialogs of the settings are clean at ${look.name}`, async ({ page }) => {
-    await wear(page, look)
+for (const variant of variants) {
+  test(`the dialogs of the settings are clean at ${variant.name}`, async ({ page }) => {
+    await setTheme(page, variant)
     for (const name of ['Mi cuenta', 'Cambiar contraseña', 'Acerca de', 'Política de datos']) {
       const dialog = page.getByRole('dialog', { name })
       await page.getByRole('button', { name }).click()
       await expect(dialog).toBeVisible()
-      await expectClean(page, `${name} ${look.name}`)
+      await expectClean(page, `${name} ${variant.name}`)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
     }

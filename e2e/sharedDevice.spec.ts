@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { heldBy, textsOf, tracesOf } from './held.ts'
-import { test } from './lineTest.ts'
+import { dumpStorage, textsOf, tracesOf } from './dumpStorage.ts'
+import { test } from './networkTest.ts'
 import { API, answerOf, CAROLINA, DANIELA, expect } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -43,7 +43,7 @@ test('a sign-out with the server down leaves no answer on the device', { tag: '@
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect.poll(() => keptKeys(page)).toEqual([])
-  const held = await heldBy(page)
+  const held = await dumpStorage(page)
   expect(held).toMatchObject({ sessionStorage: '{}', history: 'null' })
   expect(Object.keys(JSON.parse(held.localStorage ?? ''))).toEqual(['unended_sessions'])
   expect(tracesOf([CAROLINA, ...profile.students.map(({ name }) => name)], held)).toEqual([])
@@ -61,7 +61,7 @@ test('another parent on the same device finds nothing of the one before', async 
     ...profile.students.map(({ name }) => name),
     ...Object.values(observations.observations).flatMap((list) => list.map((one) => one.observation)),
   ]
-  expect(tracesOf(canaries, await heldBy(page)).length).toBeGreaterThan(3)
+  expect(tracesOf(canaries, await dumpStorage(page)).length).toBeGreaterThan(3)
 
   await enter('/app/inicio', DANIELA) // without a sign-out in between
   await visit(page, '/app/observaciones', '/app/companeros')
@@ -80,10 +80,10 @@ test('another parent on the same device finds nothing of the one before', async 
   ])
   const foreign = canaries.filter((text) => !own.some((mine) => mine.includes(text)))
   expect(foreign).toContain(CAROLINA)
-  expect(tracesOf(foreign, await heldBy(page))).toEqual([])
+  expect(tracesOf(foreign, await dumpStorage(page))).toEqual([])
   await line.refuse()
   await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Inicio' }).click()
-  expect(tracesOf(foreign, await heldBy(page))).toEqual([])
+  expect(tracesOf(foreign, await dumpStorage(page))).toEqual([])
 })
 
 test.describe('a student who is not the parent’s any more', () => {

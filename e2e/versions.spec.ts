@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { workerReady } from './lineTest.ts'
+import { workerReady } from './networkTest.ts'
 import { test as base, CAROLINA, expect } from './support.ts'
 import { startWebFront } from './webFront.ts'
 

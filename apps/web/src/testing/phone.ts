@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 type Options = Record<string, unknown>
 type Listener = (data: unknown) => void
-type Asked = { method: string; options: Options }
+type PluginCall = { method: string; options: Options }
 
 const plugins: Record<string, string[]> = {
   App: ['minimizeApp', 'getInfo'],
@@ -18,7 +18,7 @@ const plugins: Record<string, string[]> = {
   SecureStorage: ['internalGetItem', 'internalSetItem', 'internalRemoveItem'],
 }
 
-let asked: Asked[] = []
+let calls: PluginCall[] = []
 let listeners = new Map<string, Listener>()
 let answers: Record<string, (options: Options) => unknown> = {}
 
@@ -33,7 +33,7 @@ Object.assign(Capacitor, {
   })),
   async nativePromise(plugin: string, method: string, options: Options) {
     const call = `${plugin}.${method}`
-    asked.push({ method: call, options })
+    calls.push({ method: call, options })
     return answers[call]?.(options)
   },
   nativeCallback(plugin: string, _method: string, { eventName }: Options, listener: Listener) {
@@ -46,14 +46,14 @@ Object.assign(Capacitor, {
 export function onPhone(given: typeof answers = {}) {
   vi.stubGlobal('androidBridge', {})
   vi.stubGlobal('Capacitor', Capacitor)
-  asked = []
+  calls = []
   listeners = new Map()
   answers = given
   return {
-    asked,
+    calls,
     answers,
     /** The names of the calls, in order. */
-    names: () => asked.map(({ method }) => method),
+    names: () => calls.map(({ method }) => method),
     tell: (event: string, data: unknown) => listeners.get(event)?.(data),
   }
 }

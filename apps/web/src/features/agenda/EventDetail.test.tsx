@@ -80,7 +80,7 @@ it('goes into the calendar of a phone, once', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Agregar al calendario' }))
   const added = await screen.findByRole('button', { name: 'Agregado al calendario' })
   fireEvent.click(added)
-  const events = phone.asked.filter(({ method }) => method === 'CapacitorCalendar.createEvent')
+  const events = phone.calls.filter(({ method }) => method === 'CapacitorCalendar.createEvent')
   expect(events.map(({ options }) => options.title)).toEqual(['Prueba Unidad 2'])
 })
 

@@ -14,7 +14,7 @@ it('a browser says that only a device can', async () => {
 it('a phone adds the event, with what it says and no more', async () => {
   const phone = onPhone({ 'CapacitorCalendar.requestFullCalendarAccess': () => ({ result: 'granted' }) })
   expect(await addToCalendar(entry)).toEqual({ kind: 'added', message: 'Evento añadido al calendario.' })
-  expect(phone.asked.at(-1)?.options).toEqual({
+  expect(phone.calls.at(-1)?.options).toEqual({
     title: 'Prueba',
     startDate: entry.start,
     endDate: entry.end,

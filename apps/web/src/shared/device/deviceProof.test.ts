@@ -57,7 +57,7 @@ it('a phone keeps the proof that an answer brings, for this device alone', async
   expect(serve({ 'x-device-proof': PROOF })).toEqual([])
   await callApi('requestRecovery', RECOVERY)
   await expect.poll(() => phone.names()).toContain(`${SAFE}SetItem`)
-  expect(phone.asked.at(-1)?.options).toMatchObject({
+  expect(phone.calls.at(-1)?.options).toMatchObject({
     ...{ prefixedKey: KEY, data: JSON.stringify(PROOF) },
     ...{ sync: false, access: 1 },
   })
@@ -87,7 +87,7 @@ it('the proof outlives the sign-out', async () => {
   serve()
   await signOut()
   const removed = () =>
-    phone.asked
+    phone.calls
       .filter(({ method }) => method === `${SAFE}RemoveItem`)
       .map(({ options }) => options.prefixedKey)
   await expect.poll(() => removed()).toContain('capacitor-storage_auth_token')

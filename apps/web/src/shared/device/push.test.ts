@@ -28,7 +28,7 @@ it('hears each token, each failure, and what a tapped notification holds', async
   phone.tell(`${PUSH}.registrationError`, { error: 'no service' })
   phone.tell(`${PUSH}.pushNotificationActionPerformed`, { notification: { data: { path: '/app' } } })
   expect(heard).toEqual(['device', 'failure', { path: '/app' }])
-  expect(phone.asked).toEqual([])
+  expect(phone.calls).toEqual([])
 })
 
 it.each(['prompt', 'prompt-with-rationale', 'denied'])(
@@ -98,6 +98,6 @@ it.each([
   await registerForPushes()
   await askForPushes()
   await forgetPushes()
-  expect(phone.asked).toEqual([])
+  expect(phone.calls).toEqual([])
   expect(await pushPermission()).toEqual({ permission: 'none', isDeclined: true })
 })

@@ -12,14 +12,14 @@ it('crosses to the phone in pieces, in order, and is opened', async () => {
   const phone = onPhone({ 'Filesystem.getUri': uri })
   const bytes = new Uint8Array(2 * PIECE_BYTES + 1).map((_, at) => at % 251)
   expect(await open(new Blob([bytes]))).toBeUndefined()
-  const pieces = phone.asked.filter(({ options }) => options.data !== undefined)
+  const pieces = phone.calls.filter(({ options }) => options.data !== undefined)
   expect(pieces.map(({ method }) => method)).toEqual([
     ...['Filesystem.writeFile', 'Filesystem.appendFile', 'Filesystem.appendFile'],
   ])
   const written = Buffer.concat(pieces.map(({ options }) => Buffer.from(String(options.data), 'base64')))
   expect(written.equals(Buffer.from(bytes))).toBe(true)
   expect(pieces[0]?.options).toMatchObject({ path, directory: 'CACHE' })
-  expect(phone.asked.at(-1)?.options).toEqual({ path: `/data/cache/${path}` })
+  expect(phone.calls.at(-1)?.options).toEqual({ path: `/data/cache/${path}` })
 })
 
 it.each([

@@ -34,7 +34,7 @@ it('writes go to the system one by one, in order, and only what is new', async (
   await open()
   let done = () => {}
   phone.answers[`${SAFE}SetItem`] = () => new Promise<void>((resolve) => (done = resolve))
-  phone.asked.length = 0
+  phone.calls.length = 0
   const store = keyStore()
   store.setItem('theme', 'dark')
   store.setItem('auth_token', 'token')
@@ -43,7 +43,7 @@ it('writes go to the system one by one, in order, and only what is new', async (
   expect([store.getItem('auth_token'), store.getItem('user')]).toEqual([null, '{}'])
   await settle()
   expect(phone.names()).toEqual([`${SAFE}SetItem`])
-  expect(phone.asked[0]?.options).toMatchObject({ data: '"token"', sync: false, access: 1 })
+  expect(phone.calls[0]?.options).toMatchObject({ data: '"token"', sync: false, access: 1 })
   done()
   await settle()
   expect(phone.names().slice(1)).toEqual(['Preferences.set', `${SAFE}RemoveItem`])
@@ -53,7 +53,7 @@ it('a token that the safe does not take is in none', async () => {
   const phone = onPhone(kept({ data: null }))
   await open()
   phone.answers[`${SAFE}SetItem`] = () => Promise.reject(new Error('full'))
-  phone.asked.length = 0
+  phone.calls.length = 0
   keyStore().setItem('auth_token', 'token')
   await settle()
   expect(phone.names()).toEqual([`${SAFE}SetItem`, `${SAFE}RemoveItem`])

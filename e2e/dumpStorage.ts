@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Each text of an answer that is no mere letter, a RUT also as it is written. */
+/** Every text of an answer with at least 4 characters; a RUT also in its written form. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === 'string') {
     const texts = [value, value.replace(/^(\d{1,2})(\d{3})(\d{3})$/, '$1.$2.$3')]
@@ -9,8 +9,8 @@ export function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-/** All that this device holds of the site, place by place. */
-export async function heldBy(page: Page): Promise<Record<string, string>> {
+/** Everything that the browser stores for the site, and what the page shows, by place. */
+export async function dumpStorage(page: Page): Promise<Record<string, string>> {
   const held = await page.evaluate(async () => {
     const recordsOf = (name: string) =>
       new Promise<unknown[]>((resolve, reject) => {
@@ -50,7 +50,7 @@ export async function heldBy(page: Page): Promise<Record<string, string>> {
   return { ...held, cookies: JSON.stringify(await page.context().cookies()) }
 }
 
-/** 'place: text' for each of the texts that is there. */
+/** 'place: text' for each text that was found. */
 export const tracesOf = (texts: string[], held: Record<string, string>) =>
   Object.entries(held).flatMap(([place, content]) =>
     texts.filter((text) => content.includes(text)).map((text) => `${place}: ${text}`),

@@ -3,11 +3,14 @@ const answer = (head: string, body: string) =>
 
 const PAGE = '<!doctype html><title>WiFi gratis</title><h1>Acepta las condiciones</h1>'
 
-/** What the net of a café, a bus or a hotel answers to everything until somebody accepts its terms. */
-export const portals = {
+/** Answers of a captive portal (café, bus, hotel) to any request. */
+export const captivePortals = {
   'a page': answer('200 OK\r\ncontent-type: text/html; charset=utf-8', PAGE),
   'a page that asks to sign in': answer('401 Unauthorized\r\ncontent-type: text/html', PAGE),
   'a redirect': answer('302 Found\r\nlocation: http://127.0.0.1:9/portal\r\ncontent-type: text/html', PAGE),
-  'what looks like data': answer('200 OK\r\ncontent-type: application/json', '{"portal":true,"students":[]}'),
+  'what variants like data': answer(
+    '200 OK\r\ncontent-type: application/json',
+    '{"portal":true,"students":[]}',
+  ),
   'a page that says it is data': answer('200 OK\r\ncontent-type: application/json', PAGE),
 }

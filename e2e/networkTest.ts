@@ -6,11 +6,11 @@ type Line = Awaited<ReturnType<typeof startTcpProxy>>
 
 type Fixtures = {
   line: Line
-  /** Signed in and at rest at a page that the worker keeps: what happens to the line from then on meets the app whole. */
+  /** Signs in and waits at a page that the service worker has cached, before the network degrades. */
   enterKept: (path: string) => Promise<void>
 }
 
-/** Every test has a line of its own to the server, which it may make as bad as it likes. */
+/** Gives each test its own TCP proxy to the server, to degrade as it needs. */
 export const test = base.extend<Fixtures>({
   line: async ({ serverUrl }, use) => {
     const line = await startTcpProxy(serverUrl)
@@ -28,8 +28,8 @@ export const test = base.extend<Fixtures>({
 })
 
 /**
- * Until the worker keeps the whole build and answers for this page. It never answers for a page that was asked for
- * before it ran and came after: whoever goes on to another page waits first.
+ * Waits until the service worker has cached the build and controls this page. It never controls a page that was requested
+ * before it was active: call this before a navigation.
  */
 export const workerReady = (page: Page) =>
   page.evaluate(async () => {
