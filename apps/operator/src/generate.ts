@@ -1,9 +1,9 @@
 import { mkdir, readdir } from 'node:fs/promises'
+import { counted, inChile } from './counted.ts'
 import { explain } from './explain.ts'
 import { BadOption, readOptions, usage } from './generate/options.ts'
 import { type SetOptions, type Written, writeSet } from './generate/set.ts'
 import { tellLostOutput } from './output.ts'
-import { counted, inChile } from './terminal.ts'
 
 const MISUSE = 2
 

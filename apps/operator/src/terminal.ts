@@ -50,13 +50,6 @@ export function openTerminal(
   }
 }
 
-/** '1.234'. */
-export const inChile = (number: number): string => number.toLocaleString('es-CL', { useGrouping: 'always' })
-
-/** '1 problema', '2 problemas'. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${inChile(count)} ${count === 1 ? one : many}`
-
 const YES = /^(s|si|sí)$/i
 
 /** Anything but a yes is a no; undefined where nobody can answer. */

@@ -3,7 +3,8 @@ import { useServer } from '@apoderados/server/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { useGuardians } from '../testing/guardians.ts'
-import { newRun, useOperator } from '../testing/operator.ts'
+import { newRun } from '../testing/newRun.ts'
+import { useOperator } from '../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)

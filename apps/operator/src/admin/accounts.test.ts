@@ -8,7 +8,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { deliverMails } from '../testing/deliverMails.ts'
 import { useGuardians } from '../testing/guardians.ts'
-import { lastNote, newRun, passwordOf, useOperator } from '../testing/operator.ts'
+import { newRun } from '../testing/newRun.ts'
+import { lastNote, passwordOf, useOperator } from '../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)

@@ -6,7 +6,8 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../testing/folders.ts'
 import { markedFamily, rowsWith } from '../testing/markedFamily.ts'
-import { lastNote, newRun, useOperator } from '../testing/operator.ts'
+import { newRun } from '../testing/newRun.ts'
+import { lastNote, useOperator } from '../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)

@@ -12,7 +12,8 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { momentInWords } from '../letters/words.ts'
 import { useFolders } from '../testing/folders.ts'
-import { lastNote, newRun, passwordOf, useOperator } from '../testing/operator.ts'
+import { newRun } from '../testing/newRun.ts'
+import { lastNote, passwordOf, useOperator } from '../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)

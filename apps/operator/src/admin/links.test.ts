@@ -3,7 +3,8 @@ import { fileId, ourSchool } from '@apoderados/server/testing/ourSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { lastNote, newRun, useOperator } from '../testing/operator.ts'
+import { newRun } from '../testing/newRun.ts'
+import { lastNote, useOperator } from '../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)

@@ -3,7 +3,8 @@ import { useServer } from '@apoderados/server/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { markedFamily, pointersTo, rowsWith } from '../testing/markedFamily.ts'
-import { lastNote, newRun, useOperator } from '../testing/operator.ts'
+import { newRun } from '../testing/newRun.ts'
+import { lastNote, useOperator } from '../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)

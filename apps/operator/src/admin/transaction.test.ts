@@ -7,7 +7,8 @@ import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../testing/folders.ts'
-import { newRun, useOperator } from '../testing/operator.ts'
+import { newRun } from '../testing/newRun.ts'
+import { useOperator } from '../testing/operator.ts'
 import { inTransaction } from './transaction.ts'
 
 const server = useServer()

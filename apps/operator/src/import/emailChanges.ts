@@ -1,8 +1,7 @@
 import type { EmailChange } from '@apoderados/server/db/mails'
 import type pg from 'pg'
+import { counted } from '../counted.ts'
 import { Refusal } from '../explain.ts'
-import { counted } from '../terminal.ts'
-import type { ImportOptions } from './options.ts'
 
 /** How many accounts get another e-mail by these files. */
 export async function countEmailChanges(client: pg.ClientBase): Promise<number> {
@@ -15,7 +14,7 @@ export const emailOption = (count: number) => `--accept-email-changes ${count}`
 /** Each of them may hand an account to another mailbox: somebody looked at the list, and at this very one. */
 export function refusalOfEmailChanges(
   count: number,
-  { acceptedEmailChanges: accepted }: Pick<ImportOptions, 'acceptedEmailChanges'>,
+  { acceptedEmailChanges: accepted }: { acceptedEmailChanges?: number | undefined },
 ): Refusal | undefined {
   if (count === (accepted ?? 0)) return undefined
   const change = `${count === 1 ? 'Cambia' : 'Cambian'} ${counted(count, 'correo', 'correos')}`

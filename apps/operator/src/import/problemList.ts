@@ -2,7 +2,8 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { newImportList, removeOldImportLists } from '@apoderados/server/importLists'
 import type pg from 'pg'
-import { counted, type Terminal } from '../terminal.ts'
+import { counted } from '../counted.ts'
+import type { Terminal } from '../terminal.ts'
 import { fetchRows } from './staging/checks/run.ts'
 
 /** A problem or warning, with every row of its file that has the same. */

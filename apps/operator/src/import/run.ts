@@ -2,8 +2,10 @@ import { basename } from 'node:path'
 import { locks } from '@apoderados/server/db/locks'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
+import { counted } from '../counted.ts'
 import { explain, Refusal } from '../explain.ts'
-import { counted, type Terminal } from '../terminal.ts'
+import { operatorUid } from '../operatorUid.ts'
+import type { Terminal } from '../terminal.ts'
 import { attach } from './attached.ts'
 import { countEmailChanges, emailOption, refusalOfEmailChanges } from './emailChanges.ts'
 import { findManyEndings, refusalOfEndings, tooManyEnd } from './endings.ts'
@@ -21,8 +23,8 @@ import { openSources, type Sources } from './sheets/open.ts'
 import { shownName } from './sheets/unreadable.ts'
 import { PREPARE_STEPS, prepareStaged } from './staging/prepare.ts'
 import { createStaged, type Staged } from './staging/staged.ts'
-import { addCounts, printChanges, printCounts, printMoved, printSchools } from './tell.ts'
-import { compareAll, type Done, type Plan, readSchools, type Store, writeSchool } from './write.ts'
+import { printChanges, printCounts, printMoved, printSchools } from './tell.ts'
+import { addCounts, compareAll, type Done, type Plan, readSchools, type Store, writeSchool } from './write.ts'
 
 /** For few statements over millions of rows. */
 const SETTINGS =
@@ -103,7 +105,7 @@ async function importWith(
     }
     const done: Written =
       options.isApplied && !hasProblems
-        ? await writeAll(client, { ...connection, attached }, plan, progress)
+        ? await writeAll(client, { ...connection, attached, uid: operatorUid(process.env) }, plan, progress)
         : await compareAll(client, plan, progress.begin('compare', merges.length))
     progress.stop()
     if (done.failure) {

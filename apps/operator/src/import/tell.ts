@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { counted, printTable, type Terminal } from '../terminal.ts'
+import { counted } from '../counted.ts'
+import { printTable, type Terminal } from '../terminal.ts'
 import { excerpt } from './formats/text.ts'
 import type { ColumnChange, Example } from './merges/changes.ts'
 import type { CountsByName } from './write.ts'
@@ -68,16 +69,4 @@ export function printMoved(terminal: Terminal, moved: number): void {
   terminal.print('No se les dio otra. Para invitar de nuevo:')
   terminal.print('  npm run admin -- invitation send <correo> --mail')
   terminal.print('  npm run admin -- invitation send --all --mail    (a todos los que esperan una)')
-}
-
-export function addCounts(total: CountsByName, counts: CountsByName): void {
-  for (const [name, { added, changed, ended, left }] of Object.entries(counts)) {
-    const sum = total[name] ?? { added: 0, changed: 0, ended: 0, left: 0 }
-    total[name] = {
-      added: sum.added + added,
-      changed: sum.changed + changed,
-      ended: sum.ended + ended,
-      left: sum.left + left,
-    }
-  }
 }

@@ -2,11 +2,10 @@ import { audit } from '@apoderados/server/db/audit'
 import { settleEmailChanges } from '@apoderados/server/db/emailChanges'
 import { inviteParents } from '@apoderados/server/db/invitations'
 import type { EmailChange } from '@apoderados/server/db/mails'
-import { randomId } from '@apoderados/server/keys'
+import type { Files } from '@apoderados/server/fileStore'
+import { type Keys, randomId } from '@apoderados/server/keys'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Connection } from '../connection.ts'
-import { operatorUid } from '../operatorUid.ts'
 import type { Attached } from './attached.ts'
 import { holdEmailChanges } from './emailChanges.ts'
 import { merges } from './merges/all.ts'
@@ -16,7 +15,13 @@ import type { SheetName } from './records.ts'
 
 export type CountsByName = Record<string, Counts>
 
-export type Store = Pick<Connection, 'keys' | 'files'> & { attached: Attached }
+export type Store = {
+  keys: Keys
+  files: Files
+  attached: Attached
+  /** The system's number of the account that runs the import, for the audit log. */
+  uid: number
+}
 /** What the operator asked for, and how many rows came of each sheet. */
 export type Plan = {
   rows: Record<SheetName, number>
@@ -26,6 +31,18 @@ export type Plan = {
   changes?: Changes
   /** New guardians hear of their one-time password by mail; else by letters. */
   byMail: boolean
+}
+
+export function addCounts(total: CountsByName, counts: CountsByName): void {
+  for (const [name, { added, changed, ended, left }] of Object.entries(counts)) {
+    const sum = total[name] ?? { added: 0, changed: 0, ended: 0, left: 0 }
+    total[name] = {
+      added: sum.added + added,
+      changed: sum.changed + changed,
+      ended: sum.ended + ended,
+      left: sum.left + left,
+    }
+  }
 }
 
 const everywhere: Reach = { of: () => 'true', live: 'true' }
@@ -86,7 +103,7 @@ export async function writeSchool(
     const establishment_id = Number(id)
     const db = drizzle({ client: client as pg.Client })
     const schools = (await readSchools(client)).map(({ rbd }) => rbd)
-    const by = { command: 'import', uid: operatorUid(process.env), schools }
+    const by = { command: 'import', uid: store.uid, schools }
     await settleEmailChanges(db, moved, { establishment_id, detail: by })
     invited = await inviteNewcomers(client, id, store, plan)
     await audit(db, { action: 'operator', establishment_id, detail: { ...by, counts } })

@@ -1,7 +1,7 @@
 import type { parents } from '@apoderados/server/db/schema'
 import { ourSchool } from '@apoderados/server/testing/ourSchool'
 import type { TestServer } from '@apoderados/server/testing/testServer'
-import { newRun } from './operator.ts'
+import { newRun } from './newRun.ts'
 
 /** Guardians, each signed in and of a school of its own; with its e-mail, and a RUT as an operator types it. */
 export function useGuardians(server: () => TestServer) {

@@ -5,8 +5,7 @@ import type { Problem } from '../import/problems.ts'
 import { type Batch, type FieldOf, type Records, type SheetName, sheetNames } from '../import/records.ts'
 import { prepareStaged } from '../import/staging/prepare.ts'
 import { createStaged } from '../import/staging/staged.ts'
-import { addCounts } from '../import/tell.ts'
-import { type CountsByName, compareAll, readSchools, writeSchool } from '../import/write.ts'
+import { addCounts, type CountsByName, compareAll, readSchools, writeSchool } from '../import/write.ts'
 
 /** With the fields that its sheet has no column for. */
 type Row<Name extends SheetName> = Records[Name] & { omitted?: FieldOf<Name>[] }
@@ -57,7 +56,7 @@ export async function importRecords(
     if (problems.length > 0) return outcome
     const options = { complete: asked.complete, rows: staged.rows, byMail: true }
     if (!isApplied) return { ...outcome, ...(await compareAll(client, options, () => {})) }
-    const store = { ...server.services, attached }
+    const store = { ...server.services, attached, uid: 0 }
     for (const school of await readSchools(client)) {
       const done = await writeSchool(client, school, store, options, () => {})
       addCounts(outcome.counts, done.counts)

@@ -2,7 +2,7 @@ import { sessions } from '@apoderados/server/db/schema'
 import { fileId, ourSchool } from '@apoderados/server/testing/ourSchool'
 import type { TestServer } from '@apoderados/server/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
-import { newRun } from './operator.ts'
+import { newRun } from './newRun.ts'
 
 const PICTURE = '\x89PNG\r\n\x1a\n'
 let count = 0

@@ -1,4 +1,3 @@
-import { checkDigit } from '@apoderados/contract/rut'
 import { readInvitations } from '@apoderados/server/db/invitationLetters'
 import { openDatabase } from '@apoderados/server/db/open'
 import { auditLog } from '@apoderados/server/db/schema'
@@ -66,14 +65,4 @@ export async function passwordOf(
     if (letters[0]) return letters[0].password
   }
   return undefined
-}
-
-let count = 0
-
-/** A RUN of nobody: its columns, and as an operator types it. */
-export function newRun() {
-  count += 1
-  const rut = String(42_000_000 + count)
-  const rut_dv = checkDigit(rut)
-  return { columns: { rut, rut_dv }, typed: `${rut}-${rut_dv}` }
 }
