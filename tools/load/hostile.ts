@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { limits } from '../../apps/server/src/config.ts'
 import { BASE_PATH } from '../../packages/contract/src/call.ts'
+import { policies } from '../../packages/contract/src/policy.ts'
 import type { Verdict } from '../stage/verdicts.ts'
 import { type Answer, openConnection } from './connection.ts'
 import type { Stage } from './overload.ts'
@@ -108,7 +109,7 @@ const HARVEST_SPARE = 50
 /** Abuse 3: two sessions of one parent get no more class lists in an hour than one, and hardly less. */
 export async function harvesting({ api }: Stage, { families }: LoadSchool): Promise<Verdict> {
   const [first, second] = families as [LoadSchool['families'][number], LoadSchool['families'][number]]
-  const limit = limits.classmatesPerParentPerHour
+  const [{ max: limit }] = policies.getClassmates.hourlyLimits
   const statuses = new Map<number, number>()
   const all = limit + HARVEST_SPARE
   for (let asked = 0; asked < all; asked += 10) {

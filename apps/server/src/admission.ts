@@ -1,5 +1,5 @@
-import type { CallName } from '@apoderados/contract/api'
 import { serverMessages } from '@apoderados/contract/messages'
+import type { Policy } from '@apoderados/contract/policy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from './config.ts'
 import { readAccess } from './db/access.ts'
@@ -7,22 +7,25 @@ import { audit } from './db/audit.ts'
 import type { Queryable } from './db/open.ts'
 import { endUntimelySession, type TokenOwner } from './db/sessions.ts'
 import { createDownloads, type DownloadsMost } from './downloads.ts'
-import { HttpError, type Limit, notFound, tooMany } from './errors.ts'
+import { HttpError, notFound } from './errors.ts'
+import { refuseOver } from './rateLimits.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose live session this call runs under; set for calls that need one. */
-    member: TokenOwner | null
+    /** The live session that the call runs under; null for a public call. */
+    session: TokenOwner | null
   }
 }
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 60 * MS_PER_MINUTE
 
-/** What a call brings along; `wrongField` is what is told once its session is found alive. */
-export type Asked = {
-  name: CallName
+/** `wrongField` is thrown only after the session is found alive. */
+export type IncomingCall = {
+  policy: Policy
+  /** @throws {HttpError} 429 beyond the policy's hourly limits */
+  limitRate: (request: FastifyRequest) => Promise<void>
   bearer: string | undefined
   owner: TokenOwner | undefined
   fields: object
@@ -30,42 +33,30 @@ export type Asked = {
   reply: FastifyReply
 }
 /** @throws {HttpError} for the first check that it does not pass, in the order of spec §7 */
-export type Admit = (request: FastifyRequest, asked: Asked, db: Queryable) => Promise<void>
+export type Authorize = (request: FastifyRequest, call: IncomingCall, db: Queryable) => Promise<void>
 
-type Counter = ReturnType<FastifyInstance['createRateLimit']>
-
-/** @throws {HttpError} 429 for a call beyond the limit */
-export async function refuseOver(name: Limit, count: Counter, request: FastifyRequest): Promise<void> {
-  const limit = await count(request)
-  if (!limit.isAllowed && limit.isExceeded) throw tooMany(name, limit.ttlInSeconds)
-}
-
-const sessionKey = (request: FastifyRequest) => request.member?.session_id ?? request.ip
+const sessionKey = (request: FastifyRequest) => request.session?.session_id ?? request.ip
 
 /** The checks of a call that needs a session: that it lives, its limits, its fields, and the link to the student. */
-export function createAdmission(
+export function createAuthorizer(
   app: FastifyInstance,
   services: Services,
   documentsAtOnce: DownloadsMost,
-): Admit {
-  app.decorateRequest('member', null)
+): Authorize {
+  app.decorateRequest('session', null)
   const perMinute = app.createRateLimit({
     max: limits.callsPerSessionPerMinute,
     timeWindow: MS_PER_MINUTE,
     keyGenerator: sessionKey,
   })
-  const perParentAndHour = (what: string, max: number) =>
-    app.createRateLimit({
-      max,
-      timeWindow: MS_PER_HOUR,
-      keyGenerator: (request) => `${what} ${request.member?.parent_id}`,
-    })
-  const classmatesPerHour = perParentAndHour('classmates', limits.classmatesPerParentPerHour)
+  const deniedPerHour = app.createRateLimit({
+    max: limits.deniedNotedPerParentPerHour,
+    timeWindow: MS_PER_HOUR,
+    keyGenerator: (request) => `denied ${request.session?.parent_id}`,
+  })
   const beginDownload = createDownloads(documentsAtOnce)
-  const documentsPerHour = perParentAndHour('documents', limits.documentsPerParentPerHour)
-  const deniedPerHour = perParentAndHour('denied', limits.deniedNotedPerParentPerHour)
 
-  async function refuseToken({ bearer, owner }: Asked): Promise<never> {
+  async function refuseToken({ bearer, owner }: IncomingCall): Promise<never> {
     const untimely = owner ?? (bearer === undefined ? undefined : services.tokens.readUntimely(bearer))
     if (untimely) await endUntimelySession(services.db, untimely, owner === undefined)
     throw new HttpError(401, serverMessages.invalidToken)
@@ -74,27 +65,26 @@ export function createAdmission(
   /** No call on a student passes without the link, whatever its handler forgets (R1). */
   async function refuseUnlinked(
     student_id: number,
-    member: TokenOwner,
+    owner: TokenOwner,
     request: FastifyRequest,
   ): Promise<never> {
     const noted = await deniedPerHour(request)
     const isOver = !noted.isAllowed && noted.isExceeded // one parent's tries would fill the disk
-    if (!isOver) await audit(services.db, { action: 'access_denied', ...member, student_id })
+    if (!isOver) await audit(services.db, { action: 'access_denied', ...owner, student_id })
     throw notFound()
   }
 
-  return async (request, asked, db) => {
-    const { name, owner, fields, wrongField, reply } = asked
-    if (!owner) return refuseToken(asked)
+  return async (request, call, db) => {
+    const { policy, limitRate, owner, fields, wrongField, reply } = call
+    if (!owner) return refuseToken(call)
     const { student_id = null } = wrongField ? {} : (fields as { student_id?: number })
     const access = await readAccess(services.db, { ...owner, student_id }, db)
-    if (!access) return refuseToken(asked)
-    request.member = owner
+    if (!access) return refuseToken(call)
+    request.session = owner
     await refuseOver('session', perMinute, request)
-    if (name === 'getClassmates') await refuseOver('classmates', classmatesPerHour, request)
-    if (name === 'getDocument') await refuseOver('documents', documentsPerHour, request)
+    await limitRate(request)
     if (wrongField) throw wrongField
-    if (name === 'getDocument') beginDownload(owner.parent_id, reply.raw)
+    if (policy.isDownload) beginDownload(owner.parent_id, reply.raw)
     if (student_id !== null && !access.isLinked) await refuseUnlinked(student_id, owner, request)
   }
 }

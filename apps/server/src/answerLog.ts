@@ -15,7 +15,7 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   route: routeOf(request, reply.statusCode),
   status: reply.statusCode,
   ms: Math.round(reply.elapsedTime),
-  parent_id: request.member?.parent_id,
+  parent_id: request.session?.parent_id,
   limit: request.refusedBy ?? undefined,
 })
 

@@ -9,18 +9,19 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse as secureJsonParse } from 'secure-json-parse'
 import * as z from 'zod/mini'
-import { createAdmission } from './admission.ts'
+import { createAuthorizer } from './admission.ts'
 import { answerMsOf, inTime } from './answerTimes.ts'
 import { deviceProofOf } from './auth/deviceProof.ts'
 import { limits, NATIVE_ORIGINS } from './config.ts'
+import { auditRead } from './db/audit.ts'
 import { readTogether } from './db/readTogether.ts'
 import type { DownloadsMost } from './downloads.ts'
 import { HttpError, loggedError } from './errors.ts'
-import type { ClientKind, Guest, Handlers } from './handlers.ts'
+import type { ClientKind, Handlers, PublicContext } from './handlers.ts'
 import { apiHeaders } from './headers.ts'
 import { refuseHostileInput } from './hostileInput.ts'
 import { networkOf } from './networkOf.ts'
-import { createReportLimits } from './reportLimits.ts'
+import { createHourlyLimits } from './rateLimits.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
@@ -77,8 +78,14 @@ function limitAddress({ ip, socket }: FastifyRequest): string {
 /** Where the answer goes, and until when, in ms of performance.now(). */
 type Way = { reply: FastifyReply; answerBy: number }
 
-/** Any handler of the table, as the loop sees it: the table's types hold inside each. */
-type AnyHandler = (request: object, context: object) => Promise<object>
+/** One line of the table as the loop sees it: the types of its request and context hold inside each handler. */
+type MountedCall = {
+  method: Call['method']
+  usesDeviceProof: boolean
+  policy: Policy<object>
+  limitRate: (request: FastifyRequest) => Promise<void>
+  handle: (request: object, context: object) => Promise<object>
+}
 
 const fieldsOf = ({ query, body, params }: FastifyRequest) => ({
   ...asFields(query),
@@ -100,52 +107,59 @@ export function mountCalls(
   { documentsAtOnce = limits.documentsAtOnce, hasTls = false }: Options = {},
 ): void {
   app.decorateRequest('refusal', null)
-  const admit = createAdmission(app, services, documentsAtOnce)
-  const refuseReports = createReportLimits(app, limitAddress)
+  const authorize = createAuthorizer(app, services, documentsAtOnce)
 
-  function contextOf(request: FastifyRequest, bearer: string | undefined, answerBy: number): Guest {
+  function contextOf(request: FastifyRequest, bearer: string | undefined, answerBy: number): PublicContext {
     const [address, client] = [limitAddress(request), clientKind(request)]
     return { ...services, address, client, log: request.log, bearer, answerBy }
   }
 
-  /** A call that reads is answered in one round trip to the database; what writes waits until it is admitted. */
-  async function answerMember(name: CallName, request: FastifyRequest, way: Way): Promise<object> {
+  /** A read takes one round trip to the database; a write waits until it is authorized. */
+  async function answerSession(mounted: MountedCall, request: FastifyRequest, way: Way): Promise<object> {
+    const { method, policy, limitRate, handle } = mounted
     const { reply, answerBy } = way
     const bearer = bearerOf(request)
     const owner = bearer === undefined ? undefined : services.tokens.read(bearer)
     const fields = fieldsOf(request)
     const wrongField = request.refusal ?? request.validationError
-    const asked = { name, bearer, owner, fields, wrongField, reply }
+    const incoming = { policy, limitRate, bearer, owner, fields, wrongField, reply }
     const { db } = services
-    const handle = handlers[name] as unknown as AnyHandler
     const context = { ...contextOf(request, bearer, answerBy), ...owner }
-    if (owner && !wrongField && api[name].method === 'GET') {
-      return readTogether(
-        db,
-        (on) => admit(request, asked, on),
-        (reads) => handle(fields, { ...context, reads }),
-      )
+    if (!owner || wrongField || method !== 'GET') {
+      await authorize(request, incoming, db)
+      return handle(fields, context)
     }
-    await admit(request, asked, db)
-    return handle(fields, context)
+    const answer = await readTogether(
+      db,
+      (on) => authorize(request, incoming, on),
+      (reads) => handle(fields, { ...context, reads }),
+    )
+    const read = policy.audit?.(fields)
+    if (read) await auditRead(db, { ...read, ...owner, address: context.address })
+    return answer
   }
 
-  async function answerGuest(name: CallName, request: FastifyRequest, way: Way): Promise<object> {
+  async function answerPublic(mounted: MountedCall, request: FastifyRequest, way: Way): Promise<object> {
     const wrongField = request.refusal ?? request.validationError
     if (wrongField) throw wrongField
-    if (name === 'reportClientError') await refuseReports(request)
-    const handle = handlers[name] as unknown as AnyHandler
+    await mounted.limitRate(request)
     const context = contextOf(request, bearerOf(request), way.answerBy)
-    const { usesDeviceProof }: Call = api[name]
-    if (!usesDeviceProof) return handle(fieldsOf(request), context)
+    if (!mounted.usesDeviceProof) return mounted.handle(fieldsOf(request), context)
     const proof = deviceProofOf(request, way.reply, { client: context.client, hasTls })
-    return handle(fieldsOf(request), { ...context, proof })
+    return mounted.handle(fieldsOf(request), { ...context, proof })
   }
 
   for (const [name, call] of tables) {
     const answerMs = answerMsOf(call)
-    const policy: Policy = policies[name]
-    const answer = call.needsSession ? answerMember : answerGuest
+    const policy: Policy<never> = policies[name]
+    const mounted = {
+      method: call.method,
+      usesDeviceProof: call.usesDeviceProof ?? false,
+      policy: policy as Policy<object>,
+      limitRate: createHourlyLimits(app, policy.hourlyLimits ?? [], limitAddress),
+      handle: handlers[name] as unknown as MountedCall['handle'],
+    }
+    const answer = call.needsSession ? answerSession : answerPublic
     app.route({
       method: call.method,
       url: BASE_PATH + call.path,
@@ -170,7 +184,7 @@ export function mountCalls(
       async handler(request, reply) {
         const left = answerMs - reply.elapsedTime
         const way = { reply, answerBy: performance.now() + left }
-        const found = await inTime(left, answer(name, request, way))
+        const found = await inTime(left, answer(mounted, request, way))
         reply.headers(policy.headers ?? {})
         return call.response === 'file' ? sendFile(reply, found as FileAnswer) : found
       },

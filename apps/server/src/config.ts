@@ -10,14 +10,10 @@ export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost']
 /** Limits of use: never off, changed here and in db/limits.ts only (spec §7, R12, R25, R31). */
 export const limits = {
   callsPerSessionPerMinute: 600,
-  classmatesPerParentPerHour: 600,
-  documentsPerParentPerHour: 600,
   /** Refused accesses of a parent that are noted, each with a line that stays for two years. */
   deniedNotedPerParentPerHour: 600,
   /** Of those who have no session: wrong passwords and codes, requests for a code. */
   triesNotedPerAddressPerHour: 600,
-  reportsPerAddressPerHour: 20,
-  reportsPerProcessPerHour: 300,
   /** Spec §5; a school that wants longer passwords raises it (R6). */
   passwordCharactersMin: 6,
   mailWakeMs: 100,

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { messages, serverMessages, tooManyAttempts } from '@apoderados/contract/messages'
+import type { HourlyLimit } from '@apoderados/contract/policy'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { StorageUnavailableError } from './fileStore.ts'
 import { apiHeaders, strictHeaders } from './headers.ts'
 
 /** What turned a call away: for the log and the metrics, never for the caller. */
-export type Limit =
-  | 'login'
-  | 'recovery'
-  | 'code'
-  | 'session'
-  | 'classmates'
-  | 'documents'
-  | 'reports'
-  | 'hashing'
-  | 'load'
+export type Limit = 'login' | 'recovery' | 'code' | 'session' | HourlyLimit['name'] | 'hashing' | 'load'
 
 declare module 'fastify' {
   interface FastifyRequest {

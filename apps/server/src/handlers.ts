@@ -6,8 +6,8 @@ import type { Services } from './services.ts'
 
 export type ClientKind = 'web' | 'native'
 
-/** What a call knows of its caller before any session. */
-export type Guest = Services & {
+/** What a handler gets without a session. */
+export type PublicContext = Services & {
   /** The caller's address, /64 for IPv6: what limits key on (R25). */
   address: string
   client: ClientKind
@@ -19,21 +19,25 @@ export type Guest = Services & {
   answerBy: number
 }
 
-/** One whose device may prove that it has signed in before. */
-export type DeviceGuest = Guest & { proof: DeviceProof }
+/** Of a call whose device may prove that it has signed in before. */
+export type DeviceContext = PublicContext & { proof: DeviceProof }
 
-/** A caller whose session row was found alive in this very call. */
-export type Member = Guest & { parent_id: number; session_id: string }
+/** Of a call whose session was found alive in the database. */
+export type SessionContext = PublicContext & { parent_id: number; session_id: string }
 
 /**
  * Of a call that reads: `reads` is for what it asks first, in its first turn, and answers only once the session and the
  * link are found; `db` for whatever follows.
  */
-export type Reader = Member & { reads: Queryable }
+export type ReadContext = SessionContext & { reads: Queryable }
 
-type MemberOf<N extends CallName> = Api[N]['method'] extends 'GET' ? Reader : Member
-type GuestOf<N extends CallName> = Api[N] extends { usesDeviceProof: true } ? DeviceGuest : Guest
-type ContextOf<N extends CallName> = Api[N]['needsSession'] extends true ? MemberOf<N> : GuestOf<N>
+type SessionContextOf<N extends CallName> = Api[N]['method'] extends 'GET' ? ReadContext : SessionContext
+type PublicContextOf<N extends CallName> = Api[N] extends { usesDeviceProof: true }
+  ? DeviceContext
+  : PublicContext
+type ContextOf<N extends CallName> = Api[N]['needsSession'] extends true
+  ? SessionContextOf<N>
+  : PublicContextOf<N>
 
 /** One function per call of the table: the compiler says which is missing, and that no other exists. */
 export type Handlers = {

@@ -4,7 +4,7 @@ import type { KnownOfAccount } from './db/accounts.ts'
 import type { Attempt } from './db/attempts.ts'
 import { HttpError } from './errors.ts'
 import { refuseWeak } from './guessablePasswords.ts'
-import type { Guest } from './handlers.ts'
+import type { PublicContext } from './handlers.ts'
 import { isCode } from './oneTimeCodes.ts'
 
 type Locks = {
@@ -22,7 +22,7 @@ type Locks = {
 export const accountWithPassword = <A extends Locks>(
   account: A | undefined,
   password: string,
-  { db, keys, passwords }: Guest,
+  { db, keys, passwords }: PublicContext,
   attempts: Attempt[],
 ): Promise<A | undefined> =>
   limitGuess(db, 'login', attempts, async () => {
@@ -38,7 +38,7 @@ export const accountWithPassword = <A extends Locks>(
 export function refuseAsNew(
   password: string,
   account: KnownOfAccount & Pick<Locks, 'invitation'>,
-  { keys }: Guest,
+  { keys }: PublicContext,
 ): void {
   refuseWeak(password, account)
   if (isCode(keys, 'invitation', password, account.invitation))

@@ -1,11 +1,11 @@
 import type { Caller } from '../db/attemptKeys.ts'
 import { findKnownDevice, rememberDevice } from '../db/knownDevices.ts'
 import type { Queryable } from '../db/open.ts'
-import type { DeviceGuest } from '../handlers.ts'
+import type { DeviceContext } from '../handlers.ts'
 import { newProof } from './deviceProof.ts'
 
 /** Who tries something about this e-mail: a device that has signed in to its account before, or an address. */
-export async function callerOf({ db, keys, proof, address }: DeviceGuest, email: string): Promise<Caller> {
+export async function callerOf({ db, keys, proof, address }: DeviceContext, email: string): Promise<Caller> {
   const device = await findKnownDevice(db, keys, { proof: proof.given, email })
   return { keys, address, device }
 }
@@ -18,7 +18,7 @@ export async function keepProof(
   transaction: Queryable,
   { device }: Caller,
   parent_id: number,
-  { keys, proof: { given } }: DeviceGuest,
+  { keys, proof: { given } }: DeviceContext,
 ): Promise<string> {
   const proof = device !== undefined && given !== undefined ? given : newProof()
   await rememberDevice(transaction, keys, { parent_id, proof, given })

@@ -1,4 +1,3 @@
-import { api } from '@apoderados/contract/api'
 import type { ClientErrorReport } from '@apoderados/contract/clientErrors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
@@ -8,7 +7,6 @@ import { isGone, routeOf } from '../answerLog.ts'
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8]
 
 const METHODS = ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS']
-const LOGIN = '/auth/login'
 /** By status; anything else was no proper try. */
 const SIGN_INS: Record<number, string> = {
   200: 'accepted',
@@ -65,9 +63,10 @@ export function watchRequests(registry: Registry, app: FastifyInstance): void {
     const status = isGone(reply) ? 'gone' : String(statusCode)
     answers.inc({ method, route, status })
     seconds.observe({ method, route }, reply.elapsedTime / 1000)
-    if (route === LOGIN && method === 'POST' && status !== 'gone')
+    const { metric } = request.routeOptions.config.policy ?? {}
+    if (metric === 'sign_ins' && status !== 'gone')
       signIns.inc({ outcome: SIGN_INS[statusCode] ?? 'not valid' })
-    if (route === api.reportClientError.path && status === '200')
+    if (metric === 'client_errors' && status === '200')
       clientErrors.inc({ page: (request.body as ClientErrorReport).page })
     if (request.refusedBy) refused.inc({ limit: request.refusedBy })
   }

@@ -1,6 +1,5 @@
 import { api } from '@apoderados/contract/api'
 import { BASE_PATH } from '@apoderados/contract/call'
-import { auditRead } from '../db/audit.ts'
 import { countEvents, findDocument, findEvents } from '../db/events.ts'
 import { notFound } from '../errors.ts'
 import { documentType } from '../fileStore.ts'
@@ -22,12 +21,11 @@ export const agenda = {
     }))
   },
 
-  async getDocument({ id: document_id }, { reads, db, files, parent_id, session_id, address }) {
+  async getDocument({ id: document_id }, { reads, files, parent_id }) {
     const [document] = await findDocument(reads).execute({ parent_id, document_id })
     const first = document && (await files.readPart(document_id, 0))
     const content_type = first && documentType(first.bytes, document.file_name)
     if (!content_type) throw notFound()
-    await auditRead(db, { action: 'document_read', parent_id, session_id, address, detail: { document_id } })
     return { content_type, body: bodyOf(files, document_id, first), file_name: document.file_name }
   },
 } satisfies Partial<Handlers>

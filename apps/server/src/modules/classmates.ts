@@ -1,7 +1,6 @@
 import type { Classmate } from '@apoderados/contract/classmates'
 import { type AnyColumn, and, asc, eq, exists, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { auditRead } from '../db/audit.ts'
 import { hiddenStudents, protectedGuardians } from '../db/closedLinks.ts'
 import { lapsesOn, linkedEnrollment } from '../db/enrollments.ts'
 import { prepared, type Queryable } from '../db/open.ts'
@@ -117,9 +116,8 @@ const findClassmates = prepared((db) => {
 })
 
 export const classmates = {
-  async getClassmates({ student_id }, { reads, db, links, parent_id, session_id, address }) {
+  async getClassmates({ student_id }, { reads, links, parent_id, session_id }) {
     const [found] = await findClassmates(reads).execute({ student_id, parent_id })
-    await auditRead(db, { action: 'contacts_read', parent_id, student_id, session_id, address })
     const { list, establishment_id } = found ?? { list: [], establishment_id: 0 }
     return {
       classmates: list.map(({ photo_id, name, last_name, second_last_name, ...classmate }) => ({

@@ -9,14 +9,14 @@ import { forgetDevicesOf } from '../db/knownDevices.ts'
 import { queueMail } from '../db/mails.ts'
 import { consumeCode, forgetExpiredCodes, ownerOfCode, replaceCode, tryCode } from '../db/recoveryCodes.ts'
 import { HttpError } from '../errors.ts'
-import type { DeviceGuest, Guest, Handlers } from '../handlers.ts'
+import type { DeviceContext, Handlers, PublicContext } from '../handlers.ts'
 import { accountHashes, codeHashes, makeCode } from '../oneTimeCodes.ts'
 import { refuseAsNew } from '../passwordCheck.ts'
 
 const invalidCode = () => new HttpError(400, serverMessages.invalidCode)
 
 /** Of a call that carries the code alone, and so no e-mail that a device could be known for. */
-const strangerOf = ({ keys, address }: Guest): Caller => ({ keys, address, device: undefined })
+const strangerOf = ({ keys, address }: PublicContext): Caller => ({ keys, address, device: undefined })
 
 type Found = { parent_id: number | null; is_right: boolean } | undefined
 
@@ -25,7 +25,7 @@ type Found = { parent_id: number | null; is_right: boolean } | undefined
  * @throws {HttpError} `refusal` for a wrong one, 429 for too many of them
  */
 async function ownerOf(
-  context: Guest,
+  context: PublicContext,
   attempts: Attempt[],
   find: () => Promise<Found>,
   refusal = invalidCode(),
@@ -43,7 +43,7 @@ async function ownerOf(
   throw refusal
 }
 
-async function ownerOfToken(context: Guest, hashes: string[], refusal?: HttpError): Promise<number> {
+async function ownerOfToken(context: PublicContext, hashes: string[], refusal?: HttpError): Promise<number> {
   const find = async () => {
     const parent_id = await ownerOfCode(context.db, hashes)
     return parent_id === undefined ? undefined : { parent_id, is_right: true }
@@ -57,7 +57,7 @@ type Recovery = { hashes: string[]; parent_id: number; password: string }
  * Uses the code up for a new password: of a hundred at once, one does (R8). Whoever has the mailbox goes on with this
  * device, and with none that was known before.
  */
-async function recover({ hashes, parent_id, password }: Recovery, context: DeviceGuest) {
+async function recover({ hashes, parent_id, password }: Recovery, context: DeviceContext) {
   const { db, passwords, mails, address, proof } = context
   const account = await readAccount(db, parent_id)
   if (!account) throw invalidCode()

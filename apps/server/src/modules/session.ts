@@ -10,7 +10,7 @@ import { readProfile } from '../db/profiles.ts'
 import { parents, sessions } from '../db/schema.ts'
 import { endingSessions, fullLife } from '../db/sessions.ts'
 import { HttpError } from '../errors.ts'
-import type { DeviceGuest, Handlers } from '../handlers.ts'
+import type { DeviceContext, Handlers } from '../handlers.ts'
 import { randomId } from '../keys.ts'
 import { accountWithPassword } from '../passwordCheck.ts'
 import { sharing } from '../sharing.ts'
@@ -20,7 +20,7 @@ const SECONDS_PER_DAY = 86_400
 const refused = () => new HttpError(401, messages.invalidCredentials)
 
 /** The account whose password this is, or the one refusal that tells nothing of why (R7). */
-async function authenticate(email: string, password: string, caller: Caller, context: DeviceGuest) {
+async function authenticate(email: string, password: string, caller: Caller, context: DeviceContext) {
   const { db, address, mayNote } = context
   const [account] = await findAccount(db).execute({ email })
   const attempts = [callsOf(caller, 'login'), signInsTo(caller, email)]

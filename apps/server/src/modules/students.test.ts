@@ -3,7 +3,7 @@ import type { Call } from '@apoderados/contract/call'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { enrollments, studentParents } from '../db/schema.ts'
-import type { Reader } from '../handlers.ts'
+import type { ReadContext } from '../handlers.ts'
 import { type OurSchool, ourSchool, YEAR } from '../testing/ourSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 import { agenda } from './agenda.ts'
@@ -114,7 +114,10 @@ describe.each(studentCalls)('%s', (name) => {
     const [family, stranger, closed] = [await filledFamily(), await school.parent(), await school.parent()]
     await school.link(closed, family.student_id, { has_access: false })
     const handlers = { ...agenda, ...timetable, ...grades, ...observations, ...attendance, ...classmates }
-    const handle = handlers[name as keyof typeof handlers] as (fields: object, context: Reader) => unknown
+    const handle = handlers[name as keyof typeof handlers] as (
+      fields: object,
+      context: ReadContext,
+    ) => unknown
     const fields = Object.entries(full.fields[name] ?? {}).map(([key, value]) => [
       key,
       typeof value === 'string' ? value.split('/').reverse().join('-') : value,

@@ -1,0 +1,33 @@
+import type { HourlyLimit } from '@apoderados/contract/policy'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Limit, tooMany } from './errors.ts'
+
+const MS_PER_HOUR = 3_600_000
+
+type Counter = ReturnType<FastifyInstance['createRateLimit']>
+
+/** @throws {HttpError} 429 for a call beyond the limit */
+export async function refuseOver(name: Limit, count: Counter, request: FastifyRequest): Promise<void> {
+  const limit = await count(request)
+  if (!limit.isAllowed && limit.isExceeded) throw tooMany(name, limit.ttlInSeconds)
+}
+
+/** Counts a call against each of its limits. @throws {HttpError} 429 */
+export function createHourlyLimits(
+  app: FastifyInstance,
+  hourlyLimits: readonly HourlyLimit[],
+  addressOf: (request: FastifyRequest) => string,
+): (request: FastifyRequest) => Promise<void> {
+  const keys = {
+    parent: (request: FastifyRequest) => String(request.session?.parent_id),
+    address: addressOf,
+    process: () => 'all',
+  }
+  const counters = hourlyLimits.map(({ name, per, max }) => ({
+    name,
+    count: app.createRateLimit({ max, timeWindow: MS_PER_HOUR, keyGenerator: keys[per] }),
+  }))
+  return async (request) => {
+    for (const { name, count } of counters) await refuseOver(name, count, request)
+  }
+}
