@@ -8,7 +8,7 @@ import type { Keys } from '../apps/server/src/keys.ts'
 import { api } from '../packages/contract/src/api.ts'
 import { BASE_PATH } from '../packages/contract/src/call.ts'
 import { openServer } from './ownServer.ts'
-import { goOn, undoneBy } from './suite.ts'
+import { onCleanup, throwIfAborted } from './suite.ts'
 import type { Pair } from './timing.ts'
 
 const LIMITED = ['attempts', 'recovery_codes', 'mails']
@@ -34,10 +34,10 @@ export const probes: Probe[] = [
 async function listeningServer(): Promise<{ db: Database; keys: Keys; port: number }> {
   const { app, db, keys, services } = await openServer()
   await loadDemo(db, services.files, services.passwords)
-  goOn()
+  throwIfAborted()
   await app.listen({ port: 0, host: '127.0.0.1' })
   services.mails.start(app.log)
-  undoneBy(() => services.mails.stop())
+  onCleanup(() => services.mails.stop())
   return { db, keys, port: (app.server.address() as AddressInfo).port }
 }
 
@@ -80,7 +80,7 @@ type Send = (name: Name, fields: object) => Promise<Answer>
 /** One connection for all; `seen` is what of an answer must be the same for everybody. */
 function createClient(port: number): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  undoneBy(() => agent.destroy())
+  onCleanup(() => agent.destroy())
   return async (name, fields) => {
     const { method, path } = api[name]
     const body = JSON.stringify(fields)
@@ -116,7 +116,7 @@ export async function openTimedServer(): Promise<Server> {
 
 /** One pair, in turn the known or the unknown e-mail first, with no limit in the way of either. */
 export async function measurePair({ db, send, settled, invited }: Server, probe: Probe, index: number) {
-  goOn()
+  throwIfAborted()
   const { name, status, fields, isAfterRequest, isInvited } = probe
   const addresses = isInvited ? invited : settled
   const at = (emails: string[]) => emails[index % emails.length] as string

@@ -16,7 +16,7 @@ import { proveShards } from './benchApi/shards.ts'
 import { prepare } from './benchApi/stage.ts'
 import { head, linesOf, missesOf } from './benchApi/table.ts'
 import { findPostgres } from './stage/programs.ts'
-import { goOn, runSuite, wholeNumber } from './suite.ts'
+import { runSuite, throwIfAborted, wholeNumber } from './suite.ts'
 
 const MEMORY_MB_MAX = 250
 
@@ -57,7 +57,7 @@ await runSuite('bench:api', async () => {
   console.log(head)
   const misses: string[] = []
   for (const call of asked) {
-    goOn()
+    throwIfAborted()
     const figures = await benchCall(stage, call, length)
     for (const line of linesOf(call, figures)) console.log(line)
     misses.push(...missesOf(call, figures))

@@ -5,7 +5,7 @@ import { migrate } from '../apps/server/src/db/migrate.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { loadKeys } from '../apps/server/src/keys.ts'
 import { createServices } from '../apps/server/src/services.ts'
-import { goOn, newFolder, undoneBy } from './suite.ts'
+import { newFolder, onCleanup, throwIfAborted } from './suite.ts'
 
 type Settings = {
   trustProxy?: string[]
@@ -20,16 +20,16 @@ export async function openServer(settings: Settings = {}) {
   const { trustProxy = [], corsOrigins = [], logLevel = 'silent', webRoot } = settings
   const dataDir = newFolder('suite')
   const cluster = await startCluster(dataDir)
-  undoneBy(() => rm(cluster.folder, { recursive: true, force: true }), cluster.stop)
-  goOn()
+  onCleanup(() => rm(cluster.folder, { recursive: true, force: true }), cluster.stop)
+  throwIfAborted()
   const db = openDatabase(cluster.url)
-  undoneBy(() => db.$client.end())
+  onCleanup(() => db.$client.end())
   await migrate(cluster.url, dataDir)
   const keys = await loadKeys(undefined, dataDir)
   const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
   const services = await createServices(db, keys, { dataDir, smtpUrl: undefined, mailFrom })
-  goOn()
+  throwIfAborted()
   const { app } = await createApp(services, { trustProxy, corsOrigins, logLevel }, { webRoot })
-  undoneBy(() => app.close())
+  onCleanup(() => app.close())
   return { app, db, keys, services }
 }

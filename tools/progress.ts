@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeIn } from './code.ts'
-import { goOn } from './suite.ts'
+import { throwIfAborted } from './suite.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -43,7 +43,7 @@ export async function goOnFor(
   let kept = readKept(path, form, `${code} ${chosen}`.trim())
   const end = performance.now() + minutes * MS_PER_MINUTE
   while (performance.now() < end && kept.done < goal) {
-    goOn()
+    throwIfAborted()
     const { did, isGood } = await round(FIRST_SEED + kept.round)
     if (isGood) kept = { ...kept, done: kept.done + did, round: kept.round + 1 }
     mkdirSync(folder, { recursive: true })

@@ -14,7 +14,7 @@ import { databaseAway } from './stage/databaseAway.ts'
 import { connectionsOf } from './stage/processes.ts'
 import { findPrograms } from './stage/programs.ts'
 import { createJudge, runTrials } from './stage/verdicts.ts'
-import { newFolder, undoneBy, wholeNumber } from './suite.ts'
+import { newFolder, onCleanup, wholeNumber } from './suite.ts'
 
 const SESSIONS = 400
 const AWAY_MS = 6_000
@@ -77,7 +77,7 @@ async function runAll(minutes: number): Promise<void> {
   const DATA_DIR = join(folder, 'data')
   const school = await prepareSchool(postgres.url, DATA_DIR, SESSIONS)
   const mailServer = await startMailServer()
-  undoneBy(() => mailServer.stop())
+  onCleanup(() => mailServer.stop())
   const environment = {
     ...{ DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: school.secretKeys, TRUST_PROXY: '127.0.0.1' },
     ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'no-responder@example.com' },

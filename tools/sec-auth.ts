@@ -14,7 +14,7 @@ import { openServer } from './ownServer.ts'
 import { goOnFor } from './progress.ts'
 import { measureSharedAddress } from './sharedAddress.ts'
 import { runToEnd } from './stage/programs.ts'
-import { goOn, newFolder, runSuite, wholeNumber } from './suite.ts'
+import { newFolder, runSuite, throwIfAborted, wholeNumber } from './suite.ts'
 
 const root = join(import.meta.dirname, '..')
 const STORIES_GOAL = 100_000
@@ -69,7 +69,7 @@ async function compareWithModel(stories: number, minutes: number): Promise<boole
     server,
     rows.map((row) => ({ ...row, password: 'demo1234' })),
   )
-  goOn()
+  throwIfAborted()
   const { calls } = await model.run(stories, 1)
   console.log(`recovery: ${stories} stories of ${calls} calls as the model says`)
   if (minutes === 0) return true

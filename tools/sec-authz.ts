@@ -11,7 +11,7 @@ import { makeWorld } from '../apps/server/src/testing/canaries/school.ts'
 import { writeWorld } from '../apps/server/src/testing/canaries/write.ts'
 import { openServer } from './ownServer.ts'
 import { goOnFor } from './progress.ts'
-import { goOn, runSuite, wholeNumber } from './suite.ts'
+import { runSuite, throwIfAborted, wholeNumber } from './suite.ts'
 
 const CALLS_MIN = 24_000
 const STORIES = 50
@@ -35,7 +35,7 @@ await runSuite('sec:authz', async () => {
   await writeWorld(server.db, server.services.files, world)
   const asker = askerOf(server)
   const ask: Ask = (...question) => {
-    goOn()
+    throwIfAborted()
     return asker(...question)
   }
 

@@ -10,7 +10,7 @@ import { loadDemo } from '../apps/server/src/db/demo/load.ts'
 import { attackOn } from '../apps/server/src/testing/fuzz/attack.ts'
 import { openServer } from './ownServer.ts'
 import { goOnFor } from './progress.ts'
-import { goOn, runSuite, undoneBy, wholeNumber } from './suite.ts'
+import { onCleanup, runSuite, throwIfAborted, wholeNumber } from './suite.ts'
 
 const GOAL = 5_000_000
 const ROUND = 2_000
@@ -51,7 +51,7 @@ await runSuite('sec:fuzz', async () => {
   const { services, db, app } = await openServer()
   await loadDemo(db, services.files, services.passwords)
   services.mails.start(app.log)
-  undoneBy(() => services.mails.stop())
+  onCleanup(() => services.mails.stop())
   const { rows } = await db.$client.query<{ id: number }>(
     `select id::int from parents where email like '%apoderad_@%' or email like 'otra%' order by id`,
   )
@@ -67,7 +67,7 @@ await runSuite('sec:fuzz', async () => {
   let seed = 0
   async function upTo(count: number) {
     while (attacked.requests < count) {
-      goOn()
+      throwIfAborted()
       seed += AT_ONCE
       await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => run(ROUND, seed + worker)))
     }

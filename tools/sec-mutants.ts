@@ -8,7 +8,7 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type PlantedFault, readPlantedFaults } from './plantedFaults.ts'
 import { runToEnd } from './stage/programs.ts'
-import { goOn, newFolder, runSuite, undoneBy } from './suite.ts'
+import { newFolder, onCleanup, runSuite, throwIfAborted } from './suite.ts'
 
 const root = join(import.meta.dirname, '..')
 const OURS = '@apoderados'
@@ -35,7 +35,7 @@ function linkLibraries(copy: string): void {
 function copyOfHead(): string {
   const copy = join(newFolder('mutants'), 'tree')
   execFileSync('git', ['worktree', 'add', '--quiet', '--detach', copy, 'HEAD'], { cwd: root })
-  undoneBy(() => execFileSync('git', ['worktree', 'remove', '--force', copy], { cwd: root }))
+  onCleanup(() => execFileSync('git', ['worktree', 'remove', '--force', copy], { cwd: root }))
   linkLibraries(copy)
   return copy
 }
@@ -99,7 +99,7 @@ await runSuite('sec:mutants', async () => {
   console.log(`${healthy.passed} tests are green without a fault`)
   let noticed = 0
   for (const mutant of mutants) {
-    goOn()
+    throwIfAborted()
     if (await tryMutant(copy, mutant)) noticed += 1
   }
   console.log(

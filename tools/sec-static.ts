@@ -11,7 +11,7 @@ import { dangerOf, type Regex, regexesIn } from './regexes.ts'
 import { secretsIn, type Text, textsOfHistory, textsOfTree } from './secrets.ts'
 import { type Found, judgeSignatures } from './signatures.ts'
 import { runToEnd } from './stage/programs.ts'
-import { goOn, runSuite } from './suite.ts'
+import { runSuite, throwIfAborted } from './suite.ts'
 
 process.chdir(join(import.meta.dirname, '..'))
 const dist = 'apps/web/dist'
@@ -50,7 +50,7 @@ async function regexes() {
   }
   const faults: string[] = []
   for (const regex of found.values()) {
-    goOn()
+    throwIfAborted()
     const room = regex.path.split('/').slice(0, 2).join('/')
     const longest = LONGEST[room] ?? (LONGEST.default as number)
     const danger = await dangerOf(regex, SHORTER[regex.source]?.characters ?? longest)
@@ -137,7 +137,7 @@ await runSuite('sec:static', async () => {
   let faults = 0
   const unchecked: string[] = []
   for (const { name, run } of checks) {
-    goOn()
+    throwIfAborted()
     const { told, faults: found, isChecked = true } = await run()
     faults += found.length
     if (!isChecked) unchecked.push(name)

@@ -19,7 +19,7 @@ import { prepareStage, type Stage, type Verdict } from './secWeb/stage.ts'
 import { storedTexts } from './secWeb/stored.ts'
 import { wapitiFindsNothing } from './secWeb/wapiti.ts'
 import { isInstalled } from './stage/installed.ts'
-import { goOn, runSuite, wholeNumber } from './suite.ts'
+import { runSuite, throwIfAborted, wholeNumber } from './suite.ts'
 
 const FAULTS_SHOWN = 12
 const ROUNDS = 5
@@ -81,7 +81,7 @@ async function goOnWith(
 async function runEach(stage: Stage, parts: Part[]): Promise<{ ran: number; passed: number }> {
   let passed = 0
   for (const part of parts) {
-    goOn()
+    throwIfAborted()
     if (await runPart(stage, part)) passed += 1
   }
   return { ran: parts.length, passed }

@@ -4,7 +4,7 @@ import { callsOf } from '../apps/server/src/db/attemptKeys.ts'
 import { loadDemo } from '../apps/server/src/db/demo/load.ts'
 import { BASE_PATH } from '../packages/contract/src/call.ts'
 import { openServer } from './ownServer.ts'
-import { goOn } from './suite.ts'
+import { throwIfAborted } from './suite.ts'
 
 /** A school's Wi-Fi, or a carrier's NAT. */
 const ADDRESS = '203.0.113.50'
@@ -42,7 +42,7 @@ async function signIn(url: string, family: Family): Promise<number> {
 async function attack(url: string, isOver: () => boolean): Promise<{ checked: number; refused: number }> {
   const statuses: Promise<number>[] = []
   while (!isOver()) {
-    goOn()
+    throwIfAborted()
     const family = { email: `nadie.${statuses.length}@example.com` }
     statuses.push(tryLogin(url, family, 'clave-errada').then(({ status }) => status))
     await sleep(60_000 / FAILURES_A_MINUTE)
@@ -85,7 +85,7 @@ export async function measureSharedAddress(): Promise<boolean> {
   const took: Record<Kind, number[]> = { known: [], new: [] }
   const end = performance.now() + SECONDS * 1_000
   for (let turn = 0; performance.now() < end; turn += 1) {
-    goOn()
+    throwIfAborted()
     took.known.push(await signIn(url, known[turn % known.length] as Family))
     took.new.push(await signIn(url, { email: emails[turn % emails.length] as string }))
     await sleep(FAMILY_EVERY_MS)

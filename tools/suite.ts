@@ -5,19 +5,19 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { beginStamp, stampOfSuite } from './stamp.ts'
 
 const stopping = new AbortController()
-/** Aborted once the suite was asked to stop. */
+/** Aborted by SIGINT or SIGTERM. */
 export const stopped = stopping.signal
-/** Ends a suite between two steps, once it was asked to stop. */
-export const goOn = (): void => stopped.throwIfAborted()
+/** Ends the suite between two steps after a signal. @throws once `stopped` is aborted */
+export const throwIfAborted = (): void => stopped.throwIfAborted()
 
-/** What undoes the start, last one first. */
-const undo: (() => unknown)[] = []
-export const undoneBy = (...steps: (() => unknown)[]): void => void undo.push(...steps)
+/** Steps that undo the set-up; the last one runs first. */
+const cleanups: (() => unknown)[] = []
+export const onCleanup = (...steps: (() => unknown)[]): void => void cleanups.push(...steps)
 
-async function undoRest(): Promise<void> {
+async function runCleanups(): Promise<void> {
   const failures: unknown[] = []
-  // What a step under way still starts meanwhile is undone as well.
-  for (let step = undo.pop(); step; step = undo.pop()) {
+  // A step that is still running may add more.
+  for (let step = cleanups.pop(); step; step = cleanups.pop()) {
     try {
       await step()
     } catch (error) {
@@ -26,18 +26,18 @@ async function undoRest(): Promise<void> {
   }
   if (failures.length > 0) throw failures[0]
 }
-let undoing = Promise.resolve()
-/** Asked by the end of a run and by a signal at once, both wait for the one. @throws what could not be undone */
-export function undoAll(): Promise<void> {
-  undoing = undoing.catch(() => undefined).then(undoRest)
-  return undoing
+let cleaning = Promise.resolve()
+/** Runs the clean-up once, also when the end of a run and a signal call it together. @throws the first failure */
+export function cleanUp(): Promise<void> {
+  cleaning = cleaning.catch(() => undefined).then(runCleanups)
+  return cleaning
 }
 
-/** Calls back at each signal that asks to stop: Ctrl-C reaches us from the terminal and from npm. */
-export function whenAsked(stop: () => void): void {
+/** Calls back at each SIGINT or SIGTERM: Ctrl-C arrives twice, from the terminal and from npm. */
+export function onSignal(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // From here on things fail because what they need is being undone.
+      // From here on steps fail because their resources are being removed.
       if (!stopped.aborted) process.on('unhandledRejection', () => undefined)
       stopping.abort()
       stop()
@@ -45,10 +45,10 @@ export function whenAsked(stop: () => void): void {
   }
 }
 
-/** A folder of its own through which PostgreSQL's user may pass; it goes with the run. */
+/** A new folder that PostgreSQL's user may traverse; it is removed with the run. */
 export function newFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `apoderados-${name}-`))
-  undoneBy(() => rmSync(folder, { recursive: true, force: true }))
+  onCleanup(() => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o711)
   return folder
 }
@@ -59,7 +59,7 @@ export function newFolder(name: string): string {
  */
 export async function runSuite(name: string, suite: () => Promise<boolean>): Promise<void> {
   // Ends between two steps; asked again meanwhile it does so no faster, as the database must stop first.
-  whenAsked(() => undefined)
+  onSignal(() => undefined)
   // What has no script of its own is a part of another's run.
   const stamp = name.includes(':') ? beginStamp(stampOfSuite(name, process.argv.slice(2))) : undefined
   let isGood = false
@@ -69,7 +69,7 @@ export async function runSuite(name: string, suite: () => Promise<boolean>): Pro
     await turn() // a signal that came amid something synchronous is heard only then
     console.error(stopped.aborted ? `${name} was stopped` : error)
   } finally {
-    await undoAll()
+    await cleanUp()
   }
   if (isGood) stamp?.()
   process.exitCode = isGood ? 0 : 1

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Profiler } from 'node:inspector'
 import { postgresProcesses } from '../stage/processes.ts'
 import { until } from '../stage/programs.ts'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { requestsOf, warmUp } from './bench.ts'
 import type { Call } from './calls.ts'
 import { slice } from './slice.ts'
@@ -124,7 +124,7 @@ export async function profileCalls(binaries: string, students: number, calls: Ca
   console.log(head)
   for (const size of sizes) {
     for (const call of calls) {
-      goOn()
+      throwIfAborted()
       console.log(await profileCall(size, call, seconds))
     }
   }

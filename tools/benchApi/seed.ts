@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { YEAR } from './numbers.ts'
 import type { Row, Table } from './rows.ts'
 import { schools } from './schoolRows.ts'
@@ -22,7 +22,7 @@ function* linesOf(rows: Iterable<Row>): Generator<string> {
     if (lines.length < LINES_AT_ONCE) continue
     yield `${lines.join('\n')}\n`
     lines = []
-    goOn()
+    throwIfAborted()
   }
   if (lines.length > 0) yield `${lines.join('\n')}\n`
 }

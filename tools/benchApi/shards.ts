@@ -1,6 +1,6 @@
 import type { Database } from '../../apps/server/src/db/open.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { type Call, calls } from './calls.ts'
 import { cut, PARTITIONS } from './cutDatabase.ts'
 import { schoolOf } from './numbers.ts'
@@ -87,7 +87,7 @@ const told = (parts: number[]) => (parts.length === 0 ? 'none' : parts.join('+')
 async function opensWantedParts(proof: Proof, call: Call, asked: Asker[]): Promise<boolean> {
   const seen = new Set<string>()
   for (const asker of asked) {
-    goOn()
+    throwIfAborted()
     const { wanted, parts, isRight } = await openedBy(proof, call, asker)
     seen.add(told(wanted))
     if (isRight) continue

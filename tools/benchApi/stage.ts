@@ -8,7 +8,7 @@ import { createServices, type Services } from '../../apps/server/src/services.ts
 import { type Api, startApi } from '../stage/api.ts'
 import { startPostgres } from '../stage/database.ts'
 import { run, until } from '../stage/programs.ts'
-import { undoneBy } from '../suite.ts'
+import { onCleanup } from '../suite.ts'
 import { type Asker, askersOf } from './calls.ts'
 import { courseOf, DOCUMENT, fileId, PHOTO } from './numbers.ts'
 import { seeded } from './seed.ts'
@@ -62,7 +62,7 @@ export async function openSize(
   const dataDir = join(folder, `data_${students}`)
   mkdirSync(dataDir, { recursive: true })
   const db = openDatabase(url, { isPatient: true })
-  undoneBy(() => db.$client.end())
+  onCleanup(() => db.$client.end())
   const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
   const keys = await loadKeys([secretKeys], dataDir)
   const services = await createServices(db, keys, { dataDir, smtpUrl: undefined, mailFrom })
@@ -82,7 +82,7 @@ export async function openSize(
   const environment = { DATA_DIR: dataDir, DATABASE_URL: url, SECRET_KEYS: secretKeys, LOG_LEVEL: 'info' }
   const api = await startApi({ ...environment, ...more }, undefined, join(dataDir, 'log'))
   const listener = await listenTo(url, services)
-  undoneBy(listener.stop)
+  onCleanup(listener.stop)
   const signed = askers.map((asker) => ({ ...asker, jwt: services.tokens.sign(asker, SESSION_SECONDS) }))
   return { students, url, api, askers: signed, services, listener }
 }

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import type { Certificate } from '../stage/api.ts'
 import { freePort } from '../stage/programs.ts'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { enter, quietBrowser } from './device.ts'
 import { median, tell } from './report.ts'
 import type { Stage } from './stage.ts'
@@ -51,7 +51,7 @@ function tellFaults(page: string, { categories: scores, audits }: Result): void 
 
 /** Now and then the browser loses a trace: then the visit is made again. */
 async function visit(address: string, port: number, tries = 3): Promise<Result> {
-  goOn()
+  throwIfAborted()
   const run = await lighthouse(address, {
     port,
     logLevel: 'silent',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createApp } from '../../apps/server/src/app.ts'
 import { loadDemo } from '../../apps/server/src/db/demo/load.ts'
 import { openServer } from '../ownServer.ts'
-import { runSuite, undoneBy } from '../suite.ts'
+import { onCleanup, runSuite } from '../suite.ts'
 
 const [helloRoot = ''] = process.argv.slice(2)
 
@@ -17,7 +17,7 @@ await runSuite('the server', async () => {
   await loadDemo(db, services.files, services.passwords)
   const settings = { trustProxy: [], corsOrigins: [], logLevel: 'silent' }
   const hello = (await createApp(services, settings, { webRoot: helloRoot })).app
-  undoneBy(() => hello.close())
+  onCleanup(() => hello.close())
   const urls: string[] = []
   for (const server of [app, hello]) {
     await server.listen({ host: '127.0.0.1', port: 0 })

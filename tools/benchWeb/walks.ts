@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { enter, entryTime, noteWhen, slowDown, timeTouch } from './device.ts'
 import { median, tell } from './report.ts'
 import type { Stage } from './stage.ts'
@@ -23,7 +23,7 @@ type Times = Record<string, number>
 async function medians({ browser, runs }: Walk, walk: (context: BrowserContext) => Promise<Times>) {
   const all: Times[] = []
   for (let run = 0; run < runs; run++) {
-    goOn()
+    throwIfAborted()
     const context = await browser.newContext(phone)
     try {
       all.push(await walk(context))

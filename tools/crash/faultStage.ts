@@ -3,7 +3,7 @@ import { createApp } from '../../apps/server/src/app.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { codeHashes, revealCode } from '../../apps/server/src/oneTimeCodes.ts'
 import { createServices } from '../../apps/server/src/services.ts'
-import { undoneBy } from '../suite.ts'
+import { onCleanup } from '../suite.ts'
 import { readFamily, type Watch } from './actual.ts'
 import { send } from './call.ts'
 import { FIRST_PASSWORD, untouched } from './clients.ts'
@@ -18,9 +18,9 @@ export type Stage = { url: string; proxy: StatementProxy; look: Watch; ground: G
 /** The API in this process, so that nothing but the call talks to the database: no mail leaves, nothing is tidied. */
 export async function openStage(place: Place, folder: string): Promise<Stage> {
   const proxy = await startStatementProxy(new URL(place.databaseUrl()))
-  undoneBy(() => proxy.stop())
+  onCleanup(() => proxy.stop())
   const db = openDatabase(proxy.url)
-  undoneBy(() => db.$client.end())
+  onCleanup(() => db.$client.end())
   const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
   const services = await createServices(db, place.keys, {
     dataDir: join(folder, 'data'),
@@ -29,10 +29,10 @@ export async function openStage(place: Place, folder: string): Promise<Stage> {
   })
   const settings = { trustProxy: ['127.0.0.1'], corsOrigins: [], logLevel: 'silent' }
   const { app } = await createApp(services, settings)
-  undoneBy(() => app.close())
+  onCleanup(() => app.close())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const look = await watch(place)
-  undoneBy(look.close)
+  onCleanup(look.close)
   const ground = await openGround(url, look)
   return { url, proxy, look, ground, first: structuredClone(ground.family) }
 }

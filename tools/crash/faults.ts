@@ -1,6 +1,6 @@
 import { messages, serverMessages } from '../../packages/contract/src/messages.ts'
 import { until } from '../stage/programs.ts'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { readFamily, type Watch } from './actual.ts'
 import { isOpen, type Reply, send } from './call.ts'
 import { adopt, judge, statesOf } from './compare.ts'
@@ -90,7 +90,7 @@ export async function ofCall(name: string, tryIt: (fault: Fault) => Promise<Tria
   let statements = 0
   for (const how of ways) {
     for (let at = 1; ; at += 1) {
-      goOn()
+      throwIfAborted()
       const code = how === 'refused' ? CODES[at % 2 ? 503 : 500] : ''
       const { hit, faults, wasOpen } = await tryIt({ at, how, code })
       if (hit === undefined && at === 1) tell(how, ['no statement was hit'])

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../apps/server/src/db/demo/random.ts'
 import type { Postgres } from '../stage/database.ts'
 import { killAll, postgresProcesses } from '../stage/processes.ts'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import type { breakableDisk } from './brokenDisk.ts'
 import { checkAll } from './check.ts'
 import { tooFew } from './floors.ts'
@@ -58,7 +58,7 @@ export async function flushesFail(
 ): Promise<boolean> {
   const done: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
-    goOn()
+    throwIfAborted()
     done.push(await failOnce(broken, clients, FLUSHES.from + random.below(FLUSHES.spread)))
   }
   const sumOf = (of: (round: Round) => number) => done.reduce((sum, round) => sum + of(round), 0)
@@ -82,7 +82,7 @@ async function isSoon(is: () => boolean): Promise<boolean> {
 async function answering(place: Place): Promise<void> {
   const end = performance.now() + 60_000
   while (!(await isReady(place.url()))) {
-    goOn()
+    throwIfAborted()
     if (performance.now() > end) throw new Error('the server does not come back')
     await sleep(20)
   }

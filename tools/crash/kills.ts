@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../apps/server/src/db/demo/random.ts'
 import { until } from '../stage/programs.ts'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { type Checked, checkAll, untilNobodyWrites } from './check.ts'
 import { type Kind, type Place, watch } from './place.ts'
 import { type Client, type Run, writeUntil } from './writer.ts'
@@ -34,7 +34,7 @@ export async function killOnce(
   kind: Kind,
   random: Random,
 ): Promise<Outcome> {
-  goOn()
+  throwIfAborted()
   const stop = new AbortController()
   let hasBegun = false
   const run = { signal: stop.signal, mayFail: () => hasBegun, acknowledged: [] }

@@ -7,7 +7,7 @@ import { withClient } from '../../apps/server/src/testing/client.ts'
 import { launchApi } from '../stage/api.ts'
 import { killAll, postgresProcesses } from '../stage/processes.ts'
 import { until } from '../stage/programs.ts'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { copyOf, faultsOf, ofTrial, openEach, type Stage, TRIAL } from './trialDatabase.ts'
 import { contentsText, makeVersions, schemaText, type Version } from './versions.ts'
 
@@ -95,7 +95,7 @@ async function killEach(
   const landed = () => reached.before + reached.between
   const faults: string[] = []
   for (let tried = 0; landed() < kills && tried < kills * TRIES; tried += 1) {
-    goOn()
+    throwIfAborted()
     const from = tried % (versions.length - 1)
     const version = versions[from] as Version
     const delayMs = (random.below(1_000) / 1_000) * (ms.get(version) ?? 0) * LATEST

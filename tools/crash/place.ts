@@ -10,7 +10,7 @@ import { type Api, type Environment, launchApi, startApi } from '../stage/api.ts
 import { type Postgres, prepareSchool, startPostgres } from '../stage/database.ts'
 import { backendsIn, killAll, postgresProcesses } from '../stage/processes.ts'
 import { until } from '../stage/programs.ts'
-import { undoneBy } from '../suite.ts'
+import { onCleanup } from '../suite.ts'
 import type { Watch } from './actual.ts'
 import { type Mailbox, readMailbox } from './mailbox.ts'
 
@@ -70,7 +70,7 @@ type Parts = { files: string; environment: Environment; postgres?: Postgres }
 /** What dies and what is started again, the same in both places. */
 async function killable({ files, environment, postgres }: Parts) {
   let api: Api = await startApi(environment)
-  undoneBy(() => api.end('SIGTERM'))
+  onCleanup(() => api.end('SIGTERM'))
   const dies = (kind: Kind) => kind === 'server' || kind === 'machine'
   return {
     files,
@@ -95,7 +95,7 @@ async function killable({ files, environment, postgres }: Parts) {
 
 async function mailsTaken() {
   const server = await startMailServer()
-  undoneBy(() => server.stop())
+  onCleanup(() => server.stop())
   const MAIL = { SMTP_URL: server.url, MAIL_FROM: 'no-responder@example.com', TRUST_PROXY: '127.0.0.1' }
   return { MAIL, mailbox: readMailbox(server.folder) }
 }
@@ -130,7 +130,7 @@ export async function embedded(folder: string): Promise<Place> {
   const { MAIL, mailbox } = await mailsTaken()
   const files = join(DATA_DIR, 'postgres/cluster')
   // Its own children outlive a kill of the server, and nobody else ends them then.
-  undoneBy(() => killAll(postgresProcesses(files)))
+  onCleanup(() => killAll(postgresProcesses(files)))
   const parts = await killable({ files, environment: { ...MAIL, DATA_DIR } })
   const read = (path: string) => readFileSync(path, 'utf8')
   const databaseUrl = () =>

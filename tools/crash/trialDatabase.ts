@@ -5,7 +5,7 @@ import { withClient } from '../../apps/server/src/testing/client.ts'
 import { readEntries } from '../../apps/server/src/testing/forgedBackup.ts'
 import type { Environment } from '../stage/api.ts'
 import type { Postgres } from '../stage/database.ts'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { contentsText, named, schemaText, type Version } from './versions.ts'
 
 export const TRIAL = 'trial'
@@ -55,7 +55,7 @@ export async function openEach(
   const ms = new Map<Version, number>()
   const faults: string[] = []
   for (const version of versions.slice(0, -1)) {
-    goOn()
+    throwIfAborted()
     await copyOf(stage, version)
     const dataDir = join(stage.folder, version.name)
     mkdirSync(dataDir)

@@ -11,7 +11,7 @@ import { strictHeaders } from '../../apps/server/src/headers.ts'
 import { BASE_PATH } from '../../packages/contract/src/call.ts'
 import { freePort, run, runToEnd, until } from '../stage/programs.ts'
 import type { Verdict } from '../stage/verdicts.ts'
-import { undoneBy } from '../suite.ts'
+import { onCleanup } from '../suite.ts'
 import { here } from './containers.ts'
 import { read } from './deployFiles.ts'
 
@@ -76,7 +76,7 @@ export async function startsUnderSystemd(nginx: string, folder: string): Promise
   write(config)
   const begun = await runToEnd(nginx, ['-p', folder, '-c', path, '-g', 'daemon on; master_process on;'])
   tried['as a daemon'] = await begun.ended
-  undoneBy(() => run(nginx, ['-p', folder, '-c', path, '-s', 'stop']).ended)
+  onCleanup(() => run(nginx, ['-p', folder, '-c', path, '-s', 'stop']).ended)
   const proxy = { ...ports, ca: readFileSync(certificate.path, 'utf8'), folder }
   await until(async () => (await get(proxy, '/healthz')).status === 200, 'nginx')
   const isGood =

@@ -2,7 +2,7 @@ import { replaceCode } from '../../apps/server/src/db/recoveryCodes.ts'
 import { accountHashes, codeHashes, makeCode, revealCode } from '../../apps/server/src/oneTimeCodes.ts'
 import { type Api, startApi } from '../stage/api.ts'
 import type { Judge, Verdict } from '../stage/verdicts.ts'
-import { newFolder, undoAll } from '../suite.ts'
+import { cleanUp, newFolder } from '../suite.ts'
 import { ask, CAROLINA, CRISTIAN, failedReads, signIn } from './client.ts'
 import { type ClockScene, createClock } from './clock.ts'
 import { changesOfHour } from './clockChanges.ts'
@@ -116,5 +116,5 @@ export async function clockTrials(judge: Judge, { binaries }: Given): Promise<vo
   await judge('clock 5 minutes off', () => isOff(scene))
   await judge('clock 90 days ahead and back', () => ahead(scene))
   await judge('clock at each change of hour', () => changesOfHour(scene))
-  await undoAll()
+  await cleanUp()
 }

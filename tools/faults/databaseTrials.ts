@@ -4,7 +4,7 @@ import { type Api, launchApi, startApi } from '../stage/api.ts'
 import { databaseAway, type Outage } from '../stage/databaseAway.ts'
 import { kindsOf, startLoad } from '../stage/load.ts'
 import type { Judge, Verdict } from '../stage/verdicts.ts'
-import { undoAll, undoneBy } from '../suite.ts'
+import { cleanUp, onCleanup } from '../suite.ts'
 import { type Given, openStage, type Stage } from './stage.ts'
 
 /** As P5 has it, for a database that is stopped; the other outages are told from it by their first seconds. */
@@ -114,7 +114,7 @@ export async function databaseTrials(judge: Judge, { binaries, connections }: Gi
   const settings: string[] = []
   const stage = await openStage(binaries, settings)
   const line = await startTcpProxy(stage.postgres.url.replace('postgres:', 'http:'))
-  undoneBy(line.stop)
+  onCleanup(line.stop)
   stage.environment.DATABASE_URL = stage.postgres.url.replace(/:\d+\//, `:${new URL(line.url).port}/`)
   const start = async (): Promise<Scene> => ({
     stage,
@@ -130,5 +130,5 @@ export async function databaseTrials(judge: Judge, { binaries, connections }: Gi
   await judge('database with few connections', () => fewConnections(scene, settings))
   await judge('database silent while the process ends', () => endsWhileSilent(scene))
   await judge('database gone before the start', async () => startsWithoutDatabase(await start()))
-  await undoAll()
+  await cleanUp()
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Api, startApi } from '../stage/api.ts'
 import type { Judge } from '../stage/verdicts.ts'
-import { newFolder, undoAll } from '../suite.ts'
+import { cleanUp, newFolder } from '../suite.ts'
 import { databaseFull } from './databaseDisk.ts'
 import { logOfDatabaseFull } from './databaseLogDisk.ts'
 import { backupOnFullDisk, importOnFullDisk } from './operatorDisk.ts'
@@ -38,5 +38,5 @@ export async function diskTrials(judge: Judge, { binaries }: Given): Promise<voi
   await judge('disk of the server full', () => folderFull(scene))
   await judge('disk full for a backup', () => backupOnFullDisk(scene))
   await judge('disk full for an import', () => importOnFullDisk(scene))
-  await undoAll()
+  await cleanUp()
 }

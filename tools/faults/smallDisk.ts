@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { undoneBy } from '../suite.ts'
+import { onCleanup } from '../suite.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -18,7 +18,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
   mkdirSync(folder)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder])
   // Lazily: stopped in the middle, something may still look into it.
-  undoneBy(() => execFileSync('umount', ['--lazy', folder]))
+  onCleanup(() => execFileSync('umount', ['--lazy', folder]))
   const filler = join(folder, 'filler')
   /** Large pieces first, until not a byte goes in. */
   function fill(): void {

@@ -1,5 +1,5 @@
 import type { Verdict } from '../stage/verdicts.ts'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import type { Stage } from './overload.ts'
 import { sendOpenLoop } from './sender.ts'
 import { residentMb, tellStep } from './table.ts'
@@ -49,7 +49,7 @@ export async function soak(stage: Stage, metricsUrl: string, minutes: number): P
   const load = { port: stage.api.port, next: stage.next, connections: 200 }
   const end = performance.now() + minutes * MS_PER_MINUTE
   while (performance.now() < end) {
-    goOn()
+    throwIfAborted()
     const tally = await sendOpenLoop(load, { rate: RATE, seconds: ROUND_SECONDS })
     calls += tally.offered
     failed += tally.refused + othersOf(tally)

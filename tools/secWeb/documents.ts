@@ -5,7 +5,7 @@ import { todayInChile } from '../../apps/server/src/db/demo/schoolYear.ts'
 import { pictureType } from '../../apps/server/src/fileStore.ts'
 import { randomId } from '../../apps/server/src/keys.ts'
 import { BASE_PATH } from '../../packages/contract/src/call.ts'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { MARK } from './payloads.ts'
 import { MARTINA } from './planting.ts'
 import { type Stage, type Verdict, verdictOf } from './stage.ts'
@@ -143,7 +143,7 @@ async function opened(stage: Stage, came: Came[], authorization: string): Promis
   )
   const urls: string[] = []
   for (const { name, bytes } of came) {
-    goOn()
+    throwIfAborted()
     at(`opening ${name}`)
     const url = await plant(stage, name, bytes)
     urls.push(url)

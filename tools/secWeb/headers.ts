@@ -2,7 +2,7 @@ import { createApp } from '../../apps/server/src/app.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { api, type CallName } from '../../packages/contract/src/api.ts'
 import { BASE_PATH, type Call } from '../../packages/contract/src/call.ts'
-import { undoneBy } from '../suite.ts'
+import { onCleanup } from '../suite.ts'
 import { ofBroken } from './brokenHttp.ts'
 import { faultsOf, type Kind, type Probe } from './headerRules.ts'
 import { type Stage, type Verdict, verdictOf } from './stage.ts'
@@ -165,7 +165,7 @@ async function ofAway({ services, webRoot }: Stage): Promise<Probe[]> {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/none')
   const settings = { trustProxy: [], corsOrigins: [], logLevel: 'silent' }
   const { app } = await createApp({ ...services, db }, settings, { webRoot })
-  undoneBy(() => app.close())
+  onCleanup(() => app.close())
   const probes: Probe[] = []
   for (const [name, call] of calls.filter(
     ([, { method, needsSession }]) => needsSession && method === 'GET',

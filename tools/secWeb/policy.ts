@@ -3,7 +3,7 @@ import { extname, join, normalize } from 'node:path'
 import type { Page } from '@playwright/test'
 import { nativePolicy } from '../../apps/web/nativePage.ts'
 import { runToEnd } from '../stage/programs.ts'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { type Attempt, attempts } from './attempts.ts'
 import { listen, type Stage, type Verdict, verdictOf } from './stage.ts'
 
@@ -58,7 +58,7 @@ async function tryAll(stage: Stage, pageUrl: string, foreign: string, isNative: 
   const context = await stage.browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   for (const attempt of attempts) {
-    goOn()
+    throwIfAborted()
     await page.goto(pageUrl)
     await page.locator('h1').first().waitFor()
     const { stoppedBy, hasGot } = await tryOne(page, attempt, foreign)

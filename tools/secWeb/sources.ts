@@ -1,4 +1,4 @@
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { payloads } from './payloads.ts'
 import { type Stage, type Verdict, verdictOf } from './stage.ts'
 import { enter, type Watched, watchedPage } from './watch.ts'
@@ -24,7 +24,7 @@ const ELSEWHERE = [
 /** The e-mail that the page of a new password takes from its address. */
 async function fromQuery({ page, at, faults }: Watched): Promise<number> {
   for (const payload of short) {
-    goOn()
+    throwIfAborted()
     at(`?email=${payload.slice(0, 40)}`)
     await page.goto(`${CHANGE}?email=${encodeURIComponent(payload)}#${encodeURIComponent(payload)}`)
     const shown = await page.getByLabel('Correo electrónico').inputValue()
@@ -39,7 +39,7 @@ async function fromQuery({ page, at, faults }: Watched): Promise<number> {
 async function fromPath({ page, at }: Watched, url: string): Promise<number> {
   const paths = [...ELSEWHERE, ...short.map((payload) => `/app/${encodeURIComponent(payload)}`)]
   for (const path of paths) {
-    goOn()
+    throwIfAborted()
     at(`the address ${path}`)
     await page.goto(url + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -61,7 +61,7 @@ async function fromStorage({ page, at }: Watched): Promise<number> {
     push_token: payload,
   }))
   for (const keys of forged) {
-    goOn()
+    throwIfAborted()
     at(`stored ${keys.theme?.slice(0, 40)}`)
     await page.evaluate((all) => {
       for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value)
@@ -78,7 +78,7 @@ async function fromProfile({ page, at, faults }: Watched, jwt: string, stage: St
   await enter({ page }, stage, jwt)
   await page.route('**/auth/profile', (route) => route.abort())
   for (const payload of broken) {
-    goOn()
+    throwIfAborted()
     at(`a stored profile with ${payload.slice(0, 40)}`)
     await page.evaluate((text) => {
       const profile = JSON.parse(localStorage.getItem('profile') ?? '{}')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { api } from '../../packages/contract/src/api.ts'
 import { BASE_PATH } from '../../packages/contract/src/call.ts'
 import { runToEnd } from '../stage/programs.ts'
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { countOf, openFront, toldOf } from './front.ts'
 import { type Stage, type Verdict, verdictOf } from './stage.ts'
 
@@ -111,7 +111,7 @@ export async function sqlmapFindsNothing(stage: Stage, level: number): Promise<V
   const count = waiting.length
   async function worker() {
     for (let target = waiting.shift(); target; target = waiting.shift()) {
-      goOn()
+      throwIfAborted()
       const { name, isFound, hasEnded, said } = await attack(stage, front.url, target, level)
       if (isFound) faults.push(`${name}: ${said.slice(-1500)}`)
       else if (!hasEnded) faults.push(`${name} did not end: ${said.slice(-600)}`)

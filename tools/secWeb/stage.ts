@@ -9,7 +9,7 @@ import { parents } from '../../apps/server/src/db/schema.ts'
 import { chromiumOptions, signalsAreOurs } from '../chromium.ts'
 import { openServer } from '../ownServer.ts'
 import { openSessions } from '../stage/database.ts'
-import { goOn, newFolder, undoneBy } from '../suite.ts'
+import { newFolder, onCleanup, throwIfAborted } from '../suite.ts'
 
 export const CAROLINA = 'apoderada@example.com'
 /** Allowed besides the native apps' own; nobody lives there. */
@@ -26,7 +26,7 @@ export const verdictOf = (faults: string[], told: string): Verdict => ({
 export async function listen(answer: RequestListener, host = '127.0.0.1'): Promise<number> {
   const server = createServer(answer).listen(0, host)
   await new Promise((resolve) => server.once('listening', resolve))
-  undoneBy(() => {
+  onCleanup(() => {
     server.closeAllConnections()
     server.close()
   })
@@ -44,7 +44,7 @@ export async function launchChromium(): Promise<Browser> {
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
   })
-  undoneBy(() => browser.close())
+  onCleanup(() => browser.close())
   return browser
 }
 
@@ -61,7 +61,7 @@ export async function prepareStage() {
   })
   const { db, services, app } = server
   await loadDemo(db, services.files, services.passwords)
-  goOn()
+  throwIfAborted()
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const all = await db.select({ id: parents.id, email: parents.email }).from(parents)

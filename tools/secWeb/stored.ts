@@ -1,4 +1,4 @@
-import { goOn } from '../suite.ts'
+import { throwIfAborted } from '../suite.ts'
 import { payloads } from './payloads.ts'
 import { type Planted, plantLists, plantSingles } from './planting.ts'
 import { type Stage, type Verdict, verdictOf } from './stage.ts'
@@ -40,7 +40,7 @@ type Read = { shown: number; faults: string[] }
 async function compare(watched: Watched, planted: Planted[], paths: string[]): Promise<Read> {
   const read: Read = { shown: 0, faults: [] }
   for (const path of paths) {
-    goOn()
+    throwIfAborted()
     watched.at(path)
     const text = await readAll(watched, path)
     for (const { what, text: wanted } of planted.filter((each) => each.path === path)) {

@@ -8,7 +8,7 @@ import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { parents, sessions } from '../../apps/server/src/db/schema.ts'
 import { loadKeys, randomId } from '../../apps/server/src/keys.ts'
 import { createServices, type Services } from '../../apps/server/src/services.ts'
-import { undoneBy } from '../suite.ts'
+import { onCleanup } from '../suite.ts'
 import { freePort, type Program, run, until } from './programs.ts'
 
 /** PostgreSQL refuses root. */
@@ -95,7 +95,7 @@ export async function prepareSchool(url: string, dataDir: string, count: number)
   const secretKeys = randomBytes(32).toString('base64url')
   const keys = await loadKeys([secretKeys], dataDir)
   const db = openDatabase(url, { isPatient: true })
-  undoneBy(() => db.$client.end())
+  onCleanup(() => db.$client.end())
   const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
   const services = await createServices(db, keys, { dataDir, smtpUrl: undefined, mailFrom })
   await loadDemo(db, services.files, services.passwords)

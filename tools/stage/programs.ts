@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { goOn, stopped, undoneBy } from '../suite.ts'
+import { onCleanup, stopped, throwIfAborted } from '../suite.ts'
 
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx']
 const POSTGRES = '/usr/lib/postgresql/15/bin'
@@ -46,7 +46,7 @@ export function run(
   args: string[],
   { log, ...options }: SpawnOptions & { log?: string | undefined } = {},
 ): Program {
-  goOn()
+  throwIfAborted()
   const file = log === undefined ? undefined : openSync(log, 'w')
   const child = spawn(command, args, { ...options, stdio: ['ignore', file ?? 'pipe', file ?? 'pipe'] })
   if (file !== undefined) closeSync(file)
@@ -66,7 +66,7 @@ export function run(
     await ended
     clearTimeout(late)
   }
-  undoneBy(() => end('SIGTERM'))
+  onCleanup(() => end('SIGTERM'))
   return { child, said: () => (log === undefined ? words : readFileSync(log, 'utf8')), isAlive, ended, end }
 }
 
@@ -77,7 +77,7 @@ export async function runToEnd(...given: Parameters<typeof run>): Promise<Progra
   stopped.addEventListener('abort', stop)
   await program.ended
   stopped.removeEventListener('abort', stop)
-  goOn()
+  throwIfAborted()
   return program
 }
 

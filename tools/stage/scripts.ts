@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { goOn, stopped } from '../suite.ts'
+import { stopped, throwIfAborted } from '../suite.ts'
 import { isInstalled } from './installed.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -32,7 +32,7 @@ async function runOne({ script, args = [], needs = [] }: Script): Promise<Outcom
   stopped.addEventListener('abort', stop)
   const [status] = await once(child, 'close')
   stopped.removeEventListener('abort', stop)
-  goOn()
+  throwIfAborted()
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   return { name, told: `${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`, isGood: status === 0 }
 }

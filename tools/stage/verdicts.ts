@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { beginStamp, stampOfSuite } from '../stamp.ts'
-import { undoAll, whenAsked } from '../suite.ts'
+import { cleanUp, onSignal } from '../suite.ts'
 
 export type Verdict = { isGood: boolean; told: string }
 /** Runs one trial, unless it is not among those asked for, and tells its verdict in a line. */
@@ -24,7 +24,7 @@ export function createJudge(only: string): { judge: Judge; judged: Judged } {
 
 /** Ends the process: 0, and the stamp of `runSuite`, when there were trials and all were good. Nothing of them stays, at a signal either. */
 export async function runTrials(suite: string, judged: Judged, all: () => Promise<unknown>): Promise<never> {
-  whenAsked(() => void undoAll().finally(() => process.exit(1)))
+  onSignal(() => void cleanUp().finally(() => process.exit(1)))
   const stamp = beginStamp(stampOfSuite(suite, process.argv.slice(2)))
   let hasBroken = false
   try {
@@ -34,7 +34,7 @@ export async function runTrials(suite: string, judged: Judged, all: () => Promis
     hasBroken = true
     console.error(`${suite}: ${(error as Error).message}`)
   }
-  await undoAll()
+  await cleanUp()
   const isGood = !hasBroken && judged.all > 0 && judged.good === judged.all
   console.log(`${suite} ${isGood ? 'passed' : 'FAILED'}: ${judged.good} of ${judged.all}`)
   if (isGood) stamp()
