@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { appApi } from './appApi.ts'
-import { type Call, get, OPEN, post } from './call.ts'
+import { type Call, get, PUBLIC, post } from './call.ts'
 import { ClientErrorReport } from './clientErrors.ts'
 import { PhotoRequest } from './photos.ts'
 import { Confirmation } from './primitives.ts'
@@ -10,9 +10,9 @@ export const api = {
   ...appApi,
 
   // Its signed link proves the right, so that an <img> can load it without a Bearer (R27).
-  getPhoto: get(OPEN, '/photos/:id', PhotoRequest, 'file'),
-  // Also from a page before the sign-in, and about nobody.
-  reportClientError: post(OPEN, '/client_errors', ClientErrorReport, Confirmation),
+  getPhoto: get(PUBLIC, '/photos/:id', PhotoRequest, 'file'),
+  // Also from pages before the sign-in; the report identifies no one.
+  reportClientError: post(PUBLIC, '/client_errors', ClientErrorReport, Confirmation),
 } satisfies Record<string, Call>
 
 export type Api = typeof api

@@ -16,6 +16,8 @@ export type Call = {
   needsSession: boolean
   /** The app sends its Bearer (spec §7 lists the calls that go without). */
   sendsToken: boolean
+  /** The statuses that end the app's session (spec §4). */
+  signsOutOn: readonly number[]
   /** It is told whether this device has signed in to the account before, so that strangers' attempts do not hold it up. */
   usesDeviceProof?: true
 }
@@ -23,16 +25,25 @@ export type Call = {
 /** Where the native apps send and receive that proof; a browser keeps it in a cookie. */
 export const DEVICE_PROOF_HEADER = 'x-device-proof'
 
-type Access = Pick<Call, 'needsSession' | 'sendsToken' | 'usesDeviceProof'>
+type Access = Pick<Call, 'needsSession' | 'sendsToken' | 'signsOutOn' | 'usesDeviceProof'>
 
-/** The rule: a live session, and the app sends its token. */
-export const MEMBER = { needsSession: true, sendsToken: true } as const satisfies Access
-/** Anybody may call it and the app sends no token. */
-export const OPEN = { needsSession: false, sendsToken: false } as const satisfies Access
-/** Anybody may call it; what is tried too often is limited by the device, where it is known. */
-export const OPEN_TO_GUESSES = { ...OPEN, usesDeviceProof: true } as const satisfies Access
-/** The same; the app sends its token too, a stale one is ignored. */
-export const OPEN_WITH_TOKEN = { ...OPEN_TO_GUESSES, sendsToken: true } as const satisfies Access
+/** The default: a live session, whose token the app sends. */
+export const AUTHENTICATED = {
+  needsSession: true,
+  sendsToken: true,
+  signsOutOn: [401],
+} as const satisfies Access
+/** A refusal leaves the app signed in: the calls below /auth/. */
+export const AUTHENTICATED_NO_SIGN_OUT = { ...AUTHENTICATED, signsOutOn: [] } as const satisfies Access
+/** Without a session, and the app sends no token. */
+export const PUBLIC = { needsSession: false, sendsToken: false, signsOutOn: [] } as const satisfies Access
+/** Attempts are limited by device, if it is known. */
+export const PUBLIC_WITH_DEVICE = { ...PUBLIC, usesDeviceProof: true } as const satisfies Access
+/** The app also sends its token; the server ignores a stale one. */
+export const PUBLIC_WITH_DEVICE_AND_TOKEN = {
+  ...PUBLIC_WITH_DEVICE,
+  sendsToken: true,
+} as const satisfies Access
 
 const method =
   <M extends Call['method']>(name: M) =>

@@ -72,7 +72,7 @@ export async function callApi<N extends JsonCallName>(
   try {
     await globalThis.scheduler?.yield?.() // a page that asks for much at once still hears a touch in between
     const answer = await sendTwice(prepare(appApi[name], request, token), stop.signal)
-    signOutIfRefused(name, answer, token)
+    signOutIfRefused(appApi[name], answer, token)
     return parseAnswer(appApi[name].response, answer) as ResponseOf<N>
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -169,14 +169,12 @@ function parseAnswer(schema: Call['response'], answer: Answer): unknown {
   throw new ApiError('', 'bad_response', answer)
 }
 
-/** spec §4: a 401 outside the auth calls signs out, and a profile that is refused; nothing else does. */
+/** Ends the app's session where the table says so (spec §4), unless another session has begun since. */
 export function signOutIfRefused(
-  name: keyof typeof appApi,
+  { signsOutOn }: Pick<Call, 'signsOutOn'>,
   { status, isPage }: Answer,
   token: string | null,
 ) {
-  const refusals =
-    name === 'getProfile' ? [401, 403, 404] : appApi[name].path.startsWith('/auth/') ? [] : [401]
-  const isStale = token !== getSession().auth_token // the answer to a session that is over already
-  if (refusals.includes(status) && !isPage && !isStale) dispatch({ type: 'signedOut' })
+  const isStale = token !== getSession().auth_token
+  if (signsOutOn.includes(status) && !isPage && !isStale) dispatch({ type: 'signedOut' })
 }

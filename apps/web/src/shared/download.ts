@@ -63,7 +63,7 @@ async function refuse(response: Response, token: string | null) {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
   if (response.ok && !isPage) return
   const answer = await answerOf(response)
-  signOutIfRefused('getDocument', answer, token)
+  signOutIfRefused(appApi.getDocument, answer, token)
   throwRefusal(answer)
   throw new ApiError('', 'bad_response', answer)
 }
