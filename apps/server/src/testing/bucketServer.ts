@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
+import S3rver from '@20minutes/s3rver'
 
 export type BucketServer = {
   /** For STORAGE_URL; a folder of its own in the bucket. */
@@ -23,7 +23,10 @@ export async function startBucketServer(): Promise<BucketServer> {
   }
   const directory = await mkdtemp(join(tmpdir(), 'apoderados-bucket-'))
   const configureBuckets = [{ name: 'archivos', configs: [] }]
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets })
+  const server = new S3rver({
+    ...{ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets },
+    allowMismatchedSignatures: true, // it computes another signature for a listing
+  })
   const { port } = await server.run()
   return {
     url: (key = KEY) => `s3://${key}@127.0.0.1:${port}/archivos/${ownFolder()}?tls=false`,
