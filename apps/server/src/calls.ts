@@ -13,7 +13,7 @@ import { createAuthorizer } from './admission.ts'
 import { answerMsOf, inTime } from './answerTimes.ts'
 import { deviceProofOf } from './auth/deviceProof.ts'
 import { limits, NATIVE_ORIGINS } from './config.ts'
-import { auditRead } from './db/audit.ts'
+import { audit } from './db/audit.ts'
 import { readTogether } from './db/readTogether.ts'
 import type { DownloadsMost } from './downloads.ts'
 import { HttpError, loggedError } from './errors.ts'
@@ -135,7 +135,7 @@ export function mountCalls(
       (reads) => handle(fields, { ...context, reads }),
     )
     const read = policy.audit?.(fields)
-    if (read) await auditRead(db, { ...read, ...owner, address: context.address })
+    if (read) await audit(db, { ...read, ...owner, address: context.address })
     return answer
   }
 
