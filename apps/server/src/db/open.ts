@@ -1,9 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
+import pg from 'pg'
 import { ConfigError } from '../configError.ts'
 import { databaseLimits } from './limits.ts'
 import { oncePer } from './oncePer.ts'
-import { Pool } from './pool.ts'
 import { type Transact, transactionsOf } from './transaction.ts'
 
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: pg.Pool; transaction: Transact }
@@ -25,7 +24,7 @@ export const BY_INDEX = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan'
  * `isPatient`.
  */
 export function openDatabase(url: string, { isPatient = false } = {}): Database {
-  const pool = new Pool({
+  const pool = new pg.Pool({
     connectionString: url,
     max: databaseLimits.databaseConnections,
     connectionTimeoutMillis: isPatient
