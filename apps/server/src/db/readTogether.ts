@@ -47,12 +47,15 @@ export async function readTogether<T>(
   const turn: Turn = { guard: Promise.resolve(), sent: [] }
   line.turn = turn
   let answer: Promise<T>
+  const { stream } = (client as pg.PoolClient & { connection: pg.Connection }).connection
+  stream.cork() // one write for the statements of both
   try {
     turn.guard = guard(line.forGuard)
     turn.guard.catch(() => undefined) // heard below, or overtaken by a failure to send
     answer = read(line.forReads)
   } finally {
     line.turn = undefined
+    stream.uncork()
     // At once, and not only when all have been answered: meanwhile another call would come to what is broken.
     for (const answer of turn.sent) answer.catch(fail)
     void Promise.allSettled(turn.sent).then(leave)

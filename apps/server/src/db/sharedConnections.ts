@@ -6,7 +6,6 @@ import { oncePer } from './oncePer.ts'
 type Shared = {
   client: Promise<pg.PoolClient>
   calls: number
-  held: number
   isBroken: boolean
 }
 
@@ -21,29 +20,9 @@ function leastBusy(pool: pg.Pool): Shared {
   if (all.size >= databaseLimits.databaseReadConnections) {
     return [...all].reduce((least, each) => (each.calls < least.calls ? each : least))
   }
-  const fresh = { client: pool.connect(), calls: 0, held: 0, isBroken: false }
+  const fresh = { client: pool.connect(), calls: 0, isBroken: false }
   all.add(fresh)
   return fresh
-}
-
-/**
- * What the calls of one turn of the event loop send leaves in one write, of so many at most: under load beyond its capacity
- * Node goes on with what comes in for seconds before a turn ends.
- */
-const HELD_MOST = 16
-
-function holdWrites(shared: Shared, client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: pg.Connection }).connection
-  const send = () => {
-    if (shared.held > 0) stream.uncork()
-    shared.held = 0
-  }
-  if (shared.held === HELD_MOST) send()
-  if (shared.held === 0) {
-    stream.cork()
-    setImmediate(send)
-  }
-  shared.held += 1
 }
 
 /**
@@ -64,9 +43,7 @@ export async function shareConnection(pool: pg.Pool): Promise<Share> {
       shared.client.then((client) => client.release(shared.isBroken)).catch(() => undefined)
   }
   try {
-    const client = await shared.client
-    holdWrites(shared, client)
-    return { client, fail, leave }
+    return { client: await shared.client, fail, leave }
   } catch (error) {
     fail()
     leave()
