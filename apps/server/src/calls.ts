@@ -14,7 +14,7 @@ import { answerMsOf, inTime } from './answerTimes.ts'
 import { deviceProofOf } from './auth/deviceProof.ts'
 import { limits, NATIVE_ORIGINS } from './config.ts'
 import { audit } from './db/audit.ts'
-import { readTogether } from './db/readTogether.ts'
+import { pipelineReads } from './db/pipelineReads.ts'
 import type { DownloadsMost } from './downloads.ts'
 import { HttpError, loggedError } from './errors.ts'
 import type { ClientKind, Handlers, PublicContext } from './handlers.ts'
@@ -129,7 +129,7 @@ export function mountCalls(
       await authorize(request, incoming, db)
       return handle(fields, context)
     }
-    const answer = await readTogether(
+    const answer = await pipelineReads(
       db,
       (on) => authorize(request, incoming, on),
       (reads) => handle(fields, { ...context, reads }),

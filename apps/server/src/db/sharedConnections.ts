@@ -2,21 +2,17 @@ import type pg from 'pg'
 import { databaseLimits } from './limits.ts'
 import { oncePer } from './oncePer.ts'
 
-/** A connection of the pool for as long as calls read on it, from before it is connected. */
-type Shared = {
-  client: Promise<pg.PoolClient>
-  calls: number
-  isBroken: boolean
-}
+/** A connection of the pool while calls read on it, from before it is connected. */
+type Shared = { client: Promise<pg.PoolClient>; calls: number; isBroken: boolean }
 
-/** `fail` as soon as a statement has failed: nobody else comes to the connection. `leave` once all have been answered. */
-export type Share = { client: pg.PoolClient; fail: () => void; leave: () => void }
+/** `markBroken` at the first failed statement: no further call joins. `release` after the last answer. */
+export type SharedConnection = { client: pg.PoolClient; markBroken: () => void; release: () => void }
 
-const openOf = oncePer((_: pg.Pool) => new Set<Shared>())
+const sharedOf = oncePer((_: pg.Pool) => new Set<Shared>())
 
-/** The one with the fewest calls; a further one while there may be more. */
+/** The connection with the fewest calls; a new one up to the limit. */
 function leastBusy(pool: pg.Pool): Shared {
-  const all = openOf(pool)
+  const all = sharedOf(pool)
   if (all.size >= databaseLimits.databaseReadConnections) {
     return [...all].reduce((least, each) => (each.calls < least.calls ? each : least))
   }
@@ -25,28 +21,25 @@ function leastBusy(pool: pg.Pool): Shared {
   return fresh
 }
 
-/**
- * A connection for a call that sends at once all that it reads, and leaves it as it is: others send theirs behind it
- * meanwhile. PostgreSQL and the server then wake up once for the statements of many calls.
- */
-export async function shareConnection(pool: pg.Pool): Promise<Share> {
+/** For a call that sends all its reads at once and changes nothing: other calls send theirs on it meanwhile. */
+export async function acquireSharedConnection(pool: pg.Pool): Promise<SharedConnection> {
   const shared = leastBusy(pool)
   shared.calls += 1
-  const fail = () => {
+  const markBroken = () => {
     shared.isBroken = true
-    openOf(pool).delete(shared)
+    sharedOf(pool).delete(shared)
   }
-  const leave = () => {
+  const release = () => {
     shared.calls -= 1
-    if (shared.calls === 0) openOf(pool).delete(shared)
-    if (shared.calls === 0)
-      shared.client.then((client) => client.release(shared.isBroken)).catch(() => undefined)
+    if (shared.calls > 0) return
+    sharedOf(pool).delete(shared)
+    shared.client.then((client) => client.release(shared.isBroken)).catch(() => undefined)
   }
   try {
-    return { client: await shared.client, fail, leave }
+    return { client: await shared.client, markBroken, release }
   } catch (error) {
-    fail()
-    leave()
+    markBroken()
+    release()
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { hiddenStudents } from '../db/closedLinks.ts'
 import { hasBegun } from '../db/enrollments.ts'
 import { prepared } from '../db/open.ts'
-import { readShared } from '../db/readTogether.ts'
+import { pipelineReads } from '../db/pipelineReads.ts'
 import { enrollments, establishments, parents, sessions, studentParents } from '../db/schema.ts'
 import { isLiveSession } from '../db/sessions.ts'
 import { notFound } from '../errors.ts'
@@ -89,7 +89,12 @@ export const photos = {
   async getPhoto(link, { db, links, files }) {
     if (!links.isGenuine(link)) throw notFound() // a made-up link costs no connection
     const { id: photo_id, school, session: session_id } = link
-    const [right] = await readShared(db, (on) => findRight(on).execute({ photo_id, school, session_id }))
+    // The statement itself checks who may see the photo.
+    const [right] = await pipelineReads(
+      db,
+      async () => {},
+      (reads) => findRight(reads).execute({ photo_id, school, session_id }),
+    )
     const body = right && (await files.read(photo_id))
     const content_type = body && pictureType(body)
     if (!content_type) throw notFound()

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useServer } from '../testing/testServer.ts'
 import { databaseLimits } from './limits.ts'
 import { prepared, type Queryable } from './open.ts'
-import { readTogether } from './readTogether.ts'
-import { type Share, shareConnection } from './sharedConnections.ts'
+import { pipelineReads } from './pipelineReads.ts'
+import { acquireSharedConnection, type SharedConnection } from './sharedConnections.ts'
 
 const server = useServer()
 const numbers = prepared((db) =>
@@ -43,7 +43,9 @@ describe('what a call reads together with its guard', () => {
     const client = (await db.$client.connect()) as pg.PoolClient & { connection: pg.Connection }
     client.release() // the one that is free is taken again
     const writes = vi.spyOn(client.connection.stream, '_writev' as 'write')
-    const answers = await readTogether(db, pass, (reads) => Promise.all([select(reads, 2), select(reads, 3)]))
+    const answers = await pipelineReads(db, pass, (reads) =>
+      Promise.all([select(reads, 2), select(reads, 3)]),
+    )
     expect(answers).toEqual([2, 3])
     expect(writes).toHaveBeenCalledTimes(1)
   })
@@ -52,7 +54,7 @@ describe('what a call reads together with its guard', () => {
     const { db } = server()
     const connected = vi.spyOn(db.$client, 'connect')
     const all = Array.from({ length: 5 * databaseLimits.databaseConnections }, (_, index) => index + 1)
-    const answers = await Promise.all(all.map((it) => readTogether(db, pass, (reads) => select(reads, it))))
+    const answers = await Promise.all(all.map((it) => pipelineReads(db, pass, (reads) => select(reads, it))))
     expect(answers).toEqual(all)
     expect(connected).toHaveBeenCalledTimes(databaseLimits.databaseReadConnections)
   })
@@ -63,7 +65,7 @@ describe('what a call reads together with its guard', () => {
       on.select({ it: sql`pg_sleep(0.3)` }).from(sql`(select 1) as one`).prepare('wait'),
     )
     const held = Array.from({ length: databaseLimits.databaseConnections + 1 }, () =>
-      readTogether(db, pass, (reads) => wait(reads).execute()),
+      pipelineReads(db, pass, (reads) => wait(reads).execute()),
     )
     await expect.poll(() => freeConnections().busy).toBe(databaseLimits.databaseReadConnections)
     await expect(select(db, 2)).resolves.toBe(2)
@@ -78,7 +80,7 @@ describe('what a call reads together with its guard', () => {
       await select(reads, 2)
       after()
     }
-    await expect(readTogether(db, refuse, read)).rejects.toBe(refusal)
+    await expect(pipelineReads(db, refuse, read)).rejects.toBe(refusal)
     await allFree() // by then all that was sent has been answered
     await new Promise(setImmediate)
     expect(after).not.toHaveBeenCalled()
@@ -86,8 +88,8 @@ describe('what a call reads together with its guard', () => {
 
   it('is refused by its guard first, whatever else fails', async () => {
     const broken = (reads: Queryable) => select(reads, 0)
-    await expect(readTogether(server().db, refuse, broken)).rejects.toBe(refusal)
-    await expect(readTogether(server().db, pass, broken)).rejects.toThrow('Failed query')
+    await expect(pipelineReads(server().db, refuse, broken)).rejects.toBe(refusal)
+    await expect(pipelineReads(server().db, pass, broken)).rejects.toThrow('Failed query')
   })
 
   it('gives its connection back when it fails before anything was sent', async () => {
@@ -96,24 +98,26 @@ describe('what a call reads together with its guard', () => {
       throw refusal
     }
     for (let times = 0; times <= databaseLimits.databaseConnections; times += 1)
-      await expect(readTogether(db, pass, fail)).rejects.toBe(refusal)
-    await expect(readTogether(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
+      await expect(pipelineReads(db, pass, fail)).rejects.toBe(refusal)
+    await expect(pipelineReads(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
   })
 
   it('shares no connection on which something failed, and closes it after its last call', async () => {
     const { $client: pool } = server().db
     const shareAll = () =>
       Promise.all(
-        Array.from({ length: databaseLimits.databaseReadConnections + 1 }, () => shareConnection(pool)),
+        Array.from({ length: databaseLimits.databaseReadConnections + 1 }, () =>
+          acquireSharedConnection(pool),
+        ),
       )
-    const [failed, ...others] = (await shareAll()) as [Share, ...Share[]]
+    const [failed, ...others] = (await shareAll()) as [SharedConnection, ...SharedConnection[]]
     expect(others.filter(({ client }) => client === failed.client)).toHaveLength(1) // still reads there
     const closed = vi.fn()
     failed.client.once('end', closed)
-    await failed.client.query('select 1 / 0').catch(failed.fail) // and not yet left: more of its call is under way
+    await failed.client.query('select 1 / 0').catch(failed.markBroken) // and not yet left: more of its call is under way
     const next = await shareAll()
     const timesClosed = closed.mock.calls.length
-    for (const { leave } of [failed, ...others, ...next]) leave() // before anything is judged: nothing stays taken
+    for (const { release } of [failed, ...others, ...next]) release() // before anything is judged: nothing stays taken
     for (const { client } of next) expect(client).not.toBe(failed.client)
     expect(timesClosed).toBe(0)
     await expect.poll(() => closed, { interval: 2 }).toHaveBeenCalled()
@@ -124,7 +128,7 @@ describe('what a call reads together with its guard', () => {
       await Promise.resolve()
       return select(reads, 2)
     }
-    await expect(readTogether(server().db, pass, late)).rejects.toThrow()
+    await expect(pipelineReads(server().db, pass, late)).rejects.toThrow()
   })
 
   it('keeps apart what many calls read at once', async () => {
@@ -132,7 +136,7 @@ describe('what a call reads together with its guard', () => {
     const all = Array.from({ length: 20 * databaseLimits.databaseConnections }, (_, index) => index)
     const results = await Promise.allSettled(
       all.map((number) =>
-        readTogether(db, number % 3 === 0 ? refuse : pass, (reads) => select(reads, number)),
+        pipelineReads(db, number % 3 === 0 ? refuse : pass, (reads) => select(reads, number)),
       ),
     )
     for (const [number, result] of results.entries()) {
@@ -145,9 +149,9 @@ describe('what a call reads together with its guard', () => {
     const { db } = server()
     const breaks = async (on: Queryable) => void (await breakConnection(on).execute())
     const broken = Array.from({ length: databaseLimits.databaseReadConnections }, () =>
-      readTogether(db, breaks, (reads) => select(reads, 2)),
+      pipelineReads(db, breaks, (reads) => select(reads, 2)),
     )
     for (const { status } of await Promise.allSettled(broken)) expect(status).toBe('rejected')
-    await expect(readTogether(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
+    await expect(pipelineReads(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
   })
 })
