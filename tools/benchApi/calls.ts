@@ -24,6 +24,10 @@ export type Call = {
   /** Least requests per second against those of hello: 0.20 without database, else 0.10 (docs/performance.md). */
   ofHello: number
   hasDatabase: boolean
+  /** It names no student: the schools of all the parent's children are read. */
+  isOfAllChildren?: true
+  /** It stops at the first school that has what it looks for. */
+  stopsAtFirst?: true
 }
 
 /** As many as hold the limit of calls of a session away, and the caches of the database honest. */
@@ -49,7 +53,13 @@ const EVENTS_OF_COURSE = 60
 
 /** Every GET of the table, and what is answered without a look at the database. */
 export const calls: Call[] = [
-  { name: 'getProfile', path: () => `${BASE_PATH}/auth/profile`, ofHello: 0.1, hasDatabase: true },
+  {
+    name: 'getProfile',
+    path: () => `${BASE_PATH}/auth/profile`,
+    ofHello: 0.1,
+    hasDatabase: true,
+    isOfAllChildren: true,
+  },
   {
     name: 'countDiaryEvents',
     ...ofStudent('/diaries/count_events', () => `&date_start=01/04/${YEAR}&date_end=30/04/${YEAR}`),
@@ -77,6 +87,8 @@ export const calls: Call[] = [
       `${BASE_PATH}/documents/${fileId(DOCUMENT, (courseOf(student) - 1) * EVENTS_OF_COURSE + 1)}`,
     ofHello: 0.1,
     hasDatabase: true,
+    isOfAllChildren: true,
+    stopsAtFirst: true,
   },
   {
     name: 'getPhoto',

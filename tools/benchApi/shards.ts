@@ -44,16 +44,17 @@ async function chosenOf({ askers, services }: Size): Promise<Asker[]> {
   return [...single, ...double]
 }
 
-/** Which say no student: the schools of all the parent's children are asked. */
-const OF_ALL_CHILDREN = ['getProfile', 'getDocument']
-
 /** Where the school of the student is, or those of all children. */
-async function wantedBy(db: Database, { name }: Call, { parent_id, student }: Asker): Promise<number[]> {
+async function wantedBy(
+  db: Database,
+  { isOfAllChildren }: Call,
+  { parent_id, student }: Asker,
+): Promise<number[]> {
   const { rows } = await db.$client.query<{ part: number }>(
     `select distinct substring(child.tableoid::regclass::text from '\\d+$')::int as part
      from student_parents link join students child on child.id = link.student_id
      where link.parent_id = $1 and ($2::bigint is null or child.id = $2) order by part`,
-    [parent_id, OF_ALL_CHILDREN.includes(name) ? null : student],
+    [parent_id, isOfAllChildren ? null : student],
   )
   return rows.map(({ part }) => part)
 }
@@ -73,9 +74,7 @@ async function openedBy({ size, db, ofSchools }: Proof, call: Call, asker: Asker
     const opened = await partsOf(db, statement)
     parts.push(opened)
     const isOfSchools = ofSchools.test(statement.text)
-    // A document is looked for no further once it is found.
-    const isEnough =
-      call.name === 'getDocument' && opened.length > 0 && opened.every((part) => wanted.includes(part))
+    const isEnough = call.stopsAtFirst && opened.length > 0 && opened.every((part) => wanted.includes(part))
     if (opened.join() !== (isOfSchools ? wanted.join() : '') && !(isOfSchools && isEnough)) isRight = false
   }
   return { wanted, parts, isRight }

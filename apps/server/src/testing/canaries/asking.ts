@@ -3,7 +3,7 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import { eq } from 'drizzle-orm'
 import { enrollments } from '../../db/schema.ts'
 import { heldSessions, type Target } from '../heldSessions.ts'
-import type { Fields } from './oracle.ts'
+import { type Fields, takesSignedLink } from './oracle.ts'
 
 export type Answer = { status: number; body: string; headers: string }
 export type Ask = (parent_id: number, name: CallName, fields: Fields) => Promise<Answer>
@@ -23,13 +23,12 @@ export function askerOf({ app, db, services }: Target): Ask {
     const session = await sessions.of(parent_id)
     const { path } = api[name]
     const query = new URLSearchParams(Object.entries(fields).filter(([key]) => !path.includes(`:${key}`)))
-    const url =
-      name === 'getPhoto'
-        ? await photoLink(fields.id ?? '', session.session_id)
-        : `${BASE_PATH}${path.replace(':id', fields.id ?? '')}?${query}`
+    const url = takesSignedLink(name)
+      ? await photoLink(fields.id ?? '', session.session_id)
+      : `${BASE_PATH}${path.replace(':id', fields.id ?? '')}?${query}`
     const answer = await app.inject({
       url,
-      ...(name !== 'getPhoto' && { headers: { authorization: `Bearer ${session.jwt}` } }),
+      ...(!takesSignedLink(name) && { headers: { authorization: `Bearer ${session.jwt}` } }),
     })
     const { 'x-request-id': _, date: __, ...headers } = answer.headers
     return {

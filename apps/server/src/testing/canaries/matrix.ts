@@ -2,7 +2,16 @@ import { api, type CallName } from '@apoderados/contract/api'
 import type { Call } from '@apoderados/contract/call'
 import type { Answer, Ask } from './asking.ts'
 import { marksIn, UNKNOWN_ID } from './marks.ts'
-import { averageOf, EVENT_DATE, enrollmentOf, eventsOf, expectedOf, type Fields } from './oracle.ts'
+import {
+  averageOf,
+  type Enrollment,
+  EVENT_DATE,
+  enrollmentOf,
+  eventsOf,
+  expectedOf,
+  type Fields,
+  takesSignedLink,
+} from './oracle.ts'
 import { type World, YEAR } from './rows.ts'
 import { pictureIds } from './write.ts'
 
@@ -19,7 +28,7 @@ export function idsOf(world: World, name: CallName): Record<string, string[]> {
     student_id: texts(world.students),
     establishment_sub_period_id: texts(world.subPeriods),
     course_subject_id: texts(world.courseSubjects),
-    id: [...(name === 'getPhoto' ? pictureIds(world) : documents), UNKNOWN_FILE],
+    id: [...(takesSignedLink(name) ? pictureIds(world) : documents), UNKNOWN_FILE],
     ...{ date: [EVENT_DATE], date_start: [`01/01/${YEAR}`], date_end: [`31/12/${YEAR}`] },
   }
 }
@@ -27,9 +36,9 @@ export function idsOf(world: World, name: CallName): Record<string, string[]> {
 /** The calls that read something. */
 export const reads = (Object.entries(api) as [CallName, Call][]).filter(([, { method }]) => method === 'GET')
 
-/** What the link of a photo adds is signed, not asked for. */
+/** The other fields of a signed link are the server's own. */
 export const fieldsOf = (name: CallName, { request }: Call): string[] =>
-  name === 'getPhoto' ? ['id'] : Object.keys(request.shape)
+  takesSignedLink(name) ? ['id'] : Object.keys(request.shape)
 
 /** Every read of the table by every parent with every id. */
 export function* everyQuestion(world: World): Generator<Question> {
@@ -46,32 +55,40 @@ export function* everyQuestion(world: World): Generator<Question> {
   }
 }
 
+type HasWrongFigure = (world: World, enrollment: Enrollment, body: string, fields: Fields) => boolean
+
 /** The numbers that carry no mark: a student's own results and their average, their share of days, how many events. */
-function hasWrongFigure(world: World, { name, fields }: Question, body: string): boolean {
-  const enrollment = enrollmentOf(world, Number(fields.student_id))
-  if (!enrollment) return false
-  if (name === 'getArrears') {
+const wrongFigures: Partial<Record<CallName, HasWrongFigure>> = {
+  getArrears(world, enrollment, body) {
     const days = world.attendance.filter(
       ({ enrollment_id, day }) => enrollment_id === enrollment.id && day >= enrollment.enrolled_on,
     )
     const attended = days.filter(({ status }) => status !== 'absent').length
     const share = days.length === 0 ? null : (attended * 100) / days.length
     return JSON.parse(body).attendance_percentage !== share
-  }
-  if (name === 'countDiaryEvents') {
+  },
+  countDiaryEvents(world, enrollment, body) {
     const counts: number[] = Object.values(JSON.parse(body).diary_counts)
     const events = eventsOf(world, enrollment).filter(({ day }) => day.startsWith(`${YEAR}-`))
     return counts.reduce((sum, count) => sum + count, 0) !== events.length
-  }
-  if (name === 'getPeriodQualifications')
-    return JSON.parse(body).average !== averageOf(world, enrollment, fields)
-  if (name !== 'getPeriodQualificationsBySubject') return false
-  const own = world.grades.filter((row) => row.enrollment_id === enrollment.id)
-  const { qualifications } = JSON.parse(body) as { qualifications: { id: number; qualification: unknown }[] }
-  return qualifications.some(({ id, qualification }) => {
-    const tenths = own.find(({ assessment_id }) => assessment_id === id)?.tenths ?? null
-    return qualification !== (tenths === null ? null : tenths / 10)
-  })
+  },
+  getPeriodQualifications: (world, enrollment, body, fields) =>
+    JSON.parse(body).average !== averageOf(world, enrollment, fields),
+  getPeriodQualificationsBySubject(world, enrollment, body) {
+    const own = world.grades.filter((row) => row.enrollment_id === enrollment.id)
+    const { qualifications } = JSON.parse(body) as {
+      qualifications: { id: number; qualification: unknown }[]
+    }
+    return qualifications.some(({ id, qualification }) => {
+      const tenths = own.find(({ assessment_id }) => assessment_id === id)?.tenths ?? null
+      return qualification !== (tenths === null ? null : tenths / 10)
+    })
+  },
+}
+
+function hasWrongFigure(world: World, { name, fields }: Question, body: string): boolean {
+  const enrollment = enrollmentOf(world, Number(fields.student_id))
+  return enrollment !== undefined && (wrongFigures[name]?.(world, enrollment, body, fields) ?? false)
 }
 
 /** What is wrong with an answer; undefined when it is what the oracle says. `refusals` holds the body of each status. */

@@ -1,4 +1,4 @@
-import type { CallName } from '@apoderados/contract/api'
+import { api, type CallName } from '@apoderados/contract/api'
 import { marksIn } from './marks.ts'
 import { EVENT_DAY, type Row, type World } from './rows.ts'
 
@@ -15,7 +15,7 @@ const NOT_FOUND: Expected = { status: 404, marks: new Set() }
 const shows = (...cells: unknown[]): Expected => ({ status: 200, marks: marksIn(JSON.stringify(cells)) })
 
 type Student = Row<'students'>
-type Enrollment = Row<'enrollments'>
+export type Enrollment = Row<'enrollments'>
 
 const isLinked = (world: World, parent_id: number, student_id: number) =>
   world.studentParents.some(
@@ -225,6 +225,7 @@ function classmates(world: World, enrollment: Enrollment, parent_id: number): Ex
   )
 }
 
+/** The reads of one student, once the parent's link to the student is found. */
 const ofStudent: Partial<
   Record<CallName, (world: World, enrollment: Enrollment, fields: Fields, parent_id: number) => Expected>
 > = {
@@ -274,13 +275,22 @@ function photo(world: World, parent_id: number, { id }: Fields): Expected {
   return isSeen ? shows(id) : NOT_FOUND
 }
 
-/** What the parent must be answered who asks this, with a session of theirs. */
+/** A public read proves its right by a signed link instead of a session (R27). */
+export const takesSignedLink = (name: CallName) => !api[name].needsSession
+
+/** The reads of no one student. */
+const ofParent: Partial<Record<CallName, (world: World, parent_id: number, fields: Fields) => Expected>> = {
+  getProfile: profile,
+  getDocument: document,
+  getPhoto: photo,
+}
+
+/** The expected answer to a parent with a session. */
 export function expectedOf(world: World, parent_id: number, name: CallName, fields: Fields): Expected {
   const parent = world.parents.find(({ id }) => id === parent_id)
-  if (!parent?.is_active) return name === 'getPhoto' ? NOT_FOUND : { status: 401, marks: new Set() }
-  if (name === 'getProfile') return profile(world, parent_id)
-  if (name === 'getDocument') return document(world, parent_id, fields)
-  if (name === 'getPhoto') return photo(world, parent_id, fields)
+  if (!parent?.is_active) return takesSignedLink(name) ? NOT_FOUND : { status: 401, marks: new Set() }
+  const own = ofParent[name]
+  if (own) return own(world, parent_id, fields)
   const student_id = Number(fields.student_id)
   if (!isLinked(world, parent_id, student_id)) return NOT_FOUND
   const enrollment = enrollmentOf(world, student_id)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { api, type CallName } from '@apoderados/contract/api'
 import type { Call } from '@apoderados/contract/call'
+import { policies } from '@apoderados/contract/policy'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { databaseLimits } from '../../db/limits.ts'
@@ -71,7 +72,8 @@ const FORGED: Record<Session, (jwt: string) => string | undefined> = {
   odd: (jwt) => `bearer  ${jwt}, Bearer x`,
 }
 
-const ENDS_SESSION: CallName[] = ['logout', 'endSession', 'changePassword']
+/** A sign-out ends the session, a change of password may. */
+const mayEndSession = (name: CallName) => policies[name].cost !== 'query'
 
 export type Attacked = { requests: number; statuses: Map<number, number>; busy: number }
 
@@ -90,7 +92,7 @@ export function attackOn(target: Target, parents: number[]) {
     const used = method ?? api[name].method
     const parent_id = parents[parent % parents.length] as number
     const { jwt } = await sessions.of(parent_id)
-    if (ENDS_SESSION.includes(name)) sessions.forget(parent_id)
+    if (mayEndSession(name)) sessions.forget(parent_id)
     const authorization = FORGED[session](jwt)
     const hasBody = used !== 'GET' && used !== 'HEAD'
     return target.app.inject({
