@@ -115,7 +115,7 @@ export const findQualifications = prepared((db) => {
       course_subject_id: courseSubjects.id,
       assessment: { id: assessments.id, name: assessments.name, description: assessments.description },
       tenths: grade.tenths,
-      note_scale_value: grade.concept,
+      concept: grade.concept,
     })
     .from(linked)
     .crossJoinLateral(others)

@@ -46,8 +46,8 @@ export const grades = {
     if (!first?.enrollment_id) return { qualifications: [] }
     if (first.sub_period_id === null || first.course_subject_id === null) throw notFound()
     return {
-      qualifications: rows.flatMap(({ assessment, tenths, note_scale_value }) =>
-        assessment ? [{ ...assessment, qualification: fromTenths(tenths), note_scale_value }] : [],
+      qualifications: rows.flatMap(({ assessment, tenths, concept }) =>
+        assessment ? [{ ...assessment, qualification: fromTenths(tenths), note_scale_value: concept }] : [],
       ),
     }
   },
