@@ -124,7 +124,7 @@ const checks: Check[] = [
     run: async () => {
       const bom = readBom()
       return {
-        told: `${bom.components?.length} components, CycloneDX ${bom.specVersion}`,
+        told: `${bom.components.length} components, CycloneDX ${bom.specVersion}`,
         faults: faultsOfBom(bom),
       }
     },

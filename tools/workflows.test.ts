@@ -22,7 +22,7 @@ const commandsOf = (name: string) =>
 describe('the hosted builds', () => {
   it('are the tests and both apps', () => {
     expect(workflows.map(({ name }) => name).sort()).toEqual(['android.yml', 'ios.yml', 'test.yml'])
-    expect(commandsOf('test.yml')).toEqual(['.ci/run'])
+    expect(commandsOf('test.yml')).toEqual(['.ci/run', 'npm run sbom'])
     expect(existsSync(join(root, '.ci/run'))).toBe(true)
     expect(commandsOf('android.yml')).toContain('npm run native -- android')
     expect(commandsOf('android.yml').join()).toMatch(/gradlew .*assembleDebug[\s\S]*gradlew .*bundleRelease/)
