@@ -27,7 +27,7 @@ const belowWeb = (apps: string) => [
     'pg',
     'drizzle-orm/pg-core',
   ],
-  ...['@apoderados/operator/x', `${apps}operator/src/explain.ts`, 'zod'],
+  ...['@apoderados/contract/policy', '@apoderados/operator/x', `${apps}operator/src/explain.ts`, 'zod'],
 ]
 
 type Imports = { taken: string[]; refused: string[] }

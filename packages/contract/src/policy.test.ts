@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { api, type CallName } from './api.ts'
+import type { Call } from './call.ts'
+import { type Policy, policies } from './policy.ts'
+
+const table = (Object.keys(api) as CallName[]).map((name): [CallName, Call, Policy] => [
+  name,
+  api[name],
+  policies[name],
+])
+const namesOf = (cost: Policy['cost']) =>
+  table.filter(([, , policy]) => policy.cost === cost).map(([name]) => name)
+
+describe('the policy', () => {
+  it('counts the calls that hash a password, and the sign-outs, apart from the others', () => {
+    expect(namesOf('hash')).toEqual(['login', 'confirmRecovery', 'changePasswordWithToken', 'changePassword'])
+    expect(namesOf('sign-out')).toEqual(['logout', 'endSession', 'revokeSession'])
+  })
+
+  it.each(table.filter(([, , { audit }]) => audit))('audits %s, a read with a session', (_, call) => {
+    expect([call.method, call.needsSession]).toEqual(['GET', true])
+  })
+
+  it.each(table.filter(([, , { isDownload }]) => isDownload))(
+    'counts %s, a file for a session, as a download',
+    (_, call) => {
+      expect([call.response, call.needsSession]).toEqual(['file', true])
+    },
+  )
+
+  it('limits a parent only where there is a session', () => {
+    const perParent = table.filter(([, , { hourlyLimits = [] }]) =>
+      hourlyLimits.some(({ per }) => per === 'parent'),
+    )
+    expect(perParent.map(([, { needsSession }]) => needsSession)).toEqual([true, true])
+  })
+})
