@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keepCode, putInPlace } from '../apps/web/putInPlace.ts'
+import { keepPreviousAssets, swapDirectory } from '../apps/web/swapDirectory.ts'
 
 const place = () => join(mkdtempSync(join(tmpdir(), 'apoderados-place-')), 'dist')
 
@@ -20,8 +20,8 @@ function build(folder: string, name: string, scripts: string[]) {
 
 async function deploy(folder: string, name: string, scripts: string[]) {
   build(`${folder}.new`, name, scripts)
-  await keepCode(folder, `${folder}.new`)
-  await putInPlace(`${folder}.new`, folder)
+  await keepPreviousAssets(folder, `${folder}.new`)
+  await swapDirectory(`${folder}.new`, folder)
 }
 
 const nameIn = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
