@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { tellCrash } from '../shared/crashes.ts'
+import { sendCrashReport } from '../shared/crashes.ts'
 import { Button } from '../shared/ui/Button.tsx'
 
 type Props = { children: ReactNode; path?: string }
@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    tellCrash(error)
+    sendCrashReport(error)
   }
 
   override componentDidUpdate({ path }: Props) {

@@ -36,7 +36,7 @@ export function ForcedChange() {
 function SignOutButton() {
   const [isBusy, startSigningOut] = useTransition()
   return (
-    <Button look="text" busyLabel={isBusy && 'Cerrando sesión'} onClick={() => startSigningOut(signOut)}>
+    <Button variant="text" busyLabel={isBusy && 'Cerrando sesión'} onClick={() => startSigningOut(signOut)}>
       Cerrar sesión
     </Button>
   )

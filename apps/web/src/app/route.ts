@@ -2,13 +2,15 @@ import type { Profile, Student } from '@apoderados/contract/profile'
 import type { ReactNode } from 'react'
 
 /** `prefetch` requests the page's data before it is rendered, and resolves once the copies that this device keeps are loaded. */
-export type Code<P> = ((props: P) => ReactNode) & { prefetch?: (student_id: number) => Promise<void> }
-export type Page = Code<object>
-export type DataPage = Code<{ student: Student }>
+export type PageComponent<P> = ((props: P) => ReactNode) & {
+  prefetch?: (student_id: number) => Promise<void>
+}
+export type Page = PageComponent<object>
+export type DataPage = PageComponent<{ student: Student }>
 export type FramePage = (props: { profile: Profile; route: AppRoute }) => ReactNode
 
 /** What stands at a path; `load` fetches the code of a page that has its own chunk. */
-export type Route = { load?: () => Promise<{ default: Code<never> }> } & (
+export type Route = { load?: () => Promise<{ default: PageComponent<never> }> } & (
   | { kind: 'public'; Page: Page }
   /** Shows one student, under the student bar. */
   | { kind: 'data'; title: string; Page: DataPage }

@@ -1,22 +1,22 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { LoginPage } from '../features/session/LoginPage.tsx'
 import { fetchCode } from '../shared/fetchCode.ts'
-import type { Code, DataPage, FramePage, Page, Route } from './route.ts'
+import type { DataPage, FramePage, Page, PageComponent, Route } from './route.ts'
 
 /**
  * The code of a page, in a chunk of its own. What has arrived shows in the same instant: what React shows in place
  * of something lazy would stay for 300 ms.
  */
-function split<P extends object>(load: () => Promise<Code<P>>) {
-  let arrived: Code<P> | undefined
+function split<P extends object>(load: () => Promise<PageComponent<P>>) {
+  let arrived: PageComponent<P> | undefined
   const fetchPage = async () => {
     arrived = await load()
     return { default: arrived }
   }
   const Lazy: ComponentType<P> = lazy(() => fetchCode(fetchPage))
   function Page(props: P) {
-    const [Code] = useState(() => arrived ?? Lazy) // once shown it stays the same, and keeps its state
-    return <Code {...props} />
+    const [PageComponent] = useState(() => arrived ?? Lazy) // once shown it stays the same, and keeps its state
+    return <PageComponent {...props} />
   }
   return { load: fetchPage, Page }
 }

@@ -28,7 +28,7 @@ export async function followVersions(): Promise<void> {
   if (!registration) return
   registration.addEventListener('updatefound', watchInstalling)
   watchInstalling()
-  void tellIfWaiting(takeWish()) // taken even where nothing waits: a wish is for no later version
+  void announceIfWaiting(takeWish()) // taken even where nothing waits: a wish is for no later version
   check()
   setInterval(check, config.versionCheckMs)
   document.addEventListener('visibilitychange', check)
@@ -41,10 +41,10 @@ function check() {
 }
 
 function watchInstalling() {
-  registration?.installing?.addEventListener('statechange', () => void tellIfWaiting())
+  registration?.installing?.addEventListener('statechange', () => void announceIfWaiting())
 }
 
-async function tellIfWaiting(isWished = false) {
+async function announceIfWaiting(isWished = false) {
   if (!registration?.waiting || !registration.active) return
   if (isWished && update() === 'now') return
   const { showVersionNotice } = await import('./VersionNotice.tsx')

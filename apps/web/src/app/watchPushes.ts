@@ -1,6 +1,6 @@
 import { forgetPushes, listenForPushes, registerForPushes } from '../shared/device/push.ts'
 import { navigate } from '../shared/router.tsx'
-import { forgetPushToken, savePushToken, tellPushFailure } from '../shared/session/pushToken.ts'
+import { forgetPushToken, savePushToken, showPushFailure } from '../shared/session/pushToken.ts'
 import { isSignedIn } from '../shared/session/session.ts'
 import { getSession, onSessionChange } from '../shared/session/store.ts'
 import { closeModals } from './backButton.ts'
@@ -16,7 +16,7 @@ async function askAnew() {
 export async function watchPushes(): Promise<void> {
   await listenForPushes({
     onToken: savePushToken,
-    onFailure: tellPushFailure,
+    onFailure: showPushFailure,
     onOpened(data) {
       closeModals()
       navigate(pathOfPush(data))

@@ -1,6 +1,6 @@
 import { keepProofOnPhone } from '../shared/device/deviceProof.native.ts'
 import { onConnection } from '../shared/device/online.native.ts'
-import { tellConnection } from '../shared/device/online.ts'
+import { setConnection } from '../shared/device/online.ts'
 import { emptyDocuments } from '../shared/device/saveFile.native.ts'
 import { hideSplash, launchUrl, onBackButton, onUrl, showBars } from '../shared/device/shell.native.ts'
 import { openStorage } from '../shared/device/storage.native.ts'
@@ -27,7 +27,7 @@ export async function startOnPhone(start: () => void): Promise<void> {
   await Promise.allSettled([
     onUrl(open),
     onBackButton(goBack),
-    onConnection(tellConnection),
+    onConnection(setConnection),
     emptyDocuments(),
     watchPushes(),
   ])
@@ -52,15 +52,15 @@ async function openLaunchUrl() {
 /** The splash gives way to the first page, not to the moment before it. */
 async function hideSplashOnceShown(): Promise<void> {
   await new Promise<void>((resolve) => {
-    const look = () => {
+    const resolveOnceShown = () => {
       if (!document.querySelector('h1')) return
       observer.disconnect()
       resolve()
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(resolveOnceShown)
     observer.observe(document.body, { childList: true, subtree: true })
     setTimeout(resolve, SPLASH_WITHIN_MS)
-    look()
+    resolveOnceShown()
   })
   await hideSplash().catch(() => undefined)
 }

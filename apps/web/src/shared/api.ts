@@ -19,13 +19,13 @@ export class ApiError extends Error {
   /** There was an answer that could be read, of whatever shape. */
   readonly isJson: boolean
 
-  constructor(message: string, code: ErrorCode, answer?: Answer) {
+  constructor(message: string, code: ErrorCode, response?: ApiResponse) {
     super(message)
     this.name = 'ApiError'
     this.code = code
-    this.status = answer?.status
-    this.requestId = answer?.requestId
-    this.isJson = answer?.body !== undefined
+    this.status = response?.status
+    this.requestId = response?.requestId
+    this.isJson = response?.body !== undefined
   }
 
   /** The server was not reached: whatever it is, it is not the server's doing. */
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-type Answer = {
+type ApiResponse = {
   status: number
   /** A proxy's or a hotel's page, not our server (R14). */
   isPage: boolean
@@ -71,9 +71,9 @@ export async function callApi<N extends JsonCallName>(
   })
   try {
     await globalThis.scheduler?.yield?.() // a page that asks for much at once still hears a touch in between
-    const answer = await sendTwice(prepare(appApi[name], request, token), stop.signal)
-    signOutIfRefused(appApi[name], answer, token)
-    return parseAnswer(appApi[name].response, answer) as ResponseOf<N>
+    const response = await sendWithRetry(prepare(appApi[name], request, token), stop.signal)
+    signOutIfRefused(appApi[name], response, token)
+    return parseResponse(appApi[name].response, response) as ResponseOf<N>
   } catch (error) {
     if (error instanceof ApiError) throw error
     throw new ApiError('', stop.signal.aborted ? 'timeout' : 'network')
@@ -109,7 +109,7 @@ function prepare(call: Call, request: Record<string, unknown>, token: string | n
 }
 
 /** Reads are tried once more after a network error or a gateway's refusal. */
-async function sendTwice(request: Request, signal: AbortSignal): Promise<Answer> {
+async function sendWithRetry(request: Request, signal: AbortSignal): Promise<ApiResponse> {
   if (request.method !== 'GET') return send(request, signal)
   const first = await send(request, signal).catch((error: unknown) => {
     if (signal.aborted) throw error
@@ -120,11 +120,11 @@ async function sendTwice(request: Request, signal: AbortSignal): Promise<Answer>
   return send(request, signal)
 }
 
-async function send(request: Request, signal: AbortSignal): Promise<Answer> {
-  return answerOf(await device.fetch(request.clone(), { signal }))
+async function send(request: Request, signal: AbortSignal): Promise<ApiResponse> {
+  return readResponse(await device.fetch(request.clone(), { signal }))
 }
 
-export async function answerOf(response: Response): Promise<Answer> {
+export async function readResponse(response: Response): Promise<ApiResponse> {
   const text = await response.text()
   return {
     status: response.status,
@@ -155,24 +155,24 @@ function parseJson(text: string): unknown {
 const Refusal = z.object({ success: z.optional(z.boolean()), message: z.string() })
 
 /** @throws ApiError with the server's message, when the answer is a refusal */
-export function throwRefusal(answer: Answer) {
-  const isOk = answer.status >= 200 && answer.status < 300
-  const said = z.safeParse(Refusal, answer.body).data
+export function throwRefusal(response: ApiResponse) {
+  const isOk = response.status >= 200 && response.status < 300
+  const said = z.safeParse(Refusal, response.body).data
   if (!isOk || said?.success === false)
-    throw new ApiError(said?.message ?? '', `http_${answer.status}`, answer)
+    throw new ApiError(said?.message ?? '', `http_${response.status}`, response)
 }
 
-function parseAnswer(schema: Call['response'], answer: Answer): unknown {
-  throwRefusal(answer)
-  const parsed = schema === 'file' ? undefined : z.safeParse(schema, answer.body)
+function parseResponse(schema: Call['response'], response: ApiResponse): unknown {
+  throwRefusal(response)
+  const parsed = schema === 'file' ? undefined : z.safeParse(schema, response.body)
   if (parsed?.success) return parsed.data
-  throw new ApiError('', 'bad_response', answer)
+  throw new ApiError('', 'bad_response', response)
 }
 
 /** Ends the app's session where the table says so (spec §4), unless another session has begun since. */
 export function signOutIfRefused(
   { signsOutOn }: Pick<Call, 'signsOutOn'>,
-  { status, isPage }: Answer,
+  { status, isPage }: ApiResponse,
   token: string | null,
 ) {
   const isStale = token !== getSession().auth_token

@@ -1,5 +1,5 @@
 /** Tells the operator of a crash, by code that comes only then; without that code nobody is told. */
-export const tellCrash = (error: unknown) =>
+export const sendCrashReport = (error: unknown) =>
   void import('./reportCrash.ts').then(
     (m) => m.reportCrash(error),
     () => undefined,
@@ -9,6 +9,6 @@ export const tellCrash = (error: unknown) =>
 export function watchCrashes() {
   for (const name of ['error', 'unhandledrejection'])
     addEventListener(name, (event: Event & { error?: unknown; reason?: unknown }) =>
-      tellCrash(event.error ?? event.reason),
+      sendCrashReport(event.error ?? event.reason),
     )
 }

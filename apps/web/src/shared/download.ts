@@ -1,7 +1,7 @@
 import { appApi } from '@apoderados/contract/appApi'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { config } from '../config.ts'
-import { ApiError, answerOf, fileUrl, signOutIfRefused, throwRefusal } from './api.ts'
+import { ApiError, fileUrl, readResponse, signOutIfRefused, throwRefusal } from './api.ts'
 import { getSession } from './session/store.ts'
 
 type Options = {
@@ -62,7 +62,7 @@ function prepare(link: string, token: string | null): Request {
 async function refuse(response: Response, token: string | null) {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
   if (response.ok && !isPage) return
-  const answer = await answerOf(response)
+  const answer = await readResponse(response)
   signOutIfRefused(appApi.getDocument, answer, token)
   throwRefusal(answer)
   throw new ApiError('', 'bad_response', answer)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { placeOf, saveAnswer, savedAnswer } from './savedAnswers.ts'
-import { onProfileRefresh, profileRefresh, tellProfileAge } from './session/profile.ts'
+import { onProfileRefresh, profileRefresh, setProfileAge } from './session/profile.ts'
 
 /** The profile itself is in the session (spec §3); how old it is lies with the answers. */
 export function watchProfileAge() {
@@ -20,5 +20,5 @@ export function watchProfileAge() {
 async function restore() {
   const place = placeOf('getProfile', {})
   const age = place && (await savedAnswer(place, z.null()))
-  if (age) tellProfileAge(age.at)
+  if (age) setProfileAge(age.at)
 }

@@ -2,7 +2,7 @@ import { api } from '@apoderados/contract/api'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { tellCrash, watchCrashes } from './crashes.ts'
+import { sendCrashReport, watchCrashes } from './crashes.ts'
 
 const CHROME = `TypeError: Cannot read properties of undefined (reading 'Martina')
     at Agenda (https://app.colegio.example/assets/AgendaPage-BMjFqPx3.js:1:2034)
@@ -104,7 +104,7 @@ describe('what no page catches', () => {
   })
 
   it('is told of no sooner than the code for it is there', async () => {
-    tellCrash(crashOf(CHROME))
+    sendCrashReport(crashOf(CHROME))
     expect(sent).not.toHaveBeenCalled()
     await expect.poll(() => sent).toHaveBeenCalledOnce()
   })

@@ -30,7 +30,7 @@ export function CalendarButton({ event, isAdded, onAdded }: Props) {
   return (
     <>
       {refusal && <Refusal message={refusal} />}
-      <Button look="soft" busyLabel={isBusy && 'Agregando'} disabled={isAdded} onClick={add}>
+      <Button variant="soft" busyLabel={isBusy && 'Agregando'} disabled={isAdded} onClick={add}>
         {isAdded ? (
           <>
             <CalendarCheck className="size-5.5 shrink-0" />

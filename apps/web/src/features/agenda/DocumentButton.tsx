@@ -25,7 +25,7 @@ export function DocumentButton({ state, onStart }: Props) {
         </div>
       )}
       <Button
-        look="soft"
+        variant="soft"
         busyLabel={isBusy && (percent === undefined ? 'Descargando' : `Descargando ${percent}%`)}
         onClick={onStart}
       >

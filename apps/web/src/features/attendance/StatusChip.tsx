@@ -13,7 +13,7 @@ const labels: Record<ArrearStatus, string> = {
   pending: 'Pendiente',
   rejected: 'Rechazado',
 }
-const looks: Record<ArrearStatus, { tone: Tone; icon: typeof Clock }> = {
+const chips: Record<ArrearStatus, { tone: Tone; icon: typeof Clock }> = {
   created: { tone: 'plain', icon: NotePencil },
   justified: { tone: 'positive', icon: CheckCircle },
   pending: { tone: 'neutral', icon: Clock },
@@ -22,6 +22,6 @@ const looks: Record<ArrearStatus, { tone: Tone; icon: typeof Clock }> = {
 
 /** `status`: one of the four, or a newer server's word, shown as it came. */
 export function StatusChip({ status }: { status: string }) {
-  const look = Object.hasOwn(looks, status) ? looks[status as ArrearStatus] : {}
-  return <Chip {...look}>{labelOf(labels, status)}</Chip>
+  const chip = Object.hasOwn(chips, status) ? chips[status as ArrearStatus] : {}
+  return <Chip {...chip}>{labelOf(labels, status)}</Chip>
 }

@@ -24,10 +24,10 @@ export function PushCard() {
         Recibe los avisos del colegio en este teléfono
       </p>
       <div className="grid gap-1">
-        <Button look="soft" busyLabel={isBusy && 'Activando'} onClick={() => answer(askForPushes)}>
+        <Button variant="soft" busyLabel={isBusy && 'Activando'} onClick={() => answer(askForPushes)}>
           Activar avisos
         </Button>
-        <Button look="text" disabled={isBusy} onClick={() => answer(declinePushes)}>
+        <Button variant="text" disabled={isBusy} onClick={() => answer(declinePushes)}>
           Ahora no
         </Button>
       </div>

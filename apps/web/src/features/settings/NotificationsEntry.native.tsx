@@ -63,7 +63,7 @@ function Change({ permission }: { permission: PermissionState }) {
     )
   }
   return (
-    <Button look="soft" onClick={() => void openPhoneSettings('notifications')}>
+    <Button variant="soft" onClick={() => void openPhoneSettings('notifications')}>
       Abrir ajustes
     </Button>
   )

@@ -56,7 +56,7 @@ export function SettingsSheets({ open, onClose }: Props) {
       text(Text),
       // The phone's shell prints nothing.
       !isNative() && (
-        <Button look="soft" onClick={() => print()}>
+        <Button variant="soft" onClick={() => print()}>
           Imprimir
         </Button>
       ),

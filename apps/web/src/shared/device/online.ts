@@ -7,7 +7,7 @@ let told: boolean | undefined
 export const isOnline = (): boolean => told ?? navigator.onLine
 
 /** On a phone, its system knows better than the web view; whoever listens to the page hears of it too. */
-export function tellConnection(isConnected: boolean) {
+export function setConnection(isConnected: boolean) {
   const isNews = isConnected !== isOnline()
   told = isConnected
   if (isNews) dispatchEvent(new Event(isConnected ? 'online' : 'offline'))

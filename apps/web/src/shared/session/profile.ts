@@ -70,7 +70,7 @@ export function onProfileRefresh(listener: () => void): () => void {
 }
 
 /** The age of the stored profile, in epoch ms, where nothing newer is known. */
-export function tellProfileAge(dataUpdatedAt: number) {
+export function setProfileAge(dataUpdatedAt: number) {
   if (refresh.dataUpdatedAt === 0) become({ ...refresh, dataUpdatedAt })
 }
 

@@ -20,7 +20,7 @@ async function startApp() {
   vi.resetModules()
   const { dispatch, getSession, startSession } = await import('./store.ts')
   const { getToast, hideToast } = await import('../ui/toast.ts')
-  const { savePushToken, forgetPushToken, tellPushFailure } = await import('./pushToken.ts')
+  const { savePushToken, forgetPushToken, showPushFailure } = await import('./pushToken.ts')
   startSession()
   const signIn = (jwt = 'token', id = 10) =>
     dispatch({
@@ -28,7 +28,7 @@ async function startApp() {
       answer: { success: true, jwt, parent: aProfile({ id }), message: 'Sesión iniciada' },
     })
   const signOut = () => dispatch({ type: 'signedOut' })
-  const push = { savePushToken, forgetPushToken, tellPushFailure }
+  const push = { savePushToken, forgetPushToken, showPushFailure }
   return { ...push, signIn, signOut, dispatch, getSession, getToast, hideToast }
 }
 
@@ -200,10 +200,10 @@ describe('a failure', () => {
   it('of the phone is said in the same words, and only once', async () => {
     const app = await startApp()
     app.signIn()
-    app.tellPushFailure()
+    app.showPushFailure()
     expect(app.getToast()).toMatchObject(failure)
     app.hideToast()
-    app.tellPushFailure()
+    app.showPushFailure()
     expect(app.getToast()).toBeUndefined()
   })
 

@@ -47,12 +47,12 @@ async function save(token: string) {
     if (isOurs()) dispatch({ type: 'pushTokenSaved', token })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (isOurs()) tellPushFailure()
+    if (isOurs()) showPushFailure()
   }
 }
 
 /** spec §8: in these words whether the phone got no token or the server did not take it. */
-export function tellPushFailure() {
+export function showPushFailure() {
   if (!wasFailureTold) showToast('error', 'Error al guardar el token push')
   wasFailureTold = true
 }

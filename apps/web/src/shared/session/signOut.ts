@@ -14,14 +14,14 @@ import { forgetUnended, rememberUnended } from './unendedSessions.ts'
  */
 export async function signOut(): Promise<void> {
   const { auth_token: token, push_token } = getSession()
-  await Promise.race([tellServer(token, push_token), wait(isOnline() ? config.signOutWaitMs : 0), leaving()])
+  await Promise.race([endOnServer(token, push_token), wait(isOnline() ? config.signOutWaitMs : 0), leaving()])
   if (getSession().auth_token === token) dispatch({ type: 'signedOut' })
   if (isSignedIn(getSession())) return // somebody else, in another tab
   // This path is not one to come back to, even where a refused call or another tab was faster and the guard kept it.
   navigate('/login', { replace: true, state: null })
 }
 
-async function tellServer(token: string | null, push_token: string | null) {
+async function endOnServer(token: string | null, push_token: string | null) {
   const ignore = () => undefined
   const id = rememberUnended(token)
   if (push_token !== null) await callApi('deletePushToken', { token: push_token }, { token }).catch(ignore)

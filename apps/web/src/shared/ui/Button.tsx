@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react'
 
-const looks = {
+const variants = {
   main: 'bg-accent text-on-accent hover:bg-accent-hover',
   soft: 'bg-accent-soft text-accent-text',
   text: 'text-text-2',
 }
 
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
-  look?: keyof typeof looks
+  variant?: keyof typeof variants
   /** The verb shown while busy ('Ingresando'). Clicks are ignored meanwhile; the button keeps its focus. */
   busyLabel?: string | false | undefined
 }
 
-export function Button({ look = 'main', busyLabel, children, onClick, type = 'button', ...rest }: Props) {
+export function Button({ variant = 'main', busyLabel, children, onClick, type = 'button', ...rest }: Props) {
   const isBusy = Boolean(busyLabel)
   return (
     <button
@@ -22,7 +22,7 @@ export function Button({ look = 'main', busyLabel, children, onClick, type = 'bu
       aria-disabled={isBusy || undefined}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
       className={`flex min-h-(--control-h) w-full items-center justify-center gap-2.5 rounded-md px-5 py-2 font-medium text-row ${
-        rest.disabled ? 'bg-sunk text-text-3' : looks[look]
+        rest.disabled ? 'bg-sunk text-text-3' : variants[variant]
       }`}
     >
       {isBusy && <span className="spinner size-4.5" aria-hidden="true" />}
