@@ -20,6 +20,7 @@ export default defineConfig({
     ],
     projects: [
       { test: { name: 'contract', root: './packages/contract', isolate: false, ...patience } },
+      { test: { name: 'school-data', root: './packages/school-data', isolate: false, ...patience } },
       './apps/server/vitest.config.ts',
       './apps/operator/vitest.config.ts',
       './apps/web/vitest.config.ts',

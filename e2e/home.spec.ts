@@ -1,4 +1,4 @@
-import { schoolYear, todayInChile } from '../apps/server/src/db/demo/schoolYear.ts'
+import { schoolYear, todayInChile } from '../packages/school-data/src/calendar/schoolYear.ts'
 import { API, CRISTIAN, DANIELA, expect, test, WITHOUT_STUDENTS } from './support.ts'
 
 /** The description list as a parent reads it: label → value. */

@@ -1,4 +1,4 @@
-import { schoolYear, todayInChile } from '../apps/server/src/db/demo/schoolYear.ts'
+import { schoolYear, todayInChile } from '../packages/school-data/src/calendar/schoolYear.ts'
 import { API, answerOf, chooseStudent, desktop, expect, showStudent, TOMAS, test } from './support.ts'
 
 type Page = import('@playwright/test').Page

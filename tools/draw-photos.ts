@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { chromiumOptions } from './chromium.ts'
 
-const folder = fileURLToPath(new URL('../apps/server/src/db/demo/photos/', import.meta.url))
+const folder = fileURLToPath(new URL('../packages/school-data/photos/', import.meta.url))
 const WIDTH = 200
 const HEIGHT = 220
 

@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createRandom } from '../apps/server/src/db/demo/random.ts'
+import { createRandom } from '../packages/school-data/src/random.ts'
 import { breakableDisk, findStrace } from './crash/brokenDisk.ts'
 import { openClients } from './crash/clients.ts'
 import { everyStatement } from './crash/faults.ts'

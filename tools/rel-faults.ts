@@ -5,7 +5,7 @@
  * often all were good. Needs Debian's PostgreSQL 15 and faketime, and root for the small disks.
  */
 import { parseArgs } from 'node:util'
-import { createRandom } from '../apps/server/src/db/demo/random.ts'
+import { createRandom } from '../packages/school-data/src/random.ts'
 import { findFaketime } from './faults/clock.ts'
 import { clockTrials } from './faults/clockTrials.ts'
 import { databaseTrials } from './faults/databaseTrials.ts'

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createRandom } from '../apps/server/src/db/demo/random.ts'
+import { createRandom } from '../packages/school-data/src/random.ts'
 import { startImport, withFolder } from './importing.ts'
 import {
   copyData,

@@ -22,6 +22,7 @@ function linkLibraries(copy: string): void {
   }
   const ours: Record<string, string> = {
     contract: 'packages/contract',
+    'school-data': 'packages/school-data',
     server: 'apps/server',
     web: 'apps/web',
   }

@@ -54,9 +54,15 @@ function resultOf(name: string, hasSucceeded: boolean, read: () => ReportedTest[
 
 const checkTypes = (project: string) =>
   check(`Types of ${project}`, [bin('typescript/bin/tsc'), '-p', project])
-const types = ['packages/contract', 'apps/server', 'apps/operator', 'apps/web', 'e2e', 'tools'].map(
-  checkTypes,
-)
+const types = [
+  'packages/contract',
+  'packages/school-data',
+  'apps/server',
+  'apps/operator',
+  'apps/web',
+  'e2e',
+  'tools',
+].map(checkTypes)
 const rules = [
   check('Biome', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
   check('Knip', [bin('knip/bin/knip.js')]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../apps/server/src/db/demo/random.ts'
+import { createRandom } from '../packages/school-data/src/random.ts'
 import { bootstrapInterval, differenceOfMedians, median, type Pair, sideOf } from './timing.ts'
 
 describe('median', () => {

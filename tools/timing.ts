@@ -1,4 +1,4 @@
-import { createRandom } from '../apps/server/src/db/demo/random.ts'
+import { createRandom } from '../packages/school-data/src/random.ts'
 
 /** What two requests took that were sent one after the other, in milliseconds. */
 export type Pair = { known: number; unknown: number }

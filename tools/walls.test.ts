@@ -50,6 +50,16 @@ const planted: Record<string, Imports> = {
     taken: ['vitest', './api.ts'],
     refused: ['@apoderados/server/config', '../../../apps/web/src/config.ts'],
   },
+  'packages/school-data/src/planted.ts': {
+    taken: ['@apoderados/contract/rut', './random.ts', 'node:fs/promises'],
+    refused: [
+      '@apoderados/server/db/open',
+      '@apoderados/operator/x',
+      '../../../apps/server/src/db/schema.ts',
+      'drizzle-orm',
+      'pg',
+    ],
+  },
   'apps/server/src/planted.ts': {
     taken: ['./calls.ts', './db/open.ts', './web.ts', '@apoderados/contract/api', 'fastify', 'node:fs'],
     refused: [

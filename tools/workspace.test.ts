@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
-const workspaces = ['.', 'packages/contract', 'apps/server', 'apps/operator', 'apps/web', 'e2e']
+const workspaces = [
+  '.',
+  'packages/contract',
+  'packages/school-data',
+  'apps/server',
+  'apps/operator',
+  'apps/web',
+  'e2e',
+]
 
 type Locked = {
   resolved?: string

@@ -1,4 +1,4 @@
-import { surnames } from '../../apps/server/src/db/demo/names.ts'
+import { surnames } from '../../packages/school-data/src/text/names.ts'
 import {
   ASSESSMENTS,
   assessmentOf,

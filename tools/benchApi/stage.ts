@@ -41,7 +41,7 @@ function writeFiles(dataDir: string, askers: Asker[]): void {
   const files = join(dataDir, 'files')
   mkdirSync(files, { recursive: true, mode: 0o700 })
   const there = new Set(readdirSync(files))
-  const pictures = join(root, 'apps/server/src/db/demo/photos')
+  const pictures = join(root, 'packages/school-data/photos')
   const picture = readFileSync(join(pictures, 'portrait-short-02.png'))
   const document = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(20_000)])
   for (const { student } of askers) {

@@ -1,4 +1,4 @@
-import { createRandom } from '../../apps/server/src/db/demo/random.ts'
+import { createRandom } from '../../packages/school-data/src/random.ts'
 import { differences, readFamily } from './actual.ts'
 import type { Family } from './family.ts'
 import { type Place, watch } from './place.ts'

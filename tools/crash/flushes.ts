@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../../apps/server/src/db/demo/random.ts'
+import type { Random } from '../../packages/school-data/src/random.ts'
 import type { Postgres } from '../stage/database.ts'
 import { killAll, postgresProcesses } from '../stage/processes.ts'
 import { throwIfAborted } from '../suite.ts'

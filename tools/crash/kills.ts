@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../../apps/server/src/db/demo/random.ts'
+import type { Random } from '../../packages/school-data/src/random.ts'
 import { until } from '../stage/programs.ts'
 import { throwIfAborted } from '../suite.ts'
 import { type Checked, checkAll, untilNobodyWrites } from './check.ts'

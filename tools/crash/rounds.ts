@@ -1,4 +1,4 @@
-import { createRandom } from '../../apps/server/src/db/demo/random.ts'
+import { createRandom } from '../../packages/school-data/src/random.ts'
 import { checkMails } from './check.ts'
 import { tooFew } from './floors.ts'
 import { killOnce, type Outcome } from './kills.ts'

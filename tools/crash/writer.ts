@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../../apps/server/src/db/demo/random.ts'
+import type { Random } from '../../packages/school-data/src/random.ts'
 import { isOpen, type Reply, send } from './call.ts'
 import { statesOf } from './compare.ts'
 import type { Account, Family } from './family.ts'

@@ -1,8 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises'
+import { type SetOptions, type Written, writeSet } from '../../../packages/school-data/src/sheets/set.ts'
 import { counted, inChile } from './counted.ts'
 import { explain } from './explain.ts'
 import { BadOption, readOptions, usage } from './generate/options.ts'
-import { type SetOptions, type Written, writeSet } from './generate/set.ts'
 import { tellLostOutput } from './output.ts'
 
 const MISUSE = 2

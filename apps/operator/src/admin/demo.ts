@@ -1,6 +1,6 @@
-import { DEMO_PASSWORD, demoAccounts } from '@apoderados/server/db/demo/families'
 import { allowDemo, loadDemo } from '@apoderados/server/db/demo/load'
 import { removeDemo } from '@apoderados/server/db/demo/remove'
+import { DEMO_PASSWORD, demoAccounts } from '../../../../packages/school-data/src/demo/families.ts'
 import { Refusal } from '../explain.ts'
 import { printTable } from '../terminal.ts'
 import { command } from './command.ts'

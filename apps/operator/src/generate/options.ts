@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util'
-import { type SchoolCalendar, schoolCalendar } from '@apoderados/server/db/demo/calendar'
-import { FRIDAY, firstOn } from '@apoderados/server/db/demo/days'
-import { schoolYear, todayInChile } from '@apoderados/server/db/demo/schoolYear'
+import {
+  type SchoolCalendar,
+  schoolCalendar,
+} from '../../../../packages/school-data/src/calendar/calendar.ts'
+import { FRIDAY, firstOn } from '../../../../packages/school-data/src/calendar/days.ts'
+import { schoolYear, todayInChile } from '../../../../packages/school-data/src/calendar/schoolYear.ts'
+import { SCHOOLS_MAX, STUDENTS_MAX } from '../../../../packages/school-data/src/people/numbers.ts'
+import type { SetOptions } from '../../../../packages/school-data/src/sheets/set.ts'
+import { chilean } from '../../../../packages/school-data/src/sheets/texts.ts'
 import { day } from '../import/formats/cells/days.ts'
 import { repeatedOption } from '../repeatedOption.ts'
 import { typedPath } from '../typedPath.ts'
-import { SCHOOLS_MAX, STUDENTS_MAX } from './numbers.ts'
-import type { SetOptions } from './set.ts'
-import { chilean } from './texts.ts'
 
 /** What was asked cannot be done; its message is fit to show, in Spanish. */
 export class BadOption extends Error {}

@@ -2,7 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { type SetOptions, type Written, writeSet } from '../generate/set.ts'
+import { type SetOptions, type Written, writeSet } from '../../../../packages/school-data/src/sheets/set.ts'
 import { type SheetName, sheetNames } from '../import/records.ts'
 
 /** By the header's names. */

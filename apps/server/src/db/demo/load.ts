@@ -1,16 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { notInArray, sql } from 'drizzle-orm'
+import { schoolCalendar } from '../../../../../packages/school-data/src/calendar/calendar.ts'
+import {
+  clockInChile,
+  schoolYear,
+  todayInChile,
+} from '../../../../../packages/school-data/src/calendar/schoolYear.ts'
+import { demoRows } from '../../../../../packages/school-data/src/demo/demoRows.ts'
+import { demoRbds } from '../../../../../packages/school-data/src/demo/demoSchools.ts'
+import { DEMO_PASSWORD } from '../../../../../packages/school-data/src/demo/families.ts'
+import { readPictures } from '../../../../../packages/school-data/src/pictures.ts'
 import type { Files } from '../../fileStore.ts'
 import type { Passwords } from '../../passwords.ts'
 import type { Database, Queryable } from '../open.ts'
 import { assessments, courses, demoSchool, establishments, parents } from '../schema.ts'
-import { schoolCalendar } from './calendar.ts'
-import { DEMO_PASSWORD } from './families.ts'
-import type { Pictures } from './roll.ts'
-import { demoRbds, writeSchools } from './schools.ts'
-import { clockInChile, schoolYear, todayInChile } from './schoolYear.ts'
-
-const picturesFolder = new URL('./photos/', import.meta.url)
+import { insertSchools } from './rows.ts'
 
 export type DemoState = 'loaded' | 'kept' | 'rebuilt' | 'not a demo' | 'off'
 
@@ -45,15 +48,10 @@ export async function loadDemo(
     await transaction.execute(
       sql`truncate ${establishments}, ${parents}, ${demoSchool} restart identity cascade`,
     )
-    await writeSchools({
-      db: transaction,
-      files,
-      password_hash,
-      pictures,
-      year: schoolYear(today),
-      today,
-      clock: clockInChile(now),
-    })
+    const time = { year: schoolYear(today), today, clock: clockInChile(now) }
+    const { rows, files: named } = demoRows(time, pictures)
+    for (const { id, bytes } of named) await files.write(id, bytes)
+    await insertSchools(transaction, rows, { password_hash, confirmed_on: `${time.year}-03-04` })
     await transaction.insert(demoSchool).values({ year: calendarYear })
     return demo ? 'rebuilt' : 'loaded'
   })
@@ -83,17 +81,4 @@ async function isGraded(db: Database, today: string): Promise<boolean> {
   const begun = schoolCalendar(schoolYear(today)).periods.filter(({ starts_on }) => starts_on <= today)
   const graded = await db.selectDistinct({ id: assessments.sub_period_id }).from(assessments)
   return graded.length >= begun.length
-}
-
-async function readPictures(): Promise<Pictures> {
-  const names = (await readdir(picturesFolder)).sort()
-  const read = (prefix: string) =>
-    Promise.all(
-      names.filter((name) => name.startsWith(prefix)).map((name) => readFile(new URL(name, picturesFolder))),
-    )
-  return {
-    shortHaired: await read('portrait-short'),
-    longHaired: [...(await read('portrait-long')), ...(await read('portrait-buns'))],
-    badges: await read('badge'),
-  }
 }

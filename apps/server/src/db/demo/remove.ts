@@ -1,4 +1,7 @@
 import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { todayInChile } from '../../../../../packages/school-data/src/calendar/schoolYear.ts'
+import { demoRbds } from '../../../../../packages/school-data/src/demo/demoSchools.ts'
+import { demoAccounts } from '../../../../../packages/school-data/src/demo/families.ts'
 import type { Keys } from '../../keys.ts'
 import { type Erased, eraseAccountsWithoutStudents, unused } from '../erasure.ts'
 import type { Queryable } from '../open.ts'
@@ -22,9 +25,6 @@ import {
   students,
   subPeriods,
 } from '../schema.ts'
-import { demoAccounts } from './families.ts'
-import { demoRbds } from './schools.ts'
-import { todayInChile } from './schoolYear.ts'
 
 /** Each before those that it points to. */
 const tablesOfSchool = [

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { schoolCalendar } from '../../../../../packages/school-data/src/calendar/calendar.ts'
+import { clockInChile, schoolYear } from '../../../../../packages/school-data/src/calendar/schoolYear.ts'
 import type { Files } from '../../fileStore.ts'
 import { createFiles } from '../../files.ts'
 import { useServer } from '../../testing/testServer.ts'
 import { demoSchool, establishments, parents } from '../schema.ts'
-import { schoolCalendar } from './calendar.ts'
 import { loadDemo } from './load.ts'
-import { clockInChile, schoolYear } from './schoolYear.ts'
 
 const server = useServer()
 let files: Files

@@ -1,0 +1,133 @@
+import type { Numbered } from '../people/numbers.ts'
+import type { Pupil } from '../people/pupils.ts'
+
+export type Employee = {
+  name: string
+  last_name: string
+  second_last_name: string | null
+  run: Numbered | null
+}
+
+/** What a subject is graded on, in the order of a period; `#` stands for the unit's number. */
+export const forms = {
+  knowledge: [
+    'Control',
+    'Prueba Unidad #',
+    'Trabajo grupal',
+    'Guía evaluada',
+    'Disertación',
+    'Prueba de síntesis',
+  ],
+  language: [
+    'Control de lectura',
+    'Prueba Unidad #',
+    'Producción de texto',
+    'Exposición oral',
+    'Control de lectura domiciliaria',
+    'Prueba de síntesis',
+  ],
+  laboratory: [
+    'Control',
+    'Prueba Unidad #',
+    'Informe de laboratorio',
+    'Disertación',
+    'Guía evaluada',
+    'Prueba de síntesis',
+  ],
+  practice: [
+    'Actividad de inicio',
+    'Trabajo práctico #',
+    'Bitácora',
+    'Proyecto',
+    'Presentación',
+    'Autoevaluación',
+  ],
+  reflection: [
+    'Participación',
+    'Trabajo de reflexión',
+    'Carpeta',
+    'Trabajo grupal',
+    'Exposición',
+    'Autoevaluación',
+  ],
+} as const
+type Form = keyof typeof forms
+
+export type Subject = {
+  /** None where the school has no codes. */
+  code: string | null
+  name: string
+  /** A key of the school's staff. */
+  teacher: string
+  /** None is not assessed. */
+  scale_type: 'number' | 'other' | null
+  counts_in_average: boolean
+  /** Of an elective: which of the hours for electives it has, from 1. A pupil takes one of those at each. */
+  electiveHours: number | null
+  forms: readonly string[]
+  /** How many assessments a period; undefined leaves it to the draw. */
+  assessments?: number
+  /** A period's topics follow the other's, round and round. */
+  topics: readonly string[]
+  /** What to have in the bag. */
+  bring: string | null
+}
+
+/** A lesson of a whole slot, or two that share it; by the subject's name, of electives at the same hours the first. */
+export type Slot = string | readonly [string, string]
+export type CoursePlan = {
+  code: string | null
+  /** '5° Básico'. */
+  name: string
+  letter: string
+  subjects: readonly Subject[]
+  /** Monday to Friday. */
+  week: readonly (readonly Slot[])[]
+  seed: number
+}
+export type Course = CoursePlan & {
+  /** In the order of the database; those of the demo accounts come first. */
+  pupils: Pupil[]
+  listNumbers: Map<Pupil, number>
+}
+
+const plain = { code: null, counts_in_average: true, electiveHours: null, topics: [], bring: null }
+
+export const numeric = (
+  name: string,
+  teacher: string,
+  form: Form,
+  topics: readonly string[],
+  bring: string | null = null,
+): Subject => ({ ...plain, name, teacher, scale_type: 'number', forms: forms[form], topics, bring })
+
+export const conceptual = (name: string, teacher: string, topics: readonly string[]): Subject => ({
+  ...plain,
+  name,
+  teacher,
+  scale_type: 'other',
+  forms: forms.reflection,
+  topics,
+})
+
+export const workshop = (name: string, teacher: string): Subject => ({
+  ...plain,
+  name,
+  teacher,
+  scale_type: null,
+  forms: [],
+})
+
+export const isAssessed = ({ scale_type }: Subject) => scale_type !== null
+
+/** The electives of each of their hours. */
+export const electivesByHours = <S extends Pick<Subject, 'electiveHours'>>(subjects: readonly S[]): S[][] => [
+  ...Map.groupBy(
+    subjects.filter(({ electiveHours }) => electiveHours !== null),
+    ({ electiveHours }) => electiveHours,
+  ).values(),
+]
+
+/** The subjects of a course that the pupil takes. */
+export const subjectsOf = ({ subjects }: CoursePlan, { electives }: Pupil): Subject[] =>
+  subjects.filter(({ electiveHours, name }) => electiveHours === null || electives.includes(name))

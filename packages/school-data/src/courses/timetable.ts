@@ -1,0 +1,65 @@
+import type { SchoolCalendar } from '../calendar/calendar.ts'
+import { weekdayOf } from '../calendar/days.ts'
+import { type CoursePlan, electivesByHours, type Slot } from './course.ts'
+
+/** `subject` by its name; none is playtime. Weekdays from 1, Monday. */
+export type Block = { weekday: number; starts_at: string; ends_at: string; subject: string | null }
+
+const times = [
+  ['08:00', '08:45', '09:30'],
+  ['09:45', '10:30', '11:15'],
+  ['11:30', '12:15', '13:00'],
+  ['14:00', '14:45', '15:30'],
+  // The last one is a single hour.
+  ['15:45', '16:30', '16:30'],
+] as const
+
+function lessons(weekday: number, slot: Slot, index: number): Block[] {
+  const [starts_at, halfway, ends_at] = times[index] ?? times[0]
+  if (typeof slot === 'string') return [{ weekday, starts_at, ends_at, subject: slot }]
+  return [
+    { weekday, starts_at, ends_at: halfway, subject: slot[0] },
+    { weekday, starts_at: halfway, ends_at, subject: slot[1] },
+  ]
+}
+
+const timetables = new WeakMap<CoursePlan, Block[]>()
+
+/** A course's week: its lessons, the electives of the same hours too, and playtime (lunch too) in every gap between two. */
+export function timetableOf(plan: CoursePlan): Block[] {
+  const known = timetables.get(plan)
+  if (known) return known
+  const electives = electivesByHours(plan.subjects).map((options) => options.map(({ name }) => name))
+  const withOthers = (lesson: Block): Block[] => {
+    const options = electives.find(([first]) => first === lesson.subject)
+    return options ? options.map((subject) => ({ ...lesson, subject })) : [lesson]
+  }
+  const blocks = plan.week.flatMap((slots, index) => {
+    const day = slots.flatMap((slot, order) => lessons(index + 1, slot, order))
+    return day.flatMap((lesson, order) => {
+      const next = day[order + 1]
+      if (!next || next.starts_at === lesson.ends_at) return withOthers(lesson)
+      const { weekday, ends_at } = lesson
+      const playtime = { weekday, starts_at: ends_at, ends_at: next.starts_at, subject: null }
+      return [...withOthers(lesson), playtime]
+    })
+  })
+  timetables.set(plan, blocks)
+  return blocks
+}
+
+/** The lessons' starts of a subject, by weekday. */
+export function startsOf(plan: CoursePlan, subject: string): Map<number, string> {
+  const lessons = timetableOf(plan).filter((block) => block.subject === subject)
+  return new Map(lessons.map(({ weekday, starts_at }) => [weekday, starts_at]))
+}
+
+/** The school's calendar without the weekdays on which the course has no classes. */
+export function calendarOf(school: SchoolCalendar, { week }: CoursePlan): SchoolCalendar {
+  const hasClasses = (day: string) => (week[weekdayOf(day) - 1] ?? []).length > 0
+  const periods = school.periods.map((period) => ({
+    ...period,
+    classDays: period.classDays.filter(hasClasses),
+  }))
+  return { ...school, periods, classDays: school.classDays.filter(hasClasses) }
+}

@@ -1,0 +1,116 @@
+import { schoolCalendar } from '../calendar/calendar.ts'
+import type { Course, CoursePlan } from '../courses/course.ts'
+import { calendarOf } from '../courses/timetable.ts'
+import { drawHousehold } from '../people/households.ts'
+import { createNumbers, type NumberRanges, withDigit } from '../people/numbers.ts'
+import { drawPupil, type Pupil, sortByName } from '../people/pupils.ts'
+import { createRandom } from '../random.ts'
+import { isAnnounced, planAssessments } from '../records/assessments.ts'
+import { drawPage, type Habits } from '../records/pages.ts'
+import type { CourseRecords, School } from '../school.ts'
+import { planAgenda } from './agenda.ts'
+import { namedStudents } from './families.ts'
+import { fifthCourse } from './fifthCourse.ts'
+import { staff } from './staff.ts'
+import { tenthCourse } from './tenthCourse.ts'
+
+const SEED = 90_002
+
+/** RUNs of 40 to 42.9 million are unassigned; generated sets use others. */
+const ranges: NumberRanges = {
+  staff: { first: 42_990_000, size: 10_000, step: 1 },
+  guardians: { first: 41_312_347, size: 1_600_000, step: 12_347 },
+  students: { first: 40_201_379, size: 98_000, step: 1_379 },
+  firstMobile: 1,
+  email: (_name, _last_name, phone) => `familia.${phone.slice(-4)}@example.com`,
+}
+
+const habits: Habits = { mostAbsence: 14, mostLateArrivals: 3, mostObservations: 3, hasGaps: false }
+
+/** Issued to nobody: by these the demo's schools are told from any other beside them. */
+const AROMOS = withDigit(90_002)
+const VALLE = withDigit(90_010)
+export const demoRbds = [AROMOS, VALLE].map(({ number, dv }) => `${number}-${dv}`)
+
+/** Now, where the schools are: `YYYY-MM-DD` and `HH:MM`. `year` is the school year of the records. */
+export type DemoTime = { year: number; today: string; clock: string }
+
+export type DemoSchool = {
+  school: School
+  /** In the order of the school's courses; none of a school that has only enrolled its students. */
+  records: CourseRecords[]
+  /** Of the whole school. */
+  events: CourseRecords['events']
+}
+
+/** Two fictional schools, the same on every machine for the same day. The second has no records yet. */
+export function demoSchools(time: DemoTime): DemoSchool[] {
+  const { year } = time
+  const random = createRandom(SEED)
+  const numbers = createNumbers(ranges)
+  const { classDays, periods } = schoolCalendar(year)
+  const days = classDays.slice(0, 1)
+  const named = namedStudents(year)
+  const draw = (count: number, age: number) =>
+    Array.from({ length: count }, () => {
+      const household = drawHousehold(random, numbers)
+      return drawPupil(random, { run: numbers.studentRun(), household, year, days, age })
+    })
+  const courseOf = (plan: CoursePlan, first: Omit<Pupil, 'enrolled_on'>[], drawn: Pupil[]): Course => {
+    const pupils = [...first.map((pupil) => ({ enrolled_on: days[0] as string, ...pupil })), ...drawn]
+    const listNumbers = new Map(sortByName(pupils).map((pupil, index) => [pupil, index + 1]))
+    return { ...plan, pupils, listNumbers }
+  }
+  const fifth = courseOf(fifthCourse, named.fifth, withLatecomer(draw(27, 11), classDays, time))
+  const tenth = courseOf(tenthCourse, named.tenth, draw(31, 16))
+  const first = courseOf({ ...fifthCourse, ...withoutPlan }, named.first, [])
+  const aromos: School = {
+    rbd: AROMOS,
+    name: 'Colegio Los Aromos de La Florida',
+    address: 'Av. Los Aromos 2150, La Florida',
+    comuna: 'La Florida',
+    phone: '+56200000101',
+    year,
+    periods,
+    courses: [fifth, tenth],
+    staff,
+    households: [],
+  }
+  const valle: School = {
+    ...{ rbd: VALLE, name: 'Liceo Bicentenario Puerta del Valle', comuna: 'Temuco' },
+    ...{ address: 'Calle Arturo Prat 874, Temuco', phone: null, year },
+    ...{ periods: [], courses: [first], staff: new Map(), households: [] },
+  }
+  return [recordsOf(aromos, time), { school: valle, records: [], events: [] }]
+}
+
+const withoutPlan = { name: '1° Básico', letter: 'B', subjects: [], week: [] }
+
+/** The last of them came to the school in mid-May, once that is past. */
+function withLatecomer(drawn: Pupil[], classDays: string[], { year, today }: DemoTime): Pupil[] {
+  const day = classDays.find((candidate) => candidate >= `${year}-05-15`)
+  const last = drawn.at(-1)
+  return last && day && day <= today ? [...drawn.slice(0, -1), { ...last, enrolled_on: day }] : drawn
+}
+
+function recordsOf(school: School, { year, today, clock }: DemoTime): DemoSchool {
+  const calendar = schoolCalendar(year)
+  const currentPeriod = calendar.periods.findLastIndex(({ starts_on }) => starts_on <= today)
+  const [ofSchool, ...agendas] = planAgenda(today, school.courses)
+  const records = school.courses.map((course, index) => {
+    const ofCourse = calendarOf(calendar, course)
+    const assessments = planAssessments(ofCourse, course)
+    const [marks, book] = [createRandom(course.seed + 3), createRandom(course.seed + 4)]
+    const draws = { marks, book, isChanged: () => false }
+    const days = ofCourse.classDays.filter((day) => day <= today)
+    const moment = { today, clock, days, currentPeriod }
+    return {
+      assessments: assessments.filter(
+        (assessment) => assessment.period <= currentPeriod && isAnnounced(assessment, today),
+      ),
+      pages: course.pupils.map((pupil) => drawPage(draws, course, pupil, assessments, habits, moment)),
+      events: agendas[index] ?? [],
+    }
+  })
+  return { school, records, events: ofSchool ?? [] }
+}

@@ -1,0 +1,154 @@
+import { comunas, type Guardian, type Household, type Link } from '../people/households.ts'
+import { withDigit } from '../people/numbers.ts'
+import type { Pupil } from '../people/pupils.ts'
+import { martina, tomas } from './settled.ts'
+
+/** The five accounts that the start prints; each password is `DEMO_PASSWORD`. */
+export const DEMO_PASSWORD = 'demo1234'
+export const demoAccounts = [
+  { email: 'apoderada@example.com', is: 'Carolina Muñoz: tres estudiantes en dos establecimientos' },
+  { email: 'apoderado@example.com', is: 'Cristián Sepúlveda: padre de los dos primeros' },
+  { email: 'otra.familia@example.com', is: 'Daniela Mamani: otra familia del 5° Básico A' },
+  { email: 'nuevo@example.com', is: 'Jean Pierre: debe cambiar su contraseña' },
+  { email: 'sin.estudiantes@example.com', is: 'Patricio Vergara: sin estudiantes vinculados' },
+] as const
+
+const run = (body: number) => ({ kind: 'RUN', ...withDigit(body) }) as const
+const sharesNothing = { shares_phone: false, shares_email: false }
+
+const carolina: Guardian = {
+  document: run(41_002_468),
+  email: 'apoderada@example.com',
+  name: 'Carolina',
+  last_name: 'Muñoz Araya',
+  phone: '+56900009101',
+  permission: 'Apoderada titular',
+  shares_phone: true,
+  shares_email: false,
+}
+const cristian: Guardian = {
+  document: run(41_113_579),
+  email: 'apoderado@example.com',
+  name: 'Cristián',
+  last_name: 'Sepúlveda Rojas',
+  phone: '+56900009102',
+  permission: 'Apoderado suplente',
+  ...sharesNothing,
+}
+const daniela: Guardian = {
+  document: run(41_224_680),
+  email: 'otra.familia@example.com',
+  name: 'Daniela',
+  last_name: 'Mamani Soto',
+  phone: '+56900009103',
+  permission: 'Apoderada titular',
+  shares_phone: true,
+  shares_email: true,
+}
+/** With a passport only: no RUT. */
+const jean: Guardian = {
+  document: null,
+  email: 'nuevo@example.com',
+  name: 'Jean',
+  last_name: 'Pierre',
+  phone: '+56900009104',
+  permission: 'Apoderado titular',
+  ...sharesNothing,
+  isNew: true,
+}
+export const withoutStudents: Guardian = {
+  document: run(42_310_987),
+  email: 'sin.estudiantes@example.com',
+  name: 'Patricio',
+  last_name: 'Vergara Díaz',
+  phone: null,
+  permission: 'Apoderado titular',
+  ...sharesNothing,
+}
+
+const open = { other_type: null, no_access_reason: null }
+const motherIs = (guardian: Guardian): Link => ({
+  ...{ ...open, guardian, parent_type: 'mother', kinship: 'madre', isTitular: true, financial_proxy: true },
+})
+const fatherIs = (guardian: Guardian): Link => ({
+  ...{ ...open, guardian, parent_type: 'father', kinship: 'padre', isTitular: false, financial_proxy: false },
+})
+const godfatherIs = (guardian: Guardian): Link => ({
+  ...motherIs(guardian),
+  ...{ parent_type: 'other', kinship: 'otro', other_type: 'Padrino' },
+})
+
+const household = (...links: Link[]): Household => ({
+  surnames: ['', ''],
+  address: 'Av. Los Aromos 2150',
+  comuna: comunas[0] as Household['comuna'],
+  links,
+})
+
+type Named = Pick<Pupil, 'name' | 'last_name' | 'second_last_name' | 'gender' | 'birthday'>
+
+/** Of the first day of classes. */
+const pupil = (body: number, named: Named, links: Link[], details: Partial<Pupil> = {}) => ({
+  ...named,
+  run: withDigit(body),
+  household: household(...links),
+  ...{ social_name: null, shows_social_name: false, hasPhoto: true, shares_photo: true },
+  ...{ withdrawn_on: null, electives: [], ...details },
+})
+type NamedPupil = ReturnType<typeof pupil>
+
+/** The students that the demo accounts see, by course; `year` is the school year. */
+export function namedStudents(year: number): Record<'fifth' | 'tenth' | 'first', NamedPupil[]> {
+  const named = (
+    [name, last_name, second_last_name]: [string, string, string | null],
+    gender: Pupil['gender'],
+    [age, monthDay]: [age: number, monthDay: string],
+  ): Named => ({ name, last_name, second_last_name, gender, birthday: `${year - age}-${monthDay}` })
+  const separated = [motherIs(carolina), fatherIs(cristian)]
+  const hidden = { hasPhoto: false, shares_photo: false }
+  return {
+    fifth: [
+      pupil(
+        40_100_001,
+        named(['Martina Antonia', 'Sepúlveda', 'Muñoz'], 'Femenino', [11, '05-17']),
+        separated,
+        { ...hidden, settled: martina },
+      ),
+      pupil(40_215_347, named(['Josefa Isabel', 'Quispe', 'Mamani'], 'Femenino', [11, '09-06']), [
+        motherIs(daniela),
+      ]),
+      pupil(
+        40_318_926,
+        named(['María de los Ángeles Fernanda', 'Covarrubias-Undurraga', 'Larraín-Echeñique'], 'Femenino', [
+          11,
+          '02-28',
+        ]),
+        [],
+      ),
+    ],
+    tenth: [
+      pupil(
+        40_100_002,
+        named(['Tomás Ignacio', 'Sepúlveda', 'Muñoz'], 'Masculino', [16, '11-30']),
+        separated,
+        { settled: tomas },
+      ),
+      // An IPE: issued to foreign pupils without a RUN.
+      pupil(199_000_001, named(['Wideline', 'Pierre', null], 'Femenino', [15, '01-09']), [godfatherIs(jean)]),
+      pupil(
+        40_427_815,
+        named(['Benjamín Andrés', "O'Ryan", 'Ñancupil'], 'Masculino', [16, '07-21']),
+        [],
+        hidden,
+      ),
+    ],
+    first: [
+      pupil(
+        40_100_007,
+        named(['Antonia Paz', 'Catrileo', 'Muñoz'], 'No binario', [7, '06-24']),
+        [motherIs(carolina)],
+        { social_name: 'Antú', shows_social_name: true, shares_photo: false },
+      ),
+    ],
+  }
+}

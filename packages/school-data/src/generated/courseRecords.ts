@@ -1,0 +1,41 @@
+import { weekdayOf } from '../calendar/days.ts'
+import { startsOf } from '../courses/timetable.ts'
+import { randomOf } from '../random.ts'
+import { planAssessments } from '../records/assessments.ts'
+import { classEvents } from '../records/classEvents.ts'
+import { drawPage, type Habits } from '../records/pages.ts'
+import type { CourseRecords } from '../school.ts'
+import { changesOf } from './changes.ts'
+import type { LevelCourse } from './courses.ts'
+import type { Shape } from './schools.ts'
+
+/** One late arrival in as many days is the most. */
+const DAYS_A_LATE_ARRIVAL = 20
+const END_OF_DAY = '23:59'
+
+/** A course's whole year, with what is noted by the last of the days. What is drawn for a pupil moves no other. */
+export function drawRecords(shape: Shape, course: LevelCourse): CourseRecords {
+  const { calendar, days, seed } = shape
+  const habits: Habits = {
+    mostAbsence: 9,
+    mostLateArrivals: Math.ceil(days.length / DAYS_A_LATE_ARRIVAL),
+    mostObservations: 8,
+    hasGaps: true,
+  }
+  const today = days.at(-1) as string
+  const currentPeriod = calendar.periods.findLastIndex(({ starts_on }) => starts_on <= today)
+  const moment = { today, clock: END_OF_DAY, days, currentPeriod }
+  const assessments = planAssessments(calendar, course)
+  const pages = course.pupils.map((pupil) => {
+    const own = randomOf(seed, Number(pupil.run.number))
+    const draws = { marks: own, book: own, isChanged: changesOf(shape, pupil) }
+    return drawPage(draws, course, pupil, assessments, habits, moment)
+  })
+  const events = classEvents(calendar, course, assessments).map((event) => ({
+    ...event,
+    time: event.subject
+      ? (startsOf(course, event.subject.name).get(weekdayOf(event.day)) ?? null)
+      : event.time,
+  }))
+  return { assessments, pages, events }
+}

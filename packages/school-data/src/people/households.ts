@@ -1,0 +1,137 @@
+import type { ParentType } from '@apoderados/contract/profile'
+import type { Random } from '../random.ts'
+import { men, surnames, women } from '../text/names.ts'
+import type { Numbered, Numbers } from './numbers.ts'
+
+export type Document = Numbered & { kind: 'RUN' | 'IPA' | 'pasaporte' }
+
+export type Guardian = {
+  document: Document | null
+  name: string
+  last_name: string
+  email: string
+  /** E.164. */
+  phone: string | null
+  shares_phone: boolean
+  shares_email: boolean
+  /** 'Apoderada titular'. */
+  permission: string
+  /** Has still to choose a password of its own and to confirm the account. */
+  isNew?: boolean
+}
+
+export type Link = {
+  guardian: Guardian
+  parent_type: ParentType
+  /** As a school writes it: 'abuela'. */
+  kinship: string
+  other_type: string | null
+  isTitular: boolean
+  financial_proxy: boolean
+  /** Why access is closed; null leaves it open. */
+  no_access_reason: string | null
+}
+
+/** What brothers and sisters have in common. */
+export type Household = {
+  surnames: readonly [paternal: string, maternal: string]
+  address: string
+  comuna: Comuna
+  links: Link[]
+}
+
+type Comuna = readonly [name: string, code: number]
+export const comunas: readonly Comuna[] = [
+  ['La Florida', 13110],
+  ['Maipú', 13119],
+  ['Puente Alto', 13201],
+  ['Ñuñoa', 13120],
+  ['San Bernardo', 13401],
+]
+
+const streets = [
+  'Pasaje Los Copihues',
+  'Av. Los Aromos',
+  'Calle Arturo Prat',
+  'Pasaje El Boldo',
+  'Av. Las Parcelas',
+]
+/** With an apostrophe, of two words, very long. */
+const rareSurnames = ["O'Ryan", 'De la Fuente', 'Pierre', 'Joseph', 'Fernández de la Reguera Echeverría']
+
+const drawSurname = (random: Random) =>
+  random.chance(0.03) ? random.pick(rareSurnames) : random.pick(surnames)
+
+export const drawAddress = (random: Random) => `${random.pick(streets)} ${100 + random.below(4900)}`
+
+type Kin = Pick<Link, 'parent_type' | 'kinship'> & { other_type?: string; isMan?: boolean }
+const mother: Kin = { parent_type: 'mother', kinship: 'madre' }
+const father: Kin = { parent_type: 'father', kinship: 'padre', isMan: true }
+const furtherKin: readonly Kin[] = [
+  { parent_type: 'grandpa', kinship: 'abuela' },
+  { parent_type: 'grandpa', kinship: 'abuelo', isMan: true },
+  { parent_type: 'brother', kinship: 'hermana' },
+  { parent_type: 'uncle', kinship: 'tío', isMan: true },
+  { parent_type: 'uncle', kinship: 'tía' },
+  { parent_type: 'legal', kinship: 'tutor legal', isMan: true },
+  { parent_type: 'other', kinship: 'otro', other_type: 'Madrina' },
+]
+
+/** 1.6 a household on average. */
+function drawKin(random: Random): readonly Kin[] {
+  const kind = random.below(100)
+  if (kind < 50) return [mother, father]
+  if (kind < 80) return [random.chance(0.8) ? mother : father]
+  if (kind < 92) return [mother, random.pick(furtherKin)]
+  return [random.pick(furtherKin)]
+}
+
+function drawDocument(random: Random, numbers: Numbers): Document {
+  const kind = random.below(100)
+  if (kind < 2) return { kind: 'IPA', ...numbers.ipa() }
+  if (kind < 4) return { kind: 'pasaporte', ...numbers.passport() }
+  return { kind: 'RUN', ...numbers.guardianRun() }
+}
+
+function drawGuardian(
+  random: Random,
+  numbers: Numbers,
+  { isMan = false }: Kin,
+  last_name: string,
+  isTitular: boolean,
+): Guardian {
+  const name = random.pick(isMan ? men : women)
+  const phone = numbers.mobile()
+  // About two thirds share both, some one, some none.
+  const share = random.below(12)
+  return {
+    document: drawDocument(random, numbers),
+    name,
+    last_name,
+    email: numbers.email(name, last_name, phone),
+    phone,
+    permission: `${isMan ? 'Apoderado' : 'Apoderada'} ${isTitular ? 'titular' : 'suplente'}`,
+    shares_phone: share < 10,
+    shares_email: share < 9 || share === 10,
+  }
+}
+
+export function drawHousehold(random: Random, numbers: Numbers): Household {
+  const [paternal, maternal] = [drawSurname(random), drawSurname(random)]
+  const areApart = random.chance(0.1)
+  const isClosed = random.chance(0.003)
+  const links = drawKin(random).map(({ isMan, other_type = null, ...kin }, index): Link => {
+    const isOwn = kin.kinship === 'padre' || kin.kinship === 'abuelo'
+    const surname = `${isOwn ? paternal : maternal} ${drawSurname(random)}`
+    const guardian = drawGuardian(random, numbers, { isMan, ...kin }, surname, index === 0)
+    return {
+      ...kin,
+      guardian: areApart ? { ...guardian, shares_phone: false, shares_email: false } : guardian,
+      other_type,
+      isTitular: index === 0,
+      financial_proxy: index === 0,
+      no_access_reason: isClosed && index === 1 ? 'Resolución del Tribunal de Familia' : null,
+    }
+  })
+  return { surnames: [paternal, maternal], address: drawAddress(random), comuna: random.pick(comunas), links }
+}

@@ -1,0 +1,93 @@
+import { checkDigit } from '@apoderados/contract/rut'
+
+export type Numbered = { number: string; dv: string }
+
+export const withDigit = (body: number): Numbered => ({ number: String(body), dv: checkDigit(String(body)) })
+
+/** `step` has no factor in common with `size`: every index below it gets a number of its own, in no visible order. */
+type Range = { first: number; size: number; step: number }
+export type NumberRanges = {
+  staff: Range
+  guardians: Range
+  students: Range
+  /** The first mobile's last eight digits. */
+  firstMobile: number
+  email(name: string, last_name: string, phone: string): string
+}
+
+const inAscii = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()
+
+/** RUNs of 43.4 to 46.99 million are unassigned; the demo's schools use others. */
+const ofSets: NumberRanges = {
+  staff: { first: 43_400_000, size: 100_000, step: 38_153 },
+  guardians: { first: 43_500_000, size: 1_500_000, step: 611_953 },
+  students: { first: 45_000_000, size: 1_990_000, step: 730_003 },
+  firstMobile: 0,
+  email: (name, last_name, phone) => `${inAscii(name)}.${inAscii(last_name)}.${phone.slice(-7)}@example.com`,
+}
+
+const FIRST_IPE = 198_000_000
+const FIRST_IPA = 197_000_000
+const FIRST_PASSPORT = 1_000_000
+/** Of each kind of foreigner's number. */
+const FEW = 900_000
+const MOBILES = 10_000_000
+/** The official ones end near 42,000. */
+const FIRST_RBD = 90_100
+
+/** What the ranges above hold, with a part kept for the newcomers of a changed set. */
+export const STUDENTS_MAX = 900_000
+export const SCHOOLS_MAX = 2_000
+
+/** A counter for one kind of number, from 0 or, for newcomers, from the other end. */
+type Count = (size: number) => number
+const upwards = (): Count => {
+  let next = 0
+  return () => next++
+}
+const downwards = (): Count => {
+  let taken = 0
+  return (size) => size - ++taken
+}
+
+/** Numbers that no person and no school has, each given once. Newcomers have their own, so that they move nobody's. */
+export function createNumbers(ranges = ofSets, { areForNewcomers = false } = {}) {
+  const counter = areForNewcomers ? downwards : upwards
+  const spread = ({ first, size, step }: Range) => {
+    const count = counter()
+    return () => withDigit(first + ((count(size) * step) % size))
+  }
+  const row = (size: number) => {
+    const count = counter()
+    return () => count(size)
+  }
+  const [ipe, ipa, passport, mobile, landline] = [row(FEW), row(FEW), row(FEW), row(MOBILES), row(FEW)]
+  const eightDigits = (number: number) => String(number).padStart(8, '0')
+  return {
+    staffRun: spread(ranges.staff),
+    studentRun: spread(ranges.students),
+    guardianRun: spread(ranges.guardians),
+    ipe: () => withDigit(FIRST_IPE + ipe()),
+    ipa: () => withDigit(FIRST_IPA + ipa()),
+    passport: (): Numbered => ({ number: `PA${FIRST_PASSPORT + passport()}`, dv: '' }),
+    /** Real ones do not begin with 9 0. */
+    mobile: () => `+569${eightDigits(ranges.firstMobile + mobile())}`,
+    landline: () => `+562${eightDigits(landline())}`,
+    email: ranges.email,
+  }
+}
+export type Numbers = ReturnType<typeof createNumbers>
+
+/** The first `count` unissued RBDs; none ends with K, as no published one does. */
+export function unissuedRbds(count: number): Numbered[] {
+  const rbds: Numbered[] = []
+  for (let body = FIRST_RBD; rbds.length < count; body += 1) {
+    const rbd = withDigit(body)
+    if (rbd.dv !== 'K') rbds.push(rbd)
+  }
+  return rbds
+}

@@ -1,0 +1,78 @@
+import { addDays } from '../calendar/days.ts'
+import type { Random } from '../random.ts'
+import type { SettledRecords } from '../records/settledRecords.ts'
+import { boys, girls } from '../text/names.ts'
+import type { Household } from './households.ts'
+import type { Numbered } from './numbers.ts'
+
+export type Pupil = {
+  run: Numbered
+  name: string
+  last_name: string
+  second_last_name: string | null
+  social_name: string | null
+  shows_social_name: boolean
+  birthday: string
+  gender: 'Femenino' | 'Masculino' | 'No binario'
+  household: Household
+  hasPhoto: boolean
+  shares_photo: boolean
+  enrolled_on: string
+  /** The first day without them. */
+  withdrawn_on: string | null
+  /** Names of the electives that they take. */
+  electives: readonly string[]
+  /** What must be so whatever the draw. */
+  settled?: SettledRecords
+}
+
+export const wasEnrolled = ({ enrolled_on, withdrawn_on }: Pupil, day: string) =>
+  day >= enrolled_on && (withdrawn_on === null || day < withdrawn_on)
+
+const MIN_STAY = 20
+
+/** `days`: on which there has been class, oldest first. */
+function drawStay(random: Random, days: readonly string[]): Pick<Pupil, 'enrolled_on' | 'withdrawn_on'> {
+  const kind = random.below(100)
+  const drawn = random.below(Math.max(1, days.length - MIN_STAY))
+  const first = days[0] as string
+  if (kind < 3) return { enrolled_on: days[drawn] ?? first, withdrawn_on: null }
+  if (kind === 3) return { enrolled_on: first, withdrawn_on: days[drawn + MIN_STAY] ?? null }
+  return { enrolled_on: first, withdrawn_on: null }
+}
+
+type Drawn = { run: Numbered; household: Household; year: number; days: readonly string[]; age: number }
+
+/** `age` in years at the start of the school year. */
+export function drawPupil(random: Random, { run, household, year, days, age }: Drawn): Pupil {
+  const isGirl = random.chance(0.5)
+  const names = isGirl ? girls : boys
+  const first = random.pick(names)
+  const second = random.pick(names.filter((name) => name !== first))
+  const [last_name, second_last_name] = household.surnames
+  return {
+    run,
+    name: random.chance(0.9) ? `${first} ${second}` : first,
+    last_name,
+    second_last_name: random.chance(0.02) ? null : second_last_name,
+    social_name: random.chance(0.004) ? random.pick(isGirl ? boys : girls) : null,
+    shows_social_name: Number(run.number) % 2 === 0,
+    birthday: addDays(`${year - age}-04-01`, -random.below(365)),
+    gender: isGirl ? 'Femenino' : 'Masculino',
+    household,
+    hasPhoto: random.chance(0.6),
+    shares_photo: random.chance(0.8),
+    ...drawStay(random, days),
+    electives: [],
+  }
+}
+
+const spanish = new Intl.Collator('es-CL')
+
+/** As class lists go: ñ after n. */
+export const sortByName = (pupils: readonly Pupil[]): Pupil[] => {
+  const nameOf = ({ last_name, second_last_name, name }: Pupil) =>
+    `${last_name} ${second_last_name ?? ''} ${name}`
+  const named = pupils.map((pupil) => ({ pupil, name: nameOf(pupil) }))
+  return named.sort((one, other) => spanish.compare(one.name, other.name)).map(({ pupil }) => pupil)
+}

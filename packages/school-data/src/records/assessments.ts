@@ -1,0 +1,73 @@
+import type { Period, SchoolCalendar } from '../calendar/calendar.ts'
+import { addDays, weekdayOf } from '../calendar/days.ts'
+import { type CoursePlan, isAssessed, type Subject } from '../courses/course.ts'
+import { startsOf } from '../courses/timetable.ts'
+import { createRandom, type Random } from '../random.ts'
+
+export type Assessment = {
+  subject: Subject
+  /** Index of its period. */
+  period: number
+  /** 0 is the period's first in its subject. */
+  order: number
+  held_on: string
+  name: string
+  description: string
+  /** In per cent of the period. */
+  weight: number
+}
+
+/** The first falls within as many class days, so that a period just begun has grades. */
+const FIRST_WITHIN_DAYS = 4
+const TOPICS_A_PERIOD = 6
+const NO_TOPIC = 'Materia hasta la clase anterior.'
+
+/** Held in a lesson of the subject: at `index` or, without one that day, before it. */
+function lessonDay(classDays: string[], weekdays: Map<number, string>, index: number): string {
+  for (let at = index; at >= 0; at -= 1) {
+    const day = classDays[at]
+    if (day && weekdays.has(weekdayOf(day))) return day
+  }
+  return classDays[Math.max(index, 0)] as string
+}
+
+function firstLessonDay(classDays: string[], weekdays: Map<number, string>): string {
+  const first = classDays.slice(0, FIRST_WITHIN_DAYS)
+  return first.find((day) => weekdays.has(weekdayOf(day))) ?? (first.at(-1) as string)
+}
+
+function planSubject(random: Random, plan: CoursePlan, subject: Subject, period: Period, index: number) {
+  const weekdays = startsOf(plan, subject.name)
+  const count = subject.assessments ?? 4 + random.below(3)
+  return Array.from({ length: count }, (_, order): Assessment => {
+    const around = Math.floor((period.classDays.length * (order + 0.6)) / count) - random.below(9)
+    const unit = index * 2 + (order < 3 ? 1 : 2)
+    return {
+      subject,
+      period: index,
+      order,
+      held_on:
+        order === 0
+          ? firstLessonDay(period.classDays, weekdays)
+          : lessonDay(period.classDays, weekdays, around),
+      name: (subject.forms[order] ?? 'Trabajo').replace('#', String(unit)),
+      description: subject.topics[(index * TOPICS_A_PERIOD + order) % subject.topics.length] ?? NO_TOPIC,
+      weight: Math.floor(100 / count) + (order === count - 1 ? 100 % count : 0),
+    }
+  })
+}
+
+/** What a course is graded on in a whole school year, whatever today is. */
+export function planAssessments(calendar: SchoolCalendar, plan: CoursePlan): Assessment[] {
+  const random = createRandom(plan.seed)
+  const assessed = plan.subjects.filter(isAssessed)
+  return calendar.periods.flatMap((period, index) =>
+    assessed.flatMap((subject) => planSubject(random, plan, subject, period, index)),
+  )
+}
+
+const HORIZON_DAYS = 28
+
+/** Teachers announce what comes in the next weeks. */
+export const isAnnounced = ({ held_on }: Assessment, today: string): boolean =>
+  held_on <= addDays(today, HORIZON_DAYS)

@@ -1,0 +1,97 @@
+import type { SchoolCalendar } from '../calendar/calendar.ts'
+import { weekdayOf } from '../calendar/days.ts'
+import { type CoursePlan, isAssessed, type Subject } from '../courses/course.ts'
+import { startsOf } from '../courses/timetable.ts'
+import { createRandom, type Random } from '../random.ts'
+import { type AgendaEvent, agendaEvent } from './agendaEvent.ts'
+import type { Assessment } from './assessments.ts'
+
+/** Of the course as such, in no subject. */
+const ofNoSubject: [title: string, details: Partial<AgendaEvent>][] = [
+  ['Reunión de apoderados', { time: '18:30', content: '18:30 h, sala del curso.' }],
+  [
+    'Salida pedagógica',
+    {
+      time: '09:00',
+      content:
+        'Museo de Historia Natural. Salida 09:00, regreso 13:30. Enviar autorización firmada y colación.',
+    },
+  ],
+  [
+    'Evaluación recuperativa',
+    { time: '15:45', content: 'Biblioteca, para quienes tienen notas pendientes.' },
+  ],
+  ['Desayuno de curso', { content: 'Colación compartida y saludable.' }],
+  ['Ensayo SIMCE', { time: '08:00', description: 'Traer lápiz grafito y goma' }],
+  ['Fotografía de curso', { time: '11:30', content: 'Con uniforme completo.' }],
+]
+
+const documentNames: [title: RegExp, name: string][] = [
+  [/informe/i, 'pauta-informe.pdf'],
+  [/disertación|exposición|presentación/i, 'Rúbrica de presentación.pdf'],
+  [/prueba|control/i, 'temario.pdf'],
+  [/tarea|guía/i, 'Guía de ejercicios.pdf'],
+  [/./, 'instrucciones.pdf'],
+]
+
+/** Every other one: the rest are works of several weeks, which the classroom announces. */
+const isAnnouncedTest = ({ subject, order }: Assessment) => subject.scale_type === 'number' && order % 2 === 1
+
+const ofAssessment = ({ held_on, name, description, subject }: Assessment): AgendaEvent =>
+  agendaEvent(held_on, name, {
+    subject,
+    content: subject.bring ? `${description} ${subject.bring}` : description,
+    description: 'Evaluación con nota',
+  })
+
+/** Something small for a day of classes, in a subject of that day and on what it is about by then. */
+export function homework(
+  random: Random,
+  { classDays }: SchoolCalendar,
+  plan: CoursePlan,
+  day: string,
+): AgendaEvent {
+  const ofDay = plan.subjects.filter(
+    (subject) => isAssessed(subject) && startsOf(plan, subject.name).has(weekdayOf(day)),
+  )
+  const subject = random.pick<Subject>(ofDay)
+  const { topics, bring } = subject
+  const progress = classDays.indexOf(day) / classDays.length
+  const topic = topics[Math.floor(progress * topics.length)] ?? 'Terminar la guía de la clase.'
+  return bring && random.chance(0.5)
+    ? agendaEvent(day, 'Materiales', { subject, content: bring })
+    : agendaEvent(day, 'Tarea', { subject, content: topic })
+}
+
+/** Each state that a page must bear, in turn; `index` counts the course's events. */
+export function varied(plan: CoursePlan, event: AgendaEvent, index: number): AgendaEvent {
+  if (!event.subject) return event
+  const title = index % 19 === 9 ? null : index % 19 === 17 ? '' : event.title
+  const document = documentNames.find(([pattern]) => pattern.test(event.title ?? ''))?.[1] ?? null
+  return {
+    ...event,
+    title,
+    content: title && index % 6 === 2 ? null : event.content,
+    description: index % 3 === 1 ? null : event.description,
+    time: index % 3 === 0 ? null : (startsOf(plan, event.subject.name).get(weekdayOf(event.day)) ?? null),
+    document: index % 5 === 1 ? document : null,
+  }
+}
+
+/** The events of a course over a whole calendar year; at least one in any four class days running. */
+export function classEvents(
+  calendar: SchoolCalendar,
+  plan: CoursePlan,
+  assessments: readonly Assessment[],
+): AgendaEvent[] {
+  const random = createRandom(plan.seed + 1)
+  const tests = assessments.filter(isAnnouncedTest).map(ofAssessment)
+  const tested = new Set(tests.map(({ day }) => day))
+  const others = calendar.classDays.flatMap((day, index): AgendaEvent[] => {
+    const [title, details] = ofNoSubject[Math.floor(index / 12) % ofNoSubject.length] ?? ['']
+    if (index % 12 === 7) return [agendaEvent(day, title, details)]
+    const hasHomework = random.chance(0.2)
+    return hasHomework || (index % 4 === 0 && !tested.has(day)) ? [homework(random, calendar, plan, day)] : []
+  })
+  return [...tests, ...others].sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
+}

@@ -1,0 +1,64 @@
+import { addDays } from '../calendar/days.ts'
+import { type Pupil, wasEnrolled } from '../people/pupils.ts'
+import type { Random } from '../random.ts'
+import type { Assessment } from './assessments.ts'
+
+/** Both null: pending, but in the book. */
+export type Mark = { tenths: number | null; concept: string | null }
+
+export const numberMark = (tenths: number): Mark => ({ tenths, concept: null })
+export const conceptMark = (concept: string): Mark => ({ tenths: null, concept })
+const pendingMark: Mark = { tenths: null, concept: null }
+
+const DAYS_TO_GRADE = 5
+
+function conceptOf(tenths: number): string {
+  if (tenths >= 58) return 'MB'
+  if (tenths >= 46) return 'B'
+  return tenths >= 36 ? 'S' : 'I'
+}
+
+export type Grading = {
+  /** The last day with records. */
+  today: string
+  currentPeriod: number
+  /** Whether one in a hundred is pending and as many are missing. */
+  hasGaps: boolean
+  /** Whether a mark differs from that of an earlier set, `share` of the times. */
+  isChanged(share: number): boolean
+}
+
+/** A pupil's marks by assessment; drawn for the whole year, so that a later today changes none. */
+export function drawMarks(
+  random: Random,
+  pupil: Pupil,
+  assessments: readonly Assessment[],
+  { today, currentPeriod, hasGaps, isChanged }: Grading,
+): Map<Assessment, Mark> {
+  // In tenths, 42 to 64.
+  const drawn = 42 + random.below(23)
+  const ability = pupil.settled?.ability ?? drawn
+  const offsets = new Map<string, number>()
+  const marks = new Map<Assessment, Mark>()
+  for (const assessment of assessments) {
+    const { subject, held_on, period } = assessment
+    const offset = offsets.get(subject.name) ?? random.below(11) - 5
+    offsets.set(subject.name, offset)
+    const tenths = Math.min(70, Math.max(20, ability + offset + random.below(15) - 7))
+    const gap = hasGaps ? random.below(100) : -1
+    if (gap === 0 || !wasEnrolled(pupil, held_on) || !isGraded(assessment, today)) continue
+    const settled = pupil.settled?.markOf(assessment, period === currentPeriod)
+    const isOther = isChanged(0.02)
+    if (settled === null) continue
+    if (settled) marks.set(assessment, settled)
+    else if (gap === 1) marks.set(assessment, pendingMark)
+    else if (subject.scale_type === 'other') marks.set(assessment, conceptMark(conceptOf(tenths)))
+    else marks.set(assessment, numberMark(isOther ? tenths - 3 : tenths))
+  }
+  return marks
+}
+
+/** A period's first are graded at once, so that a period just begun has grades; the others take some days. */
+function isGraded({ order, held_on }: Assessment, today: string): boolean {
+  return held_on <= (order === 0 ? today : addDays(today, -DAYS_TO_GRADE))
+}

@@ -1,0 +1,52 @@
+import type { ObservationPlace } from '@apoderados/contract/observations'
+import type { Subject } from '../courses/course.ts'
+import type { Pupil } from '../people/pupils.ts'
+import type { Random } from '../random.ts'
+import { commonObservations, type ObservationText } from '../text/observationTexts.ts'
+import { daysBack } from './attendance.ts'
+
+export type Observation = Omit<ObservationText, 'employee' | 'subject' | 'where_is'> & {
+  date: string
+  /** Of a lesson: its subject. */
+  subject: Subject | null
+  /** A key of the school's staff. */
+  author: string | null
+  where_is: ObservationPlace | null
+}
+
+const DAYS_BACK = 80
+
+/** `attended`: the days to choose from, oldest first; at most one a day. */
+export function drawObservations(
+  random: Random,
+  { settled }: Pupil,
+  subjects: readonly Subject[],
+  attended: readonly string[],
+  most: number,
+): Observation[] {
+  const on = (date: string, { employee, ...text }: ObservationText): Observation => {
+    const subject = subjects.find(({ name }) => name === text.subject) ?? null
+    const { event_type, description, observation, where_is = null } = text
+    const author = subject?.teacher ?? employee ?? null
+    return { date, event_type, description, observation, subject, author, where_is }
+  }
+  if (settled) {
+    const days = daysBack(
+      attended,
+      settled.observations.map(({ offset }) => offset),
+    )
+    return settled.observations.flatMap((text, index) => {
+      const day = days[index]
+      return day ? [on(day, text)] : []
+    })
+  }
+  const days = attended.slice(-DAYS_BACK)
+  const count = Math.min(random.below(most + 1), days.length)
+  const first = random.below(Math.max(1, days.length))
+  return Array.from({ length: count }, (_, index) => {
+    const { inClass, ...text } = random.pick(commonObservations)
+    const subject = random.pick(subjects).name
+    const day = days[(first + Math.floor((index * days.length) / count)) % days.length] as string
+    return on(day, inClass ? { ...text, subject } : text)
+  })
+}

@@ -1,0 +1,52 @@
+import type { SchoolCalendar } from '../calendar/calendar.ts'
+import { addDays, SATURDAY, weekdayOf } from '../calendar/days.ts'
+import { holidaysOf } from '../calendar/holidays.ts'
+import { term, vacations, winterWorkshops } from '../text/schoolEventTexts.ts'
+import { type AgendaEvent, agendaEvent } from './agendaEvent.ts'
+
+/** The calendar year's events of the whole school, holidays among them. */
+export function schoolEvents(calendar: SchoolCalendar): AgendaEvent[] {
+  const { year, winterBreak } = calendar
+  const holidays = holidaysOf(year)
+  const workday = (day: string): string =>
+    weekdayOf(day) >= SATURDAY || holidays.has(day) ? workday(addDays(day, 1)) : day
+  return [
+    ...Array.from(holidays, ([day, name]) => agendaEvent(day, `Feriado: ${name}`)),
+    ...[...vacations, ...term].map(([monthDay, title, details]) =>
+      agendaEvent(workday(`${year}-${monthDay}`), title, details),
+    ),
+    ...winterWorkshops.flatMap((name, index) => {
+      const day = winterBreak[index * 2 + 1]
+      return day ? [agendaEvent(workday(day), `Taller abierto de invierno: ${name}`, { time: '10:00' })] : []
+    }),
+    ...milestones(calendar),
+  ]
+}
+
+/** What lies on the days that each year's calendar sets. */
+function milestones({ year, periods, classDays }: SchoolCalendar): AgendaEvent[] {
+  const [first, second] = periods
+  const beforeIndependence = classDays.filter((day) => day < `${year}-09-18`).at(-1)
+  if (!first || !second || !beforeIndependence) return []
+  const welcome = { time: '08:00', document: 'Carta de bienvenida.pdf' }
+  const poster = { time: '10:00', document: 'Afiche Fiestas Patrias.png' }
+  return [
+    agendaEvent(first.starts_on, 'Inicio de clases', welcome),
+    agendaEvent(first.ends_on, 'Término del primer semestre', { content: 'Salida a las 13:00 h.' }),
+    agendaEvent(second.starts_on, 'Inicio del segundo semestre', { time: '08:00' }),
+    agendaEvent(beforeIndependence, 'Acto de Fiestas Patrias', poster),
+    agendaEvent(second.ends_on, 'Último día de clases', { time: '12:00' }),
+  ]
+}
+
+/** Something for a day without any: what a school opens to its families on such a day. */
+export function familyEvent(day: string): AgendaEvent {
+  const weekday = weekdayOf(day)
+  if (weekday === SATURDAY) return agendaEvent(day, 'Taller abierto: huerto familiar', { time: '10:00' })
+  if (weekday > SATURDAY)
+    return agendaEvent(day, 'Corrida familiar', { time: '10:30', content: 'Desde el portón principal.' })
+  return agendaEvent(day, 'Biblioteca abierta a las familias', {
+    time: '15:30',
+    content: 'Préstamo de libros hasta las 17:30 h.',
+  })
+}

@@ -1,0 +1,211 @@
+import { type Course, subjectsOf } from '../courses/course.ts'
+import { timetableOf } from '../courses/timetable.ts'
+import type { Guardian } from '../people/households.ts'
+import type { Pupil } from '../people/pupils.ts'
+import type { Pictures } from '../pictures.ts'
+import type { Random } from '../random.ts'
+import type { AgendaEvent } from '../records/agendaEvent.ts'
+import type { Page } from '../records/pages.ts'
+import type { CourseRecords, School } from '../school.ts'
+import { documentBytes } from './documents.ts'
+import { emptyRows, type Rows } from './tables.ts'
+
+export type Drawn = {
+  rows: Rows
+  /** What rows name. */
+  files: { id: string; bytes: Buffer }[]
+  /** Draws the files' ids, and who is on which picture. */
+  random: Random
+  pictures: Pictures
+  parentIds: Map<Guardian, number>
+}
+
+/** Of a school, the ids of what others name. */
+type Ids = {
+  establishment_id: number
+  employees: Map<string, number>
+  periods: number[]
+  /** By course, as subjects are named in each. */
+  courses: Map<Course, { course_id: number; subjects: Map<string, number> }>
+  enrollments: Map<Pupil, number>
+}
+
+export const startRows = (random: Random, pictures: Pictures): Drawn => ({
+  ...{ rows: emptyRows(), files: [], random, pictures, parentIds: new Map() },
+})
+
+const nextId = (rows: readonly unknown[]) => rows.length + 1
+
+function addFile({ files, random }: Drawn, bytes: Buffer): string {
+  const id = random.id()
+  files.push({ id, bytes })
+  return id
+}
+
+/** Answers the id; a guardian of two students has one row. */
+export function addParent({ rows: { parents }, parentIds }: Drawn, guardian: Guardian): number {
+  const known = parentIds.get(guardian)
+  if (known !== undefined) return known
+  const { document, isNew = false, ...contact } = guardian
+  const { kind, number, dv } = document ?? {}
+  const isRut = kind === 'RUN'
+  const foreign_document = kind && !isRut ? `${kind === 'IPA' ? 'ipa' : 'passport'}:${number}` : null
+  const id = nextId(parents)
+  parents.push({
+    ...{ id, ...contact, rut: (isRut && number) || null, rut_dv: (isRut && dv) || null, foreign_document },
+    ...{ password_changed: !isNew, account_confirmed: !isNew },
+  })
+  parentIds.set(guardian, id)
+  return id
+}
+
+function addPupil(drawn: Drawn, { year }: School, ids: Ids, course: Course, pupil: Pupil): void {
+  const { rows, random, pictures } = drawn
+  const { establishment_id } = ids
+  const { run, household, hasPhoto, shares_photo, enrolled_on, withdrawn_on, electives, settled, ...person } =
+    pupil
+  const student_id = nextId(rows.students)
+  rows.students.push({ establishment_id, id: student_id, ...person, rut: run.number, rut_dv: run.dv })
+  const portraits = pupil.gender === 'Masculino' ? pictures.shortHaired : pictures.longHaired
+  const id = nextId(rows.enrollments)
+  const { course_id, subjects } = ids.courses.get(course) ?? { course_id: 0, subjects: new Map() }
+  rows.enrollments.push({
+    ...{ establishment_id, id, student_id, course_id, year, shares_photo, enrolled_on, withdrawn_on },
+    list_number: course.listNumbers.get(pupil) ?? 0,
+    photo_id: hasPhoto ? addFile(drawn, random.pick(portraits)) : null,
+  })
+  ids.enrollments.set(pupil, id)
+  for (const { electiveHours, name } of subjectsOf(course, pupil)) {
+    if (electiveHours === null) continue
+    const course_subject_id = subjects.get(name) as number
+    rows.electiveEnrollments.push({ establishment_id, enrollment_id: id, course_subject_id })
+  }
+  for (const { guardian, kinship, isTitular, no_access_reason, ...link } of household.links) {
+    const parent_id = addParent(drawn, guardian)
+    const has_access = no_access_reason === null
+    rows.studentParents.push({
+      establishment_id,
+      student_id,
+      parent_id,
+      ...link,
+      has_access,
+      no_access_reason,
+    })
+  }
+}
+
+/** A course with its subjects and week. */
+function addCourse({ rows }: Drawn, { year }: School, ids: Ids, course: Course): void {
+  const { establishment_id } = ids
+  const course_id = nextId(rows.courses)
+  const { code, name, letter } = course
+  rows.courses.push({ establishment_id, id: course_id, year, code, name, letter })
+  const subjects = new Map<string, number>()
+  for (const [
+    index,
+    { code, name, scale_type, counts_in_average, ...subject },
+  ] of course.subjects.entries()) {
+    const id = nextId(rows.courseSubjects)
+    rows.courseSubjects.push({
+      ...{ establishment_id, id, course_id, code, position: index + 1, name, scale_type, counts_in_average },
+      is_elective: subject.electiveHours !== null,
+      employee_id: ids.employees.get(subject.teacher) ?? null,
+    })
+    subjects.set(name, id)
+  }
+  for (const { subject, ...block } of timetableOf(course)) {
+    const course_subject_id = subject === null ? null : (subjects.get(subject) ?? null)
+    rows.blocks.push({ establishment_id, id: nextId(rows.blocks), course_id, ...block, course_subject_id })
+  }
+  ids.courses.set(course, { course_id, subjects })
+}
+
+/** A school, its courses and its people. */
+export function addSchool(drawn: Drawn, school: School, badge: Buffer): Ids {
+  const { rows } = drawn
+  const { rbd, name, address, phone, year } = school
+  const establishment_id = nextId(rows.establishments)
+  const insign_id = addFile(drawn, badge)
+  const numbered = `${rbd.number}-${rbd.dv}`
+  rows.establishments.push({ id: establishment_id, name, rbd: numbered, address, phone, insign_id })
+  const employees = new Map<string, number>()
+  for (const [key, { run, ...person }] of school.staff) {
+    const id = nextId(rows.employees)
+    const { number: rut = null, dv: rut_dv = null } = run ?? {}
+    rows.employees.push({ establishment_id, id, ...person, rut, rut_dv })
+    employees.set(key, id)
+  }
+  const periods = school.periods.map(({ name, starts_on, ends_on }) => {
+    const id = nextId(rows.subPeriods)
+    rows.subPeriods.push({ establishment_id, id, year, name, starts_on, ends_on })
+    return id
+  })
+  const ids: Ids = { establishment_id, employees, periods, courses: new Map(), enrollments: new Map() }
+  for (const course of school.courses) {
+    addCourse(drawn, school, ids, course)
+    for (const pupil of course.pupils) addPupil(drawn, school, ids, course, pupil)
+  }
+  return ids
+}
+
+function addPage({ rows }: Drawn, ids: Ids, course: Course, page: Page, assessmentIds: Map<unknown, number>) {
+  const { establishment_id } = ids
+  const { subjects } = ids.courses.get(course) ?? {}
+  const own = { establishment_id, enrollment_id: ids.enrollments.get(page.pupil) as number }
+  for (const [assessment, mark] of page.marks) {
+    rows.grades.push({ ...own, assessment_id: assessmentIds.get(assessment) as number, ...mark })
+  }
+  for (const day of page.attendance) rows.attendance.push({ ...own, ...day })
+  for (const { day, time, status, observation } of page.lateArrivals) {
+    rows.arrears.push({ ...own, id: nextId(rows.arrears), date_late: `${day} ${time}`, status, observation })
+  }
+  for (const { subject, author, ...observation } of page.observations) {
+    rows.observations.push({
+      ...{ ...own, id: nextId(rows.observations), ...observation, in_class: subject !== null },
+      employee_id: (author && ids.employees.get(author)) || null,
+      course_subject_id: (subject && subjects?.get(subject.name)) || null,
+    })
+  }
+}
+
+/** What a course of `addSchool` is graded on, and what its teachers noted. */
+export function addRecords(drawn: Drawn, ids: Ids, course: Course, records: CourseRecords): void {
+  const { rows } = drawn
+  const { establishment_id, periods } = ids
+  const { subjects } = ids.courses.get(course) ?? {}
+  const assessmentIds = new Map<unknown, number>()
+  for (const assessment of records.assessments) {
+    const { subject, period, held_on, name, description } = assessment
+    const id = nextId(rows.assessments)
+    const course_subject_id = subjects?.get(subject.name) as number
+    const sub_period_id = periods[period] as number
+    rows.assessments.push({
+      ...{ establishment_id, id, course_subject_id, sub_period_id, held_on, name, description },
+    })
+    assessmentIds.set(assessment, id)
+  }
+  for (const page of records.pages) addPage(drawn, ids, course, page, assessmentIds)
+}
+
+/** `course` null is the whole school's agenda. */
+export function addEvents(
+  drawn: Drawn,
+  school: School,
+  ids: Ids,
+  course: Course | null,
+  events: readonly AgendaEvent[],
+): void {
+  const { rows, pictures } = drawn
+  const { course_id = null, subjects } = (course && ids.courses.get(course)) ?? {}
+  const title = course && `${course.name} ${course.letter}`
+  for (const { subject, document, ...event } of events) {
+    const poster = pictures.badges[0] as Buffer
+    const bytes = document && documentBytes({ ...event, subject, document }, school.name, title, poster)
+    rows.events.push({
+      ...{ establishment_id: ids.establishment_id, id: nextId(rows.events), course_id, ...event },
+      course_subject_id: (subject && subjects?.get(subject.name)) ?? null,
+      document_id: bytes ? addFile(drawn, bytes) : null,
+      document_name: document,
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import type { Period } from './calendar/calendar.ts'
+import type { Course, Employee } from './courses/course.ts'
+import type { Household } from './people/households.ts'
+import type { Numbered } from './people/numbers.ts'
+import type { AgendaEvent } from './records/agendaEvent.ts'
+import type { Assessment } from './records/assessments.ts'
+import type { Page } from './records/pages.ts'
+
+/** A school and its people, without its records. */
+export type School = {
+  rbd: Numbered
+  name: string
+  address: string
+  comuna: string
+  phone: string | null
+  year: number
+  periods: readonly Period[]
+  courses: Course[]
+  /** By the keys that subjects and observations name. */
+  staff: Map<string, Employee>
+  /** Whose first child came to this school: each is in one school only. */
+  households: Household[]
+}
+
+/** What a course's teachers have noted by now, and its agenda. */
+export type CourseRecords = { assessments: Assessment[]; pages: Page[]; events: AgendaEvent[] }

@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createPdf } from '../pdf.ts'
+import { readPictures } from '../pictures.ts'
+import type { School } from '../school.ts'
+
+export type Attachments = {
+  /** The name of a document for an event of this school; null when its share is given out. */
+  takeDocument(school: School): string | null
+  /** The school's photos, and the documents taken for it. */
+  write(school: School): Promise<void>
+  readonly counts: { photos: number; documents: number }
+}
+
+const instructions = ['Leer el documento completo.', 'Traer los materiales el día indicado.']
+
+/** Photos and documents, spread over the schools by their number of pupils. */
+export async function openAttachments(asked: {
+  folder: string
+  students: number
+  photos: number
+  documents: number
+}): Promise<Attachments> {
+  const { shortHaired, longHaired } = await readPictures()
+  const portraits = [...shortHaired, ...longHaired]
+  const counts = { photos: 0, documents: 0 }
+  let behind = 0
+  let documents: string[] = []
+  const sizeOf = ({ courses }: School) => courses.reduce((sum, { pupils }) => sum + pupils.length, 0)
+  /** How many there should be when this school is behind us too. */
+  const due = (kind: 'photos' | 'documents', school: School) =>
+    Math.min(asked[kind], Math.round((asked[kind] * (behind + sizeOf(school))) / asked.students))
+
+  async function writePhotos(school: School): Promise<void> {
+    const pupils = school.courses.flatMap((course) => course.pupils)
+    for (const { run } of pupils.slice(0, due('photos', school) - counts.photos)) {
+      const portrait = portraits[counts.photos % portraits.length] as Buffer
+      await writeFile(join(asked.folder, 'fotos', `${run.number}-${run.dv}.png`), portrait)
+      counts.photos += 1
+    }
+  }
+  if (asked.photos > 0) await mkdir(join(asked.folder, 'fotos'))
+  if (asked.documents > 0) await mkdir(join(asked.folder, 'documentos'))
+  return {
+    counts,
+    takeDocument(school) {
+      if (counts.documents >= due('documents', school)) return null
+      counts.documents += 1
+      const name = `documentos/pauta-${String(counts.documents).padStart(5, '0')}.pdf`
+      documents.push(name)
+      return name
+    },
+    async write(school) {
+      for (const name of documents) await writeFile(join(asked.folder, name), createPdf(name, instructions))
+      documents = []
+      await writePhotos(school)
+      behind += sizeOf(school)
+    },
+  }
+}

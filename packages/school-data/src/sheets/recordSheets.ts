@@ -1,0 +1,75 @@
+import type { LevelCourse } from '../generated/courses.ts'
+import type { AgendaEvent } from '../records/agendaEvent.ts'
+import type { Assessment } from '../records/assessments.ts'
+import type { Page } from '../records/pages.ts'
+import type { CourseRecords } from '../school.ts'
+import type { Book } from './book.ts'
+import { chilean, decimal, yesNo } from './texts.ts'
+
+const EVERY_COURSE = 'todos'
+const attendances = { present: 'P', absent: 'A', late: 'T' } as const
+const arrears = {
+  created: 'Registrado',
+  pending: 'Pendiente',
+  justified: 'Justificado',
+  rejected: 'Rechazado',
+} as const
+const types = { positive: 'positiva', negative: 'negativa', neutral: 'neutra' } as const
+const places = {
+  inspectorate: 'Inspectoría',
+  address: 'Dirección',
+  utp: 'UTP',
+  schoollife: 'Convivencia Escolar',
+} as const
+
+function writePage({ add, school }: Book, codeOf: (assessment: Assessment) => string, page: Page): void {
+  const { number } = page.pupil.run
+  for (const [assessment, { tenths, concept }] of page.marks) {
+    add('notas', codeOf(assessment), number, tenths === null ? null : decimal(tenths), concept)
+  }
+  for (const { day, status } of page.attendance) {
+    const date = chilean(day)
+    add('asistencia', number, date, attendances[status])
+    if (status !== 'late') continue
+    const arrival = page.lateArrivals.find((late) => late.day === day)
+    if (arrival) {
+      const { time, status, observation } = arrival
+      add('atrasos', number, `${date} ${time}`, arrears[status], observation)
+    }
+  }
+  for (const { date, event_type, description, observation, subject, author, where_is } of page.observations) {
+    const about = [types[event_type], description, observation] as const
+    const place = [subject?.code ?? null, yesNo(subject !== null), where_is && places[where_is]] as const
+    const teacher = (author && school.staff.get(author)?.run?.number) ?? null
+    add('observaciones', number, chilean(date), ...about, teacher, ...place)
+  }
+}
+
+/** What a course is graded on, what its teachers noted of its pupils so far, and its agenda. */
+export function writeRecords(book: Book, course: LevelCourse, records: CourseRecords): void {
+  const codeOf = ({ subject, period, order }: Assessment) =>
+    `${course.code}-${subject.code}-${period + 1}${order + 1}`
+  for (const assessment of records.assessments) {
+    const { subject, period, name, description, held_on, weight } = assessment
+    const about = [course.code, subject.code, `${period + 1}S`, name, description] as const
+    book.add('evaluaciones', codeOf(assessment), ...about, chilean(held_on), weight)
+  }
+  for (const page of records.pages) writePage(book, codeOf, page)
+  writeEvents(book, course.code, records.events)
+}
+
+/** `course` by its code; null is every course. */
+export function writeEvents(book: Book, course: string | null, events: readonly AgendaEvent[]): void {
+  for (const { day, time, title, subject, content, description } of events) {
+    const shown = subject ? `${title}: ${subject.name}` : title
+    const about = [shown, subject?.code ?? null, content ?? description] as const
+    book.add(
+      'agenda',
+      course ?? EVERY_COURSE,
+      chilean(day),
+      time,
+      ...about,
+      subject ? book.takeDocument() : null,
+    )
+  }
+}

@@ -1,0 +1,106 @@
+import { timetableOf } from '../courses/timetable.ts'
+import type { LevelCourse } from '../generated/courses.ts'
+import type { Pupil } from '../people/pupils.ts'
+import type { Book } from './book.ts'
+import { chilean, yesNo } from './texts.ts'
+
+const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes'] as const
+const scales = { number: 'numero', other: 'concepto' } as const
+
+/** The school, its periods, courses, staff and guardians: each guardian once in the whole set. */
+export function writeSchool({ school, sheets, add }: Book): void {
+  const { rbd, name, address, comuna, phone, courses, staff, periods, households } = school
+  const zone = 'America/Santiago'
+  sheets.add('establecimientos', rbd.number, rbd.dv, name, address, comuna, phone, zone, 'aproxima')
+  for (const [index, { name, starts_on, ends_on }] of periods.entries()) {
+    add('periodos', `${index + 1}S`, name, 'semestre', chilean(starts_on), chilean(ends_on))
+  }
+  for (const { code, name, letter, level } of courses) {
+    add('cursos', code, name, letter, level.teaching, level.grade)
+  }
+  for (const { run, name, last_name, second_last_name } of staff.values()) {
+    add('funcionarios', run?.number ?? null, run?.dv ?? null, name, last_name, second_last_name, null)
+  }
+  for (const { guardian } of households.flatMap(({ links }) => links)) {
+    const { document, name, last_name, email, phone, shares_phone, shares_email } = guardian
+    const { kind = null, number = null, dv = null } = document ?? {}
+    const choices = [yesNo(shares_phone), yesNo(shares_email)] as const
+    sheets.add('apoderados', kind, number, dv, name, last_name, email, phone && spaced(phone), ...choices)
+  }
+}
+
+/** '+56900000001' as a school writes it: '+56 9 0000 0001'. */
+const spaced = (phone: string) => phone.replace(/^(\+56)(\d)(\d{4})/, '$1 $2 $3 ')
+
+/** A course's subjects, its week and who is in it. */
+export function writeCourse(book: Book, course: LevelCourse): void {
+  const { code: curso, subjects } = course
+  for (const { code, name, scale_type, counts_in_average, electiveHours, teacher } of subjects) {
+    const scale = scale_type && scales[scale_type]
+    const kind = [yesNo(counts_in_average), yesNo(electiveHours !== null)] as const
+    book.add('asignaturas', curso, code, name, scale, ...kind, teacher)
+  }
+  const codes = new Map(subjects.map(({ name, code }) => [name, code]))
+  for (const { weekday, starts_at, ends_at, subject } of timetableOf(course)) {
+    const type = subject === null ? 'recreo' : 'clase'
+    const code = subject === null ? null : (codes.get(subject) ?? null)
+    book.add('horario', curso, weekdays[weekday - 1] ?? null, type, starts_at, ends_at, code)
+  }
+  for (const pupil of course.pupils) {
+    writePupil(book, course, pupil)
+    writeLinks(book, pupil)
+    for (const name of pupil.electives) book.add('electivos', codes.get(name) ?? null, pupil.run.number)
+  }
+}
+
+/** In the order of the official list, then of the columns that the set adds. */
+function writePupil({ school, sheets }: Book, course: LevelCourse, pupil: Pupil): void {
+  const { level, letter, listNumbers } = course
+  const { run, name, last_name, second_last_name, social_name, shows_social_name, withdrawn_on } = pupil
+  const place = [level.teaching, level.grade, level.name, letter] as const
+  const gender = pupil.gender === 'Femenino' ? 'F' : 'M'
+  const person = [run.number, run.dv, gender, name, last_name, second_last_name] as const
+  const { address, comuna } = pupil.household
+  const noContact = [null, null, null] as const
+  const ethnicity = 0
+  const stay = [chilean(pupil.enrolled_on), withdrawn_on && chilean(withdrawn_on)] as const
+  const noResults = [null, null] as const
+  sheets.add(
+    'alumnos',
+    school.year,
+    school.rbd.number,
+    ...place,
+    ...person,
+    address,
+    ...comuna,
+    ...noContact,
+    chilean(pupil.birthday),
+    ethnicity,
+    ...stay,
+    ...noResults,
+    listNumbers.get(pupil) ?? null,
+    social_name,
+    social_name && yesNo(shows_social_name),
+  )
+}
+
+function writeLinks({ school, sheets }: Book, { run, household }: Pupil): void {
+  for (const {
+    guardian,
+    kinship,
+    other_type,
+    isTitular,
+    financial_proxy,
+    no_access_reason,
+  } of household.links) {
+    const relation = [
+      kinship,
+      other_type,
+      isTitular ? 'titular' : 'suplente',
+      yesNo(financial_proxy),
+    ] as const
+    const access = [yesNo(no_access_reason === null), no_access_reason] as const
+    const document = guardian.document?.number ?? null
+    sheets.add('vinculos', school.rbd.number, run.number, document, ...relation, ...access)
+  }
+}

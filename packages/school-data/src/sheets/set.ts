@@ -1,0 +1,65 @@
+import { type SchoolCalendar, schoolCalendar } from '../calendar/calendar.ts'
+import { drawRecords } from '../generated/courseRecords.ts'
+import { drawSchools, type LevelSchool, type Shape } from '../generated/schools.ts'
+import { agendaEvent } from '../records/agendaEvent.ts'
+import { schoolEvents } from '../records/schoolEvents.ts'
+import { type Attachments, openAttachments } from './attachments.ts'
+import type { Book } from './book.ts'
+import type { SheetName } from './columns.ts'
+import { writeEvents, writeRecords } from './recordSheets.ts'
+import { writeCourse, writeSchool } from './schoolSheets.ts'
+import { openSheetWriter, type SheetWriter } from './sheetWriter.ts'
+
+export type SetOptions = {
+  folder: string
+  students: number
+  schools: number
+  year: number
+  /** The last day with records, `YYYY-MM-DD`. */
+  until: string
+  seed: number
+  /** Some weeks later: what a second import of the same schools would bring. */
+  isChanged: boolean
+  photos: number
+  documents: number
+}
+
+export type Written = Readonly<Record<SheetName | 'photos' | 'documents', number>>
+
+const closingCeremony = (year: number) =>
+  agendaEvent(`${year}-11-25`, 'Ceremonia de cierre', { time: '18:30', content: 'Salón de actos.' })
+
+async function writeBook(book: Book, shape: Shape, calendar: SchoolCalendar): Promise<void> {
+  writeSchool(book)
+  const added = shape.isChanged ? [closingCeremony(calendar.year)] : []
+  writeEvents(book, null, [...schoolEvents(calendar), ...added])
+  for (const course of book.school.courses) {
+    writeCourse(book, course)
+    writeRecords(book, course, drawRecords(shape, course))
+    await book.sheets.flush()
+  }
+}
+
+function openBook(school: LevelSchool, sheets: SheetWriter, attachments: Attachments): Book {
+  return {
+    school,
+    sheets,
+    add: (sheet, ...cells) => sheets.add(sheet, school.rbd.number, school.year, ...cells),
+    takeDocument: () => attachments.takeDocument(school),
+  }
+}
+
+/** Writes the set into an empty folder, course by course: its memory does not grow with its size. */
+export async function writeSet(options: SetOptions): Promise<Written> {
+  const calendar = schoolCalendar(options.year)
+  const days = calendar.classDays.filter((day) => day <= options.until)
+  const shape = { ...options, calendar, days }
+  const sheets = await openSheetWriter(options.folder)
+  const attachments = await openAttachments(options)
+  for (const school of drawSchools(shape)) {
+    await writeBook(openBook(school, sheets, attachments), shape, calendar)
+    await attachments.write(school)
+  }
+  await sheets.close()
+  return { ...sheets.counts, ...attachments.counts }
+}

@@ -1,0 +1,65 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { columns, type SheetName } from './columns.ts'
+
+export type Cell = string | number | null
+export type SheetWriter = {
+  /** Cells in the order of the sheet's `columns`; kept in memory until `flush`. */
+  add(sheet: SheetName, ...cells: Cell[]): void
+  /** Waits until the disk has taken what was added, so that no more than some of it is ever in memory. */
+  flush(): Promise<void>
+  close(): Promise<void>
+  /** Of each sheet, its header not counted. */
+  readonly counts: Readonly<Record<SheetName, number>>
+}
+
+const BYTE_ORDER_MARK = '\uFEFF'
+const LINE_END = '\r\n'
+/** Characters. */
+const WORTH_WRITING = 65_536
+const needsQuotes = /[;"\r\n]/
+
+const written = (cell: Cell): string => {
+  if (typeof cell !== 'string') return cell === null ? '' : String(cell)
+  return needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+const lineOf = (cells: readonly Cell[]): string => {
+  let line = ''
+  for (let index = 0; index < cells.length; index += 1) {
+    line += (index === 0 ? '' : ';') + written(cells[index] as Cell)
+  }
+  return line + LINE_END
+}
+
+/** The sheets as CSV files in `folder`, as a spreadsheet in Chile saves them. */
+export async function openSheetWriter(folder: string): Promise<SheetWriter> {
+  const names = Object.keys(columns) as SheetName[]
+  const sheets = Object.fromEntries(
+    names.map((name) => [name, { text: BYTE_ORDER_MARK + lineOf(columns[name]) }]),
+  ) as Record<SheetName, { text: string }>
+  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<SheetName, number>
+  const handles = new Map<SheetName, FileHandle>()
+  for (const name of names) handles.set(name, await open(join(folder, `${name}.csv`), 'wx'))
+
+  async function flush(least = WORTH_WRITING): Promise<void> {
+    for (const name of names) {
+      const { text } = sheets[name]
+      if (text.length < least) continue
+      sheets[name].text = ''
+      await handles.get(name)?.appendFile(text)
+    }
+  }
+  return {
+    counts,
+    add(sheet, ...cells) {
+      sheets[sheet].text += lineOf(cells)
+      counts[sheet] += 1
+    },
+    flush: () => flush(),
+    async close() {
+      await flush(1)
+      for (const handle of handles.values()) await handle.close()
+    },
+  }
+}
