@@ -17,7 +17,7 @@ const shortcut = (name: string, page: string) => ({
   icons: [icon(`${page}-96`, 96)],
 })
 
-/** The same for everybody: whose phone it is stands nowhere in it. */
+/** Holds nothing personal. */
 const manifest: Partial<ManifestOptions> = {
   id: '/app/inicio',
   name: 'Apoderados',
@@ -41,7 +41,7 @@ const manifest: Partial<ManifestOptions> = {
 
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 
-/** What a page in a browser may come to load: all that leads there without passing a phone's own code. */
+/** The files that a browser may load: those reachable without passing through native code. */
 function browserFiles(outDir: string): Set<string> {
   const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))
   const files = new Set<string>()
@@ -58,8 +58,8 @@ function browserFiles(outDir: string): Set<string> {
 }
 
 /**
- * The manifest and the service worker, which keeps the files of one build and nothing else (R15). A new one waits
- * until the page asks it to take over.
+ * The manifest and the service worker, which caches the files of one build and nothing else (R15). A new worker waits
+ * until the page tells it to take over.
  */
 export function installable(): PluginOption {
   let outDir = ''
@@ -71,8 +71,8 @@ export function installable(): PluginOption {
   }
   const worker = VitePWA({
     strategies: 'generateSW',
-    injectRegister: false, // the policy asks for a trusted address: src/app/versions.ts
-    includeManifestIcons: false, // the system keeps its own
+    injectRegister: false, // registered in src/app/versions.ts with a trusted URL
+    includeManifestIcons: false, // the system keeps them itself
     manifest,
     workbox: {
       // Its own runtime would come through importScripts, which the policy refuses (R20).
@@ -80,7 +80,7 @@ export function installable(): PluginOption {
       sourcemap: false,
       mode: 'production',
       skipWaiting: false,
-      clientsClaim: true, // so that the first visit, too, goes on without a network
+      clientsClaim: true, // the first visit works offline too
       cleanupOutdatedCaches: true,
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/(api|assets|healthz|readyz|metrics|\.well-known)(\/|$)/],

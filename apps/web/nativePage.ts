@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * What the pages of the phone apps may load (R20): their own files and the API. The shells send no headers, so
- * the page says it itself; iOS serves it from a scheme of its own, which not every WebKit takes for 'self'.
+ * The content security policy of the phone apps (R20): their own files and the API. The shells send no headers, so the
+ * page carries it; iOS serves it from a scheme of its own, which not every WebKit counts as 'self'.
  */
 export function nativePolicy(apiOrigin: string): string {
   const own = "'self' capacitor://localhost"
@@ -23,7 +23,7 @@ export function nativePolicy(apiOrigin: string): string {
   ].join('; ')
 }
 
-/** The policy, and the page that MainActivity.java shows in a WebView older than the app needs. */
+/** Adds the policy, and the page that MainActivity.java shows in a WebView that is too old for the app. */
 export const nativePage = (apiOrigin: string): Plugin => ({
   name: 'native-page',
   apply: 'build',

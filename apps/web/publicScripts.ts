@@ -2,7 +2,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { minify, type Plugin } from 'vite'
 
-/** What lies in `public` is copied as it stands; the scripts there hold up a page, so they travel small. */
+/** Minifies the scripts of `public`, which Vite copies unchanged and which block rendering. */
 export const publicScripts = (): Plugin => ({
   name: 'public-scripts',
   apply: 'build',

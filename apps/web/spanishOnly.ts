@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * The month's calendar and the dates under it bring English for whoever asks for no language; we always ask for Spanish.
- * Ends the build when it finds none to leave out: the libraries have moved it then.
+ * Replaces the default English locale of react-day-picker and date-fns by Spanish, the only one that the app uses. Fails
+ * the build when a library no longer has that file.
  */
 export function spanishOnly(): Plugin {
   const left = new Set<string>()
@@ -17,7 +17,7 @@ export function spanishOnly(): Plugin {
       },
     },
     buildEnd(error) {
-      if (!error && left.size < 2) this.error(`no English of both libraries: ${[...left]}`)
+      if (!error && left.size < 2) this.error(`expected en-US.js of both libraries, found: ${[...left]}`)
     },
   }
 }

@@ -12,7 +12,7 @@ import { publicScripts } from './publicScripts.ts'
 import { routePages } from './routePages.ts'
 import { spanishOnly } from './spanishOnly.ts'
 
-/** Phosphor's drawings become components: inlined, in the text's colour, silent to screen readers, to a tenth of 1/256. */
+/** Imports Phosphor's SVG files as components: inline, in the text's colour, hidden from screen readers. */
 export const icons = () =>
   svgr({
     svgrOptions: {
@@ -25,7 +25,7 @@ export const icons = () =>
 
 type Modules = { getModuleInfo: (id: string) => { importers: string[] } | null }
 
-/** Whether `root` imports the module, itself or through others, without waiting. */
+/** Whether `root` imports the module statically, directly or through others. */
 function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (id.endsWith(root)) return true
   if (seen.has(id)) return false
@@ -35,10 +35,9 @@ function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<s
 }
 
 /**
- * What the start needs travels as one file; what stands around every page of a signed-in parent as another, and
- * the first page with it; the cache of answers, which the pages that read share, as a third, with what is said when
- * there is no answer; what two pages share as a fourth, and as a fifth where the card of today needs it too. On a slow
- * line a file more costs a page more than the few bytes that it does not use.
+ * The chunk of a module, as on a slow line each further file costs more than some unused bytes. `entry`: what the start
+ * imports. `frame`: the frame around the pages, with Inicio. `answers`: the query cache and its notices. `parts`: what two
+ * pages share, `days` where Inicio's card of today needs it too.
  */
 function chunkOf(id: string, modules: Modules): string | null {
   const isNeededByAny = (...roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
@@ -57,7 +56,7 @@ function chunkOf(id: string, modules: Modules): string | null {
 }
 
 const { API_ORIGIN = '' } = process.env
-/** Android's notifications need it, and what an operator has not set up is not offered: docs/native.md */
+/** Android's notifications need Firebase; without its file the app does not offer them (docs/native.md). */
 const isWithFirebase = existsSync(join(import.meta.dirname, 'android/app/google-services.json'))
 const firebase = API_ORIGIN === '' || isWithFirebase ? 'there' : 'missing'
 // On the web the API shares the page's origin; the native apps are built with API_ORIGIN.
@@ -78,7 +77,7 @@ export default defineConfig({
     spanishOnly(),
     API_ORIGIN === '' ? forWeb() : nativePage(API_ORIGIN),
   ],
-  // React has this hook of its own; the router would bring the copy for older ones.
+  // React has this hook built in; the router imports the shim for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   define,
   build: {
@@ -89,14 +88,14 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, deps) => {
-        // A phone has its own code beside the page: no browser's page needs to list what that would load.
+        // Native code loads from the phone itself: no preload list.
         if (file.includes('.native-')) return []
-        // Eight links at once hold up a slow phone for longer than the card waits for what it imports.
+        // Eight preload links at once block a slow phone for longer than they save.
         return file.includes('TodayCard') ? deps.filter((each) => each.endsWith('.css')) : deps
       },
     },
     sourcemap: false,
-    manifest: true, // npm run size reads it
+    manifest: true, // read by npm run size, installable.ts and swapDirectory.ts
     rolldownOptions: {
       output: {
         codeSplitting: {

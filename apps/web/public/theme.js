@@ -1,37 +1,37 @@
-// Runs before the first paint, so that a dark page never flashes white. spec §4: 'light', 'dark' or 'system'.
+// Runs before the first paint, so that a dark page does not flash white. spec §4: 'light', 'dark' or 'system'.
 {
   const html = document.documentElement
   let theme
   try {
     theme = localStorage.theme
-    // Whoever is signed in is sent on from the form: it need not show.
+    // A signed-in visitor leaves the sign-in form at once: it stays hidden.
     if (localStorage.is_authenticated === 'true' && localStorage.auth_token) html.dataset.kept = ''
   } catch {}
   if (theme !== 'light' && theme !== 'dark') {
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
   html.dataset.theme = theme
-  // While one version takes the other's place, a page may come whose code has just gone: the next one has its own.
-  const startAnew = () => {
+  // During a change of version, a page's code may be gone already: reload once for the new page.
+  const reloadOnce = () => {
     if (!navigator.serviceWorker?.controller || history.state?.hasReloaded) return
     history.replaceState({ ...history.state, hasReloaded: true }, '')
     location.reload()
   }
-  addEventListener('error', ({ target }) => target.type === 'module' && startAnew(), true)
-  // On a slow line the form stands sooner without the app's code beside it.
+  addEventListener('error', ({ target }) => target.type === 'module' && reloadOnce(), true)
+  // On a slow line the form paints sooner when the app's code loads after it.
   const load = () => {
-    for (const file of html.dataset.code.split(' ')) import(file).catch(startAnew)
+    for (const file of html.dataset.code.split(' ')) import(file).catch(reloadOnce)
   }
   if (html.dataset.code) requestAnimationFrame(() => setTimeout(load))
   document.querySelector('meta[name="theme-color"]').content = theme === 'dark' ? '#121118' : '#F6F5F1'
-  // The form sent before the app's code has come: LoginPage.tsx sends it then.
+  // A submit before the app's code has loaded: hydrateLoginForm.ts repeats it.
   addEventListener('submit', (event) => {
     const served = event.target.closest('[data-served]')
     if (!served) return
     event.preventDefault()
     served.dataset.served = 'sent'
   })
-  // So is a tap on its other buttons; a second takes it back.
+  // The same for a tap on its other buttons; a second tap undoes it.
   addEventListener('click', (event) => {
     event.target.closest('[data-served] [type=button]')?.toggleAttribute('data-tapped')
   })

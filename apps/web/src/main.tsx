@@ -17,12 +17,12 @@ import { getSession, startSession, watchOtherTabs } from './shared/session/store
 import { hasUnendedSessions } from './shared/session/stored.ts'
 
 function start() {
-  void document.fonts?.load('1em Figtree') // ahead of the first text, and not beside the code
+  void document.fonts?.load('1em Figtree') // before the first text, but not in parallel with the code
   startSession()
   watchOtherTabs()
   watchAnswerStore()
   watchTheme()
-  // Until the page's code is here, the shell of index.html stands. The profile is kept: it may come after the page.
+  // index.html's shell is shown until the page's code has loaded. The profile is stored: its refresh can wait.
   const code = preload(firstPath(), selectedStudent(getSession())?.id)
   void Promise.race([code, headStart()]).then(render)
   void afterFirstPaint().then(() =>
@@ -35,7 +35,7 @@ function start() {
   watchIntent()
 }
 
-/** Where this visit ends, as far as the guard can tell. */
+/** The path that the guard leads to. */
 function firstPath(): string {
   const verdict = guard(currentPath(), isSignedIn(getSession()), history.state)
   return verdict.show ? currentPath() : verdict.redirectTo
@@ -44,12 +44,12 @@ function firstPath(): string {
 const headStart = () => new Promise((resolve) => setTimeout(resolve, config.codeHeadStartMs))
 
 /**
- * What has the code on the device stands sooner in one piece. On a first visit more comes in meanwhile: in a transition
- * React draws piece by piece, and a slow phone hears a touch in between.
+ * With the code on the device one synchronous render is fastest. On a first visit more is loading meanwhile: a transition
+ * lets React render in slices, so that a slow phone can handle input in between.
  */
-function draw(drawing: () => void) {
-  if (isNative() || navigator.serviceWorker?.controller) drawing()
-  else startTransition(drawing)
+function renderFirst(renderRoot: () => void) {
+  if (isNative() || navigator.serviceWorker?.controller) renderRoot()
+  else startTransition(renderRoot)
 }
 
 function render() {
@@ -60,19 +60,19 @@ function render() {
       <App />
     </StrictMode>
   )
-  const isFormServed = root.dataset.served !== undefined
-  if (isFormServed && !isSignedIn(getSession()) && firstPath() === LOGIN) {
-    // The form was served at `/` too, where the guard would first take it away; the phone may have been told another page.
+  const isPrerendered = root.dataset.served !== undefined
+  if (isPrerendered && !isSignedIn(getSession()) && firstPath() === LOGIN) {
+    // The form is also served at `/` and may stand for another page: go to /login first, so that the guard keeps it.
     const wanted = currentPath()
     if (wanted !== LOGIN) navigate(LOGIN, { replace: true, state: { wanted } })
-    draw(() => void hydrateRoot(root, app))
+    renderFirst(() => void hydrateRoot(root, app))
   } else {
     delete root.dataset.served
-    draw(() => createRoot(root).render(app))
+    renderFirst(() => createRoot(root).render(app))
   }
 }
 
 watchCrashes()
 if (isNative()) void import('./app/watchShell.native.ts').then((shell) => shell.startOnPhone(start))
-// In a task of its own, after this file has run: a slow phone hears a touch in between.
+// In a task of its own, so that a slow phone can handle input in between.
 else setTimeout(start)

@@ -8,8 +8,8 @@ type Update = () => 'now' | 'later'
 let root: Root | undefined
 
 /**
- * Says that a new version waits. It stands in a root of its own: over every page, the one that broke too, and the
- * start carries nothing of it.
+ * Shows that a new version is waiting. It has a React root of its own: it works over every page, also over one that has
+ * crashed, and the entry chunk contains none of it.
  */
 export function showVersionNotice(onUpdate: Update) {
   root ??= createRoot(document.body.appendChild(document.createElement('div')))

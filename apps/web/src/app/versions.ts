@@ -6,29 +6,29 @@ import { reloadIfReplaced } from './reloadIfReplaced.ts'
 import { whenIdle } from './whenIdle.ts'
 import { workerUrl } from './workerUrl.ts'
 
-/** Null where the browser keeps no service worker: an old one, or a window that may store nothing. */
+/** Null without service workers: an old browser, or a window that may store nothing. */
 let registration: ServiceWorkerRegistration | null = null
-/** The parent has asked this tab for the new version. */
-let isWanted = false
-/** This page is the second try already. */
-let hasWished = false
-/** It is due with the next change of page: another tab has changed, or something is typed here. */
+/** The parent has chosen to update in this tab. */
+let isUpdating = false
+/** This page has already reloaded once for the new version. */
+let hasReloadedForUpdate = false
+/** The next navigation activates it: another tab has updated, or a field here has unsaved input. */
 let isDue = false
 
-/** Registers the worker, looks for new versions, and shows the notice of one that waits. */
+/** Registers the service worker, checks for new versions, and shows a notice when one is waiting. */
 export async function followVersions(): Promise<void> {
   recoverCodeBy(reloadIfReplaced)
   watchPath()
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   watchController(serviceWorker)
-  await whenIdle() // what the page asks for goes first
-  // A test's browser, or one that blocks workers, answers with nothing.
+  await whenIdle() // the page's own requests go first
+  // Undefined in a test's browser, or in one that blocks workers.
   registration = (await serviceWorker.register(workerUrl()).catch(() => undefined)) ?? null
   if (!registration) return
   registration.addEventListener('updatefound', watchInstalling)
   watchInstalling()
-  void announceIfWaiting(takeWish()) // taken even where nothing waits: a wish is for no later version
+  void announceIfWaiting(takeUpdateRequest()) // taken even when none waits: the request is for no later version
   check()
   setInterval(check, config.versionCheckMs)
   document.addEventListener('visibilitychange', check)
@@ -44,14 +44,14 @@ function watchInstalling() {
   registration?.installing?.addEventListener('statechange', () => void announceIfWaiting())
 }
 
-async function announceIfWaiting(isWished = false) {
+async function announceIfWaiting(isRequested = false) {
   if (!registration?.waiting || !registration.active) return
-  if (isWished && update() === 'now') return
+  if (isRequested && update() === 'now') return
   const { showVersionNotice } = await import('./VersionNotice.tsx')
   showVersionNotice(update)
 }
 
-/** Changes to the new version at this path, at once, or with the next page when that would lose what is typed. */
+/** Activates the new version: now, or with the next navigation when a reload would lose unsaved input. */
 function update(): 'now' | 'later' {
   if (hasUnsavedInput()) {
     isDue = true
@@ -61,19 +61,19 @@ function update(): 'now' | 'later' {
   return 'now'
 }
 
-/** Whether this page was loaded for a version that an old worker, busy to its end, has not let in; told once. */
-function takeWish(): boolean {
+/** Whether this page was reloaded for a version that the old worker, still busy, did not let in; true once. */
+function takeUpdateRequest(): boolean {
   const { wantsVersion = false, ...state } = history.state ?? {}
   if (wantsVersion) history.replaceState(state, '')
-  hasWished ||= wantsVersion
+  hasReloadedForUpdate ||= wantsVersion
   return wantsVersion
 }
 
 function activate() {
-  isWanted = true
-  if (!hasWished) history.replaceState({ ...history.state, wantsVersion: true }, '')
+  isUpdating = true
+  if (!hasReloadedForUpdate) history.replaceState({ ...history.state, wantsVersion: true }, '')
   const reload = () => location.reload()
-  if (!registration?.waiting) return reload() // another tab was faster
+  if (!registration?.waiting) return reload() // another tab has activated it
   registration.waiting.postMessage({ type: 'SKIP_WAITING' })
   setTimeout(reload, config.versionSwitchMs)
 }
@@ -81,8 +81,8 @@ function activate() {
 function watchController(serviceWorker: ServiceWorkerContainer) {
   let wasControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
-    if (isWanted) location.reload()
-    else isDue ||= wasControlled // a first worker brings what this page runs already
+    if (isUpdating) location.reload()
+    else isDue ||= wasControlled // a first worker has the version that this page runs
     wasControlled = true
   })
 }
