@@ -68,7 +68,7 @@ export async function byAddress(walk: Walk): Promise<boolean[]> {
   const pages = [
     ['/app/inicio', 'main dl', 2000],
     ['/app/observaciones', 'main li', 2000],
-    ['/app/calificaciones', GRADES, 1400],
+    ['/app/calificaciones', GRADES, 1700],
   ] as const
   for (const [path, selector, atMost] of pages) {
     const of = await medians(walk, async (context) => {
