@@ -8,49 +8,22 @@ export type Employee = {
   run: Numbered | null
 }
 
+const list = (text: string): readonly string[] => text.split(', ')
+
 /** What a subject is graded on, in the order of a period; `#` stands for the unit's number. */
 export const forms = {
-  knowledge: [
-    'Control',
-    'Prueba Unidad #',
-    'Trabajo grupal',
-    'Guía evaluada',
-    'Disertación',
-    'Prueba de síntesis',
-  ],
-  language: [
-    'Control de lectura',
-    'Prueba Unidad #',
-    'Producción de texto',
-    'Exposición oral',
-    'Control de lectura domiciliaria',
-    'Prueba de síntesis',
-  ],
-  laboratory: [
-    'Control',
-    'Prueba Unidad #',
-    'Informe de laboratorio',
-    'Disertación',
-    'Guía evaluada',
-    'Prueba de síntesis',
-  ],
-  practice: [
-    'Actividad de inicio',
-    'Trabajo práctico #',
-    'Bitácora',
-    'Proyecto',
-    'Presentación',
-    'Autoevaluación',
-  ],
-  reflection: [
-    'Participación',
-    'Trabajo de reflexión',
-    'Carpeta',
-    'Trabajo grupal',
-    'Exposición',
-    'Autoevaluación',
-  ],
-} as const
+  knowledge: list('Control, Prueba Unidad #, Trabajo grupal, Guía evaluada, Disertación, Prueba de síntesis'),
+  language: list(
+    'Control de lectura, Prueba Unidad #, Producción de texto, Exposición oral, Control de lectura domiciliaria, Prueba de síntesis',
+  ),
+  laboratory: list(
+    'Control, Prueba Unidad #, Informe de laboratorio, Disertación, Guía evaluada, Prueba de síntesis',
+  ),
+  practice: list('Actividad de inicio, Trabajo práctico #, Bitácora, Proyecto, Presentación, Autoevaluación'),
+  reflection: list(
+    'Participación, Trabajo de reflexión, Carpeta, Trabajo grupal, Exposición, Autoevaluación',
+  ),
+}
 type Form = keyof typeof forms
 
 export type Subject = {
