@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { schoolCalendar } from '../calendar/calendar.ts'
+import { demoRows } from '../demo/demoRows.ts'
+import { drawRecords } from '../generated/courseRecords.ts'
+import { drawSchools } from '../generated/schools.ts'
+import type { Pictures } from '../pictures.ts'
+import { createRandom } from '../random.ts'
+import { addRecords, addSchool, startRows } from './rows.ts'
+import type { Rows } from './tables.ts'
+
+const picture = Buffer.from('a picture')
+const pictures: Pictures = { shortHaired: [picture], longHaired: [picture], badges: [picture, picture] }
+
+/** One course of each level, some weeks of the year. */
+function generatedRows(): Rows {
+  const calendar = schoolCalendar(2026)
+  const days = calendar.classDays.slice(0, 20)
+  const shape = { students: 470, schools: 1, seed: 7, isChanged: false, calendar, days }
+  const drawn = startRows(createRandom(1), pictures)
+  for (const school of drawSchools(shape)) {
+    const ids = addSchool(drawn, school, picture)
+    for (const course of school.courses) addRecords(drawn, ids, course, drawRecords(shape, course))
+  }
+  return drawn.rows
+}
+
+const time = { year: 2026, today: '2026-08-17', clock: '12:00' }
+const tables: Record<string, keyof Rows> = {
+  ...{ student_id: 'students', course_id: 'courses', enrollment_id: 'enrollments', parent_id: 'parents' },
+  ...{ employee_id: 'employees', course_subject_id: 'courseSubjects', sub_period_id: 'subPeriods' },
+  ...{ assessment_id: 'assessments', establishment_id: 'establishments' },
+}
+
+describe.each([
+  ['the demo', () => demoRows(time, pictures).rows],
+  ['a generated school', generatedRows],
+])('the rows of %s', (_, draw) => {
+  const rows = draw()
+
+  it('have the ids from 1 on, and name rows that exist in the same school', () => {
+    const known = (table: keyof Rows) =>
+      new Map(rows[table].map((row) => ['id' in row ? row.id : 0, 'establishment_id' in row ? row : null]))
+    const ids = Object.fromEntries(Object.values(tables).map((table) => [table, known(table)]))
+    for (const table of Object.values(tables)) {
+      expect([...(ids[table]?.keys() ?? [])], table).toEqual(rows[table].map((_, index) => index + 1))
+    }
+    for (const row of Object.values(rows).flat()) {
+      for (const [field, id] of Object.entries(row)) {
+        const named = tables[field]
+        if (!named || id === null) continue
+        expect(ids[named]?.has(id as number), `${field} ${id}`).toBe(true)
+        const school = ids[named]?.get(id as number)?.establishment_id
+        if (school !== undefined && 'establishment_id' in row) expect(school).toBe(row.establishment_id)
+      }
+    }
+  })
+
+  it('have a mark only of an assessment of the student’s own course', () => {
+    const courseOf = new Map(rows.enrollments.map(({ id, course_id }) => [id, course_id]))
+    const subjects = new Map(rows.courseSubjects.map(({ id, course_id }) => [id, course_id]))
+    const assessed = new Map(
+      rows.assessments.map(({ id, course_subject_id }) => [id, subjects.get(course_subject_id)]),
+    )
+    const isForeign = ({ enrollment_id, assessment_id }: Rows['grades'][number]) =>
+      courseOf.get(enrollment_id) !== assessed.get(assessment_id)
+    expect(rows.grades.length).toBeGreaterThan(0)
+    expect(rows.grades.filter(isForeign)).toEqual([])
+  })
+})
+
+it('the demo’s mother of three has one row, and three links', () => {
+  const { parents, studentParents } = demoRows(time, pictures).rows
+  const carolina = parents.filter(({ email }) => email === 'apoderada@example.com')
+  expect(carolina).toHaveLength(1)
+  expect(studentParents.filter(({ parent_id }) => parent_id === carolina[0]?.id)).toHaveLength(3)
+})
+
+it('a student of 3° or 4° Medio takes one elective at each of their hours', () => {
+  const { courses, enrollments, electiveEnrollments } = generatedRows()
+  const upper = courses.filter(({ name }) => /^[34]° Medio$/.test(name)).map(({ id }) => id)
+  const pupils = enrollments.filter(({ course_id }) => upper.includes(course_id))
+  const taken = Map.groupBy(electiveEnrollments, ({ enrollment_id }) => enrollment_id)
+  expect([...taken.keys()]).toEqual(pupils.map(({ id }) => id))
+  expect(new Set([...taken.values()].map((rows) => rows.length))).toEqual(new Set([3]))
+})
