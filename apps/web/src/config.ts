@@ -1,4 +1,4 @@
-/** The product's constants and limits, in the order of spec §9, then our own; the unit stands in the name. */
+/** The product's constants and limits, in the order of spec §9, then our own; the name has the unit. */
 export const config = {
   profileRefreshMs: 5 * 60_000,
   toastSuccessMs: 2_000,
@@ -17,7 +17,7 @@ export const config = {
   retryPauseMs: 300,
   /** As much of the server's Retry-After as fits into the call's deadline. */
   retryPauseMaxMs: 2_000,
-  /** For so long an answer is not asked for anew by what shows it next. */
+  /** An answer counts as fresh for this time and is not refetched. */
   answerFreshMs: 5_000,
   /** How long an answer may be shown again without the server: as long as a session lasts at most. */
   answerMaxAgeMs: 30 * 86_400_000,
@@ -25,7 +25,7 @@ export const config = {
   storeWaitMs: 500,
   /** Pauses between probes of an unreachable server; the last one repeats. */
   reconnectPausesMs: [5_000, 10_000, 20_000, 40_000, 60_000],
-  /** How long Inicio stands before what the next pages show is fetched. */
+  /** How long Inicio is shown before the next pages' data is prefetched. */
   prefetchAfterMs: 2_000,
   /** A list with more rows gets a filter. */
   filterFrom: 12,
@@ -41,9 +41,9 @@ export const config = {
   codeHeadStartMs: 3_000,
   /** Work for an idle page starts after this time at the latest. */
   idleTimeoutMs: 10_000,
-  /** While the app is open, how often it asks whether there is a new version. */
+  /** How often an open app checks for a new version. */
   versionCheckMs: 3_600_000,
-  /** How long a new version may take to step in before the page is loaded again all the same. */
+  /** How long a new version may take to activate before the page reloads anyway. */
   versionSwitchMs: 4_000,
   pullDistancePx: 72,
   sheetSwipePx: 96,

@@ -22,7 +22,7 @@ const ForcedChange = lazy(() =>
 
 type Props = { profile: Profile; route: AppRoute }
 
-/** What stands around every page of a signed-in parent. */
+/** The frame around every page of a signed-in parent. */
 export function AppFrame({ profile, route }: Props) {
   const session = useSession()
   const isDesktop = useDesktop()
@@ -90,7 +90,7 @@ export function AppFrame({ profile, route }: Props) {
   )
 }
 
-/** The student's bar, whose end is for the controls of the page below. Once it stands, only they are drawn again. */
+/** The student's bar, whose end holds the page's controls. Mounting it renders only them again. */
 function WithControls(props: { bar: ReactNode; hasBar: boolean; children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (

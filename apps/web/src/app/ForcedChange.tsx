@@ -5,7 +5,7 @@ import { Button } from '../shared/ui/Button.tsx'
 
 /**
  * spec §4: over everything until the password is changed. Neither Esc nor the backdrop nor a swipe closes it,
- * and there is no `Cerrar`; whoever does not want to change it can only sign out.
+ * and there is no `Cerrar`; the only other way is to sign out.
  */
 export function ForcedChange() {
   const titleId = useId()

@@ -6,7 +6,7 @@ import { Logo } from '../shared/ui/Logo.tsx'
 import { guard } from './guard.ts'
 import { AppFrame, routeOf } from './routes.tsx'
 
-/** Shows the page of the current path to whoever may see it (spec §2). It never waits for the profile. */
+/** Shows the page of the current path, or redirects (spec §2). It never waits for the profile. */
 export function RouteGuard() {
   const path = usePath()
   const session = useSession()

@@ -9,7 +9,7 @@ export type Page = PageComponent<object>
 export type DataPage = PageComponent<{ student: Student }>
 export type FramePage = (props: { profile: Profile; route: AppRoute }) => ReactNode
 
-/** What stands at a path; `load` fetches the code of a page that has its own chunk. */
+/** The page of a path; `load` fetches the code of a page with a chunk of its own. */
 export type Route = { load?: () => Promise<{ default: PageComponent<never> }> } & (
   | { kind: 'public'; Page: Page }
   /** Shows one student, under the student bar. */

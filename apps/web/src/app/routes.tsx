@@ -4,8 +4,7 @@ import { fetchCode } from '../shared/fetchCode.ts'
 import type { DataPage, FramePage, Page, PageComponent, Route } from './route.ts'
 
 /**
- * The code of a page, in a chunk of its own. What has arrived shows in the same instant: what React shows in place
- * of something lazy would stay for 300 ms.
+ * A page in a chunk of its own. Code that has loaded renders at once: React would keep a Suspense fallback for 300 ms.
  */
 function split<P extends object>(load: () => Promise<PageComponent<P>>) {
   let arrived: PageComponent<P> | undefined
@@ -15,7 +14,7 @@ function split<P extends object>(load: () => Promise<PageComponent<P>>) {
   }
   const Lazy: ComponentType<P> = lazy(() => fetchCode(fetchPage))
   function Page(props: P) {
-    const [PageComponent] = useState(() => arrived ?? Lazy) // once shown it stays the same, and keeps its state
+    const [PageComponent] = useState(() => arrived ?? Lazy) // fixed once rendered, so that it keeps its state
     return <PageComponent {...props} />
   }
   return { load: fetchPage, Page }
@@ -29,7 +28,7 @@ const dataPage = (title: string, load: () => Promise<DataPage>): Route => ({
 })
 
 const frame = split<Parameters<FramePage>[0]>(() => import('./AppFrame.tsx').then((m) => m.AppFrame))
-/** What stands around the pages of a signed-in parent; whoever only signs in does not wait for its code. */
+/** The frame around a signed-in parent's pages; the sign-in does not wait for its code. */
 export const AppFrame = frame.Page
 
 /** The route table of spec §2; the guard has already sent `/` and `/app` on. */

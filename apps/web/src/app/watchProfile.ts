@@ -6,8 +6,8 @@ import { getSession } from '../shared/session/store.ts'
 import { guard } from './guard.ts'
 
 /**
- * spec §2, §4: a signed-in parent's profile is asked for anew on each change of path, every 5 minutes while
- * the app is looked at, and at once when it comes back to the screen or to the network. Returns how to stop.
+ * spec §2, §4: refetches a signed-in parent's profile on each change of path, every 5 minutes while the app is visible,
+ * and when it becomes visible or online again. Returns how to stop.
  */
 export function watchProfile(): () => void {
   let path: string | undefined

@@ -6,8 +6,8 @@ import { getSession, onSessionChange } from '../shared/session/store.ts'
 import { closeModals } from './backButton.ts'
 import { pathOfPush } from './deepLink.ts'
 
-/** A notification tells of what has just changed, perhaps on the very page that stands. */
-async function askAnew() {
+/** A notification is about a recent change, perhaps of the current page. */
+async function refetchActive() {
   const { queryClient } = await import('../shared/queryClient.ts')
   await queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false })
 }
@@ -20,7 +20,7 @@ export async function watchPushes(): Promise<void> {
     onOpened(data) {
       closeModals()
       navigate(pathOfPush(data))
-      void askAnew()
+      void refetchActive()
     },
   })
   let token: string | null | undefined

@@ -11,12 +11,12 @@ import { closeModals, goBack } from './backButton.ts'
 import { pathOfLink } from './deepLink.ts'
 import { watchPushes } from './watchPushes.ts'
 
-/** The phone's side may be slow to say how the app was opened; nothing waits longer for it. */
+/** The limit for the phone to report how the app was opened. */
 const LAUNCH_WITHIN_MS = 1_000
-/** A page that does not come is no reason to go on hiding that. */
+/** The splash goes after this time, with or without a page. */
 const SPLASH_WITHIN_MS = 3_000
 
-/** Starts the app on a phone, where what is stored must be read first, and ties it to the phone's own ways. */
+/** Starts the app on a phone, after reading its storage, and connects it to the phone's features. */
 export async function startOnPhone(start: () => void): Promise<void> {
   await Promise.allSettled([openStorage([...keys, UNENDED_SESSIONS]), openLaunchUrl()])
   keepProofOnPhone()
@@ -36,20 +36,20 @@ export async function startOnPhone(start: () => void): Promise<void> {
 /** An address that is not ours, or names no page of ours, changes nothing. */
 function open(url: string, options?: { replace: boolean }) {
   const path = pathOfLink(url)
-  if (path === undefined || path === currentPath()) return // iOS tells of the address that started it twice
+  if (path === undefined || path === currentPath()) return // iOS reports the launch URL twice
   closeModals()
   navigate(path, options)
 }
 
 async function openLaunchUrl() {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (visit?.type === 'reload') return // it has led where it leads already
+  if (visit?.type === 'reload') return // it was followed before the reload
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, LAUNCH_WITHIN_MS))
   const url = await Promise.race([launchUrl(), late]).catch(() => undefined)
   if (url !== undefined) open(url, { replace: true })
 }
 
-/** The splash gives way to the first page, not to the moment before it. */
+/** Hides the splash once the first page is shown. */
 async function hideSplashOnceShown(): Promise<void> {
   await new Promise<void>((resolve) => {
     const resolveOnceShown = () => {
@@ -65,7 +65,7 @@ async function hideSplashOnceShown(): Promise<void> {
   await hideSplash().catch(() => undefined)
 }
 
-/** The theme stands on the document, whoever has chosen it. */
+/** Follows the theme on the document, from the session or from the system. */
 function watchTheme() {
   const show = () => {
     const { theme } = document.documentElement.dataset
@@ -75,7 +75,7 @@ function watchTheme() {
   show()
 }
 
-/** Opened documents go with the session that opened them. */
+/** Removes opened documents at the end of their session. */
 function watchSignOut() {
   let { auth_token } = getSession()
   onSessionChange(() => {

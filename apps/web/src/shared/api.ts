@@ -11,12 +11,12 @@ const API_ORIGIN: string = import.meta.env.API_ORIGIN
 
 export type ErrorCode = `http_${number}` | 'timeout' | 'network' | 'bad_response'
 
-/** A call that failed. `message` is fit to show: the server's own, or '' when nobody gave one. */
+/** A call that failed. `message` can be shown: the server's own, or '' when it sent none. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number | undefined
   readonly requestId: string | undefined
-  /** There was an answer that could be read, of whatever shape. */
+  /** The response was JSON, of any shape. */
   readonly isJson: boolean
 
   constructor(message: string, code: ErrorCode, response?: ApiResponse) {
@@ -28,7 +28,7 @@ export class ApiError extends Error {
     this.isJson = response?.body !== undefined
   }
 
-  /** The server was not reached: whatever it is, it is not the server's doing. */
+  /** The server was not reached. */
   get isCutOff(): boolean {
     return this.code === 'network' || this.code === 'timeout'
   }
@@ -39,16 +39,16 @@ type ApiResponse = {
   /** A proxy's or a hotel's page, not our server (R14). */
   isPage: boolean
   requestId: string | undefined
-  /** How long it asks to be left alone; 0 when it does not. */
+  /** From Retry-After; 0 without it. */
   retryAfterMs: number
   /** Undefined when it is not JSON. */
   body: unknown
 }
 
 type Options = {
-  /** Gives the call up. */
+  /** Cancels the call. */
   signal?: AbortSignal
-  /** Instead of the session's, for a call that outlives it. */
+  /** Instead of the session's token, for a call that outlives the session. */
   token?: string | null
 }
 
@@ -65,12 +65,12 @@ export async function callApi<N extends JsonCallName>(
   const giveUp = () => stop.abort()
   const deadline = setTimeout(giveUp, config.callDeadlineMs)
   signal?.addEventListener('abort', giveUp)
-  // What a session reads is neither awaited nor asked for again once it is over; what it writes still counts.
+  // Reads end with their session; writes continue.
   const unfollow = onSessionChange(() => {
     if (appApi[name].method === 'GET' && getSession().auth_token !== token) giveUp()
   })
   try {
-    await globalThis.scheduler?.yield?.() // a page that asks for much at once still hears a touch in between
+    await globalThis.scheduler?.yield?.() // input is handled between the calls of a page
     const response = await sendWithRetry(prepare(appApi[name], request, token), stop.signal)
     signOutIfRefused(appApi[name], response, token)
     return parseResponse(appApi[name].response, response) as ResponseOf<N>
@@ -108,7 +108,7 @@ function prepare(call: Call, request: Record<string, unknown>, token: string | n
   })
 }
 
-/** Reads are tried once more after a network error or a gateway's refusal. */
+/** Retries a read once, after a network error or a gateway's refusal. */
 async function sendWithRetry(request: Request, signal: AbortSignal): Promise<ApiResponse> {
   if (request.method !== 'GET') return send(request, signal)
   const first = await send(request, signal).catch((error: unknown) => {

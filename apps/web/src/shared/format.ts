@@ -87,7 +87,7 @@ export function schoolClock(
   return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
 }
 
-/** What the clock showed: ISO with a school's own offset says it as it stands; of UTC it is reckoned. */
+/** The local time: taken from the text with a school's own offset, computed from UTC. */
 export const clockOf = (instant: string): { day: string; time: string } =>
   /[+-](?!00:00)\d\d:\d\d$/.test(instant)
     ? { day: instant.slice(0, 10), time: instant.slice(11, 16) }

@@ -17,7 +17,7 @@ export function normalizePath(path: string): string {
   try {
     decoded = decodeURI(path)
   } catch {
-    // A stray % decodes to nothing: it is an unknown path as it stands.
+    // A stray % cannot be decoded: an unknown path, kept as it is.
   }
   return decoded.normalize('NFC').replace(/(.)\/+$/, '$1')
 }

@@ -11,7 +11,7 @@ import { tokenWasReplaced } from './session/stored.ts'
 /** Where an answer lies, and in whose session it was asked for. */
 export type AnswerPlace = { key: AnswerKey; token: string | null }
 
-/** Undefined while nobody is known to be signed in. */
+/** Undefined without a signed-in parent. */
 export function placeOf(call: JsonCallName, request: object): AnswerPlace | undefined {
   const { profile, user, auth_token } = getSession()
   const parent = profile ?? user

@@ -45,7 +45,7 @@ export async function restore(name: JsonCallName, request: object) {
     queryClient.setQueryData(queryKey, saved.data, { updatedAt: saved.at })
 }
 
-/** The answer of a reading call, cached under `[name, request]`; what is cached shows at once and is asked for anew behind. */
+/** The answer of a reading call, cached under `[name, request]`; a cached answer shows at once and is refetched behind. */
 export function useApi<N extends JsonCallName>(name: N, request: RequestOf<N>) {
   return useQuery<ResponseOf<N>, ApiError>(optionsOf(name, request), queryClient)
 }

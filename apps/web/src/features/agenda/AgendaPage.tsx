@@ -13,7 +13,7 @@ import { dayNamed, firstDayOf, lastDayOf, monthOf, yearOf } from './months.ts'
 import './agenda.css'
 import './month.css'
 
-/** spec §2, agenda: the events of the current calendar year at school. A page left open over New Year begins anew. */
+/** spec §2, agenda: the events of the current calendar year at school. A page left open over New Year starts again. */
 export function AgendaPage({ student }: { student: Student }) {
   const { day } = useSchoolClock()
   return <AgendaOfYear key={yearOf(day)} student_id={student.id} today={day} />

@@ -27,7 +27,7 @@ export function zonedMoment(day: string, time: string, zone: string = config.sch
   return [before, after].find((moment) => clockText(moment, zone) === wanted) ?? before
 }
 
-/** spec §9: an event without a time stands from 08:00 to 09:00 at school, one with a time lasts one hour. */
+/** spec §9: an event without a time is from 08:00 to 09:00 at school, one with a time lasts one hour. */
 function startOf(date: string): number {
   return date.length === 'YYYY-MM-DD'.length
     ? zonedMoment(date, config.untimedEventStart)

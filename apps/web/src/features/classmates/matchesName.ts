@@ -7,7 +7,7 @@ const plain = (text: string) =>
     .replace(/[\p{Mn}'’‘´`]/gu, '')
     .toLowerCase()
 
-/** Whether each word that was typed stands somewhere in the name; nothing typed fits everybody. */
+/** Whether the name contains each typed word; an empty search matches every name. */
 export function matchesName(person: Parameters<typeof fullName>[0], wanted: string): boolean {
   const name = plain(fullName(person))
   return plain(wanted)

@@ -5,7 +5,7 @@ const PASSING = 4
 /** Compared as it came: 3.95 is under 4, though it reads 4,0. */
 export const isBelow = (grade: number | null): boolean => grade !== null && grade < PASSING
 
-/** Where a grade stands between 1,0 and 7,0, in per cent. */
+/** A grade's place between 1,0 and 7,0, in per cent. */
 export const placeOf = (grade: number): number =>
   ((Math.min(Math.max(grade, LOWEST), HIGHEST) - LOWEST) / (HIGHEST - LOWEST)) * 100
 

@@ -18,7 +18,7 @@ import './home.css'
 
 const loadToday = () => import('./TodayCard.tsx')
 
-/** Apart, so that the first paint waits neither for its code nor for its answers; it may also stay away. */
+/** Lazy, so that the first paint waits neither for its code nor for its answers; without its code it is left out. */
 const TodayCard = lazy(() =>
   fetchCode(() => afterFirstPaint().then(loadToday)).then(
     (today) => ({ default: today.TodayCard }),
@@ -30,7 +30,7 @@ const PushCard = lazy(() => import('./PushCard.native.tsx').then((m) => ({ defau
 
 type TodayState = Parameters<ComponentProps<typeof TodayCard>['onState']>[0]
 
-/** The profile's, until the card knows how the page stands with all that it shows itself. */
+/** The profile's query, until the card reports the state of all that the page shows. */
 function useHomeQuery(page: TodayState | undefined) {
   const profile = useProfileQuery()
   const refetch = () =>

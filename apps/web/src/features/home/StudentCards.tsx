@@ -12,7 +12,7 @@ export function StudentCard({ student }: { student: Student }) {
   const { enrollment, rut, rut_dv, social_name, gender } = student
   return (
     <Section title="Datos del estudiante" isTitleHiddenOnDesktop={true}>
-      {/* On a desktop the photo stands beside the name, outside the list that holds it. */}
+      {/* On a desktop the photo is beside the name, outside the list that holds it. */}
       <div className="relative">
         <span className="absolute top-5 left-5 hidden lg:block">
           <Avatar id={student.id} name={shownName(student)} photo={enrollment?.profile_image} size="large" />

@@ -15,7 +15,7 @@ import { usePrefetch } from './usePrefetch.ts'
 import { useToday } from './useToday.ts'
 import './today.css'
 
-/** Asks anew for all that the card shows. */
+/** Refetches everything that the card shows. */
 export const refreshToday = () => queryClient.refetchQueries({ type: 'active' })
 
 type State = Pick<PageQuery, 'dataUpdatedAt' | 'error' | 'failure'>

@@ -46,7 +46,7 @@ const STEPS = 10
 
 /**
  * How far it is, in per cent, undefined while none is under way; and how to start one, which does nothing
- * meanwhile. Whoever leaves the page hears no more of it.
+ * meanwhile. Leaving the page cancels it.
  */
 function useSimulatedDownload(onEnd: () => void) {
   const [percent, setPercent] = useState<number>()

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../shared/api.ts'
 import { FormFailure } from '../../shared/ui/FormFailure.tsx'
 
-/** Why the parent could not sign in and, for whoever helps, the technical detail (spec §8). */
+/** Why the sign-in failed, with the technical detail for support (spec §8). */
 export function LoginFailure({ message, error }: { message: string; error: ApiError }) {
   const details = [
     ['Estado HTTP', error.status ?? '—'],

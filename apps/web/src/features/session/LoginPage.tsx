@@ -16,7 +16,7 @@ export function LoginPage() {
   const { form, errors, failure, isBusy } = useCheckedForm({
     fields: ['email', 'password'],
     check: (values) => fieldErrors(LoginRequest, values),
-    // The guard sends whoever is signed in on to the page they wanted.
+    // The guard then redirects to the wanted page.
     send: async (values) => dispatch({ type: 'signedIn', answer: await callApi('login', values) }),
   })
   const element = useRef<HTMLFormElement>(null)

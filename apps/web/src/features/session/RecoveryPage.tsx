@@ -19,7 +19,7 @@ export function RecoveryPage() {
     send: async (values) => {
       const { email } = z.parse(RecoveryRequest, values)
       await callApi('requestRecovery', { email })
-      if (currentPath() !== PATH) return // whoever has gone back meanwhile stays there
+      if (currentPath() !== PATH) return // the parent has gone back meanwhile
       navigate(`/auth/cambiar_contraseña?email=${encodeURIComponent(email)}`)
     },
   })

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What stands around the pages of whoever is not signed in. */
+/** The frame around the pages without a session. */
 export function SessionFrame({ title, heading = title, lead, children }: Props) {
   return (
     <main className="login">

@@ -1,7 +1,7 @@
 import type { Establishment } from '@apoderados/contract/profile'
 import { dayAndMonth, formatPhone } from '../../shared/format.ts'
 
-/** Which school speaks: the chosen student's, null when nobody is chosen or it is not known. */
+/** The chosen student's school; null without a student or when it is unknown. */
 export type LegalText = { school: Establishment | null }
 
 /** Of both legal texts: raise it with every change of their words. */

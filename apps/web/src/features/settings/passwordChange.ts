@@ -27,7 +27,7 @@ export const failureMessage = (failure: ApiError): string =>
 function passed({ type, target, relatedTarget }: FocusEvent<HTMLFormElement, Element>): readonly FieldName[] {
   const index = target instanceof HTMLInputElement ? names.indexOf(target.name) : -1
   if (type === 'focus') return fields.slice(0, Math.max(0, index))
-  // Whoever goes to a button has not given an empty field up: it may be to show it, or to sign out.
+  // Moving to a button does not abandon an empty field: it may be to show the password, or to sign out.
   const isGivenUp = target.value !== '' || !(relatedTarget instanceof HTMLButtonElement)
   return isGivenUp ? fields.slice(index, index + 1) : []
 }

@@ -6,7 +6,7 @@ import { rowOf, type Slot } from './slots.ts'
 
 type Props = {
   slots: Slot[]
-  /** Of the grid in which the day is a column; without them it stands alone. */
+  /** Of the grid in which the day is a column; undefined for a single day. */
   lines?: readonly number[]
   /** Minutes since midnight, on today's timetable only. */
   now: number | undefined

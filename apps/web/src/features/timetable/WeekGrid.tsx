@@ -17,7 +17,7 @@ export function WeekGrid({ days, group, selected }: Props) {
   return (
     <div className="week-grid" style={{ gridTemplateRows: rowsOf(lines) }}>
       {timesShown(week).map((time) => (
-        // The blocks tell their times to whoever cannot see where they lie.
+        // The blocks tell their times to screen readers.
         <p
           key={time}
           aria-hidden="true"

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the phone's system says; a browser knows only of itself. */
+/** The state reported by the phone's system; undefined in a browser. */
 let told: boolean | undefined
 
 /** False when the device itself knows that it has no connection. */
 export const isOnline = (): boolean => told ?? navigator.onLine
 
-/** On a phone, its system knows better than the web view; whoever listens to the page hears of it too. */
+/** Takes the phone's own state, which is more reliable than the web view's, and tells the page's listeners. */
 export function setConnection(isConnected: boolean) {
   const isNews = isConnected !== isOnline()
   told = isConnected

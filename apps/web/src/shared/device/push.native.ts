@@ -51,7 +51,7 @@ export async function pushPermission() {
 export async function askForPushes(): Promise<void> {
   const { receive } = await PushNotifications.requestPermissions()
   if (receive === 'granted') await PushNotifications.register()
-  else await declinePushes() // whoever refuses the phone's own question is not asked on Inicio again
+  else await declinePushes() // after a refusal of the system's prompt, Inicio does not ask again
 }
 
 export async function declinePushes(): Promise<void> {

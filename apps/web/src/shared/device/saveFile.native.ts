@@ -45,7 +45,7 @@ const base64 = (piece: Blob) =>
     reader.readAsDataURL(piece)
   })
 
-/** 'Guía 2.pdf' → 'Guia_2.pdf': Android's viewer takes a path as it stands, that of iOS reads it as an address. */
+/** 'Guía 2.pdf' → 'Guia_2.pdf': Android's viewer takes a path literally, that of iOS reads it as a URL. */
 const plainName = (name: string) =>
   name
     .normalize('NFKD')

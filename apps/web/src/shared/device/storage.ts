@@ -8,7 +8,7 @@ let ofPhone: KeyStore | undefined
 /** @throws where the device refuses to store, and on a phone before `openStorage` has ended */
 export function keyStore(): KeyStore {
   if (!isNative()) return localStorage
-  if (!ofPhone) throw new Error('not open yet') // a token never stands in a phone's localStorage (R15)
+  if (!ofPhone) throw new Error('not open yet') // a phone never keeps a token in localStorage (R15)
   return ofPhone
 }
 

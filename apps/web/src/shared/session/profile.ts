@@ -24,11 +24,11 @@ function become(next: Refresh) {
 onSessionChange(() => {
   if (token === getSession().auth_token) return
   token = getSession().auth_token
-  underWay = undefined // what the last session asked for is nobody's answer now
+  underWay = undefined // the last session's request no longer counts
   become(untouched)
 })
 
-/** Asks for the profile anew, unless a request is under way. Never throws: `useProfileQuery` tells. */
+/** Refetches the profile, unless a request is under way. Never throws: `useProfileQuery` has the error. */
 export function refreshProfile(): Promise<void> {
   underWay ??= loadOnce()
   return underWay

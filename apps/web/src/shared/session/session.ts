@@ -40,7 +40,7 @@ export function reduce(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'signedIn': {
       const { jwt, parent } = event.answer
-      // Starts from nothing: whoever was here before leaves no trace (R16).
+      // Starts from an empty session: the previous parent leaves no trace (R16).
       const fresh = { ...emptySession, theme: session.theme, is_authenticated: true, auth_token: jwt }
       return withStudents({ ...fresh, user: parent, profile: parent }, parent.students)
     }

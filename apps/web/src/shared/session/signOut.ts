@@ -16,7 +16,7 @@ export async function signOut(): Promise<void> {
   const { auth_token: token, push_token } = getSession()
   await Promise.race([endOnServer(token, push_token), wait(isOnline() ? config.signOutWaitMs : 0), leaving()])
   if (getSession().auth_token === token) dispatch({ type: 'signedOut' })
-  if (isSignedIn(getSession())) return // somebody else, in another tab
+  if (isSignedIn(getSession())) return // another parent has signed in, in another tab
   // This path is not one to come back to, even where a refused call or another tab was faster and the guard kept it.
   navigate('/login', { replace: true, state: null })
 }

@@ -21,7 +21,7 @@ const json = <T extends z.ZodMiniType>(schema: T) =>
 const Theme = z.enum(['light', 'dark', 'system'])
 export type Theme = z.infer<typeof Theme>
 
-/** What this device keeps (spec §3): each key with the text that stands in storage and the value it means. */
+/** The keys that this device keeps (spec §3), each with its stored text and the value that it means. */
 const Stored = {
   user: json(Profile),
   is_authenticated: z.codec(z.enum(['true', 'false']), z.boolean(), {
@@ -86,7 +86,7 @@ export function readStored(): Session {
   return Object.fromEntries(keys.map((key) => [key, read(key)])) as Session
 }
 
-/** True when another tab has signed out, or somebody else in, since this tab wrote `token`. */
+/** True when another tab has signed out, or another parent has signed in, since this tab wrote `token`. */
 export function tokenWasReplaced(token: string | null): boolean {
   return readText('auth_token') !== token
 }

@@ -11,7 +11,7 @@ export type Tone = keyof typeof tones
 
 type Props = { tone?: Tone; icon?: ComponentType<SVGProps<SVGSVGElement>>; children: ReactNode }
 
-/** A word or two that say a state or a kind; a colour never stands alone. */
+/** A word or two for a state or a kind; colour is never the only sign. */
 export function Chip({ tone = 'plain', icon: Icon, children }: Props) {
   return (
     <span

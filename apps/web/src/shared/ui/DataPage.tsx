@@ -8,7 +8,7 @@ import { PullDisc } from './PullDisc.tsx'
 import { RefreshControl } from './RefreshControl.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-/** Where the frame's header has room for a page's controls: null until it stands, undefined without one. */
+/** The element of the frame's header for a page's controls: null until it is mounted, undefined without a header. */
 export const HeaderSlot = createContext<HTMLElement | null | undefined>(undefined)
 
 type Props = {

@@ -19,7 +19,7 @@ type Item = { id: number } | { enrollment_id: number }
 const keyOf = (item: Item): number => ('id' in item ? item.id : item.enrollment_id)
 
 type Props<T> = {
-  /** What is open; undefined is nothing. As it stands in the data: no new object at each render. */
+  /** The open item, undefined when closed. The object of the data itself, not a new one at each render. */
   item: T | undefined
   onClose: () => void
   /** In the panel's place on a desktop while nothing is open: how to open something. */

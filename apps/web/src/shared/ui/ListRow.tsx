@@ -12,7 +12,7 @@ type Props = {
   start?: ReactNode
   /** After them: a figure, a chip. */
   end?: ReactNode
-  /** Its detail is open; the row is marked where the detail stands beside the list, not over it. */
+  /** Its detail is open; the row is marked when the detail is beside the list, not over it. */
   isChosen: boolean
   onOpen: () => void
 }

@@ -30,7 +30,7 @@ export function QueryNotice(props: Props) {
         <div className="min-w-0">
           <p className="font-semibold text-small">{titleOf(props)}</p>
           {told && (
-            // The age grows by itself, which nobody wants to hear each minute.
+            // A screen reader would announce the age each minute.
             <p aria-live={isCutOff ? 'off' : undefined} className="text-small text-text-2">
               {told}
             </p>

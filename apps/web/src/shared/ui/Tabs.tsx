@@ -6,7 +6,7 @@ export type Tab<I extends string = string> = {
   label: string
   /** Drawn instead where there is little room; the tab keeps its name. */
   short?: string
-  /** It stands for today: a dot under the label. */
+  /** Marks today: a dot under the label. */
   isToday?: boolean
 }
 

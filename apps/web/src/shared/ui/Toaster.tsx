@@ -29,7 +29,7 @@ export function Toaster(): ReactNode {
   )
 }
 
-/** What stands outside an open modal dialog is out of reach, for readers of the screen too. */
+/** Content outside an open modal dialog is out of reach, for screen readers too. */
 const topmost = (): Element =>
   Array.from(document.querySelectorAll('.sheet[open], .drawer[open]')).at(-1) ?? document.body
 
@@ -39,7 +39,7 @@ function onDialog(listener: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** spec §9: 2 to 3 s, or until it is pressed; the time stands still while it is pointed at or holds the focus. */
+/** spec §9: 2 to 3 s, or until it is pressed; the timer pauses while it is hovered or has the focus. */
 function Message({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
