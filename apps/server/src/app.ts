@@ -69,7 +69,7 @@ type Surroundings = {
   metrics?: Metrics | undefined
   /** Instead of the standard output. */
   log?: { write(line: string): void }
-  /** Where the gate shuts. */
+  /** Above it calls are shed. */
   callsAtOnce?: number
   documentsAtOnce?: DownloadsMost
   answerStillMs?: number
@@ -87,8 +87,8 @@ export async function createApp(
   metrics?.watch(app)
   const listener = createListener(app)
   const drain = installDrain(app, listener)
-  registerLoadShedding(app, { callsAtOnce, corsOrigins: config.corsOrigins, isDraining: drain.isOn })
   await installHeaders(app, config.corsOrigins)
+  registerLoadShedding(app, callsAtOnce)
   await app.register(compress, {
     threshold: COMPRESSED_BYTES_MIN,
     syncThreshold: COMPRESSED_AT_ONCE_BYTES,
@@ -140,6 +140,8 @@ function createFramework(config: Settings, surroundings: Surroundings): FastifyI
   app.setErrorHandler(answerError)
   acceptJson(app)
   app.decorateRequest('refusedBy', null)
+  // An unknown expectation is no error here: Node alone would answer a bare 417.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
 }
 

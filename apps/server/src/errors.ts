@@ -93,8 +93,9 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
   if (!reply.hasHeader('x-request-id')) reply.headers(strictHeaders).header('x-request-id', request.id)
   reply.headers(apiHeaders)
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
-  // Under overload a kept connection would bring the next request at once.
-  if (status === 503) reply.header('connection', 'close')
+  // A read that is shed keeps its connection, which costs less than a new one.
+  const isShedRead = known?.limit === 'load' && request.method === 'GET'
+  if (status === 503 && !isShedRead) reply.header('connection', 'close')
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send({
     success: false,
     message,

@@ -80,5 +80,4 @@ export function watchRequests(registry: Registry, app: FastifyInstance): void {
     })
   })
   app.server.on('drop', () => refused.inc({ limit: 'connections' }))
-  app.server.on('shed', () => refused.inc({ limit: 'load' }))
 }

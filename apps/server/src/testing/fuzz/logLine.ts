@@ -1,13 +1,12 @@
 import { api } from '@apoderados/contract/api'
 import { SECRET } from './requests.ts'
 
-/** All that a line may tell (R29): of every one, of an answer, of a failure, of the app's crash, of calls turned away. */
+/** All that a line may tell (R29): of every one, of an answer, of a failure, of the app's crash. */
 const KEYS = [
   ...['level', 'time', 'msg', 'reqId'],
   ...['method', 'route', 'status', 'ms', 'parent_id', 'limit'],
   ...['error', 'code', 'at', 'stack'],
   ...['client', 'version', 'page'],
-  'refused',
 ]
 const ROUTES = [...Object.values(api).map(({ path }) => path), '/healthz', '/readyz', 'web', 'unknown']
 
