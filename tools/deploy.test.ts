@@ -189,10 +189,12 @@ it.each(sites)(
     expect(idle).toHaveLength(3)
     for (const [, seconds] of idle) expect(Number(seconds)).toBeLessThan(72) // Fastify's keepAliveTimeout
     expect(nginx).toMatch(/proxy_next_upstream (?!.*non_idempotent).*http_503/)
+    const [, kept] = /upstream calls \{[^}]+?keepalive (\d+);/.exec(site) ?? []
+    expect(Number(kept)).toBe(addressesOf(site, 'calls').length * limits.callsAtOnce)
   },
 )
 
-describe('nginx counts as the server’s own gate does (P8)', () => {
+describe('nginx counts as the server’s load shedding does (P8)', () => {
   const most = (site: string, name: string) =>
     [...upstream(site, name).matchAll(/max_conns=(\d+)/g)].map(([, count]) => Number(count))
   /** The upstream of the first pattern that fits, as nginx chooses. */
