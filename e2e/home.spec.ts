@@ -1,4 +1,5 @@
-import { schoolYear, todayInChile } from '../packages/school-data/src/calendar/schoolYear.ts'
+import { todayInChile } from '../packages/contract/src/days.ts'
+import { schoolYear } from '../packages/school-data/src/calendar/schoolYear.ts'
 import { API, CRISTIAN, DANIELA, expect, test, WITHOUT_STUDENTS } from './support.ts'
 
 /** The description list as a parent reads it: label → value. */

@@ -1,4 +1,5 @@
-import { schoolYear, todayInChile } from '../packages/school-data/src/calendar/schoolYear.ts'
+import { todayInChile } from '../packages/contract/src/days.ts'
+import { schoolYear } from '../packages/school-data/src/calendar/schoolYear.ts'
 import { API, answerOf, chooseStudent, desktop, expect, showStudent, TOMAS, test } from './support.ts'
 
 type Page = import('@playwright/test').Page

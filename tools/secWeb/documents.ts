@@ -4,7 +4,7 @@ import { prepareDocument, preparePhoto } from '../../apps/operator/src/import/at
 import { pictureType } from '../../apps/server/src/fileStore.ts'
 import { randomId } from '../../apps/server/src/keys.ts'
 import { BASE_PATH } from '../../packages/contract/src/call.ts'
-import { todayInChile } from '../../packages/school-data/src/calendar/schoolYear.ts'
+import { todayInChile } from '../../packages/contract/src/days.ts'
 import { throwIfAborted } from '../suite.ts'
 import { MARK } from './payloads.ts'
 import { MARTINA } from './planting.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { todayInChile } from '../../packages/school-data/src/calendar/schoolYear.ts'
+import { todayInChile } from '../../packages/contract/src/days.ts'
 import { payloads } from './payloads.ts'
 import type { Stage } from './stage.ts'
 

@@ -3,8 +3,9 @@ import {
   type SchoolCalendar,
   schoolCalendar,
 } from '../../../../packages/school-data/src/calendar/calendar.ts'
-import { FRIDAY, firstOn } from '../../../../packages/school-data/src/calendar/days.ts'
-import { schoolYear, todayInChile } from '../../../../packages/school-data/src/calendar/schoolYear.ts'
+import { FRIDAY, firstOn } from '@apoderados/contract/days'
+import { todayInChile } from '@apoderados/contract/days'
+import { schoolYear } from '../../../../packages/school-data/src/calendar/schoolYear.ts'
 import { SCHOOLS_MAX, STUDENTS_MAX } from '../../../../packages/school-data/src/people/numbers.ts'
 import type { SetOptions } from '../../../../packages/school-data/src/sheets/set.ts'
 import { chilean } from '../../../../packages/school-data/src/sheets/texts.ts'

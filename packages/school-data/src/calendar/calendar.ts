@@ -1,4 +1,4 @@
-import { addDays, daysBetween, FRIDAY, firstOn, MONDAY, SATURDAY, WEDNESDAY, weekdayOf } from './days.ts'
+import { addDays, daysBetween, FRIDAY, firstOn, MONDAY, SATURDAY, WEDNESDAY, weekdayOf } from '@apoderados/contract/days'
 import { holidaysOf } from './holidays.ts'
 
 export type Period = { name: string; starts_on: string; ends_on: string; classDays: string[] }

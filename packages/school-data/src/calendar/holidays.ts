@@ -1,4 +1,4 @@
-import { addDays, firstOn, MONDAY, weekdayOf } from './days.ts'
+import { addDays, firstOn, MONDAY, weekdayOf } from '@apoderados/contract/days'
 
 /** By the anonymous Gregorian computus. */
 function easterSunday(year: number): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { schoolYear, todayInChile } from './schoolYear.ts'
+import { todayInChile } from '@apoderados/contract/days'
+import { schoolYear } from './schoolYear.ts'
 
 describe('the school year', () => {
   it.each([

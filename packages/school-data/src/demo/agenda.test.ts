@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, daysBetween } from '../calendar/days.ts'
+import { addDays, daysBetween } from '@apoderados/contract/days'
 import { planAgenda } from './agenda.ts'
 import { fifthCourse } from './fifthCourse.ts'
 import { tenthCourse } from './tenthCourse.ts'

@@ -1,10 +1,7 @@
 import { notInArray, sql } from 'drizzle-orm'
 import { schoolCalendar } from '../../../../../packages/school-data/src/calendar/calendar.ts'
-import {
-  clockInChile,
-  schoolYear,
-  todayInChile,
-} from '../../../../../packages/school-data/src/calendar/schoolYear.ts'
+import { clockInChile, todayInChile } from '@apoderados/contract/days'
+import { schoolYear } from '../../../../../packages/school-data/src/calendar/schoolYear.ts'
 import { demoRows } from '../../../../../packages/school-data/src/demo/demoRows.ts'
 import { demoRbds } from '../../../../../packages/school-data/src/demo/demoSchools.ts'
 import { DEMO_PASSWORD } from '../../../../../packages/school-data/src/demo/families.ts'

@@ -1,5 +1,5 @@
 import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
-import { todayInChile } from '../../../../../packages/school-data/src/calendar/schoolYear.ts'
+import { todayInChile } from '@apoderados/contract/days'
 import { demoRbds } from '../../../../../packages/school-data/src/demo/demoSchools.ts'
 import { demoAccounts } from '../../../../../packages/school-data/src/demo/families.ts'
 import type { Keys } from '../../keys.ts'

@@ -1,4 +1,4 @@
-import { todayInChile } from '../../../../../../packages/school-data/src/calendar/schoolYear.ts'
+import { todayInChile } from '@apoderados/contract/days'
 import type { Batch, FieldOf } from '../../records.ts'
 import { isoBirthday, isoDay, sex } from './kinds.ts'
 import { createOutput, type Output } from './output.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '../../../../../../packages/school-data/src/calendar/days.ts'
+import { addDays } from '@apoderados/contract/days'
 import type { Batch } from '../../records.ts'
 import { refuseYearAlone, splitCourse } from '../cells/courses.ts'
 import { rbd as rbdKind } from '../cells/rbd.ts'

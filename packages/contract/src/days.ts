@@ -25,3 +25,16 @@ export function daysBetween(first: string, last: string): string[] {
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
   return days
 }
+
+const inChile = { timeZone: 'America/Santiago' } as const
+
+/** Today where the schools are, `YYYY-MM-DD`. */
+export function todayInChile(now: Date): string {
+  return new Intl.DateTimeFormat('en-CA', inChile).format(now)
+}
+
+/** The time of day where the schools are, `HH:MM`. */
+export function clockInChile(now: Date): string {
+  const clock = { ...inChile, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  return new Intl.DateTimeFormat('en-GB', clock).format(now)
+}
