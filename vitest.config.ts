@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { patience } from './tools/patience.ts'
-import { ProgressReporter } from './tools/testRun/ProgressReporter.ts'
+import { ProgressReporter } from './scripts/testRun/ProgressReporter.ts'
+import { patience } from './tests/support/patience.ts'
 
 /** Where the whole run leaves its report. */
 const { VITEST_REPORT } = process.env
@@ -14,17 +14,21 @@ export default defineConfig({
       ],
     }),
     teardownTimeout: 120_000,
-    globalSetup: './tools/testFolder.ts',
+    globalSetup: './tests/support/testFolder.ts',
     tags: [
-      { name: 'processes', description: 'starts, kills and stops of real servers: npm run rel:processes' },
+      {
+        name: 'processes',
+        description: 'starts, kills and stops of real servers: npm run processes -w tests/reliability',
+      },
     ],
     projects: [
       { test: { name: 'contract', root: './packages/contract', isolate: false, ...patience } },
       { test: { name: 'school-data', root: './packages/school-data', isolate: false, ...patience } },
       './apps/server/vitest.config.ts',
-      './apps/operator/vitest.config.ts',
+      './apps/cli/vitest.config.ts',
       './apps/web/vitest.config.ts',
-      { test: { name: 'tools', root: './tools', isolate: false, ...patience } },
+      { test: { name: 'tests', root: './tests', exclude: ['e2e/**'], isolate: false, ...patience } },
+      { test: { name: 'scripts', root: './scripts', isolate: false, ...patience } },
     ],
   },
 })

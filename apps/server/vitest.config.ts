@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { patience } from '../../tools/patience.ts'
+import { patience } from '../../tests/support/patience.ts'
 
 export default defineConfig({
   root: import.meta.dirname,

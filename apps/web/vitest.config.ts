@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { patience } from '../../tools/patience.ts'
+import { patience } from '../../tests/support/patience.ts'
 import { icons } from './vite.config.ts'
 
 export default defineConfig({

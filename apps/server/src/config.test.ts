@@ -1,6 +1,6 @@
+import { ConfigError } from '@apoderados/database/configError'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { ConfigError } from './configError.ts'
 
 describe('the environment', () => {
   it('may be empty: a demo on this machine only', () => {

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
+import { ConfigError } from '@apoderados/database/configError'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
-import { ConfigError } from './configError.ts'
 import { type Bucket, readBucketUrl } from './storage/bucketUrl.ts'
 
 /** Web origins of the native apps: always allowed (R18). */
 export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost']
 
-/** Limits of use: never off, changed here and in db/limits.ts only (spec §7, R12, R25, R31). */
+/** Limits of use: never off, changed here and in client/limits.ts only (spec §7, R12, R25, R31). */
 export const limits = {
   callsPerSessionPerMinute: 600,
   /** Refused accesses of a parent that are noted, each with a line that stays for two years. */

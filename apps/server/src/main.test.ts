@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/call'
+import { openDatabase } from '@apoderados/database/client/open'
+import { borrowCluster } from '@apoderados/database/embedded/cluster'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { borrowCluster } from './db/cluster.ts'
-import { openDatabase } from './db/open.ts'
-import { freshDatabase } from './testing/freshDatabase.ts'
+import { freshDatabase } from './testing/database/freshDatabase.ts'
 import { clusterPid, endOf, lastWords, useServerProcesses } from './testing/serverProcess.ts'
 
 const { newFolder, readyFolder, run, start } = useServerProcesses()

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CLUSTER_ACCOUNT } from '@apoderados/database/embedded/clusterAccount'
 import { describe, expect, inject, it } from 'vitest'
-import { CLUSTER_ACCOUNT } from './db/clusterAccount.ts'
 import { clusterPid, endOf, lastWords, PRELOAD, useServerProcesses } from './testing/serverProcess.ts'
 
 const { newFolder, start, run } = useServerProcesses()
@@ -115,7 +115,7 @@ describe('the first start of a server', () => {
     const DATA_DIR = await newFolder()
     const DATABASE_URL = inject('clusterUrl').replace(/postgres$/, 'separate')
     const server = inject('clusterUrl').replace(/\/postgres$/, '')
-    const { openDatabase } = await import('./db/open.ts')
+    const { openDatabase } = await import('@apoderados/database/client/open')
     const admin = openDatabase(`${server}/postgres`)
     await admin.$client.query('create database separate')
     await admin.$client.end()

@@ -1,14 +1,14 @@
+import type { Database } from '@apoderados/database/client/open'
+import type { Files } from '@apoderados/database/files/fileStore'
+import type { Keys } from '@apoderados/database/secrets/keys'
 import { createNoteLimit } from './auth/noteLimit.ts'
+import { createPasswords, type Passwords } from './auth/passwords.ts'
+import { createLinks, type Links } from './auth/signedLinks.ts'
+import { createTokens, type Tokens } from './auth/tokens.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/open.ts'
-import type { Files } from './fileStore.ts'
-import { createFiles } from './files.ts'
-import type { Keys } from './keys.ts'
-import { createLinks, type Links } from './links.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createMailWorker, type MailWorker } from './mail/worker.ts'
-import { createPasswords, type Passwords } from './passwords.ts'
-import { createTokens, type Tokens } from './tokens.ts'
+import { createFiles } from './storage/files.ts'
 
 /** What the process holds once and every call may use. */
 export type Services = {

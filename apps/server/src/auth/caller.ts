@@ -1,7 +1,7 @@
-import type { Caller } from '../db/attemptKeys.ts'
-import { findKnownDevice, rememberDevice } from '../db/knownDevices.ts'
-import type { Queryable } from '../db/open.ts'
-import type { DeviceContext } from '../handlers.ts'
+import type { Caller } from '@apoderados/database/accounts/attemptKeys'
+import { findKnownDevice, rememberDevice } from '@apoderados/database/accounts/knownDevices'
+import type { Queryable } from '@apoderados/database/client/open'
+import type { DeviceContext } from '../http/context.ts'
 import { newProof } from './deviceProof.ts'
 
 /** Who tries something about this e-mail: a device that has signed in to its account before, or an address. */

@@ -1,13 +1,13 @@
+import { accountName } from '@apoderados/database/accounts/attemptKeys'
+import { findKnownDevice, rememberDevice } from '@apoderados/database/accounts/knownDevices'
+import { removeExpired } from '@apoderados/database/retention/retention'
+import { attempts, knownDevices, parents } from '@apoderados/database/schema/schema'
+import { type Keys, loadKeys } from '@apoderados/database/secrets/keys'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accountName } from '../db/attemptKeys.ts'
-import { findKnownDevice, rememberDevice } from '../db/knownDevices.ts'
-import { removeExpired } from '../db/retention.ts'
-import { attempts, knownDevices, parents } from '../db/schema.ts'
-import { type Keys, loadKeys } from '../keys.ts'
-import { browserOf } from '../testing/devices.ts'
+import { browserOf } from '../testing/accounts/devices.ts'
+import { fillAttempts } from '../testing/accounts/tries.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
-import { fillAttempts } from '../testing/tries.ts'
 
 const server = useServer({ corsOrigins: ['https://app.example.com'] })
 const behindTls = useServer({ beside: server, publicUrl: 'https://app.colegio.cl' })

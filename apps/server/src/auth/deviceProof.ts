@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { DEVICE_PROOF_HEADER } from '@apoderados/contract/call'
+import { accountLimits } from '@apoderados/database/client/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { accountLimits } from '../db/limits.ts'
-import type { ClientKind } from '../handlers.ts'
+import type { ClientKind } from '../http/context.ts'
 
 /** The random text by which a device is recognised that has signed in before. It is no credential: it opens nothing. */
 export type DeviceProof = {

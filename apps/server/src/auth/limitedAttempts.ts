@@ -1,6 +1,12 @@
-import { type Attempt, type Claim, claimAttempt, secondsToWait, takeBack } from '../db/attempts.ts'
-import type { Queryable } from '../db/open.ts'
-import { type Limit, tooMany } from '../errors.ts'
+import {
+  type Attempt,
+  type Claim,
+  claimAttempt,
+  secondsToWait,
+  takeBack,
+} from '@apoderados/database/accounts/attempts'
+import type { Queryable } from '@apoderados/database/client/open'
+import { type Limit, tooMany } from '../http/errors.ts'
 
 /**
  * All of them counted, or none.

@@ -1,8 +1,8 @@
+import { parents } from '@apoderados/database/schema/schema'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { parents } from '../db/schema.ts'
-import type { Received } from '../testing/mailServer.ts'
-import { eventually, mailFrom, useMailWorkers } from '../testing/mailWorkers.ts'
+import type { Received } from '../testing/mail/mailServer.ts'
+import { eventually, mailFrom, useMailWorkers } from '../testing/mail/mailWorkers.ts'
 import { CAROLINA } from '../testing/testServer.ts'
 import { createDelivery, type Mail } from './delivery.ts'
 

@@ -1,4 +1,4 @@
-import { accountLimits } from '../db/limits.ts'
+import { accountLimits } from '@apoderados/database/client/limits'
 
 export type MailText = { subject: string; text: string; html: string }
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Database, Queryable } from '@apoderados/database/client/open'
+import { claimMail, type DueMail, markGivenUp, markSent, postpone } from '@apoderados/database/mails/mails'
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../config.ts'
-import { claimMail, type DueMail, markGivenUp, markSent, postpone } from '../db/mails.ts'
-import type { Database, Queryable } from '../db/open.ts'
 import { type Delivery, MailRefused } from './delivery.ts'
 import { type MailWriter, writeMail } from './write.ts'
 

@@ -1,9 +1,9 @@
-import { findInvitation } from '../db/liveInvitations.ts'
-import type { DueMail } from '../db/mails.ts'
-import type { Queryable } from '../db/open.ts'
-import { ownerOfCode } from '../db/recoveryCodes.ts'
-import type { Keys } from '../keys.ts'
-import { codeHashes, revealCode } from '../oneTimeCodes.ts'
+import { ownerOfCode } from '@apoderados/database/accounts/recoveryCodes'
+import type { Queryable } from '@apoderados/database/client/open'
+import { findInvitation } from '@apoderados/database/invitations/liveInvitations'
+import type { DueMail } from '@apoderados/database/mails/mails'
+import type { Keys } from '@apoderados/database/secrets/keys'
+import { codeHashes, revealCode } from '@apoderados/database/secrets/oneTimeCodes'
 import {
   emailChangedMail,
   invitationMail,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { ConfigError } from '@apoderados/database/configError'
 import { expect, it, onTestFinished } from 'vitest'
-import { ConfigError } from '../configError.ts'
 import { listenForScrapes } from './listener.ts'
 
 const listen = (metricsPort: number, metricsHost: string) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import { ConfigError } from '@apoderados/database/configError'
 import type { Config } from '../config.ts'
-import { ConfigError } from '../configError.ts'
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 

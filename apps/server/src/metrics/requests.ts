@@ -1,7 +1,7 @@
 import type { ClientErrorReport } from '@apoderados/contract/clientErrors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { isGone, routeOf } from '../answerLog.ts'
+import { isGone, routeOf } from '../http/requestLog.ts'
 
 /** From an answer out of memory to the 8 s after which no client waits any more. */
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8]

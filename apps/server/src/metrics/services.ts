@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { readLastBackup } from '@apoderados/database/backup/lastBackup'
+import type { Database } from '@apoderados/database/client/open'
+import { type MailQueue, readMailQueue } from '@apoderados/database/mails/mailQueue'
 import { Gauge, type Registry } from 'prom-client'
-import { readLastBackup } from '../db/lastBackup.ts'
-import { type MailQueue, readMailQueue } from '../db/mailQueue.ts'
-import type { Database } from '../db/open.ts'
 import type { Services } from '../services.ts'
 
 const LOOK_EVERY_MS = 10_000

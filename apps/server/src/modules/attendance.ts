@@ -1,9 +1,9 @@
+import { prepared } from '@apoderados/database/client/open'
+import { arrears, attendance as attendanceDays } from '@apoderados/database/schema/schema'
+import { linkedEnrollment } from '@apoderados/database/students/enrollments'
+import { momentAtSchool } from '@apoderados/database/students/schoolMoment'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
-import { linkedEnrollment } from '../db/enrollments.ts'
-import { prepared } from '../db/open.ts'
-import { arrears, attendance as attendanceDays } from '../db/schema.ts'
-import { momentAtSchool } from '../db/schoolMoment.ts'
-import type { Handlers } from '../handlers.ts'
+import type { Handlers } from '../http/context.ts'
 
 const findArrears = prepared((db) => {
   const linked = linkedEnrollment(db)

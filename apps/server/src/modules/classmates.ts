@@ -1,11 +1,11 @@
 import type { Classmate } from '@apoderados/contract/classmates'
+import { prepared, type Queryable } from '@apoderados/database/client/open'
+import { enrollments, parents, studentParents, students } from '@apoderados/database/schema/schema'
+import { hiddenStudents, protectedGuardians } from '@apoderados/database/students/closedLinks'
+import { lapsesOn, linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { type AnyColumn, and, asc, eq, exists, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { hiddenStudents, protectedGuardians } from '../db/closedLinks.ts'
-import { lapsesOn, linkedEnrollment } from '../db/enrollments.ts'
-import { prepared, type Queryable } from '../db/open.ts'
-import { enrollments, parents, studentParents, students } from '../db/schema.ts'
-import type { Handlers } from '../handlers.ts'
+import type { Handlers } from '../http/context.ts'
 
 /**
  * How the course calls the student: by the social name. A twin in the same course is the asking parent's own

@@ -1,5 +1,5 @@
 import { serverMessages } from '@apoderados/contract/messages'
-import type { Handlers } from '../handlers.ts'
+import type { Handlers } from '../http/context.ts'
 
 export const clientErrors = {
   /** A line of the log and a count (metrics/requests.ts): of a crash nothing is kept in the database. */

@@ -1,7 +1,7 @@
 import type { Classmate } from '@apoderados/contract/classmates'
+import { studentParents } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { studentParents } from '../db/schema.ts'
 import { fileId, type OurSchool, ourSchool } from '../testing/ourSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 

@@ -1,6 +1,6 @@
+import { electiveEnrollments } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { electiveEnrollments } from '../db/schema.ts'
 import { type OurSchool, ourSchool } from '../testing/ourSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 

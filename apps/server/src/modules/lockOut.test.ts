@@ -1,11 +1,11 @@
+import { accountName, callsOf } from '@apoderados/database/accounts/attemptKeys'
+import { recoveryCodes } from '@apoderados/database/schema/schema'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { accountName, callsOf } from '../db/attemptKeys.ts'
-import { recoveryCodes } from '../db/schema.ts'
-import { browserOf } from '../testing/devices.ts'
-import { NEW, useRecoveries } from '../testing/recoveries.ts'
+import { browserOf } from '../testing/accounts/devices.ts'
+import { NEW, useRecoveries } from '../testing/accounts/recoveries.ts'
+import { countOf, fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
 import { CAROLINA, DANIELA } from '../testing/testServer.ts'
-import { countOf, fillAttempts, letTimePass } from '../testing/tries.ts'
 
 const { server, newAddress, ask, confirm, newestCode, codeFor, codeMails } = useRecoveries()
 const WRONG_CODE = '0000-0000-00000'

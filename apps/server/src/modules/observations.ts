@@ -1,9 +1,9 @@
 import type { ObservationType } from '@apoderados/contract/observations'
+import { prepared } from '@apoderados/database/client/open'
+import { observations as classBook, courseSubjects, employees } from '@apoderados/database/schema/schema'
+import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { linkedEnrollment } from '../db/enrollments.ts'
-import { prepared } from '../db/open.ts'
-import { observations as classBook, courseSubjects, employees } from '../db/schema.ts'
-import type { Handlers } from '../handlers.ts'
+import type { Handlers } from '../http/context.ts'
 
 const findObservations = prepared((db) => {
   const linked = linkedEnrollment(db)

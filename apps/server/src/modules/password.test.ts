@@ -1,11 +1,11 @@
+import { accountName, changesOf } from '@apoderados/database/accounts/attemptKeys'
+import { attempts, auditLog, mails, parents, pushTokens } from '@apoderados/database/schema/schema'
+import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '../config.ts'
-import { accountName, changesOf } from '../db/attemptKeys.ts'
-import { attempts, auditLog, mails, parents, pushTokens } from '../db/schema.ts'
-import { revealCode } from '../oneTimeCodes.ts'
+import { countOf, fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
 import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
-import { countOf, fillAttempts, letTimePass } from '../testing/tries.ts'
 import { password } from './password.ts'
 
 const server = useServer()

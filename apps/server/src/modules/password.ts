@@ -1,10 +1,10 @@
 import { serverMessages } from '@apoderados/contract/messages'
-import { readAccount, setPassword } from '../db/accounts.ts'
-import { changesOf } from '../db/attemptKeys.ts'
-import { audit } from '../db/audit.ts'
-import { HttpError, unavailable } from '../errors.ts'
-import type { Handlers } from '../handlers.ts'
-import { accountWithPassword, refuseAsNew } from '../passwordCheck.ts'
+import { readAccount, setPassword } from '@apoderados/database/accounts/accounts'
+import { changesOf } from '@apoderados/database/accounts/attemptKeys'
+import { audit } from '@apoderados/database/audit/audit'
+import { accountWithPassword, refuseAsNew } from '../auth/passwordCheck.ts'
+import type { Handlers } from '../http/context.ts'
+import { HttpError, unavailable } from '../http/errors.ts'
 
 /** 400 and never 401, which would sign the parent out (R14). */
 const wrongPassword = () => new HttpError(400, serverMessages.wrongCurrentPassword)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { enrollments, establishments, studentParents } from '@apoderados/database/schema/schema'
+import { loadKeys } from '@apoderados/database/secrets/keys'
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { enrollments, establishments, studentParents } from '../db/schema.ts'
-import { loadKeys } from '../keys.ts'
-import { createLinks } from '../links.ts'
-import { sessionIdOf } from '../testing/sessionId.ts'
+import { createLinks } from '../auth/signedLinks.ts'
+import { sessionIdOf } from '../testing/accounts/sessionId.ts'
 import { CAROLINA, DANIELA, type TestServer, useServer } from '../testing/testServer.ts'
 
 const server = useServer()

@@ -1,14 +1,20 @@
+import { isLiveSession } from '@apoderados/database/accounts/sessions'
+import { prepared } from '@apoderados/database/client/open'
+import { pipelineReads } from '@apoderados/database/client/pipelineReads'
+import { pictureType } from '@apoderados/database/files/fileStore'
+import {
+  enrollments,
+  establishments,
+  parents,
+  sessions,
+  studentParents,
+} from '@apoderados/database/schema/schema'
+import { hiddenStudents } from '@apoderados/database/students/closedLinks'
+import { hasBegun } from '@apoderados/database/students/enrollments'
 import { and, eq, exists, gt, isNull, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { hiddenStudents } from '../db/closedLinks.ts'
-import { hasBegun } from '../db/enrollments.ts'
-import { prepared } from '../db/open.ts'
-import { pipelineReads } from '../db/pipelineReads.ts'
-import { enrollments, establishments, parents, sessions, studentParents } from '../db/schema.ts'
-import { isLiveSession } from '../db/sessions.ts'
-import { notFound } from '../errors.ts'
-import { pictureType } from '../fileStore.ts'
-import type { Handlers } from '../handlers.ts'
+import type { Handlers } from '../http/context.ts'
+import { notFound } from '../http/errors.ts'
 
 const photoId = sql.placeholder('photo_id')
 /** As a value, so that a database that is spread by school looks in one place. */

@@ -1,7 +1,7 @@
 import { Profile } from '@apoderados/contract/profile'
+import { enrollments, parents, studentParents, students } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { enrollments, parents, studentParents, students } from '../db/schema.ts'
 import { CAROLINA, CRISTIAN, NOBODYS_PARENT, useServer } from '../testing/testServer.ts'
 
 const server = useServer()

@@ -1,7 +1,7 @@
 import { serverMessages } from '@apoderados/contract/messages'
-import { readProfile } from '../db/profiles.ts'
-import { HttpError } from '../errors.ts'
-import type { Handlers } from '../handlers.ts'
+import { readProfile } from '@apoderados/database/students/profiles'
+import type { Handlers } from '../http/context.ts'
+import { HttpError } from '../http/errors.ts'
 
 export const profile = {
   async getProfile(_, { reads, links, parent_id, session_id }) {

@@ -1,7 +1,7 @@
+import { removeExpired } from '@apoderados/database/retention/retention'
+import { parents, pushTokens, sessions } from '@apoderados/database/schema/schema'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { removeExpired } from '../db/retention.ts'
-import { parents, pushTokens, sessions } from '../db/schema.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()

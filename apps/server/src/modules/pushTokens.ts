@@ -1,6 +1,6 @@
 import { serverMessages } from '@apoderados/contract/messages'
-import { movePushToken, removePushToken } from '../db/pushTokens.ts'
-import type { Handlers } from '../handlers.ts'
+import { movePushToken, removePushToken } from '@apoderados/database/accounts/pushTokens'
+import type { Handlers } from '../http/context.ts'
 
 export const pushTokens = {
   async savePushToken({ token }, { db, session_id }) {

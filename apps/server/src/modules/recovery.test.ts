@@ -1,11 +1,11 @@
+import { accountName, callsOf, changesOf } from '@apoderados/database/accounts/attemptKeys'
+import { auditLog, parents, recoveryCodes, sessions } from '@apoderados/database/schema/schema'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { accountName, callsOf, changesOf } from '../db/attemptKeys.ts'
-import { auditLog, parents, recoveryCodes, sessions } from '../db/schema.ts'
-import { browserOf } from '../testing/devices.ts'
-import { NEW, useRecoveries } from '../testing/recoveries.ts'
+import { browserOf } from '../testing/accounts/devices.ts'
+import { NEW, useRecoveries } from '../testing/accounts/recoveries.ts'
+import { fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
 import { CAROLINA, DANIELA } from '../testing/testServer.ts'
-import { fillAttempts, letTimePass } from '../testing/tries.ts'
 
 const { server, other, newAddress, ask, confirm, validate, changeWith, ...recoveries } = useRecoveries()
 const { idOf, mailsTo, codeFor } = recoveries

@@ -1,17 +1,29 @@
 import { messages, serverMessages } from '@apoderados/contract/messages'
+import { findAccount, lockAccount, readAccount, setPassword } from '@apoderados/database/accounts/accounts'
+import {
+  type Caller,
+  callsOf,
+  codesFor,
+  forgetOwnGuesses,
+  mailsTo,
+} from '@apoderados/database/accounts/attemptKeys'
+import { type Attempt, claimAttempt } from '@apoderados/database/accounts/attempts'
+import { forgetDevicesOf } from '@apoderados/database/accounts/knownDevices'
+import {
+  consumeCode,
+  forgetExpiredCodes,
+  ownerOfCode,
+  replaceCode,
+  tryCode,
+} from '@apoderados/database/accounts/recoveryCodes'
+import { audit } from '@apoderados/database/audit/audit'
+import { queueMail } from '@apoderados/database/mails/mails'
+import { accountHashes, codeHashes, makeCode } from '@apoderados/database/secrets/oneTimeCodes'
 import { callerOf, keepProof } from '../auth/caller.ts'
 import { claimAttempts, limitGuess } from '../auth/limitedAttempts.ts'
-import { findAccount, lockAccount, readAccount, setPassword } from '../db/accounts.ts'
-import { type Caller, callsOf, codesFor, forgetOwnGuesses, mailsTo } from '../db/attemptKeys.ts'
-import { type Attempt, claimAttempt } from '../db/attempts.ts'
-import { audit } from '../db/audit.ts'
-import { forgetDevicesOf } from '../db/knownDevices.ts'
-import { queueMail } from '../db/mails.ts'
-import { consumeCode, forgetExpiredCodes, ownerOfCode, replaceCode, tryCode } from '../db/recoveryCodes.ts'
-import { HttpError } from '../errors.ts'
-import type { DeviceContext, Handlers, PublicContext } from '../handlers.ts'
-import { accountHashes, codeHashes, makeCode } from '../oneTimeCodes.ts'
-import { refuseAsNew } from '../passwordCheck.ts'
+import { refuseAsNew } from '../auth/passwordCheck.ts'
+import type { DeviceContext, Handlers, PublicContext } from '../http/context.ts'
+import { HttpError } from '../http/errors.ts'
 
 const invalidCode = () => new HttpError(400, serverMessages.invalidCode)
 

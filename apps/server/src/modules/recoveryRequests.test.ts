@@ -1,11 +1,11 @@
+import { callsOf } from '@apoderados/database/accounts/attemptKeys'
+import { auditLog, mails, parents, recoveryCodes } from '@apoderados/database/schema/schema'
+import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
 import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { callsOf } from '../db/attemptKeys.ts'
-import { auditLog, mails, parents, recoveryCodes } from '../db/schema.ts'
-import { revealCode } from '../oneTimeCodes.ts'
-import { NEW, useRecoveries } from '../testing/recoveries.ts'
+import { NEW, useRecoveries } from '../testing/accounts/recoveries.ts'
+import { fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
 import { CAROLINA, CRISTIAN } from '../testing/testServer.ts'
-import { fillAttempts, letTimePass } from '../testing/tries.ts'
 
 const { server, other, newAddress, ask, confirm, validate, changeWith, ...recoveries } = useRecoveries()
 const { idOf, codeMails, codeFor, anHourPasses } = recoveries

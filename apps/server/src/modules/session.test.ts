@@ -1,10 +1,10 @@
+import { signInsTo } from '@apoderados/database/accounts/attemptKeys'
+import { auditLog, parents, pushTokens, sessions } from '@apoderados/database/schema/schema'
 import { eq, like, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { signInsTo } from '../db/attemptKeys.ts'
-import { auditLog, parents, pushTokens, sessions } from '../db/schema.ts'
-import { sessionIdOf } from '../testing/sessionId.ts'
+import { sessionIdOf } from '../testing/accounts/sessionId.ts'
+import { fillAttempts } from '../testing/accounts/tries.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
-import { fillAttempts } from '../testing/tries.ts'
 
 const server = useServer()
 const wrong = (email: string, from = '10.0.0.1') =>

@@ -1,8 +1,8 @@
+import { callsOf, signInsTo } from '@apoderados/database/accounts/attemptKeys'
+import { claimAttempt } from '@apoderados/database/accounts/attempts'
 import { describe, expect, it } from 'vitest'
-import { callsOf, signInsTo } from '../db/attemptKeys.ts'
-import { claimAttempt } from '../db/attempts.ts'
+import { countOf, fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
-import { countOf, fillAttempts, letTimePass } from '../testing/tries.ts'
 import { useProductLimits } from '../testing/useProductLimits.ts'
 
 useProductLimits('signIns')

@@ -1,10 +1,10 @@
 import type { Block } from '@apoderados/contract/timetable'
+import { prepared } from '@apoderados/database/client/open'
+import { blocks, courseSubjects, employees } from '@apoderados/database/schema/schema'
+import { electivesOfOthers, isTaken } from '@apoderados/database/students/electives'
+import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { and, eq, sql } from 'drizzle-orm'
-import { electivesOfOthers, isTaken } from '../db/electives.ts'
-import { linkedEnrollment } from '../db/enrollments.ts'
-import { prepared } from '../db/open.ts'
-import { blocks, courseSubjects, employees } from '../db/schema.ts'
-import type { Handlers } from '../handlers.ts'
+import type { Handlers } from '../http/context.ts'
 
 /** One row a subject with all its blocks of the week as one value, and one for playtime: some nine instead of 45. */
 const findLessons = prepared((db) => {

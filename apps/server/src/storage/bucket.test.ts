@@ -1,15 +1,15 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ConfigError } from '@apoderados/database/configError'
+import { type Files, StorageUnavailableError } from '@apoderados/database/files/fileStore'
+import { randomId } from '@apoderados/database/secrets/keys'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { ConfigError } from '../configError.ts'
-import { type Files, StorageUnavailableError } from '../fileStore.ts'
-import { createFiles } from '../files.ts'
-import { randomId } from '../keys.ts'
 import { type BucketServer, startBucketServer } from '../testing/bucketServer.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 import { createBucket } from './bucket.ts'
 import { type Bucket, readBucketUrl } from './bucketUrl.ts'
+import { createFiles } from './files.ts'
 
 let bucketServer: BucketServer
 beforeAll(async () => {

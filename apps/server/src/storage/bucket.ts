@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { ConfigError } from '@apoderados/database/configError'
+import { type FilePart, type Files, StorageUnavailableError } from '@apoderados/database/files/fileStore'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -8,8 +10,6 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { limits } from '../config.ts'
-import { ConfigError } from '../configError.ts'
-import { type FilePart, type Files, StorageUnavailableError } from '../fileStore.ts'
 import type { Bucket } from './bucketUrl.ts'
 
 /** In milliseconds, all tries of a call together: `readMs` for a parent's call, `writeMs` for what waits for nobody. */

@@ -1,9 +1,9 @@
 import { open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Files } from '@apoderados/database/files/fileStore'
+import { makeFolder } from '@apoderados/database/files/makeFolder'
+import { randomId } from '@apoderados/database/secrets/keys'
 import { limits } from '../config.ts'
-import type { Files } from '../fileStore.ts'
-import { randomId } from '../keys.ts'
-import { makeFolder } from '../makeFolder.ts'
 
 const FILE = /^[0-9a-f]{32}$/
 /** A file not yet whole. Only a process that was killed leaves one behind. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Files } from '@apoderados/database/files/fileStore'
 import { describe, expect, it, vi } from 'vitest'
 import { limits } from '../config.ts'
-import type { Files } from '../fileStore.ts'
 import { inMemory } from './memory.ts'
 
 const picture = (text: string) => Buffer.from(text)

@@ -1,6 +1,6 @@
+import type { FilePart, Files } from '@apoderados/database/files/fileStore'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../config.ts'
-import type { FilePart, Files } from '../fileStore.ts'
 
 const MS_PER_MINUTE = 60_000
 

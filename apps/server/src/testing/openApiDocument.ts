@@ -2,8 +2,8 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import Fastify from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { mountCalls } from '../calls.ts'
-import type { Handlers } from '../handlers.ts'
+import type { Handlers } from '../http/context.ts'
+import { mountCalls } from '../http/routes.ts'
 import type { Services } from '../services.ts'
 
 /** The table as OpenAPI 3.1. Nothing is called: the routes alone are read, so no service is needed. */

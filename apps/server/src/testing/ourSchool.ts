@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { CallName } from '@apoderados/contract/api'
+import * as tables from '@apoderados/database/schema/schema'
 import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import * as tables from '../db/schema.ts'
 import { CAROLINA, type TestServer } from './testServer.ts'
 
 type Tables = typeof tables

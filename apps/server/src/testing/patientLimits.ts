@@ -1,5 +1,5 @@
+import { accountLimits, databaseLimits } from '@apoderados/database/client/limits'
 import { limits } from '../config.ts'
-import { accountLimits, databaseLimits } from '../db/limits.ts'
 
 const LONG_MS = 120_000
 /** Longer than a test: what should end a wait is not replaced by its limit. */

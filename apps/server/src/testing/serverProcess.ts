@@ -8,7 +8,7 @@ import { afterAll, afterEach, expect, inject } from 'vitest'
 
 const ENTRY = new URL('../main.ts', import.meta.url).pathname
 /** As `npm start` loads it first. */
-export const PRELOAD = new URL('../../../../tools/preload.js', import.meta.url).pathname
+export const PRELOAD = new URL('../../../../scripts/preload.js', import.meta.url).pathname
 /** Node's options for the product's programs: the preload of `npm start`, then the raised time limits. */
 export const NODE_OPTIONS = ['--import', PRELOAD, '--import', new URL('./setup.ts', import.meta.url).pathname]
 const ends = new WeakMap<ChildProcess, Promise<number | null>>()

@@ -1,4 +1,13 @@
-import { addDays, daysBetween, FRIDAY, firstOn, MONDAY, SATURDAY, WEDNESDAY, weekdayOf } from '@apoderados/contract/days'
+import {
+  addDays,
+  daysBetween,
+  FRIDAY,
+  firstOn,
+  MONDAY,
+  SATURDAY,
+  WEDNESDAY,
+  weekdayOf,
+} from '@apoderados/contract/days'
 import { holidaysOf } from './holidays.ts'
 
 export type Period = { name: string; starts_on: string; ends_on: string; classDays: string[] }

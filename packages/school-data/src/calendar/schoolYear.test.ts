@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { todayInChile } from '@apoderados/contract/days'
+import { describe, expect, it } from 'vitest'
 import { schoolYear } from './schoolYear.ts'
 
 describe('the school year', () => {

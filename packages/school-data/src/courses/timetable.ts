@@ -1,5 +1,5 @@
-import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { weekdayOf } from '@apoderados/contract/days'
+import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { type CoursePlan, electivesByHours, type Slot } from './course.ts'
 
 /** `subject` by its name; none is playtime. Weekdays from 1, Monday. */

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
 import { addDays, daysBetween } from '@apoderados/contract/days'
+import { expect, it } from 'vitest'
 import { planAgenda } from './agenda.ts'
 import { fifthCourse } from './fifthCourse.ts'
 import { tenthCourse } from './tenthCourse.ts'

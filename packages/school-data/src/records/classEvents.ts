@@ -1,5 +1,5 @@
-import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { weekdayOf } from '@apoderados/contract/days'
+import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { type CoursePlan, isAssessed, type Subject } from '../courses/course.ts'
 import { startsOf } from '../courses/timetable.ts'
 import { createRandom, type Random } from '../random.ts'

@@ -1,5 +1,5 @@
-import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { addDays, SATURDAY, weekdayOf } from '@apoderados/contract/days'
+import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { holidaysOf } from '../calendar/holidays.ts'
 import { term, vacations, winterWorkshops } from '../text/schoolEventTexts.ts'
 import { type AgendaEvent, agendaEvent } from './agendaEvent.ts'

@@ -1,0 +1,22 @@
+import { runAdmin } from './admin/run.ts'
+import { type Abandon, connect } from './connection.ts'
+import { endWhenInterrupted } from './terminal/interrupt.ts'
+import { tellLostOutput } from './terminal/output.ts'
+import { openTerminal } from './terminal/terminal.ts'
+
+let abandon: Abandon | undefined
+endWhenInterrupted(() => abandon?.())
+tellLostOutput(() => {
+  process.once('exit', (code) => {
+    process.exitCode = code || 1
+  })
+})
+
+process.exitCode = await runAdmin(process.argv.slice(2), {
+  terminal: openTerminal(),
+  environment: process.env,
+  connect: (environment) =>
+    connect(environment, (begun) => {
+      abandon = begun
+    }),
+})

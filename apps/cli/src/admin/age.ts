@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { BackupError } from '@apoderados/database/backup/backupFormat'
+import { Refusal } from '@apoderados/importer/explain'
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+
+type Bytes = AsyncIterable<Uint8Array>
+
+/** Whoever holds the identity of one of `keys` opens it, or whoever knows the passphrase: age allows no mix. */
+export type Lock = { keys: string[] } | { passphrase: string }
+
+/** @throws {Refusal} for a key that is none */
+export function encryptFor(lock: Lock): (plain: Bytes) => Bytes {
+  const encrypter = new Encrypter()
+  if ('passphrase' in lock) encrypter.setPassphrase(lock.passphrase)
+  else for (const key of lock.keys) addRecipient(encrypter, key)
+  return async function* (plain) {
+    yield* await encrypter.encrypt(ReadableStream.from(plain))
+  }
+}
+
+function addRecipient(encrypter: Encrypter, key: string): void {
+  try {
+    encrypter.addRecipient(key)
+  } catch {
+    throw new Refusal('Una de las claves de --key no es una clave pública de age (age1…).')
+  }
+}
+
+const HEADER = 'age-encryption.org/v1\n'
+const HEAD_BYTES = 256
+
+/** How a file is locked, by its first lines. */
+export async function lockOf(path: string): Promise<'none' | 'keys' | 'passphrase'> {
+  const file = await open(path)
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    const head = buffer.toString('latin1', 0, bytesRead)
+    if (!head.startsWith(HEADER)) return 'none'
+    return head.startsWith('-> scrypt ', HEADER.length) ? 'passphrase' : 'keys'
+  } finally {
+    await file.close()
+  }
+}
+
+/** What opens a locked file: the text of an identity file, as age-keygen writes it, or the passphrase. */
+export type Unlock = { identity: string } | { passphrase: string }
+
+/** The file's content from its first byte on, as often as it is asked for. @throws {Refusal} */
+export function contentOf(path: string, unlock: Unlock | undefined): () => Readable {
+  if (!unlock) return () => createReadStream(path)
+  const decrypter = new Decrypter()
+  if ('passphrase' in unlock) decrypter.addPassphrase(unlock.passphrase)
+  else addIdentities(decrypter, unlock.identity)
+  async function* decrypted() {
+    const file = ReadableStream.from<Uint8Array>(createReadStream(path))
+    yield* await decrypter.decrypt(file).catch((cause) => {
+      throw new BackupError('esa clave o esa frase no abre el respaldo', { cause })
+    })
+  }
+  return () => Readable.from(decrypted(), { objectMode: false })
+}
+
+const isKey = (line: string) => line.startsWith('AGE-SECRET-KEY-')
+
+/** The other lines are comments. */
+function addIdentities(decrypter: Decrypter, text: string): void {
+  const keys = text.split(/\r?\n/).filter(isKey)
+  try {
+    for (const key of keys) decrypter.addIdentity(key.trim())
+  } catch {
+    keys.length = 0
+  }
+  if (keys.length === 0) throw new Refusal('El archivo de --identity no tiene una clave privada de age.')
+}
+
+/** A new pair: the identity file's text and the public key. */
+export async function makeIdentity(): Promise<{ text: string; publicKey: string }> {
+  const secret = await generateX25519Identity()
+  const publicKey = await identityToRecipient(secret)
+  const text = `# created: ${new Date().toISOString()}\n# public key: ${publicKey}\n${secret}\n`
+  return { text, publicKey }
+}

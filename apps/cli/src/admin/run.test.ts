@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { noteSigningKey } from '@apoderados/database/accounts/signingKeys'
+import { openDatabase } from '@apoderados/database/client/open'
+import { auditLog } from '@apoderados/database/schema/schema'
+import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { connect } from '../connection.ts'
+import { useFolders } from '../testing/folders.ts'
+import { lastNote, useOperator } from '../testing/operator.ts'
+import { commands } from './commands.ts'
+
+const server = useServer()
+const operate = useOperator(server)
+const newFolder = useFolders()
+const root = join(import.meta.dirname, '../../../..')
+
+/** As an operator types it into a shell. */
+async function npmRunAdmin(args: string[], environment: Record<string, string> = {}) {
+  const child = spawn('npm', ['run', '--silent', 'admin', '--', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
+  })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const [said, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, said, errors }
+}
+
+describe('the command as it is typed', () => {
+  it('tells what there is, works, and ends with a code that says how it went', async () => {
+    const environment = { DATABASE_URL: server().url, DATA_DIR: await newFolder() }
+    const help = await npmRunAdmin([])
+    expect([help.code, help.errors]).toEqual([0, ''])
+    expect(help.said).toMatch(
+      /^Comandos del operador de Apoderados\n\nUso: npm run admin -- <grupo> <acción>/,
+    )
+    const list = await npmRunAdmin(['school', 'list', '--json'], environment)
+    expect([list.code, list.errors]).toEqual([0, ''])
+    expect(JSON.parse(list.said)).toMatchObject([{ rbd: '90002-8' }, { rbd: '90010-9' }])
+    expect(await lastNote(server())).toMatchObject({
+      detail: { command: 'school list', uid: process.getuid?.() },
+    })
+    const refused = await npmRunAdmin(['account', 'unlock', 'nadie@example.com'], environment)
+    expect(refused).toEqual({ code: 1, said: '', errors: 'No hay una cuenta con ese correo.\n' })
+  })
+})
+
+const AWAY =
+  'La base de datos no responde. Revise DATABASE_URL y que el servidor de PostgreSQL esté en marcha.'
+
+describe('a command that cannot reach its database', () => {
+  const list = (environment: Record<string, string>) => operate(['school', 'list'], { environment, connect })
+  const refused = (errors: string) => ({ code: 1, said: '', errors })
+
+  it('with another secret key than the server’s does nothing', async () => {
+    await noteSigningKey(server().db, server().services.keys)
+    const before = await server().db.$count(auditLog)
+    const environment = { DATABASE_URL: server().url, DATA_DIR: await newFolder() }
+    expect(await operate(['demo', 'off'], { environment, connect })).toEqual(
+      refused(
+        'No se puede: la clave secreta no es la del servidor: use el mismo DATA_DIR o SECRET_KEYS con que corre la aplicación',
+      ),
+    )
+    expect(await server().db.$count(auditLog)).toBe(before)
+  })
+
+  it('says in a line that it is away, or refuses', async () => {
+    const DATA_DIR = await newFolder()
+    const at = (DATABASE_URL: string) => list({ DATA_DIR, DATABASE_URL })
+    expect(await at('postgres://nobody:secreto@127.0.0.1:1/none')).toEqual(refused(AWAY))
+    expect(await at(server().url.replace(/:[^:@]+@/, ':equivocada@'))).toEqual(
+      refused('La base de datos rechaza la contraseña. Revise DATABASE_URL.'),
+    )
+    expect(await at(`${server().url}_no`)).toEqual(
+      refused('La base de datos no existe. Revise DATABASE_URL.'),
+    )
+    expect(await at(server().url.replace(/:[^:@]+@/, '@'))).toEqual(
+      refused('A DATABASE_URL le falta la contraseña.'),
+    )
+    expect(await at(`${server().url}?sslmode=require`)).toEqual(
+      refused('El servidor de PostgreSQL no ofrece TLS. Actívelo en él, o quite sslmode de DATABASE_URL.'),
+    )
+    expect((await at('mysql://x')).errors).toBe(
+      'No se puede: DATABASE_URL must be postgres://user:password@host/name',
+    )
+  })
+
+  it('says that it went away in the middle', async () => {
+    const beside = openDatabase(server().url)
+    const cut = async () => {
+      const services = server().services
+      await beside.$client.query('select 1')
+      return {
+        ...services,
+        db: beside,
+        url: '',
+        dataDir: '',
+        publicUrl: undefined,
+        close: () => beside.$client.end(),
+      }
+    }
+    await server().db.execute(sql`create function stop_it() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`)
+    await server().db.execute(
+      sql`create trigger stop_it before insert on audit_log for each row execute function stop_it()`,
+    )
+    const stopped = await operate(['account', 'unlock', CAROLINA], { connect: cut })
+    await server().db.execute(sql`drop function stop_it cascade`)
+    expect(stopped).toEqual(refused(AWAY))
+  })
+})
+
+describe('the help', () => {
+  it('explains each command with an example that it would understand', async () => {
+    for (const { name, summary, example } of commands) {
+      const [group = ''] = name.split(' ')
+      const { code, said } = await operate([group, '--help'])
+      expect(code).toBe(0)
+      expect(said).toContain(`\n  ${summary}\n`)
+      expect(said).toContain(`Ejemplo: npm run admin -- ${example}`)
+      expect(example.startsWith(name), example).toBe(true)
+      expect((await operate([])).said).toContain(summary)
+    }
+  })
+
+  it('is the same for the plural, for -h and after an action', async () => {
+    const { said } = await operate(['link', '--help'])
+    for (const args of [
+      ['links', '-h'],
+      ['link', 'block', '--help'],
+      ['link', 'help'],
+    ])
+      expect((await operate(args)).said).toBe(said)
+  })
+})
+
+describe('what is not understood', () => {
+  it.each([
+    [['colegio'], /^No existe el grupo «colegio»\.\n\nComandos del operador/],
+    [['link'], /^Falta la acción de link\.\n\nlink list/],
+    [['link', 'cerrar'], /^No existe la acción «cerrar» de link\.\n\nlink list/],
+    [['link', 'restore', '1-9'], /^Falta <cuenta>\.\n\nlink restore <run> <cuenta>/],
+    [['link', 'restore', '1-9', 'a@b.cl', 'secreto'], /^Sobran argumentos\.\n\n/],
+    [['link', 'restore', '1-9', 'a@b.cl', '--motivo', 'secreto'], /^No existe la opción --motivo\.\n\n/],
+    [['link', 'restore', '1-9', 'a@b.cl', '--constructor'], /^No existe la opción --constructor\.\n\n/],
+    [['link', 'restore', '1-9', 'a@b.cl', '-x'], /^No existe la opción -x\.\n\n/],
+    [['link', 'block', '1-9', 'a@b.cl'], /^Falta --reason <motivo>\.\n\n/],
+    [['link', 'block', '1-9', 'a@b.cl', '--reason'], /^Falta el valor de --reason <motivo>\.\n\n/],
+    [
+      ['link', 'block', '1-9', 'a@b.cl', '--reason', '--school'],
+      /^Falta el valor de --reason <motivo>\.\n\n/,
+    ],
+    [['link', 'list', '--json=si'], /^--json no lleva un valor\.\n\n/],
+    [['link', 'list', '--student', '1', '--student', '2'], /^--student va una sola vez\.\n\n/],
+  ])('%j gets the help that it needs', async (args, errors) => {
+    const { code, said, errors: told } = await operate(args)
+    expect([code, said]).toEqual([2, ''])
+    expect(told).toMatch(errors)
+    expect(told).not.toContain('secreto')
+  })
+
+  it('does not even ask the database', async () => {
+    const before = await server().db.$count(auditLog, eq(auditLog.action, 'operator'))
+    await operate(['link', 'block', '1-9', 'a@b.cl'])
+    expect(await server().db.$count(auditLog, eq(auditLog.action, 'operator'))).toBe(before)
+  })
+})

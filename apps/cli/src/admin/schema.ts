@@ -1,0 +1,19 @@
+import { grantLeastRights } from '@apoderados/database/client/leastRights'
+import { Refusal } from '@apoderados/importer/explain'
+import { command } from './command.ts'
+
+export const updateSchema = command({
+  name: 'schema update',
+  summary: 'Pone al día las tablas y los derechos de las cuentas del servidor y del operador',
+  example: 'schema update',
+  async run(_, { terminal, connect, note }) {
+    const { db } = await connect() // brings the tables up to date
+    const missing = await grantLeastRights(db)
+    if (missing.length > 0)
+      throw new Refusal(
+        `Las tablas están al día. Faltan las cuentas ${missing.join(' y ')}: créelas con deploy/roles.sql y repita el comando.`,
+      )
+    await note(db)
+    terminal.print('Las tablas y los derechos de las cuentas están al día.')
+  },
+})

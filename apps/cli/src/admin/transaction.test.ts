@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { locks } from '@apoderados/database/client/locks'
+import { openDatabase } from '@apoderados/database/client/open'
+import { newRun } from '@apoderados/importer/testing/newRun'
+import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { useFolders } from '../testing/folders.ts'
+import { useOperator } from '../testing/operator.ts'
+import { inTransaction } from './transaction.ts'
+
+const server = useServer()
+const operate = useOperator(server)
+const newFolder = useFolders()
+let importing: pg.Client
+
+const hold = () => importing.query('select pg_advisory_lock($1)', [locks.import])
+const letGo = () => importing.query('select pg_advisory_unlock_all()')
+
+beforeAll(async () => {
+  importing = new pg.Client({ connectionString: server().url })
+  await importing.connect()
+})
+afterAll(() => importing.end())
+
+it('a transaction waits for whoever reads a question, whatever the server’s habits', async () => {
+  const { url } = server()
+  const database = new URL(url).pathname.slice(1)
+  await importing.query(`alter database ${database} set idle_in_transaction_session_timeout = '100ms'`)
+  const db = openDatabase(url, { isPatient: true })
+  const answer = await inTransaction(db, () => delay(500, 'REEMPLAZAR'))
+  await db.$client.end()
+  await importing.query(`alter database ${database} reset idle_in_transaction_session_timeout`)
+  expect(answer).toBe('REEMPLAZAR')
+})
+
+describe('while an import writes', () => {
+  it.each([
+    ['account set-email', ['account', 'set-email', 'otra.familia@example.com', 'nueva@example.com']],
+    ['account share', ['account', 'share', CAROLINA, '--email', 'si']],
+  ])('%s is refused, and done afterwards', async (_, args) => {
+    await hold()
+    const refused = await operate(args)
+    expect([refused.code, refused.errors]).toEqual([
+      1,
+      'Una importación está guardando datos. Inténtelo de nuevo cuando termine.',
+    ])
+    await letGo()
+    expect((await operate(args)).errors).toBe('')
+  })
+
+  it('a backup is not restored', async () => {
+    const archive = join(await newFolder(), 'respaldo.tar.zst')
+    await operate(['backup', 'create', archive])
+    await hold()
+    const { errors } = await operate(['backup', 'restore', archive, '--apply', '--replace'])
+    expect(errors).toBe('Una importación está guardando datos. Inténtelo de nuevo cuando termine.')
+    await letGo()
+  })
+
+  it('a court order does not wait', async () => {
+    const school = await ourSchool(server())
+    const run = newRun()
+    const { parent_id, student_id } = await school.family(await school.course(), { student: run.columns })
+    const email = `padre.${run.columns.rut}@example.com`
+    await server().db.$client.query('update parents set email = $1 where id = $2', [email, parent_id])
+    await hold()
+    const done = await operate(['link', 'block', run.typed, email, '--reason', 'Rol C-123-2026'])
+    await letGo()
+    expect([done.code, done.errors]).toEqual([0, ''])
+    const { rows } = await server().db.$client.query(
+      'select has_access from student_parents where student_id = $1',
+      [student_id],
+    )
+    expect(rows).toEqual([{ has_access: false }])
+  })
+})

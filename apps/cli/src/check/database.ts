@@ -1,0 +1,92 @@
+import { TLSSocket } from 'node:tls'
+import { databaseLimits } from '@apoderados/database/client/limits'
+import { checkServer } from '@apoderados/database/client/open'
+import { readSchemaState } from '@apoderados/database/schema/migrate'
+import type { Config } from '@apoderados/server/config'
+import pg from 'pg'
+import { CERTIFICATE_DAYS_LEAST, daysUntil } from './certificates.ts'
+import { type Finding, failure, good, warning } from './finding.ts'
+
+const TIME_MS = 10_000
+
+/** One connection for one look, which gives up in time. */
+export async function withDatabase<T>(url: string, look: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
+    query_timeout: TIME_MS,
+    application_name: 'apoderados check',
+  })
+  client.on('error', () => {}) // the statement under way fails with it
+  try {
+    await client.connect()
+    return await look(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Whether it serves as the server needs it, and holds this version's tables. */
+export const lookAtDatabase = (url: string): Promise<Finding> =>
+  withDatabase(url, async (client) => {
+    await checkServer({ $client: client })
+    const { rows } = await client.query<{ version: string; is_standby: boolean; is_read_only: boolean }>(
+      `select current_setting('server_version') as version, pg_is_in_recovery() as is_standby,
+        current_setting('transaction_read_only')::bool as is_read_only`,
+    )
+    const [{ version, is_standby, is_read_only } = { version: '', is_standby: true, is_read_only: true }] =
+      rows
+    if (is_standby || is_read_only)
+      return failure(
+        'Es de solo lectura. Revise que DATABASE_URL indique el servidor principal y no una réplica.',
+      )
+    const state = await readSchemaState(client)
+    if (!state)
+      return failure('No tiene tablas. Ejecute schema update, o parta el servidor con la cuenta dueña.')
+    if (state.isNewer) return failure('Sus tablas son de una versión más nueva. Use esa versión.')
+    if (state.isEdited) return failure('Una migración cambió después de aplicarse. Restaure su archivo.')
+    if (state.pending.length > 0)
+      return warning(
+        `Migraciones pendientes: ${state.pending.length}. Ejecute schema update y parta el servidor de nuevo.`,
+      )
+    return good(`PostgreSQL ${version}, acepta escrituras, tablas al día.`)
+  })
+
+const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/
+const THIS_MACHINE = /^(127\.|::1)/
+
+/** How a connection to the database travels; `tls` is undefined without encryption, `address` null for a socket. */
+type Line = { tls?: { protocol: string | null; isChecked: boolean; validTo: Date }; address: string | null }
+
+export function judgeEncryption({ tls, address }: Line): Finding {
+  if (tls) {
+    const days = daysUntil(tls.validTo)
+    const text = `${tls.protocol}, certificado válido por ${days} días.`
+    if (!tls.isChecked)
+      return warning(`${text} Nadie lo comprueba: ponga sslmode=verify-full en DATABASE_URL.`)
+    return days < CERTIFICATE_DAYS_LEAST ? warning(`${text} Revise su renovación.`) : good(text)
+  }
+  if (!address || THIS_MACHINE.test(address)) return good('La base corre en este mismo equipo.')
+  return PRIVATE.test(address)
+    ? warning(
+        `Sin cifrar, en la red propia (${address}). Si esa red pasa por otros equipos, agregue ?sslmode=require a DATABASE_URL.`,
+      )
+    : failure(`Sin cifrar, por una red pública (${address}). Agregue ?sslmode=require a DATABASE_URL.`)
+}
+
+/** Passwords and children's data travel on the way to the database. */
+export async function lookAtEncryption({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<Finding> {
+  if (!databaseUrl) return good('La base incluida corre en este mismo equipo.')
+  return withDatabase(databaseUrl, async (client) => {
+    const { stream } = client.connection
+    if (stream instanceof TLSSocket) {
+      const validTo = new Date(stream.getPeerCertificate().valid_to)
+      const isChecked = stream.authorized
+      return judgeEncryption({ tls: { protocol: stream.getProtocol(), isChecked, validTo }, address: null })
+    }
+    const { rows } = await client.query<{ address: string | null }>(
+      'select host(inet_server_addr()) as address',
+    )
+    return judgeEncryption({ address: rows[0]?.address ?? null })
+  })
+}

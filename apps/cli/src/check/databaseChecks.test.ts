@@ -1,0 +1,181 @@
+import { restrictedRoles } from '@apoderados/database/client/leastRights'
+import { withClient } from '@apoderados/server/testing/client'
+import { makeRoles, operatorUrl, urlAs } from '@apoderados/server/testing/database/databaseRoles'
+import { freshDatabase } from '@apoderados/server/testing/database/freshDatabase'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { encryptDatabase } from '../testing/encryptDatabase.ts'
+import { useOperator } from '../testing/operator.ts'
+import { useCheck } from '../testing/useCheck.ts'
+import { judgeEncryption } from './database.ts'
+
+const server = useServer()
+const check = useCheck(server)
+const operate = useOperator(server)
+const query = (text: string, values: unknown[] = []) => server().db.$client.query(text, values)
+const AWAY = 'postgres://nadie:s3cr3t@127.0.0.1:1/nada'
+
+afterEach(() => void vi.useRealTimers())
+
+describe('check, of the database', () => {
+  it('finds one that is as it should be', async () => {
+    const { lines } = await check()
+    expect(lines['Base de datos']).toMatch(
+      /^bien: PostgreSQL \d+\.\d+.*, acepta escrituras, tablas al día\.$/,
+    )
+  })
+
+  it('reports one that is away, and looks at the rest all the same', async () => {
+    const { code, errors, said, lines } = await check({ DATABASE_URL: AWAY })
+    const away = 'falla: La base de datos no responde. Revise DATABASE_URL'
+    for (const name of ['Base de datos', 'Derechos', 'Cifrado de la base', 'Reloj', 'Respaldo'])
+      expect(lines[name], name).toContain(away)
+    expect([lines.Archivos, lines.Disco]).toEqual([expect.stringMatching(/^bien/), expect.any(String)])
+    expect([code, errors]).toEqual([1, 'Hay 5 fallas.'])
+    expect(said + errors).not.toContain('s3cr3t')
+  })
+
+  it('reports one that takes no writes', async () => {
+    const url = new URL(await operatorUrl(server()))
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    const { lines } = await check({ DATABASE_URL: url.href })
+    expect(lines['Base de datos']).toMatch(/^falla: Es de solo lectura\./)
+  })
+
+  it('reports one without tables', async () => {
+    const url = await freshDatabase(0)
+    const empty = 'falla: La base de datos no tiene las tablas de Apoderados.'
+    expect((await check({ DATABASE_URL: url })).lines.Respaldo).toContain(empty)
+    await withClient(url, (client) => client.query('drop table migrations'))
+    expect((await check({ DATABASE_URL: url })).lines['Base de datos']).toMatch(/^falla: No tiene tablas\./)
+  })
+
+  it('reports tables of an older, a newer and another version', async () => {
+    const { rows } = await query('select * from migrations order by at desc limit 1')
+    const [{ at, hash }] = rows
+    const found = async (change: string) => {
+      await query(change)
+      return (await check()).lines['Base de datos']
+    }
+    expect(await found(`delete from migrations where at = ${at}`)).toContain(
+      'aviso: Migraciones pendientes: 1.',
+    )
+    expect(await found(`insert into migrations values (${at}, 'x')`)).toContain('falla: Una migración cambió')
+    expect(await found(`update migrations set hash = '${hash}', at = at + 1 where at = ${at}`)).toContain(
+      'falla: Sus tablas son de una versión más nueva.',
+    )
+    await query(`update migrations set at = ${at} where at = ${at + 1}`)
+  })
+})
+
+describe('check, of rights', () => {
+  it('finds both accounts with what they need and no more', async () => {
+    const { lines } = await check()
+    expect(lines.Derechos).toBe('bien: apoderados_operator y apoderados_server: lo necesario y nada más.')
+  })
+
+  it('reports an account that is a superuser or the owner of the tables', async () => {
+    const { url } = server()
+    expect((await check({ DATABASE_URL: url })).lines.Derechos).toMatch(
+      /^aviso: \w+ es superusuario de PostgreSQL\. .* deploy\/roles\.sql\.$/,
+    )
+    const owner = `owner_${Date.now()}`
+    await query(`create role ${owner} login password 'solo-lo-suyo'; alter table events owner to ${owner}`)
+    const { lines } = await check({ DATABASE_URL: urlAs(url, owner) })
+    expect(lines.Derechos).toMatch(new RegExp(`^aviso: ${owner} es la dueña de las tablas\\.`))
+    await query(`reassign owned by ${owner} to current_user`)
+  })
+
+  it.each([
+    [
+      'grant update (tenths) on grades to apoderados_server',
+      'aviso: apoderados_server puede además update grades.tenths.',
+    ],
+    [
+      'grant truncate on students to apoderados_operator',
+      'aviso: apoderados_operator puede además truncate students.',
+    ],
+    [
+      'grant create on schema public to apoderados_operator',
+      'aviso: apoderados_operator puede además cambiar el esquema',
+    ],
+    [
+      'revoke insert on sessions from apoderados_server',
+      'falla: A apoderados_server le falta insert sessions.id y 6 más.',
+    ],
+    [
+      'alter table audit_log disable row level security',
+      'falla: A apoderados_operator le falta su política en audit_log.',
+    ],
+  ])('reports what differs from the least after: %s', async (change, expected) => {
+    await check() // which gives the rights
+    await query(change)
+    expect((await check()).lines.Derechos).toContain(expected)
+    await query(`revoke create on schema public from ${restrictedRoles.operator}`)
+    expect((await operate(['schema', 'update'])).code).toBe(0)
+    expect((await check()).lines.Derechos).toMatch(/^bien/)
+  })
+})
+
+describe('check, of the way to the database', () => {
+  it.each([
+    [null, 'bien'],
+    ['127.0.0.1', 'bien'],
+    ['10.0.1.5', 'aviso'],
+    ['172.30.1.5', 'aviso'],
+    ['172.32.1.5', 'falla'],
+    ['203.0.113.5', 'falla'],
+  ])('judges an unencrypted one to %s: %s', (address, level) =>
+    expect(judgeEncryption({ address }).level).toBe(level),
+  )
+
+  it('finds the database of this machine', async () =>
+    expect((await check()).lines['Cifrado de la base']).toBe('bien: La base corre en este mismo equipo.'))
+
+  it.each([
+    [90, 'verify-full', /^bien: TLSv1\.3, certificado válido por 90 días\.$/],
+    [10, 'verify-full', /^aviso: TLSv1\.3, certificado válido por 10 días\. Revise su renovación\.$/],
+    [90, 'no-verify', /^aviso: .* Nadie lo comprueba: ponga sslmode=verify-full/],
+    [-1, 'verify-full', /^falla: El certificado de la base de datos no sirve \(CERT_HAS_EXPIRED\)/],
+  ])('reads a certificate of %i days with sslmode=%s', async (days, sslmode, expected) => {
+    const url = new URL(await operatorUrl(server()))
+    const encrypted = await encryptDatabase(Number(url.port), days)
+    url.port = String(encrypted.port)
+    url.search = `sslmode=${sslmode}${sslmode === 'verify-full' ? `&sslrootcert=${encrypted.path}` : ''}`
+    const { lines } = await check({ DATABASE_URL: url.href })
+    encrypted.stop()
+    expect(lines['Cifrado de la base']).toMatch(expected)
+  })
+})
+
+describe('check, of clocks', () => {
+  it.each([
+    [0, 'bien: Igual que el de la base.'],
+    [-10_000, /^aviso: El de la base está \d+\.\d s adelantado\. Revise NTP/],
+    [90_000, /^falla: El de la base está \d+\.\d s atrasado\. Revise NTP/],
+  ])('compares this machine’s, %i ms ahead, with the database’s', async (ms, expected) => {
+    if (ms !== 0) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms, shouldAdvanceTime: true })
+    const { lines } = await check()
+    expect(lines.Reloj).toMatch(expected)
+  })
+})
+
+describe('check, of the last backup', () => {
+  const noteBackup = (age: string) =>
+    query(
+      `insert into audit_log (action, at, detail) values ('operator', now() - interval '${age}', '{"command": "backup create", "bytes": 1}')`,
+    )
+
+  it('reports that there is none, an old one and a new one', async () => {
+    await makeRoles(server().db)
+    expect((await check()).lines.Respaldo).toMatch(/^aviso: Ninguno hecho con backup create\./)
+    await noteBackup('3 days')
+    expect((await check()).lines.Respaldo).toBe(
+      'aviso: El último tiene 3 días. Revise el respaldo de cada noche.',
+    )
+    await noteBackup('27 hours')
+    expect((await check()).lines.Respaldo).toMatch(/^aviso: El último tiene 27 horas\./)
+    await noteBackup('25 hours')
+    expect((await check()).lines.Respaldo).toBe('bien: El último tiene 25 horas.')
+  })
+})

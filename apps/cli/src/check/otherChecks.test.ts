@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import tls from 'node:tls'
+import { type BucketServer, startBucketServer } from '@apoderados/server/testing/bucketServer'
+import { startMailServer } from '@apoderados/server/testing/mail/mailServer'
+import { selfSigned } from '@apoderados/server/testing/selfSigned'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { afterEach, describe, expect, it } from 'vitest'
+import { useOperator } from '../testing/operator.ts'
+import { useCheck } from '../testing/useCheck.ts'
+import { lookInTime } from './finding.ts'
+import { judgeSpace } from './store.ts'
+
+const server = useServer()
+const check = useCheck(server)
+const operate = useOperator(server)
+const MAIL_FROM = 'Apoderados <no-responder@example.com>'
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+const DAY_MS = 86_400_000
+type Site = { days?: number; isKnown?: boolean; status?: number; date?: Date }
+
+/** A site for PUBLIC_URL, with a certificate that is valid for so many days. */
+async function startSite({ days = 90, isKnown = true, status = 200, date }: Site): Promise<string> {
+  const certificate = selfSigned(new Date(Date.now() + (days + 0.5) * DAY_MS))
+  const site = createServer(certificate, (_, answer) => {
+    if (date) answer.setHeader('date', date.toUTCString())
+    answer.writeHead(status).end()
+  })
+  const known = tls.getCACertificates()
+  if (isKnown) tls.setDefaultCACertificates([...known, certificate.cert])
+  undo.push(() => tls.setDefaultCACertificates(known))
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  undo.push(() => site.close())
+  return `https://127.0.0.1:${(site.address() as AddressInfo).port}`
+}
+
+describe('check, of the address that families use', () => {
+  const found = async (PUBLIC_URL?: string) => (await check({ PUBLIC_URL })).lines['Dirección pública']
+
+  it.each<[string, Site, RegExp]>([
+    ['a good certificate', {}, /^bien: https:\S+ responde, certificado válido por 90 días\.$/],
+    [
+      'one that ends soon',
+      { days: 10 },
+      /^aviso: \S+: certificado válido por 10 días\. Revise su renovación/,
+    ],
+    ['one that has ended', { days: -1 }, /^falla: \S+: Su certificado venció: renuévelo/],
+    [
+      'one of an unknown authority',
+      { isKnown: false },
+      /^falla: .*Los teléfonos no aceptan su certificado \(\w+\)/,
+    ],
+    ['a server that is away', { status: 503 }, /^falla: \S+ responde 503\. Revise el servidor y el proxy/],
+  ])('reports %s', async (_, site, expected) => expect(await found(await startSite(site))).toMatch(expected))
+
+  it('reports one where nothing answers, one without TLS and none at all', async () => {
+    expect(await found('https://127.0.0.1:1')).toMatch(/^falla: .* Nada responde ahí \(ECONNREFUSED\)\.$/)
+    expect(await found('http://app.colegio.example')).toMatch(/^falla: \S+ va sin cifrar\./)
+    expect(await found()).toMatch(/^aviso: Falta PUBLIC_URL/)
+  })
+
+  it.each<[Site, RegExp]>([
+    [{}, /^bien: Igual que el de la base y el de PUBLIC_URL\.$/],
+    [{ date: new Date(Date.now() - 600_000) }, /^falla: El de PUBLIC_URL está \d+\.\d s atrasado\./],
+  ])('compares its clock with this machine’s: %j', async (site, expected) => {
+    const { lines } = await check({ PUBLIC_URL: await startSite(site) })
+    expect(lines.Reloj).toMatch(expected)
+  })
+})
+
+describe('check, of mail', () => {
+  const found = async (SMTP_URL: string | undefined, ...args: string[]) =>
+    (await check({ SMTP_URL, MAIL_FROM }, ...args)).lines.Correo
+
+  async function startMail(options: Parameters<typeof startMailServer>[0] = {}) {
+    const mail = await startMailServer(options)
+    undo.push(mail.close)
+    return mail
+  }
+
+  it('connects, and sends a mail with --mail-to alone', async () => {
+    const { url, received } = await startMail()
+    expect(await found(url)).toBe(
+      'bien: El servidor acepta la conexión. Con --mail-to <correo> se envía una prueba.',
+    )
+    expect(received).toHaveLength(0)
+    expect(await found(url, '--mail-to', 'informatica@example.com')).toMatch(
+      /^bien: El servidor tomó la prueba\./,
+    )
+    expect(received[0]).toMatchObject({ to: ['informatica@example.com'], from: 'no-responder@example.com' })
+    expect(received[0]?.text).toContain('Subject: Prueba de correo de Apoderados')
+  })
+
+  it('reports an address or a sender that is refused', async () => {
+    const to = ['--mail-to', 'informatica@example.com']
+    const refused =
+      /^falla: El servidor de correo rechaza el remitente o la dirección.* \(EENVELOPE 55\d\)\.$/
+    expect(await found((await startMail({ refuse: 550 })).url, ...to)).toMatch(refused)
+    expect(await found((await startMail({ refuseSender: 553 })).url, ...to)).toMatch(refused)
+  })
+
+  it('reports a password that is refused, and repeats it nowhere', async () => {
+    const { port } = await startMail({ refusesLogin: true })
+    const SMTP_URL = `smtp://ana:s3cr3t@127.0.0.1:${port}`
+    const { said, errors, lines, code } = await check({ SMTP_URL, MAIL_FROM })
+    expect(lines.Correo).toMatch(/^falla: El servidor de correo rechaza el usuario o la contraseña/)
+    expect(said + errors).not.toContain('s3cr3t')
+    expect([code, errors]).toEqual([1, 'Hay una falla.'])
+  })
+
+  it('reports a mail server that is away, one without encryption and none at all', async () => {
+    expect(await found('smtp://127.0.0.1:1')).toMatch(/^falla: .*correo.* Revise SMTP_URL.* \(E\w+\)\.$/)
+    const { port } = await startMail()
+    expect(await found(`smtp://0.0.0.0:${port}`)).toMatch(/^falla: El servidor de correo no ofrece cifrado/)
+    expect(await found(undefined)).toMatch(/^aviso: Falta SMTP_URL/)
+  })
+
+  it('refuses an address that is none', async () => {
+    const { code, errors } = await operate(['check', '--mail-to', 'nadie'])
+    expect([code, errors]).toEqual([1, 'Ese correo no está bien escrito.'])
+  })
+})
+
+describe('check, of files', () => {
+  it('writes, reads and removes one, and leaves nothing', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'apoderados-check-'))
+    expect((await check({ DATA_DIR })).lines.Archivos).toBe(
+      'bien: La carpeta de DATA_DIR escribe, lee y borra.',
+    )
+  })
+
+  it('reports a folder that cannot be written', async () => {
+    const DATA_DIR = join(await mkdtemp(join(tmpdir(), 'apoderados-check-')), 'archivo')
+    await writeFile(DATA_DIR, 'no es una carpeta')
+    expect((await check({ DATA_DIR })).lines.Archivos).toMatch(/^falla: No se puede: .*(carpeta|existe)/)
+  })
+
+  it('reports a bucket that answers and one that refuses the key', async () => {
+    const bucket: BucketServer = await startBucketServer()
+    undo.push(bucket.stop)
+    expect((await check({ STORAGE_URL: bucket.url() })).lines.Archivos).toBe(
+      'bien: El almacén de STORAGE_URL escribe, lee y borra.',
+    )
+    const { lines, said } = await check({ STORAGE_URL: bucket.url('otra:s3cr3t') })
+    expect(lines.Archivos).toMatch(/^falla: El almacén de archivos no hizo lo pedido \(InvalidAccessKeyId\)/)
+    expect(said).not.toContain('s3cr3t')
+  })
+
+  it.each([
+    [500, 1000, 'bien'],
+    [50, 1000, 'aviso'],
+    [0.5, 2, 'falla'],
+  ])('judges a disk with %i of %i GB free: %s', (free, total, level) =>
+    expect(judgeSpace({ free: free * 1024 ** 3, total: total * 1024 ** 3 }).level).toBe(level),
+  )
+})
+
+describe('check', () => {
+  it('ends with 0 where nothing fails', async () => {
+    const { code, errors } = await check()
+    expect([code, errors]).toEqual([0, ''])
+  })
+
+  it('gives up a look that does not end', async () => {
+    const look = () => new Promise<never>(() => {})
+    expect(await lookInTime({ name: 'x', look }, 10)).toEqual({
+      level: 'falla',
+      text: 'No respondió en 0.01 segundos.',
+    })
+  })
+
+  it('takes no argument, and explains itself', async () => {
+    expect((await operate(['check', 'nada'])).code).toBe(2)
+    expect((await operate(['check', '--help'])).said).toContain('--mail-to <correo>')
+  })
+})

@@ -1,0 +1,85 @@
+import {
+  readColumns,
+  readGrants,
+  readHeldRights,
+  restrictedRoles,
+} from '@apoderados/database/client/leastRights'
+import type pg from 'pg'
+import { withDatabase } from './database.ts'
+import { type Finding, failure, good, warning } from './finding.ts'
+
+type Account = { name: string; is_superuser: boolean; is_owner: boolean; has_more: boolean }
+
+async function readAccount(client: pg.Client, name: string): Promise<Account | undefined> {
+  const { rows } = await client.query<Account>(
+    `select rolname as name, rolsuper as is_superuser,
+       rolcreaterole or rolcreatedb or rolbypassrls or rolreplication
+         or has_schema_privilege(oid, 'public', 'create') as has_more,
+       exists (select from pg_class where relnamespace = 'public'::regnamespace and relowner = pg_roles.oid) as is_owner
+     from pg_roles where rolname = $1`,
+    [name],
+  )
+  return rows[0]
+}
+
+/** The first, and how many more. */
+const inShort = ([first = '', ...rest]: string[]): string =>
+  rest.length > 0 ? `${first} y ${rest.length} más` : first
+
+/** The audit log believes an account no more than its policy says. */
+async function hasPolicy(client: pg.Client, role: string): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from pg_policies where tablename = 'audit_log' and $1 = any(roles)
+       and (select relrowsecurity from pg_class where oid = 'audit_log'::regclass)`,
+    [role],
+  )
+  return rows.length > 0
+}
+
+/** A role's rights against what deploy/least-rights.sql grants to `as`. */
+async function compare(
+  client: pg.Client,
+  { name, has_more }: Account,
+  as: string,
+): Promise<Finding | undefined> {
+  const [held, granted] = [
+    await readHeldRights(client, name),
+    await readGrants(as, await readColumns(client)),
+  ]
+  const missing = [...granted].filter((right) => !held.has(right))
+  if (missing.length > 0)
+    return failure(`A ${name} le falta ${inShort(missing)}. Ejecute schema update con la cuenta dueña.`)
+  const extra = [...held].filter((right) => !granted.has(right))
+  if (has_more) extra.unshift('cambiar el esquema o las cuentas')
+  if (extra.length > 0)
+    return warning(`${name} puede además ${inShort(extra)}. Quíteselo: deploy/roles.sql y schema update.`)
+  if (name === as && !(await hasPolicy(client, name)))
+    return failure(`A ${name} le falta su política en audit_log. Ejecute schema update con la cuenta dueña.`)
+  return undefined
+}
+
+/** Of the account that is connected, and of the server's and the operator's where they are in use here. */
+export const lookAtRights = (url: string, isEmbedded: boolean): Promise<Finding> =>
+  withDatabase(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>('select current_user as name')
+    const name = rows[0]?.name ?? ''
+    const own = await readAccount(client, name)
+    if (isEmbedded) return good('La base incluida es de esta instalación sola.')
+    const advice = 'Para el servidor y los comandos use las cuentas de deploy/roles.sql.'
+    if (own?.is_superuser) return warning(`${name} es superusuario de PostgreSQL. ${advice}`)
+    if (own?.is_owner) return warning(`${name} es la dueña de las tablas. ${advice}`)
+    const restricted = Object.values(restrictedRoles)
+    const names = new Set([name, ...restricted])
+    const looked: string[] = []
+    for (const each of names) {
+      const account = await readAccount(client, each)
+      if (!account) continue
+      const isInUse = each === name || (await readHeldRights(client, each)).size > 0
+      if (!isInUse) continue
+      const as = restricted.find((role) => role === each) ?? restrictedRoles.server
+      const finding = await compare(client, account, as)
+      if (finding) return finding
+      looked.push(each)
+    }
+    return good(`${looked.join(' y ')}: lo necesario y nada más.`)
+  })

@@ -1,0 +1,45 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { counted, inChile } from '@apoderados/importer/counted'
+import { explain } from '@apoderados/importer/explain'
+import { type SetOptions, type Written, writeSet } from '@apoderados/school-data/sheets/set'
+import { BadOption, readOptions, usage } from './generate/options.ts'
+import { tellLostOutput } from './terminal/output.ts'
+
+const MISUSE = 2
+
+/** @throws {BadOption} when it holds anything: nobody's files are written over */
+async function prepareFolder({ folder }: SetOptions): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const held = await readdir(folder)
+  if (held.length > 0) throw new BadOption(`--to: la carpeta ${folder} no está vacía; indique otra`)
+}
+
+function tell({ folder, schools }: SetOptions, written: Written, seconds: number): void {
+  const { photos, documents, ...rows } = written
+  const total = Object.values(rows).reduce((sum, count) => sum + count)
+  for (const [sheet, count] of Object.entries(rows)) {
+    console.log(
+      `${`${sheet}.csv`.padEnd(20)} ${inChile(count).padStart(12)} ${count === 1 ? 'fila' : 'filas'}`,
+    )
+  }
+  const inAll = `${counted(total, 'fila', 'filas')} de ${counted(schools, 'colegio', 'colegios')}`
+  const files =
+    photos + documents > 0 ? `, fotos: ${inChile(photos)}, documentos: ${inChile(documents)},` : ''
+  const pace = `${counted(Math.round(total / seconds), 'fila', 'filas')} por segundo`
+  console.log(`${inAll}${files} en ${folder}: ${seconds.toFixed(1).replace('.', ',')} s, ${pace}`)
+}
+
+tellLostOutput()
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (!options) console.log(usage)
+  else {
+    const start = performance.now()
+    await prepareFolder(options)
+    tell(options, await writeSet(options), (performance.now() - start) / 1000)
+  }
+} catch (error) {
+  const isMisuse = error instanceof BadOption
+  console.error(isMisuse ? `${error.message}\n\n${usage}` : explain(error))
+  process.exitCode = isMisuse ? MISUSE : 1
+}

@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util'
+import { FRIDAY, firstOn, todayInChile } from '@apoderados/contract/days'
+import { day } from '@apoderados/importer/formats/cells/days'
+import { type SchoolCalendar, schoolCalendar } from '@apoderados/school-data/calendar/calendar'
+import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
+import { SCHOOLS_MAX, STUDENTS_MAX } from '@apoderados/school-data/people/numbers'
+import type { SetOptions } from '@apoderados/school-data/sheets/set'
+import { chilean } from '@apoderados/school-data/sheets/texts'
+import { repeatedOption } from '../terminal/repeatedOption.ts'
+import { typedPath } from '../terminal/typedPath.ts'
+
+/** What was asked cannot be done; its message is fit to show, in Spanish. */
+export class BadOption extends Error {}
+
+const DEFAULT_FOLDER = 'data/prueba'
+const STUDENTS_A_SCHOOL = 1_000
+const STUDENTS_A_SCHOOL_MIN = 10
+const YEAR_MIN = 2000
+const YEAR_MAX = 2100
+const VARIANTS = 2
+const SEED_MAX = 2 ** 32 - 1
+
+export const usage = `Uso: npm run generate -- --students N [opciones]
+
+Escribe un conjunto de planillas de prueba, con personas y colegios que no existen, para importarlo.
+
+  --students N       cantidad de estudiantes, de 1 a ${STUDENTS_MAX.toLocaleString('es-CL')}
+  --to CARPETA       dónde escribir; debe estar vacía o no existir (${DEFAULT_FOLDER})
+  --year AAAA        año escolar (el actual)
+  --until DD-MM-AAAA último día con asistencia y notas (el último viernes de mayo)
+  --schools K        cantidad de colegios (uno cada mil estudiantes)
+  --seed S           con el mismo número se escriben los mismos datos (1)
+  --variant 1|2      2: los mismos colegios semanas después, con cambios (1)
+  --photos N         fotos de estudiantes (0)
+  --documents N      documentos de la agenda (0)`
+
+const options = {
+  students: { type: 'string' },
+  to: { type: 'string' },
+  year: { type: 'string' },
+  until: { type: 'string' },
+  schools: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  variant: { type: 'string', default: '1' },
+  photos: { type: 'string', default: '0' },
+  documents: { type: 'string', default: '0' },
+  help: { type: 'boolean', default: false },
+} as const
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({ args, options, tokens: true })
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!code.startsWith('ERR_PARSE_ARGS')) throw error
+    const [, name] = /'([^' ]+)/.exec((error as Error).message) ?? []
+    throw new BadOption(`no se entiende ${name ?? 'una opción'}`)
+  }
+}
+
+/** @throws {BadOption} */
+function wholeNumber(name: string, text: string, [least, most]: [number, number]): number {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  const limits = `de ${least.toLocaleString('es-CL')} a ${most.toLocaleString('es-CL')}`
+  throw new BadOption(`--${name}: «${text}» no sirve; se espera un número entero ${limits}, sin puntos`)
+}
+
+/** By the last Friday of May a set of 50,000 students has about 5 million rows; a whole year has 13. */
+function readUntil(text: string | undefined, { year, classDays }: SchoolCalendar): string {
+  if (text === undefined) return firstOn(FRIDAY, `${year}-05-25`)
+  const [first, last] = [classDays[0] as string, classDays.at(-1) as string]
+  const until = day.parse(text, () => undefined)
+  if (until && first <= until && until <= last) return until
+  const limits = `del ${chilean(first)} al ${chilean(last)}`
+  throw new BadOption(`--until: «${text}» no sirve; se espera una fecha como 29-05-${year}, ${limits}`)
+}
+
+/**
+ * Null when help is asked for.
+ * @throws {BadOption}
+ */
+export function readOptions(args: string[], now = new Date()): SetOptions | null {
+  const { values, tokens } = readArguments(args)
+  if (values.help) return null
+  const repeated = repeatedOption(tokens)
+  if (repeated !== undefined) throw new BadOption(`--${repeated} va una sola vez`)
+  if (values.students === undefined) throw new BadOption('falta --students')
+  const students = wholeNumber('students', values.students, [1, STUDENTS_MAX])
+  const schoolsMax = Math.min(SCHOOLS_MAX, Math.max(1, Math.floor(students / STUDENTS_A_SCHOOL_MIN)))
+  const usual = Math.max(1, Math.round(students / STUDENTS_A_SCHOOL))
+  const thisYear = schoolYear(todayInChile(now))
+  const year = wholeNumber('year', values.year ?? String(thisYear), [YEAR_MIN, YEAR_MAX])
+  return {
+    folder: values.to === undefined ? DEFAULT_FOLDER : typedPath(values.to),
+    students,
+    schools: wholeNumber('schools', values.schools ?? String(usual), [1, schoolsMax]),
+    year,
+    until: readUntil(values.until, schoolCalendar(year)),
+    seed: wholeNumber('seed', values.seed, [0, SEED_MAX]),
+    isChanged: wholeNumber('variant', values.variant, [1, VARIANTS]) === VARIANTS,
+    photos: wholeNumber('photos', values.photos, [0, students]),
+    documents: wholeNumber('documents', values.documents, [0, students]),
+  }
+}

@@ -1,0 +1,153 @@
+import { rm } from 'node:fs/promises'
+import type { SheetName } from '@apoderados/importer/records'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  asked,
+  dayOf,
+  type GeneratedSet,
+  generateSet,
+  type Line,
+  unknownOf,
+  valuesOf,
+} from '../testing/generatedSet.ts'
+
+let set: GeneratedSet
+beforeAll(async () => {
+  set = await generateSet()
+})
+afterAll(() => rm(set.folder, { recursive: true }))
+
+describe('what the sheets of a generated set name', () => {
+  it('exists: courses, subjects, periods, teachers', () => {
+    const { cursos, asignaturas, funcionarios, periodos, alumnos, horario, evaluaciones, agenda } = set.sheets
+    const courses = valuesOf(cursos, 'rbd', 'codigo')
+    const subjects = valuesOf(asignaturas, 'rbd', 'curso', 'codigo')
+    const withSubject = [...horario, ...evaluaciones, ...agenda].filter((line) => line.asignatura)
+    const ofCourse = [
+      ...asignaturas,
+      ...horario,
+      ...evaluaciones,
+      ...agenda.filter((line) => line.curso !== 'todos'),
+    ]
+    expect(unknownOf(valuesOf(ofCourse, 'rbd', 'curso'), courses)).toEqual([])
+    expect(unknownOf(valuesOf(withSubject, 'rbd', 'curso', 'asignatura'), subjects)).toEqual([])
+    expect(unknownOf(valuesOf(evaluaciones, 'rbd', 'periodo'), valuesOf(periodos, 'rbd', 'codigo'))).toEqual(
+      [],
+    )
+    expect(
+      unknownOf(valuesOf(asignaturas, 'rbd', 'run_docente'), valuesOf(funcionarios, 'rbd', 'run')),
+    ).toEqual([])
+    const named = valuesOf(alumnos, 'RBD', 'Desc Grado', 'Letra Curso')
+    expect(unknownOf(named, valuesOf(cursos, 'rbd', 'nombre', 'letra'))).toEqual([])
+  })
+
+  it('exists: students, and the assessments of their own course', () => {
+    const { alumnos, cursos, evaluaciones, notas, asistencia, atrasos, observaciones } = set.sheets
+    const students = valuesOf(alumnos, 'RBD', 'Run')
+    const noted = [...notas, ...asistencia, ...atrasos, ...observaciones]
+    expect(unknownOf(valuesOf(noted, 'rbd', 'run_alumno'), students)).toEqual([])
+    const courseOf = new Map(
+      alumnos.map((line) => {
+        const isOurs = (course: Line) =>
+          course.rbd === line.RBD &&
+          course.nombre === line['Desc Grado'] &&
+          course.letra === line['Letra Curso']
+        return [line.Run, cursos.find(isOurs)?.codigo]
+      }),
+    )
+    const graded = notas.map((line) => `${line.rbd} | ${line.evaluacion} | ${courseOf.get(line.run_alumno)}`)
+    expect(unknownOf(graded, valuesOf(evaluaciones, 'rbd', 'codigo', 'curso'))).toEqual([])
+  })
+
+  it('happened while the student was there, and within the period', () => {
+    const { alumnos, notas, evaluaciones, asistencia, atrasos, observaciones, periodos } = set.sheets
+    const stays = new Map(alumnos.map((line) => [line.Run, line]))
+    const tests = new Map(evaluaciones.map((line) => [`${line.rbd} ${line.codigo}`, line]))
+    const moments = [...asistencia, ...atrasos, ...observaciones].map((line) => ({
+      run: line.run_alumno,
+      day: dayOf(line.fecha ?? line.fecha_hora),
+    }))
+    for (const line of notas) {
+      moments.push({
+        run: line.run_alumno,
+        day: dayOf(tests.get(`${line.rbd} ${line.evaluacion}`)?.fecha),
+      })
+    }
+    const isOutside = ({ run, day }: { run: string | undefined; day: string }) => {
+      const stay = stays.get(run)
+      const leaves = stay?.['Fecha Retiro'] ? dayOf(stay['Fecha Retiro']) : '9999'
+      return day < dayOf(stay?.['Fecha Incorporación Curso']) || day >= leaves || day > asked.until
+    }
+    expect(moments.filter(isOutside)).toEqual([])
+    const isOfPeriod = (line: Line) => {
+      const period = periods.get(`${line.rbd} ${line.periodo}`)
+      return dayOf(line.fecha) >= dayOf(period?.inicio) && dayOf(line.fecha) <= dayOf(period?.termino)
+    }
+    const periods = new Map(periodos.map((line) => [`${line.rbd} ${line.codigo}`, line]))
+    expect(evaluaciones.filter((line) => !isOfPeriod(line))).toEqual([])
+  })
+
+  it('is there once', () => {
+    const keys: Partial<Record<SheetName, string[]>> = {
+      cursos: ['rbd', 'codigo'],
+      asignaturas: ['rbd', 'curso', 'codigo'],
+      vinculos: ['run_alumno', 'doc_apoderado'],
+      horario: ['rbd', 'curso', 'dia', 'inicio'],
+      evaluaciones: ['rbd', 'codigo'],
+      notas: ['evaluacion', 'run_alumno'],
+      asistencia: ['run_alumno', 'fecha'],
+      atrasos: ['run_alumno', 'fecha_hora'],
+      observaciones: ['run_alumno', 'fecha', 'tipo', 'descripcion', 'detalle'],
+      agenda: ['rbd', 'curso', 'fecha', 'hora', 'titulo'],
+    }
+    for (const [name, columns] of Object.entries(keys)) {
+      const all = valuesOf(set.sheets[name as SheetName], ...columns)
+      expect(new Set(all).size, name).toBe(all.length)
+    }
+  })
+})
+
+describe('the records of a generated set', () => {
+  it('have blocks that do not overlap, each day from 08:00', () => {
+    const days = Map.groupBy(set.sheets.horario, (line) => `${line.rbd} ${line.curso} ${line.dia}`)
+    expect(days.size).toBe(set.sheets.cursos.length * 5)
+    for (const [day, blocks] of days) {
+      expect(blocks[0]?.inicio, day).toBe('08:00')
+      const starts = blocks.slice(1).map((line) => line.inicio)
+      expect(starts, day).toEqual(blocks.slice(0, -1).map((line) => line.termino))
+    }
+  })
+
+  it('have grades from 1,0 to 7,0 or concepts as the subject has them, and some pending', () => {
+    const { notas, asignaturas } = set.sheets
+    const scales = new Map(
+      asignaturas.map((line) => [`${line.rbd} ${line.curso}-${line.codigo}`, line.escala]),
+    )
+    const isWrong = (line: Line) => {
+      const scale = scales.get(`${line.rbd} ${line.evaluacion?.replace(/-\d+$/, '')}`)
+      if (!line.nota && !line.concepto) return false
+      return scale === 'numero'
+        ? !/^([1-6],\d|7,0)$/.test(line.nota ?? '')
+        : !/^(MB|B|S|I)$/.test(line.concepto ?? '')
+    }
+    expect(notas.filter(isWrong)).toEqual([])
+    const pending = notas.filter((line) => !line.nota && !line.concepto).length
+    expect(pending / notas.length).toBeGreaterThan(0.003)
+    expect(pending / notas.length).toBeLessThan(0.03)
+  })
+
+  it('have attendance for every day of class, mostly present, and the time of each late arrival', () => {
+    const { asistencia, atrasos } = set.sheets
+    const shareOf = (status: string) =>
+      asistencia.filter((line) => line.estado === status).length / asistencia.length
+    expect(shareOf('P')).toBeGreaterThan(0.9)
+    expect(shareOf('A')).toBeGreaterThan(0.04)
+    const late = valuesOf(
+      asistencia.filter((line) => line.estado === 'T'),
+      'run_alumno',
+      'fecha',
+    )
+    expect(atrasos.map((line) => `${line.run_alumno} | ${line.fecha_hora?.slice(0, 10)}`)).toEqual(late)
+    expect(new Set(valuesOf(asistencia, 'fecha')).size).toBe(60)
+  })
+})

@@ -1,0 +1,48 @@
+import { explain } from '@apoderados/importer/explain'
+import { writeTemplates } from '@apoderados/importer/formats/template'
+import { type Abandon, connect } from './connection.ts'
+import { type ImportOptions, readOptions, UsageError, usage } from './import/options.ts'
+import { runImport } from './import/run.ts'
+import { endWhenInterrupted } from './terminal/interrupt.ts'
+import { tellLostOutput } from './terminal/output.ts'
+import { openTerminal } from './terminal/terminal.ts'
+
+const terminal = openTerminal()
+let abandon: Abandon | undefined
+
+/** The exit code: 0 well, 1 not done, 2 not understood. */
+async function main(): Promise<number> {
+  try {
+    const options = readOptions(process.argv.slice(2))
+    if (options === 'help') {
+      terminal.print(usage)
+      return 0
+    }
+    return (await perform(options)) ? 0 : 1
+  } catch (error) {
+    const isUsage = error instanceof UsageError
+    terminal.warn(isUsage ? `No se entiende: ${error.message}\n\n${usage}` : explain(error))
+    return isUsage ? 2 : 1
+  }
+}
+
+async function perform(options: ImportOptions): Promise<boolean> {
+  if (options.template !== undefined) {
+    await writeTemplates(options.template)
+    terminal.print(`Las planillas vacías están en ${options.template}. Empiece por LEAME.`)
+    return true
+  }
+  const opened = await connect(process.env, (begun) => {
+    abandon = begun
+  })
+  try {
+    return await runImport(opened, options, terminal)
+  } finally {
+    await opened.close()
+  }
+}
+
+endWhenInterrupted(() => abandon?.())
+// What is saved is saved: its letters are written all the same.
+tellLostOutput()
+process.exitCode = await main()

@@ -1,0 +1,182 @@
+import { hash } from 'node:crypto'
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { jpegOf, pngOf } from '@apoderados/importer/attachments/testing/pictures'
+import { zipOf } from '@apoderados/importer/sheets/testing/zipOf'
+import { Transformer } from '@napi-rs/image'
+import { describe, expect, it } from 'vitest'
+import { school, useImportCommand } from '../testing/useImportCommand.ts'
+
+const { server, query, run, schoolWith, folder } = useImportCommand()
+const ANDREA = '42601005'
+
+/** The school with these pictures of guardians. */
+async function withPictures(
+  pictures: Record<string, Buffer>,
+  change = (text: string) => text,
+): Promise<string> {
+  const folder = await schoolWith('apoderados.csv', change)
+  await mkdir(join(folder, 'fotos/apoderados'))
+  for (const [name, bytes] of Object.entries(pictures))
+    await writeFile(join(folder, 'fotos/apoderados', name), bytes)
+  return folder
+}
+
+const withPhoto = () =>
+  query('select coalesce(rut, foreign_document) as document from parents where photo_id is not null')
+
+describe('a picture', () => {
+  it('beside another of the same guardian is refused, and both are named', async () => {
+    const folder = await withPictures({
+      [`${ANDREA}.jpg`]: await jpegOf(60, 80),
+      [`${ANDREA}-4.png`]: await pngOf(60, 80),
+    })
+    const { isDone, said } = await run(folder, '--apply')
+    expect(isDone).toBe(false)
+    expect(said).toMatch(/42601005(?:-4\.png|\.jpg): es de la misma persona que .*42601005(?:\.jpg|-4\.png) /)
+    expect(said).toContain('1 problema:')
+  })
+
+  it('beside another of the same school is refused', async () => {
+    const folder = await withPictures({})
+    await writeFile(join(folder, 'fotos/insignia-90003-6.jpg'), await jpegOf(60, 60))
+    expect((await run(folder)).said).toMatch(
+      /insignia-90003-6\.\w+: es del mismo establecimiento que .*insignia/,
+    )
+  })
+
+  it('whose name has another check digit is refused', async () => {
+    const folder = await withPictures({
+      [`${ANDREA}-5.jpg`]: await jpegOf(60, 80),
+      'AB123456-5.jpg': await jpegOf(60, 80),
+    })
+    const { isDone, said } = await run(folder)
+    expect(isDone).toBe(false)
+    expect(said).toContain(
+      `fotos/apoderados/${ANDREA}-5.jpg: el dígito verificador no corresponde (se esperaba 4)`,
+    )
+    expect(said).toContain('1 problema y 1 aviso:')
+  })
+
+  it('of nobody in the sheets is told', async () => {
+    const folder = await withPictures({ '426010054.jpg': await jpegOf(60, 80) })
+    const { isDone, said } = await run(folder)
+    expect(isDone).toBe(true)
+    expect(said).toContain(
+      'fotos/apoderados/426010054.jpg: la foto no es de nadie de estas hojas: no se guarda (se esperaba el documento de alguien',
+    )
+  })
+
+  it('without the sheet that it goes with is told once for all of them', async () => {
+    const folder = await withPictures({
+      '42601005.jpg': await jpegOf(60, 80),
+      'ab123456.jpg': await jpegOf(60, 80),
+    })
+    await rm(join(folder, 'apoderados.csv'))
+    await rm(join(folder, 'vinculos.csv'))
+    const { said } = await run(folder)
+    expect(said.match(/fotos\/apoderados\/.+/g)).toEqual([
+      'fotos/apoderados/42601005.jpg: 2 fotos como esta no se guardan: falta la hoja apoderados',
+    ])
+  })
+
+  it('is known in small letters too', async () => {
+    const passport = (text: string) => text.replace(`RUN;${ANDREA};4;`, 'pasaporte;AB123456;;')
+    const folder = await withPictures({ 'ab123456.jpg': await jpegOf(60, 80) }, passport)
+    await rm(join(folder, 'vinculos.csv'))
+    const ran = await run(folder, '--apply')
+    expect(ran.said).toContain('Guardado.')
+    expect(await withPhoto()).toEqual([{ document: 'passport:AB123456' }])
+  })
+
+  it('is that of the RUN where a passport has the same number', async () => {
+    const both = (text: string) => text.replace('RUN;42601116;6;', `pasaporte;${ANDREA};;`)
+    const folder = await withPictures({ [`${ANDREA}.jpg`]: await jpegOf(60, 80) }, both)
+    await rm(join(folder, 'vinculos.csv'))
+    const ran = await run(folder, '--apply')
+    expect(ran.said).toContain('Guardado.')
+    expect(await withPhoto()).toEqual([{ document: ANDREA }])
+  })
+})
+
+const GUIDE = 'documentos/pauta-laboratorio.pdf'
+const PERMIT = 'documentos/autorizacion-salida.pdf'
+
+/** The school whose agenda names these, with further documents that hold what the guide or the permit does. */
+async function withDocuments(
+  named: { guide: string; permit?: string },
+  documents: Record<string, string> = {},
+): Promise<string> {
+  const copy = await schoolWith('agenda.csv', (text) =>
+    text.replace(GUIDE, named.guide).replace(PERMIT, named.permit ?? PERMIT),
+  )
+  for (const [path, content] of Object.entries(documents)) {
+    await mkdir(dirname(join(copy, path)), { recursive: true })
+    await writeFile(join(copy, path), await readFile(join(school, content)))
+  }
+  return copy
+}
+
+const hashOf = async (path: string) => hash('sha256', await readFile(join(school, path)))
+
+const stored = async () => {
+  const rows = await query(
+    `select document_hash as hash from events where document_hash is not null order by day`,
+  )
+  return rows.map((row) => row.hash)
+}
+
+describe('a document', () => {
+  it('is the one of that very path, or right in the folder of documents, before those further within', async () => {
+    const other = { 'documentos/zz/pauta-laboratorio.pdf': PERMIT }
+    for (const guide of [GUIDE, 'pauta-laboratorio.pdf']) {
+      const { said } = await run(await withDocuments({ guide }, other), '--apply')
+      expect(said).toContain('Guardado.')
+      expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
+    }
+  })
+
+  it('of a name that several have is told, and needs its folder', async () => {
+    const guides = { 'documentos/5A/guia.pdf': GUIDE, 'documentos/6A/guia.pdf': PERMIT }
+    const { isDone, said } = await run(await withDocuments({ guide: 'guia.pdf' }, guides), '--apply')
+    expect(isDone).toBe(false)
+    expect(said).toContain(
+      'agenda.csv, fila 4, columna «documento»: hay más de un documento «guia.pdf» (se esperaba también su carpeta, como 5A/guia.pdf)',
+    )
+    expect(said).toContain('1 problema:')
+    const named = { guide: '5A/guia.pdf', permit: '6A\\guia.pdf' }
+    expect((await run(await withDocuments(named, guides), '--apply')).said).toContain('Guardado.')
+    expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
+  })
+
+  it('of which there are copies is one', async () => {
+    const copies = { 'documentos/5A/guia.pdf': GUIDE, 'documentos/6A/guia.pdf': GUIDE }
+    const { said } = await run(await withDocuments({ guide: 'guia.pdf' }, copies), '--apply')
+    expect(said).toContain('Guardado.')
+    expect(await stored()).toContain(await hashOf(GUIDE))
+  })
+
+  it('is found in a zip that has the folder’s own name on top', async () => {
+    const entries: Record<string, Buffer> = {}
+    for await (const path of glob('**/*.*', { cwd: school }))
+      entries[`colegio/${path}`] = await readFile(join(school, path))
+    const zip = join(folder(), 'colegio.zip')
+    await writeFile(zip, zipOf(entries))
+    expect((await run(zip, '--apply')).said).toContain('Guardado.')
+    expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
+  })
+
+  it('that is a badge too keeps its pixels, and the badge is stored small', async () => {
+    const picture = await pngOf(600, 600)
+    const copy = await withDocuments({ guide: 'documentos/afiche.png' })
+    for (const path of ['documentos/afiche.png', 'fotos/insignia-90003-6.png'])
+      await writeFile(join(copy, path), picture)
+    expect((await run(copy, '--apply')).said).toContain('Guardado.')
+    const [ids] = await query(`select insign_id, document_id from establishments, events
+      where document_name = 'afiche.png'`)
+    const { files } = server().services
+    expect(await files.read(ids?.document_id)).toEqual(picture)
+    const badge = new Transformer((await files.read(ids?.insign_id)) ?? picture)
+    expect(await badge.metadata()).toMatchObject({ width: 512, height: 512 })
+  })
+})

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { documentType } from '@apoderados/database/files/fileStore'
+import { type Prepared, prepareDocument, preparePhoto, type Refused } from '@apoderados/importer/attachments'
+import { excelOf, relationsOf, WORD, wordOf } from '@apoderados/importer/attachments/testing/offices'
+import { jpegOf, pngOf } from '@apoderados/importer/attachments/testing/pictures'
+import { BadFile } from '@apoderados/importer/sheets/sheet'
+import { zipOf } from '@apoderados/importer/sheets/testing/zipOf'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+const attached = (path: string, content: Buffer | string) => {
+  const bytes = Buffer.from(content as string)
+  return { path, bytes: bytes.length, read: async () => bytes }
+}
+const document = (path: string, content: Buffer | string) => prepareDocument(attached(path, content))
+const photo = (path: string, content: Buffer | string) => preparePhoto(attached(path, content))
+
+function taken(result: Prepared | Refused): Prepared {
+  if ('problem' in result) throw new Error(`refused: ${result.problem.message}`)
+  return result
+}
+const refusal = (result: Prepared | Refused) => ('problem' in result ? result.problem : undefined)
+
+const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
+describe('a document', () => {
+  it.each([
+    ['documentos/Pauta de evaluación.pdf', async () => Buffer.from(PDF)],
+    ['documentos/guía.docx', async () => wordOf()],
+    ['documentos/LISTA.XLSX', async () => excelOf()],
+    ['afiche.jpeg', () => jpegOf(60, 40)],
+    ['afiche.png', () => pngOf(60, 40)],
+  ])('is taken as %s, known by its content as it came', async (path, make) => {
+    const original = await make()
+    const { bytes, name, hash } = taken(await document(path, original))
+    expect(name).toBe(path.replace('documentos/', ''))
+    expect(hash).toBe(createHash('sha256').update(original).digest('hex'))
+    expect(documentType(bytes, name)).toBeDefined()
+    if (!/jpe?g|png/.test(path)) expect(bytes).toEqual(original)
+  })
+
+  it('of Word on the web has its parts numbered', async () => {
+    const relations = relationsOf({ type: 'officeDocument', target: '/word/document22.xml' })
+    const types = `<Types><Override PartName="/word/document22.xml" ContentType="${WORD}"/></Types>`
+    const parts = { '[Content_Types].xml': types, '_rels/.rels': relations, 'word/document22.xml': '<x/>' }
+    expect(refusal(await document('guía.docx', zipOf(parts)))).toBeUndefined()
+  })
+
+  const noDocument = 'no es un PDF, Word, Excel ni imagen'
+  it.each([
+    ['una página', 'guia.html', '<html><script>alert(1)</script></html>', noDocument],
+    ['una página llamada PDF', 'guia.pdf', '<html></html>', noDocument],
+    ['un PDF que empieza como página', 'guia.pdf', `<!--${PDF}`, noDocument],
+    ['un dibujo SVG', 'afiche.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', noDocument],
+    ['un programa', 'guia.pdf', 'MZ\x90\0', noDocument],
+    ['un texto', 'guia.txt', 'Hola', noDocument],
+    ['un ZIP', 'guia.docx', zipOf({ 'index.html': '<html>' }), noDocument],
+    ['un ZIP roto', 'guia.docx', 'PK\x03\x04 y nada más', noDocument],
+    ['nada', 'guia.pdf', '', 'está vacío'],
+    ['un PDF llamado página', 'guia.html', PDF, 'es PDF por dentro, pero su nombre no lo dice'],
+    ['un PDF sin final', 'guia.pdf', PDF.replace('%%EOF', ''), 'el PDF está dañado o incompleto'],
+    ['un Excel llamado Word', 'guia.docx', excelOf(), 'es Excel por dentro, pero su nombre no lo dice'],
+    [
+      'un Word antiguo',
+      'guia.doc',
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      'es de un Office antiguo o tiene contraseña',
+    ],
+    ['un Word con macros', 'guia.docx', wordOf('', { 'word/vbaProject.bin': 'x' }), 'contiene macros'],
+    ['un Excel con macros', 'lista.xlsx', excelOf({ 'xl/vbaProject.bin': 'x' }), 'contiene macros'],
+    [
+      'un PDF con un programa',
+      'guia.pdf',
+      PDF.replace('<<>>', '<< /OpenAction << /S /JavaScript /JS (x) >> >>'),
+      'contiene un programa (JavaScript)',
+    ],
+  ])('is refused when it is %s', async (_, path, content, message) => {
+    const problem = refusal(await document(path, content))
+    expect(problem).toMatchObject({ file: path, message })
+    expect(problem?.expected).toBeTruthy()
+  })
+
+  it('is refused above 20 MB, and when it cannot be read', async () => {
+    const large = Buffer.alloc(20 * 2 ** 20 + 1, PDF)
+    expect(refusal(await document('guia.pdf', large))).toEqual({
+      file: 'guia.pdf',
+      message: 'pesa 21 MB',
+      expected: 'a lo más 20 MB',
+    })
+    const damaged = {
+      path: 'a.pdf',
+      bytes: 1,
+      read: () => Promise.reject(new BadFile('a.zip › a.pdf', 'está dañado')),
+    }
+    expect(refusal(await prepareDocument(damaged))).toEqual({ file: 'a.pdf', message: 'está dañado' })
+  })
+})
+
+describe('a photo', () => {
+  it('may be called as it likes: it is JPEG or PNG by its content', async () => {
+    const { bytes } = taken(await photo('fotos/40100001.jpg', await pngOf(60, 80)))
+    expect(documentType(bytes, 'x.png')).toBe('image/png')
+  })
+
+  it.each([
+    ['fotos/1.jpg', PDF, 'no es una imagen JPEG ni PNG'],
+    ['fotos/1.jpg', '<svg/>', 'no es una imagen JPEG ni PNG'],
+    ['fotos/1.jpg', 'GIF89a', 'no es una imagen JPEG ni PNG'],
+    ['fotos/1.jpg', '\0\0\0\x18ftypheic\0\0', 'es una foto HEIC, como las guarda un iPhone'],
+    ['fotos/1.jpg', '', 'está vacío'],
+  ])('is refused as %s with %j', async (path, content, message) => {
+    expect(refusal(await photo(path, content))).toMatchObject({ file: path, message })
+  })
+})
+
+describe('any file at all', () => {
+  const path = fc.constantFrom('a.pdf', 'a.docx', 'a.xlsx', 'a.png', 'a.jpg', 'a.html')
+
+  it('is prepared so that the server serves it, or refused in few words', async () => {
+    const seeds = [Buffer.from(PDF), wordOf(), excelOf(), await jpegOf(40, 30), await pngOf(40, 30)]
+    const changed = fc
+      .tuple(
+        fc.constantFrom(...seeds),
+        fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 6 }),
+        fc.nat(3_000),
+      )
+      .map(([seed, changes, cut]) => {
+        const bytes = Buffer.from(cut < 300 ? seed.subarray(0, seed.length - cut) : seed)
+        for (const [at, value] of changes) if (bytes.length > 0) bytes[at % bytes.length] = value
+        return bytes
+      })
+    const content = fc.oneof(
+      { weight: 4, arbitrary: changed },
+      fc.uint8Array({ maxLength: 200 }).map(Buffer.from),
+    )
+    await fc.assert(
+      fc.asyncProperty(path, content, async (name, bytes) => {
+        for (const result of [await document(name, bytes), await photo(name, bytes)]) {
+          if ('problem' in result) expect(result.problem.message.length).toBeLessThanOrEqual(300)
+          else
+            expect(
+              documentType(result.bytes, result.name.replace(/\.\w+$/, endingOf(result.bytes))),
+            ).toBeDefined()
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+function endingOf(bytes: Buffer): string {
+  const endings: Record<number, string> = { 37: '.pdf', 80: '.docx', 137: '.png', 255: '.jpg' }
+  return endings[bytes[0] ?? 0] ?? ''
+}

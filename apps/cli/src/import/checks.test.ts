@@ -1,0 +1,68 @@
+import { importRecords } from '@apoderados/importer/testing/importRecords'
+import { grade, lesson, ourSet, school } from '@apoderados/importer/testing/ourSet'
+import { AWAY } from '@apoderados/importer/testing/refusal'
+import { refusedRecords } from '@apoderados/importer/testing/refusedRecords'
+import { refusedSchools } from '@apoderados/importer/testing/refusedSchools'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { describe, expect, it } from 'vitest'
+
+const server = useServer()
+
+describe('the import refuses', () => {
+  it.each([...refusedSchools, ...refusedRecords])('%s', async (_, set, line, column, message, expected) => {
+    const { problems } = await importRecords(server(), set)
+    expect(problems).toContainEqual({
+      file: expect.any(String),
+      line,
+      column,
+      message,
+      expected: expected ?? null,
+    })
+    expect(problems).toHaveLength(1)
+    expect(
+      (await server().db.$client.query('select 1 from establishments where rbd = $1', [school.rbd])).rows,
+    ).toEqual([])
+  })
+
+  it('each block that begins within a long one, by the long one’s row', async () => {
+    const { problems } = await importRecords(server(), {
+      ...ourSet,
+      horario: [
+        { ...lesson, starts_at: '08:00', ends_at: '10:00' },
+        { ...lesson, starts_at: '08:30', ends_at: '09:00' },
+        { ...lesson, starts_at: '09:15', ends_at: '09:45' },
+      ],
+    })
+    const message = 'se superpone con el bloque de la fila 2'
+    expect(problems).toMatchObject([
+      { line: 3, column: 'inicio', message },
+      { line: 4, column: 'inicio', message },
+    ])
+  })
+
+  it('no grade to come of an assessment that is not there, and tells it', async () => {
+    const { problems, warnings } = await importRecords(server(), {
+      ...ourSet,
+      notas: [{ ...grade, assessment: 'P9', tenths: null }],
+    })
+    expect(problems).toEqual([])
+    expect(warnings).toMatchObject([{ line: 2, column: 'evaluacion', message: 'no existe «P9»' }])
+    await server().db.$client.query('truncate establishments cascade')
+  })
+
+  it('everything that is wrong in one run, in the order of the files', async () => {
+    const { problems } = await importRecords(server(), {
+      ...ourSet,
+      horario: [
+        { ...lesson, course: '9Z' },
+        { ...lesson, starts_at: '10:00' },
+      ],
+      notas: [{ ...grade, student_rut: AWAY }],
+    })
+    expect(problems.map(({ file, line, column }) => [file, line, column])).toEqual([
+      ['horario.csv', 2, 'curso'],
+      ['horario.csv', 3, 'termino'],
+      ['notas.csv', 2, 'run_alumno'],
+    ])
+  })
+})

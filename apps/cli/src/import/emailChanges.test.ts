@@ -1,0 +1,147 @@
+import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deliverMails } from '../testing/deliverMails.ts'
+import { passwordOf, useOperator } from '../testing/operator.ts'
+import { school, useImportCommand } from '../testing/useImportCommand.ts'
+
+const { server, query, run, schoolWith } = useImportCommand()
+const operate = useOperator(server)
+const ANDREA = 'andrea.huenchul@example.com'
+const CLAUDIA = 'claudia.araya@example.com'
+const MOVED = 'andrea.nueva@example.net'
+const ACCEPTED = ['--apply', '--accept-email-changes']
+
+const idOf = async (email: string) =>
+  Number((await query('select id from parents where email = $1', [email]))[0]?.id)
+const corrected = () => schoolWith('apoderados.csv', (text) => text.replace(ANDREA, MOVED))
+const exists = async (email: string) =>
+  (await query('select 1 from parents where email = $1', [email])).length > 0
+const waiting = () => query('select kind, recipient from mails where sent_at is null and given_up_at is null')
+
+beforeEach(async () => {
+  await query('truncate attempts')
+  await run(school, '--apply')
+  await deliverMails(server())
+})
+
+describe('a changed e-mail in a school’s own sheet', () => {
+  it('is listed by the dry run with both addresses masked, and with the option that accepts it', async () => {
+    const { isDone, said } = await run(await corrected())
+    expect(isDone).toBe(true)
+    expect(said).toContain(
+      'Aviso: apoderados.csv, fila 2, columna «email»: el correo con que ingresa cambia de an…ul@example.com a an…va@example.net',
+    )
+    expect(said).toMatch(
+      /No se guardó nada: repita con --apply --accept-email-changes 1, .+ para guardarlo\.$/,
+    )
+    expect(said).not.toContain(MOVED)
+  })
+
+  it('is listed also where the difference is in what the mask hides', async () => {
+    const slip = await schoolWith('apoderados.csv', (text) =>
+      text.replace(ANDREA, 'andrea.huenchuul@example.com'),
+    )
+    expect((await run(slip)).said).toContain(
+      'cambia de an…ul@example.com a an…ul@example.com, en letras que aquí no se muestran',
+    )
+  })
+
+  it.each([
+    [
+      [],
+      'Cambia 1 correo: no se guardó nada. Revise los avisos de arriba y repita con --accept-email-changes 1.',
+    ],
+    [
+      ['--accept-email-changes', '2'],
+      'Cambia 1 correo, y --accept-email-changes dice 2: no se guardó nada. Revise los avisos de arriba y repita con --accept-email-changes 1.',
+    ],
+  ])('is refused unless %j names the exact count', async (option, message) => {
+    await expect(run(await corrected(), '--apply', ...option)).rejects.toThrow(message)
+    expect(await exists(ANDREA)).toBe(true)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('gives no one-time password, and ends the one that the old mailbox has', async () => {
+    const parent_id = await idOf(ANDREA)
+    const password = (await passwordOf(server(), parent_id)) as string
+    const { said } = await run(await corrected(), ...ACCEPTED, '1')
+    expect(said).toMatch(
+      /Guardado\.\nCambió el correo de 1 cuenta\. .+\nNo se les dio otra\. Para invitar de nuevo:\n {2}npm run admin -- invitation send <correo> --mail\n/,
+    )
+    expect(await query('select 1 from invitations where parent_id = $1', [parent_id])).toEqual([])
+    for (const email of [ANDREA, MOVED]) expect((await server().login(email, password)).statusCode).toBe(401)
+    expect((await run(await corrected(), '--apply')).said).not.toContain('apoderados que aún no entran')
+    expect(await query('select 1 from invitations where parent_id = $1', [parent_id])).toEqual([])
+
+    expect((await operate(['invitation', 'send', MOVED, '--mail'])).code).toBe(0)
+    const renewed = (await passwordOf(server(), parent_id)) as string
+    expect((await server().login(MOVED, renewed)).statusCode).toBe(200)
+  })
+
+  it('is told to the old address, without the new one, a school or a child', async () => {
+    await run(await corrected(), ...ACCEPTED, '1')
+    const mails = await deliverMails(server())
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[ANDREA, 'El correo de tu cuenta cambió']])
+    expect(mails[0]?.text).toContain('Si no lo pediste tú, avisa al colegio hoy mismo')
+    expect(JSON.stringify(mails)).not.toMatch(/example\.net|Aromos|Emilia|Martina|Básico/)
+    expect(await query('select 1 from mails where recipient is not null')).toEqual([])
+  })
+
+  it('leaves a line with ids in the audit log', async () => {
+    const parent_id = await idOf(ANDREA)
+    const [last] = await query('select max(id) as id from audit_log')
+    await run(await corrected(), ...ACCEPTED, '1')
+    const lines = await query(
+      `select parent_id, establishment_id, detail from audit_log where action = 'email_changed' and id > $1`,
+      [last?.id ?? 0],
+    )
+    const [{ id } = { id: '' }] = await query('select id from establishments')
+    const detail = { command: 'import', uid: expect.any(Number), schools: ['90003-6'] }
+    expect(lines).toEqual([{ parent_id: String(parent_id), establishment_id: id, detail }])
+  })
+
+  it('voids a recovery code that was asked for at the old address, and mails it to nobody', async () => {
+    await server().send('requestRecovery', { email: ANDREA })
+    const [mail] = await query(`select seed from mails where kind = 'recovery_code'`)
+    const code = revealCode(server().services.keys, 'recovery', mail?.seed) as string
+    await run(await corrected(), ...ACCEPTED, '1')
+    for (const email of [ANDREA, MOVED]) {
+      const fields = { email, token: code, new_password: 'caballo-verde-9' }
+      expect((await server().send('confirmRecovery', fields)).statusCode).toBe(400)
+    }
+    expect((await deliverMails(server())).map(({ subject }) => subject)).toEqual([
+      'El correo de tu cuenta cambió',
+    ])
+  })
+
+  it('counts each of two accounts that change places', async () => {
+    const swapped = await schoolWith('apoderados.csv', (text) =>
+      text.replace(ANDREA, '~').replace(CLAUDIA, ANDREA).replace('~', CLAUDIA),
+    )
+    await expect(run(swapped, ...ACCEPTED, '1')).rejects.toThrow('Cambian 2 correos')
+    await run(swapped, ...ACCEPTED, '2')
+    const notices = await deliverMails(server())
+    expect(notices.map(({ to }) => to).sort()).toEqual([ANDREA, CLAUDIA])
+    const ids = [await idOf(ANDREA), await idOf(CLAUDIA)]
+    expect(await query('select 1 from invitations where parent_id = any ($1)', [ids])).toEqual([])
+  })
+
+  it.each(['signed in', 'recovered a password'])(
+    'is not taken for an account whose owner %s',
+    async (how) => {
+      if (how === 'signed in') {
+        const password = (await passwordOf(server(), await idOf(ANDREA))) as string
+        expect((await server().login(ANDREA, password)).statusCode).toBe(200)
+      } else {
+        await server().send('requestRecovery', { email: ANDREA })
+        const [mail] = await query(`select seed from mails where kind = 'recovery_code'`)
+        const token = revealCode(server().services.keys, 'recovery', mail?.seed) as string
+        const fields = { email: ANDREA, token, new_password: 'caballo-verde-9' }
+        expect((await server().send('confirmRecovery', fields)).statusCode).toBe(200)
+      }
+      const { said } = await run(await corrected(), '--apply')
+      expect(said).toContain('la cuenta ya se usa con otro correo, que no cambia')
+      expect([await exists(ANDREA), await exists(MOVED)]).toEqual([true, false])
+    },
+  )
+})

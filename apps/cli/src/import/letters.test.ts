@@ -1,0 +1,68 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readInvitations } from '@apoderados/database/invitations/invitationLetters'
+import { explain } from '@apoderados/importer/explain'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { describe, expect, it } from 'vitest'
+import { school, useImportCommand } from '../testing/useImportCommand.ts'
+
+const { server, query, run, runWithScanner, schoolWith, folder } = useImportCommand()
+
+async function textOf(path: string): Promise<string> {
+  const document = await getDocumentProxy(new Uint8Array(await readFile(path)))
+  return (await extractText(document, { mergePages: true })).text
+}
+
+async function livePasswords(): Promise<string[]> {
+  const { db, services } = server()
+  const passwords: string[] = []
+  for await (const letters of readInvitations(db, services.keys, 'all live'))
+    passwords.push(...letters.map(({ password }) => password))
+  return passwords
+}
+
+describe('the letters of an import', () => {
+  it('come instead of mails', async () => {
+    const letters = join(folder(), 'cartas.pdf')
+    await writeFile(`${letters}.${process.pid}.partial`, '%PDF-') // of a killed process that had our number
+    const { said } = await run(school, '--apply', '--letters', letters)
+    expect(said).toContain(`6 apoderados que aún no entran: sus cartas están en ${letters}.`)
+    expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await query('select 1 from mails')).toEqual([])
+    await expect(run(school, '--apply', '--letters', letters)).rejects.toThrow('ya existe')
+  })
+
+  it('are refused a place that takes none, before anything is written', async () => {
+    const letters = join(folder(), 'no-existe', 'cartas.pdf')
+    const error = await run(school, '--apply', '--letters', letters).catch((thrown) => thrown)
+    expect(explain(error)).toBe(`No se puede: ${dirname(letters)}: no existe`)
+    expect(await query('select 1 from establishments')).toEqual([])
+  })
+
+  it('are there for the schools that were written when a later one fails', async () => {
+    const two = await schoolWith('establecimientos.csv', (text) =>
+      text.replace(/^(90003;6;)(.+)$/m, '$1$2\n90010;9;Liceo Puerta del Valle$2'),
+    )
+    await query(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`)
+    await query(`create trigger refuse before insert on establishments for each row
+      when (new.rbd = '90010-9') execute function refuse()`)
+    const letters = join(folder(), 'cartas.pdf')
+    const wrong = run(two, '--rbd', '90003-6', '--apply', '--letters', letters)
+    await expect(wrong).rejects.toThrow(
+      /^Al guardar el establecimiento 2 de 2: .*refused.+Establecimientos guardados: 1 de 2/s,
+    )
+    await query('drop function refuse cascade')
+    const text = await textOf(letters)
+    const passwords = await livePasswords()
+    expect(passwords).toHaveLength(6)
+    for (const password of passwords) expect(text).toContain(password)
+  })
+
+  it('say how they are printed when their place was taken meanwhile', async () => {
+    const letters = join(folder(), 'cartas.pdf')
+    const ran = runWithScanner(`touch ${letters}`, school, '--apply', '--letters', letters)
+    await expect(ran).rejects.toThrow(/cartas\.pdf: ya existe\n.+ npm run admin -- invitation letters/)
+    expect(await livePasswords()).toHaveLength(6)
+  })
+})

@@ -1,0 +1,136 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { officialHeaders } from '@apoderados/importer/formats/official'
+import { formats } from '@apoderados/importer/formats/set/set'
+import { importedRows, importedValues } from '@apoderados/importer/testing/importedRows'
+import { describe, expect, it } from 'vitest'
+import { type Change, writeFilledSheets } from '../testing/filledSheets.ts'
+import { useImportCommand } from '../testing/useImportCommand.ts'
+
+const { query, run, folder } = useImportCommand()
+
+/** Optional for some rows only: the others are refused without them. */
+const NEEDED = new Set([
+  ...['vinculos.detalle_otro', 'vinculos.motivo_sin_acceso', 'horario.asignatura', 'asignaturas.electiva'],
+])
+
+type Column = Omit<Change, 'how'> & { isDatum: boolean }
+const columns: Column[] = formats.flatMap((format) =>
+  Object.entries(format.columns)
+    .filter(([, { isRequired }]) => !isRequired)
+    .map(([column]) => ({ sheet: format.name, column, isDatum: format.fields[column] != null })),
+)
+const isNeeded = ({ sheet, column }: Column) => NEEDED.has(`${sheet}.${column}`)
+
+/** Each column once, in as few imports as there are columns in the widest sheet. */
+function inRounds(chosen: Column[]): [title: string, round: Column[]][] {
+  const rounds = Map.groupBy(chosen, (column) =>
+    chosen.filter(({ sheet }) => sheet === column.sheet).indexOf(column),
+  )
+  return [...rounds.values()].map((round) => [
+    round.map(({ sheet, column }) => `${sheet}.${column}`).join(', '),
+    round,
+  ])
+}
+
+const clear = () => query('truncate establishments, parents restart identity cascade')
+
+/** Their emptying ends a row, or makes it another one. */
+const ENDING = ['notas.nota', 'notas.concepto', 'agenda.hora']
+
+/** Whole sheets, so that a row with another time takes the place of the former one. */
+async function runWith(round: Column[], how: Change['how']) {
+  const path = await writeFilledSheets(
+    folder(),
+    round.map((column) => ({ ...column, how })),
+  )
+  return run(path, '--apply', '--allow-endings', '--complete', 'agenda,atrasos')
+}
+/** What it said, where it was refused. */
+async function importSet(round: Column[] = [], how: Change['how'] = 'empty'): Promise<string> {
+  const { isDone, said } = await runWith(round, how)
+  return isDone ? '' : said
+}
+
+describe('an import', () => {
+  it.each(inRounds(columns))('changes nothing where a sheet lacks a column: %s', async (_, round) => {
+    expect(await importSet()).toBe('')
+    const before = await importedRows(query)
+    expect(await importSet(round, 'missing')).toBe('')
+    expect(await importedRows(query)).toEqual(before)
+  })
+
+  it.each(inRounds(columns.filter((column) => column.isDatum && !isNeeded(column))))(
+    'empties what an empty cell says, and gives new rows the same: %s',
+    async (_, round) => {
+      expect(await importSet(round, 'empty')).toBe('')
+      const emptied = await importedValues(query)
+      await clear()
+      expect(await importSet(round, 'missing')).toBe('')
+      expect(await importedValues(query)).toEqual(emptied)
+      expect(await importSet()).toBe('')
+      const filled = await importedValues(query)
+      for (const column of round) {
+        const { isDone, said } = await runWith([column], 'empty')
+        expect([column, isDone]).toEqual([column, true])
+        expect(await importedValues(query)).not.toEqual(filled)
+        if (ENDING.includes(`${column.sheet}.${column.column}`)) continue
+        expect(said).toMatch(new RegExp(`· (\\w+ y )?${column.column}( y \\w+)?: [1-9] cambian?`))
+      }
+      expect(await importSet(round, 'empty')).toBe('')
+      expect(await importedValues(query)).toEqual(emptied)
+    },
+  )
+
+  it.each(columns.filter(isNeeded))('refuses new rows that need $column of $sheet', async (column) => {
+    for (const how of ['empty', 'missing'] as const) {
+      expect(await importSet([column], how)).toMatch(/^1 problema\b.*: no se importa nada/m)
+    }
+  })
+
+  it('follows in each row the columns of its own file', async () => {
+    const path = await writeFilledSheets(folder())
+    const header = 'desc_grado;letra_curso;run;nombres;apellido_paterno'
+    const [martina, tomas] = ['40318926-K;Martina', '40427815-0;Tomás'].map((it) => `5° Básico;A;${it};Soto`)
+    await writeFile(
+      join(path, 'alumnos.csv'),
+      `${header};genero;fecha_nacimiento\n${martina};F;17-05-2015\n${tomas};M;01-08-2015`,
+    )
+    expect((await run(path, '--apply')).isDone).toBe(true)
+    await writeFile(join(path, 'alumnos.csv'), `${header};genero\n${martina};`)
+    await writeFile(join(path, 'alumnos 2.csv'), `${header};fecha_nacimiento\n${tomas};`)
+    expect((await run(path, '--apply')).isDone).toBe(true)
+    expect(await query('select name, gender, birthday::text from students order by name')).toEqual([
+      { name: 'Martina', gender: null, birthday: '2015-05-17' },
+      { name: 'Tomás', gender: 'Masculino', birthday: null },
+    ])
+  })
+
+  it('of the official list keeps what that list has no column for', async () => {
+    expect(await importSet()).toBe('')
+    const cells: Record<string, string> = {
+      ...{
+        Año: '2026',
+        RBD: '90020',
+        'Cod Tipo Enseñanza': '110',
+        'Cod Grado': '5',
+        'Desc Grado': '5° Básico',
+      },
+      ...{ 'Letra Curso': 'A', Run: '40318926', 'Dígito Ver.': 'K', Nombres: 'MARTINA ANTONIA' },
+      ...{ 'Apellido Paterno': 'SEPÚLVEDA', 'Fecha Retiro': '1900-01-01' },
+    }
+    const lines = [officialHeaders, officialHeaders.map((header) => cells[header] ?? '')]
+    const list = join(folder(), 'SIGE.csv')
+    await writeFile(list, lines.map((line) => line.join(';')).join('\n'))
+    expect((await run(list, '--apply')).isDone).toBe(true)
+    expect(
+      await query(`select social_name, shows_social_name, shares_photo, list_number, gender, birthday,
+        second_last_name, withdrawn_on from students join enrollments on student_id = students.id`),
+    ).toEqual([
+      {
+        ...{ social_name: 'Simón', shows_social_name: true, shares_photo: true, list_number: 5 },
+        ...{ gender: null, birthday: null, second_last_name: null, withdrawn_on: null },
+      },
+    ])
+  })
+})

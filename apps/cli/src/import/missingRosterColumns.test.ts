@@ -1,0 +1,124 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type FileName, files } from '@apoderados/importer/formats/oneroster/files'
+import { importedRows, importedValues } from '@apoderados/importer/testing/importedRows'
+import { rosterSet } from '@apoderados/importer/testing/rosterSet'
+import { describe, expect, it } from 'vitest'
+import { useImportCommand } from '../testing/useImportCommand.ts'
+
+const { query, run, folder } = useImportCommand()
+
+/** The set without rows to be deleted, and with something in every column that may be missing. */
+const filled: Record<string, string> = {
+  ...rosterSet,
+  ...Object.fromEntries(
+    Object.entries(rosterSet).map(([name, text]) => [
+      name,
+      text
+        .split('\n')
+        .filter((line) => !line.includes('tobedeleted'))
+        .map((line) => line.trim())
+        .join('\n'),
+    ]),
+  ),
+}
+const edit = (name: string, from: string, to: string) => {
+  if (!filled[name]?.includes(from)) throw new Error(`${name}.csv holds no ${from}`)
+  filled[name] = filled[name].replace(from, to)
+}
+edit('users', '912345678,,k1', '912345678,223456780,k1')
+edit('enrollments', 'e2,,,h5b,o1,k2,student,,2026-03-04,', 'e2,,,h5b,o1,k2,student,,2026-03-10,')
+edit('enrollments', 'e4,', 'e3,,,h5a,o1,k3,student,,2026-03-04,2026-06-30\ne4,')
+edit('enrollments', 'e5,', 'e9,,,mat,o1,t2,teacher,false,,\ne5,')
+edit('users', 'p1,', 't2,,,true,o1,teacher,x,,Rosa,Vidal,,43001123-5,r@example.com,,,,,\np1,')
+edit('users', 'administrator,dir,,Ana,Rojas,,43001123-5', 'administrator,dir,,Ana,Rojas,,43001124-3')
+edit('results', 'score,scoreDate', 'score,textScore,scoreDate')
+edit('results', '5.4,', '5.4,,')
+edit('results', 'li2,k1,exempt,1.0,', 'li2,k1,fully graded,,MB,')
+edit('results', 'li2,k2,not submitted,,', 'li2,k2,not submitted,,,')
+
+/** Those that say which rows there are and what they are of; without them a set is another one. */
+const STRUCTURE = [
+  ...['status', 'dateLastModified', 'parentSourcedId', 'schoolYear', 'termSourcedIds', 'agentSourcedIds'],
+  ...['enabledUser', 'orgSourcedIds', 'orgSourcedId', 'primaryOrgSourcedId', 'role', 'identifier', 'email'],
+  ...['gradingPeriodSourcedId', 'academicSessionSourcedId', 'resultValueMax', 'primary'],
+]
+
+type Column = { name: FileName; column: string }
+const columns: Column[] = Object.entries(files).flatMap(([name, { optional }]) =>
+  optional
+    .filter((column) => filled[name]?.split('\n')[0]?.split(',').includes(column))
+    .map((column) => ({ name: name as FileName, column })),
+)
+
+function csvOf(file: string, changes: Column[], how: 'missing' | 'empty'): string {
+  const [headers = [], ...rows] = (filled[file] ?? '').split('\n').map((line) => line.split(','))
+  const isChanged = headers.map((header) => changes.some((it) => it.name === file && it.column === header))
+  const lines =
+    how === 'empty' ? rows.map((cells) => cells.map((cell, index) => (isChanged[index] ? '' : cell))) : rows
+  const kept = (cells: string[]) => cells.filter((_, index) => how === 'empty' || !isChanged[index])
+  return [headers, ...lines].map((cells) => kept(cells).join(',')).join('\n')
+}
+
+/** The problems that keep it from being imported. */
+async function importSet(changes: Column[] = [], how: 'missing' | 'empty' = 'empty'): Promise<string> {
+  const path = join(folder(), 'roster')
+  await mkdir(path, { recursive: true })
+  for (const file of Object.keys(filled))
+    await writeFile(join(path, `${file}.csv`), csvOf(file, changes, how))
+  const { isDone, said } = await run(path, '--apply', '--allow-endings')
+  return isDone ? '' : said
+}
+
+/** But for the scale of a subject without results, which a set does not know. */
+async function values() {
+  const { course_subjects = [], ...tables } = await importedValues(query)
+  return { ...tables, course_subjects: course_subjects.map(({ scale_type, ...subject }) => subject) }
+}
+
+describe('an import of a OneRoster set', () => {
+  it.each(columns)('changes nothing where $name.csv lacks $column', async (column) => {
+    expect(await importSet()).toBe('')
+    const before = await importedRows(query)
+    const problems = await importSet([column], 'missing')
+    if (!STRUCTURE.includes(column.column)) expect(problems).toBe('')
+    expect(await importedRows(query)).toEqual(before)
+  })
+
+  it.each(columns.filter(({ column }) => !STRUCTURE.includes(column)))(
+    'empties what an empty $column of $name.csv says, and gives new rows the same',
+    async (column) => {
+      expect(await importSet([column], 'empty')).toBe('')
+      const emptied = await values()
+      await query('truncate establishments, parents restart identity cascade')
+      expect(await importSet([column], 'missing')).toBe('')
+      expect(await values()).toEqual(emptied)
+      expect(await importSet()).toBe('')
+      expect(await values()).not.toEqual(emptied)
+      expect(await importSet([column], 'empty')).toBe('')
+      expect(await values()).toEqual(emptied)
+    },
+  )
+
+  it.each([
+    ['demographics', (text: string) => text.split('\n').slice(0, 2).join('\n')],
+    ['demographics', undefined],
+    ['courses', undefined],
+    ['enrollments', (text: string) => text.replaceAll(',teacher,', ',aide,')],
+  ])('changes nothing where %s.csv lacks rows, or is not there', async (name, change) => {
+    expect(await importSet()).toBe('')
+    const before = await importedRows(query)
+    const file = join(folder(), 'roster', `${name}.csv`)
+    if (change) await writeFile(file, change(filled[name] ?? ''))
+    else await rm(file)
+    expect((await run(join(folder(), 'roster'), '--apply')).isDone).toBe(true)
+    expect(await importedRows(query)).toEqual(before)
+  })
+
+  it('tells that a column which another stands in for is missing', async () => {
+    expect(await importSet()).toBe('')
+    await importSet([{ name: 'users', column: 'sms' }], 'missing')
+    const { said } = await run(join(folder(), 'roster'))
+    expect(said).toContain('falta la columna «sms»: «phone» vale solo para filas nuevas')
+  })
+})

@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util'
+import { type SheetName, sheetNames } from '@apoderados/importer/records'
+import { repeatedOption } from '../terminal/repeatedOption.ts'
+import { typedPath } from '../terminal/typedPath.ts'
+
+export type ImportOptions = {
+  paths: string[]
+  isApplied: boolean
+  /** Where the letters with one-time passwords go; undefined sends mails. */
+  letters: string | undefined
+  /** Where an empty set is to be written, instead of an import. */
+  template: string | undefined
+  allowsEndings: boolean
+  /** How many accounts may get another e-mail; exactly as many as do. */
+  acceptedEmailChanges: number | undefined
+  complete: ReadonlySet<SheetName>
+  rbd: string | null
+  year: number | null
+  /** Where the problems go as CSV; undefined chooses a place below DATA_DIR. */
+  errors: string | undefined
+}
+
+/** What the operator typed cannot be meant; shown with the usage. */
+export class UsageError extends Error {}
+
+export const usage = `Importa los datos de un establecimiento desde planillas. Sin --apply solo muestra qué cambiaría.
+
+  npm run import -- <archivo|carpeta|zip>…
+
+  --apply                 guarda los cambios (un establecimiento por vez, o todo o nada)
+  --letters <archivo.pdf> escribe las cartas con las claves de quienes aún no entran, en vez de enviar correos
+  --template <carpeta>    escribe el conjunto de planillas vacío, con explicaciones y ejemplos, y termina;
+                          un nombre que termina en .xlsx da un solo libro con una hoja por planilla
+  --complete <hojas>      dice que esas hojas están completas: lo que falta en ellas se quita
+                          (${['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda'].join(', ')})
+  --allow-endings         permite terminar más del 5 % de las matrículas, de los vínculos o de los electivos
+  --accept-email-changes <n>  permite cambiar el correo con que ingresan n cuentas: tantas como lista el ensayo
+  --rbd <rbd>, --year <año>  de qué establecimiento y año son las filas que no lo dicen
+  --errors <archivo.csv>  dónde dejar la lista de errores y avisos (por omisión, en DATA_DIR/imports)
+
+Acepta CSV, XLSX y la nómina de alumnos del SIGE (CSV, XLSX o .xls), y OneRoster 1.1. Ejemplo:
+
+  npm run import -- ~/colegio --apply --letters cartas.pdf`
+
+const flags = {
+  apply: { type: 'boolean' },
+  letters: { type: 'string' },
+  template: { type: 'string' },
+  complete: { type: 'string', multiple: true },
+  'allow-endings': { type: 'boolean' },
+  'accept-email-changes': { type: 'string' },
+  rbd: { type: 'string' },
+  year: { type: 'string' },
+  errors: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const COMPLETABLE = ['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda']
+
+function readComplete(lists: string[] = []): ReadonlySet<SheetName> {
+  const names = lists.flatMap((list) => list.split(',')).filter(Boolean)
+  const wrong = names.find((name) => !COMPLETABLE.includes(name))
+  if (wrong !== undefined) throw new UsageError(`--complete no conoce «${wrong}»: ${COMPLETABLE.join(', ')}`)
+  return new Set(sheetNames.filter((name) => names.includes(name)))
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: flags, allowPositionals: true, tokens: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const option = /'(-[^' ]*)/.exec((error as Error).message)?.[1] ?? ''
+    const isUnknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+    throw new UsageError(isUnknown ? `no existe la opción ${option}` : `falta o sobra un valor en ${option}`)
+  }
+}
+
+/** @throws {UsageError} */
+function readCount(option: string, text: string | undefined): number | undefined {
+  if (text !== undefined && !/^\d{1,6}$/.test(text))
+    throw new UsageError(`--${option} es un número, como 3: cuántos correos cambian`)
+  return text === undefined ? undefined : Number(text)
+}
+
+const pathOf = (typed: string | undefined) => (typed === undefined ? undefined : typedPath(typed))
+
+/** 'help' when that was asked for. @throws {UsageError} */
+export function readOptions(args: string[]): ImportOptions | 'help' {
+  const { values, positionals, tokens } = parse(args)
+  if (values.help) return 'help'
+  const repeated = repeatedOption(tokens, ['complete'])
+  if (repeated !== undefined) throw new UsageError(`--${repeated} va una sola vez`)
+  const { rbd = null, year, template } = values
+  if (rbd !== null && !/^\d{1,6}-[\dkK]$/.test(rbd))
+    throw new UsageError('--rbd es un RBD con su dígito, como 9283-5')
+  if (year !== undefined && !/^20\d\d$/.test(year)) throw new UsageError('--year es un año, como 2026')
+  if (positionals.length === 0 && template === undefined) throw new UsageError('falta decir qué importar')
+  return {
+    paths: positionals.map(typedPath),
+    isApplied: values.apply ?? false,
+    letters: pathOf(values.letters),
+    template: pathOf(template),
+    allowsEndings: values['allow-endings'] ?? false,
+    acceptedEmailChanges: readCount('accept-email-changes', values['accept-email-changes']),
+    complete: readComplete(values.complete),
+    rbd: rbd?.toUpperCase() ?? null,
+    year: year === undefined ? null : Number(year),
+    errors: pathOf(values.errors),
+  }
+}

@@ -1,0 +1,230 @@
+import { access, appendFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  PUPIL,
+  SECOND,
+  writeSecondRoster,
+  writeSecondSchool,
+} from '@apoderados/importer/testing/secondSchool'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deliverMails } from '../testing/deliverMails.ts'
+import { passwordOf, useOperator } from '../testing/operator.ts'
+import { school, useImportCommand } from '../testing/useImportCommand.ts'
+
+const { server, query, run, folder } = useImportCommand()
+const operate = useOperator(server)
+const ANDREA = { numero: '42601005', email: 'andrea.huenchul@example.com' }
+const MARIE = { tipo_doc: 'pasaporte', numero: 'HT4471902', email: 'marie.pierre@example.com' }
+const NEWCOMER = { tipo_doc: 'pasaporte', numero: 'XX1234567', email: 'nueva@example.com' }
+const STRANGER = 'otra.casilla@example.net'
+
+const idOf = async (email: string) =>
+  Number((await query('select id from parents where email = $1', [email]))[0]?.id)
+const linksOf = (email: string) =>
+  query(
+    `select rbd, has_access from student_parents join parents on parents.id = parent_id
+    join establishments on establishments.id = establishment_id where email = $1 order by 1, 2`,
+    [email],
+  )
+
+/** All that is kept of guardians and of their ways in, but for what a failed sign-in counts. */
+async function accounts() {
+  const tables = ['parents', 'invitations', 'sessions', 'known_devices', 'recovery_codes', 'mails']
+  const rows = tables.map((table) => query(`select to_jsonb(it) as row from ${table} it order by 1`))
+  return Object.fromEntries((await Promise.all(rows)).map((found, index) => [tables[index], found]))
+}
+
+/** The guardian signed in with the one-time password, and chose their own. */
+async function use(email: string): Promise<string> {
+  const password = (await passwordOf(server(), await idOf(email))) as string
+  const { jwt } = (await server().login(email, password)).json()
+  const fields = { current_password: password, new_password: 'caballo-verde-9' }
+  expect((await server().send('changePassword', fields, { jwt })).statusCode).toBe(200)
+  return 'caballo-verde-9'
+}
+
+async function recover(email: string) {
+  expect((await server().send('requestRecovery', { email })).statusCode).toBe(200)
+  return (await deliverMails(server())).map(({ to }) => to)
+}
+
+const studentsOf = async (email: string, password: string): Promise<string[]> => {
+  const answer = await server().login(email, password)
+  expect(answer.statusCode).toBe(200)
+  return answer
+    .json()
+    .parent.students.map(({ rut }: { rut: string }) => rut)
+    .sort()
+}
+
+beforeEach(async () => {
+  await query('truncate attempts')
+  expect((await run(school, '--apply')).isDone).toBe(true)
+  await deliverMails(server())
+})
+
+const attacks = [
+  ['the RUN of', ANDREA, writeSecondSchool],
+  ['the passport of', MARIE, writeSecondSchool],
+  ['the RUN, in OneRoster, of', { ...ANDREA, numero: '42601005-4' }, writeSecondRoster],
+  ['the passport, in OneRoster, of', MARIE, writeSecondRoster],
+] as const
+
+describe.each(attacks)(
+  'a delivery of another school with %s a guardian and another e-mail',
+  (_, guardian, write) => {
+    const attack = () => write(folder(), { ...guardian, email: STRANGER })
+
+    it('changes nothing of an invited account, invites nobody and opens no other mailbox', async () => {
+      const password = (await passwordOf(server(), await idOf(guardian.email))) as string
+      const before = await accounts()
+      const delivery = await attack()
+      const letters = join(folder(), 'cartas.pdf')
+      for (const way of [[], ['--letters', letters]]) {
+        const { isDone, said } = await run(delivery, '--apply', ...way)
+        expect(isDone).toBe(true)
+        expect(said).toContain('1 apoderado tiene vínculos en otro colegio: sus datos no cambian.')
+        expect(said).toMatch(
+          /fila \d: la persona tiene vínculos en otro colegio: sus datos no cambian \(nombre, correo, /,
+        )
+        expect(await accounts()).toEqual(before)
+      }
+      await expect(access(letters)).rejects.toThrow('ENOENT')
+      expect(await linksOf(guardian.email)).not.toContainEqual(expect.objectContaining({ rbd: SECOND }))
+      for (const typed of [password, 'demo1234'])
+        expect((await server().login(STRANGER, typed)).statusCode).toBe(401)
+      expect(await recover(STRANGER)).toEqual([])
+      expect((await server().login(guardian.email, password)).statusCode).toBe(200)
+    })
+
+    it('changes nothing of an account in use', async () => {
+      const password = await use(guardian.email)
+      const seen = await studentsOf(guardian.email, password)
+      await deliverMails(server())
+      const before = await accounts()
+      expect((await run(await attack(), '--apply')).isDone).toBe(true)
+      expect(await accounts()).toEqual(before)
+      expect(await recover(STRANGER)).toEqual([])
+      expect(await studentsOf(guardian.email, password)).toEqual(seen)
+    })
+
+    it('may link its own pupil by the account’s e-mail, and gains nothing by it for a second delivery', async () => {
+      const before = await accounts()
+      const first = await run(await write(folder(), guardian), '--apply')
+      expect(first.said).toMatch(/^vínculos +1 +0 +0 +0$/m)
+      expect(await accounts()).toEqual(before)
+      expect(await linksOf(guardian.email)).toContainEqual({ rbd: SECOND, has_access: true })
+      const again = await attack()
+      expect((await run(again, '--apply')).said).toMatch(/sus datos no cambian \(nombre, correo, /)
+      await expect(run(again, '--apply', '--accept-email-changes', '1')).rejects.toThrow(
+        'Cambian 0 correos, y --accept-email-changes dice 1: no se guardó nada. Repita sin esa opción.',
+      )
+      expect(await accounts()).toEqual(before)
+      expect(await recover(STRANGER)).toEqual([])
+      expect(await studentsOf(guardian.email, await use(guardian.email))).toContain(PUPIL)
+    })
+  },
+)
+
+describe('a delivery of another school', () => {
+  it('changes nothing though the guardian’s only links are closed or of students who left', async () => {
+    await query('update student_parents set has_access = false')
+    await query(`update enrollments set withdrawn_on = '2026-04-01'`)
+    const before = await accounts()
+    const { said } = await run(await writeSecondSchool(folder(), { ...ANDREA, email: STRANGER }), '--apply')
+    expect(said).toContain('1 apoderado tiene vínculos en otro colegio')
+    expect(await accounts()).toEqual(before)
+  })
+
+  it('changes nothing of an account that has no link at all', async () => {
+    await query('delete from student_parents')
+    const before = await accounts()
+    const { said } = await run(await writeSecondSchool(folder(), { ...ANDREA, email: STRANGER }), '--apply')
+    expect(said).toContain('la persona no tiene vínculos en este colegio: sus datos no cambian')
+    expect(await accounts()).toEqual(before)
+    expect(await linksOf(ANDREA.email)).toEqual([])
+  })
+
+  it('is refused with the e-mail of a guardian who is known by another document, or by the e-mail alone', async () => {
+    const delivery = await writeSecondSchool(folder(), { ...NEWCOMER, email: ANDREA.email })
+    for (const known of ['rut', 'nothing else']) {
+      if (known !== 'rut')
+        await query('update parents set rut = null, rut_dv = null where email = $1', [ANDREA.email])
+      const before = await accounts()
+      const { isDone, said } = await run(delivery, '--apply')
+      expect([isDone, said.includes('el correo ya es de otra cuenta')]).toEqual([false, true])
+      expect(await accounts()).toEqual(before)
+    }
+  })
+
+  it('does not get a guardian’s e-mail for a person of its own by moving the guardian to another', async () => {
+    const before = await accounts()
+    const delivery = await writeSecondSchool(folder(), { ...ANDREA, email: STRANGER })
+    await appendFile(
+      join(delivery, 'apoderados.csv'),
+      `\npasaporte;${NEWCOMER.numero};;Otra;Persona;${ANDREA.email};;;`,
+    )
+    const { isDone, said } = await run(delivery, '--apply')
+    expect(isDone).toBe(false)
+    expect(said).toContain('fila 3, columna «email»: el correo ya es de otra cuenta')
+    expect(await accounts()).toEqual(before)
+  })
+
+  it('that does not say its school is refused where there are several, and reaches none but that of --rbd', async () => {
+    await run(await writeSecondSchool(folder(), NEWCOMER), '--apply')
+    const before = await accounts()
+    const delivery = await writeSecondSchool(folder(), { ...ANDREA, email: STRANGER })
+    const lone = join(delivery, 'apoderados.csv')
+    const unsaid = await run(lone, '--apply')
+    expect(unsaid.isDone).toBe(false)
+    expect(unsaid.said).toContain('no se sabe de qué establecimiento son sus filas')
+    const links = await run(lone, join(delivery, 'vinculos.csv'), '--apply')
+    expect(links.said).toContain('no se sabe de qué establecimiento son sus filas, ni las de otro archivo')
+    expect(links.said).not.toContain('no existe')
+    const ofSecond = await run(lone, '--rbd', SECOND, '--apply')
+    expect(ofSecond.isDone).toBe(true)
+    expect(ofSecond.said).toContain(`Establecimientos de esta entrega: ${SECOND} Liceo Puerta del Valle.`)
+    expect((await run(lone, '--rbd', '90020-6', '--apply')).said).toContain(
+      'no existe el establecimiento 90020-6',
+    )
+    expect(await accounts()).toEqual(before)
+  })
+})
+
+describe('a guardian whom a second school knew first, by an e-mail of its choice,', () => {
+  const first = { numero: '42601005', email: STRANGER }
+  beforeEach(async () => {
+    await query('truncate establishments, parents restart identity cascade')
+    await run(await writeSecondSchool(folder(), first), '--apply')
+    await deliverMails(server())
+  })
+
+  it('sees no child of the first school until its own e-mail is that of the account', async () => {
+    const password = await use(STRANGER)
+    const { said } = await run(school, '--apply')
+    expect(said).toMatch(
+      /vinculos\.csv, fila \d, columna «doc_apoderado»: la cuenta no es de este colegio, y su correo/,
+    )
+    expect(await studentsOf(STRANGER, password)).toEqual([PUPIL])
+    expect((await run(school, '--apply')).said).toMatch(/^vínculos +0 +0 +0 +6$/m)
+    expect((await operate(['account', 'set-email', STRANGER, ANDREA.email])).code).toBe(0)
+    expect((await run(school, '--apply')).said).toMatch(/^vínculos +2 +0 +0 +6$/m)
+    expect(await studentsOf(ANDREA.email, password)).toEqual(['40288001', '40288227', PUPIL])
+    expect((await server().login(STRANGER, password)).statusCode).toBe(401)
+  })
+
+  it('sees none of its students though only the links came', async () => {
+    const sheets = ['establecimientos', 'periodos', 'cursos', 'alumnos'].map((name) =>
+      join(school, `${name}.csv`),
+    )
+    await run(...sheets, '--apply')
+    const links = join(folder(), 'vinculos.csv')
+    await writeFile(
+      links,
+      `rbd;run_alumno;doc_apoderado;parentesco;apoderado_economico;acceso\n90003-6;40288001;42601005;madre;si;si`,
+    )
+    const { isDone, said } = await run(links, '--apply')
+    expect([isDone, said.includes('el vínculo no se agrega')]).toEqual([true, true])
+    expect(await studentsOf(STRANGER, await use(STRANGER))).toEqual([PUPIL])
+  })
+})

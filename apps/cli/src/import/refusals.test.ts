@@ -1,0 +1,202 @@
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fieldOf, wordOf } from '@apoderados/importer/attachments/testing/offices'
+import { pdfOf } from '@apoderados/importer/attachments/testing/pdfs'
+import fc from 'fast-check'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { school, useImportCommand } from '../testing/useImportCommand.ts'
+
+const { server, query, run, schoolWith, folder } = useImportCommand()
+
+describe('the import', () => {
+  it('tells each problem with its place, all in one run, on the terminal and as CSV', async () => {
+    const wrong = await schoolWith('notas.csv', (text) =>
+      text.replace('LEN-1;40288001;6,2;', 'LEN-1;40288001;62;').replace('LEN-1;40288118', 'LEN-9;40288118'),
+    )
+    await writeFile(join(wrong, 'documentos/pauta-laboratorio.pdf'), '<html>')
+    const { isDone, said } = await run(wrong, '--apply')
+    expect(isDone).toBe(false)
+    expect(said).toContain(
+      'notas.csv, fila 3, columna «evaluacion»: no existe «LEN-9» (se esperaba el código de una evaluación del curso del estudiante)',
+    )
+    expect(said).toMatch(/^notas\.csv, fila 2, columna «nota»: .*6,2/m)
+    expect(said).toMatch(/pauta-laboratorio\.pdf: .*no es un PDF/)
+    expect(said).toMatch(/3 problemas: no se importa nada\. Lista: /)
+    expect(await query('select 1 from establishments')).toEqual([])
+    const path = join(folder(), 'errores.csv')
+    const csv = await readFile(path, 'utf8')
+    expect(csv).toMatch(/^\uFEFF"tipo";"archivo";"fila";"otras filas";"columna";"problema";"se esperaba"\r\n/)
+    expect(csv).toContain('"error";"notas.csv";"3";"";"evaluacion";"no existe «LEN-9»"')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  it('stores nothing of a folder with active documents, and names what each of them holds', async () => {
+    const documents = { guide: 'documentos/guia.docx', permit: 'documentos/permiso.pdf' }
+    const wrong = await schoolWith('agenda.csv', (text) =>
+      text
+        .replace('documentos/pauta-laboratorio.pdf', documents.guide)
+        .replace('documentos/autorizacion-salida.pdf', documents.permit),
+    )
+    await writeFile(join(wrong, documents.guide), wordOf(fieldOf('DDEAUTO cmd.exe')))
+    await writeFile(join(wrong, documents.permit), pdfOf('<< /OpenAction << /S /Launch /F (cmd.exe) >> >>'))
+    const { isDone, said } = await run(wrong, '--apply')
+    expect(isDone).toBe(false)
+    expect(said).toContain('documentos/guia.docx: llama a otro programa (DDE)')
+    expect(said).toContain('documentos/permiso.pdf: abre un programa al leerse (Launch)')
+    expect(await query('select 1 from events where document_id is not null')).toEqual([])
+  })
+
+  it.each([
+    ['an empty folder', {}],
+    ['a folder with nothing of a school', { '.DS_Store': 'x', 'lista.csv': 'a,b\n1,2' }],
+    ['sheets that hold their headers alone', { 'asistencia.csv': 'run_alumno;fecha;estado\n' }],
+  ])('refuses %s', async (_, files) => {
+    const given = join(folder(), 'entrega')
+    await mkdir(given)
+    for (const [name, text] of Object.entries(files)) await writeFile(join(given, name), text)
+    const { isDone, said } = await run(given, '--apply')
+    expect(isDone).toBe(false)
+    expect(said).toContain('entrega: no trae ninguna planilla con filas: no hay nada que importar')
+  })
+
+  it('counts the rows that have the same problem, and names each of them in the list', async () => {
+    const wrong = await schoolWith('notas.csv', (text) => text.replaceAll('LEN-1;', 'LEN-9;'))
+    const { said } = await run(wrong)
+    expect(said.split('\n').filter((line) => line.includes('LEN-9'))).toEqual([
+      'notas.csv, fila 2, columna «evaluacion»: no existe «LEN-9» (se esperaba el código de una evaluación del curso del estudiante), y 2 más',
+    ])
+    expect(said).toMatch(/^3 problemas: no se importa nada/m)
+    const csv = await readFile(join(folder(), 'errores.csv'), 'utf8')
+    expect(csv.split('\r\n').filter((line) => line.includes('LEN-9'))).toEqual([
+      '"error";"notas.csv";"2";"3 a 4";"evaluacion";"no existe «LEN-9»";"el código de una evaluación del curso del estudiante"',
+    ])
+  })
+
+  it('counts more rows with the same problem than it lists', async () => {
+    const many = await schoolWith('notas.csv', (text) => `${text}${'LEN-9;40288001;5,0;\n'.repeat(1_500)}`)
+    const { said } = await run(many)
+    expect(said).toMatch(/no existe «LEN-9» .*, y 1\.499 más\n/)
+    expect(said).toContain('1.500 problemas: no se importa nada')
+    const csv = await readFile(join(folder(), 'errores.csv'), 'utf8')
+    expect(csv).toMatch(/"notas\.csv";"68";"69 a 1067, y 500 más";"evaluacion"/)
+  })
+
+  it.each([
+    ['beside problems', ';62;', '1 problema y 1 aviso: no se importa nada. Lista: '],
+    ['alone', ';6,2;', '1 aviso. Lista: '],
+  ])('lists warnings %s', async (_, note, end) => {
+    const copy = await schoolWith('notas.csv', (text) => text.replace('40288001;6,2;', `40288001${note}`))
+    const path = join(copy, 'cursos.csv')
+    const [headers, course] = (await readFile(path, 'utf8')).split('\n')
+    await writeFile(path, `${headers};sala\n${course};12\n`)
+    const { said } = await run(copy)
+    expect(said).toContain(end)
+    const csv = await readFile(join(folder(), 'errores.csv'), 'utf8')
+    expect(csv.trimEnd().split('\r\n').at(-1)).toBe(
+      '"aviso";"cursos.csv";"1";"";"sala";"no se conoce esta columna: no se importa";""',
+    )
+  })
+
+  it('leaves no list of an earlier run where nothing is wrong', async () => {
+    const path = join(folder(), 'errores.csv')
+    await writeFile(path, 'de antes')
+    await run(school)
+    expect((await readFile(path, 'utf8')).split('\r\n')).toHaveLength(2)
+  })
+
+  it('names the file of the row before, where that is another, and a column as its file heads it', async () => {
+    const copy = await schoolWith('cursos.csv', (text) => text)
+    const again = async (sheet: string, from: string, to: string) => {
+      const lines = (await readFile(join(copy, `${sheet}.csv`), 'utf8')).split('\n')
+      const row = lines.find((line) => line.includes(from)) ?? ''
+      await writeFile(join(copy, `${sheet} 2.csv`), `${lines[0]}\n\n\n${row.replace(from, to)}\n`)
+    }
+    await again('alumnos', '40288118;6', '40288118;6')
+    await again('apoderados', '42601116;6', '42910006;2')
+    await again('cursos', ';5A;', ';V;')
+    await again('horario', 'recreo;09:30;09:45', 'recreo;09:00;09:30')
+    const { said } = await run(copy)
+    expect(said.split('\n').filter((line) => / la fila /.test(line))).toEqual([
+      'cursos.csv, fila 2, columna «letra»: el curso está repetido (ya está en la fila 4 de cursos 2.csv)',
+      'alumnos.csv, fila 3, columna «Run»: el estudiante está repetido sin fecha de retiro (ya está en la fila 4 de alumnos 2.csv)',
+      'alumnos.csv, fila 3, columna «Run»: el estudiante está repetido en el curso (ya está en la fila 4 de alumnos 2.csv)',
+      'apoderados.csv, fila 3, columna «email»: el correo ya es de la persona de la fila 4 de apoderados 2.csv (se esperaba un correo propio de cada apoderado)',
+      'horario 2.csv, fila 4, columna «inicio»: se superpone con el bloque de la fila 2 de horario.csv',
+    ])
+  })
+
+  it('writes no formula into the list of problems', async () => {
+    const wrong = await schoolWith('alumnos.csv', (text) =>
+      text.replace('5° Básico;A;40288001', '5° Básico;=1+1;40288001'),
+    )
+    await run(wrong)
+    expect(await readFile(join(folder(), 'errores.csv'), 'utf8')).not.toMatch(/"[=+@-]/)
+  })
+
+  it('refuses to take more than 5 % away, unless that is meant', async () => {
+    await run(school, '--apply')
+    const fewer = await schoolWith('alumnos.csv', (text) => text.split('\n').slice(0, 4).join('\n'))
+    await writeFile(
+      join(fewer, 'vinculos.csv'),
+      (await readFile(join(fewer, 'vinculos.csv'), 'utf8')).split('\n').slice(0, 7).join('\n'),
+    )
+    for (const sheet of ['notas', 'asistencia', 'atrasos', 'observaciones'])
+      await rm(join(fewer, `${sheet}.csv`))
+    const dryRun = await run(fewer)
+    expect(dryRun.said).toContain(
+      'Demasiado termina de una vez (más de 5 %): 90003-6, matrículas que terminan: 1 de 4. ¿Está completa la lista?',
+    )
+    expect(dryRun.said).toContain('repita con --apply --allow-endings, si la lista está completa, para')
+    expect((await run(fewer, '--allow-endings')).said).not.toContain('Demasiado')
+    await expect(run(fewer, '--apply')).rejects.toThrow('90003-6, matrículas que terminan: 1 de 4')
+    expect(await query('select 1 from enrollments where withdrawn_on is not null')).toEqual([])
+    const { said } = await run(fewer, '--apply', '--allow-endings')
+    expect(said).toMatch(/^matrículas +0 +0 +1 +3$/m)
+  })
+
+  it('writes nothing of damaged files, and all of sound ones', async () => {
+    const sheets = ['alumnos.csv', 'notas.csv', 'vinculos.csv', 'agenda.csv', 'horario.csv']
+    const damage = fc.tuple(
+      fc.constantFrom(...sheets),
+      fc.double({ min: 0, max: 0.99, noNaN: true }),
+      fc.string(),
+    )
+    await fc.assert(
+      fc.asyncProperty(damage, async ([sheet, where, junk]) => {
+        const damaged = await schoolWith(sheet, (text) => {
+          const at = Math.floor(text.length * where)
+          return text.slice(0, at) + junk + text.slice(at + junk.length)
+        })
+        const { isDone } = await run(damaged, '--apply', '--allow-endings')
+        const schools = await query('select 1 from establishments')
+        expect(schools).toHaveLength(isDone ? 1 : 0)
+        await query('truncate establishments, parents restart identity cascade')
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  it('refuses to begin beside another one', async () => {
+    const other = new pg.Client({ connectionString: server().url })
+    await other.connect()
+    await other.query('select pg_advisory_lock(4016003)')
+    await expect(run(school)).rejects.toThrow('Otra importación está en curso')
+    await other.end()
+  })
+
+  it('without --apply goes beside a command that changes data, with it refuses', async () => {
+    const other = new pg.Client({ connectionString: server().url })
+    await other.connect()
+    await other.query('select pg_advisory_lock_shared(4016003)')
+    expect((await run(school)).isDone).toBe(true)
+    await expect(run(school, '--apply')).rejects.toThrow('o un comando que cambia datos')
+    await other.end()
+  })
+
+  it('refuses to work beside the demo school', async () => {
+    await query('update demo_school set is_off = false')
+    await expect(run(school)).rejects.toThrow('npm run admin -- demo off')
+    await query('update demo_school set is_off = true')
+  })
+})

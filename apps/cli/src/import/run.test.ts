@@ -1,0 +1,222 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { rosterSet } from '@apoderados/importer/testing/rosterSet'
+import { describe, expect, it } from 'vitest'
+import { fixtures, school, useImportCommand } from '../testing/useImportCommand.ts'
+
+const { server, query, run, runWithScanner, schoolWith, folder } = useImportCommand()
+const ANDREA = 'andrea.huenchul@example.com'
+
+/** The guardian signed in with the demo's password. */
+async function enter(email: string) {
+  const password_hash = await server().services.passwords.hash('demo1234')
+  await query('update parents set password_hash = $1 where email = $2', [password_hash, email])
+  const jwt = await server().signIn(email)
+  const profile = (await server().send('getProfile', {}, { jwt })).json()
+  return { jwt, profile, student_id: profile.students[0]?.id }
+}
+
+describe('the import', () => {
+  it('without --apply tells what would change and changes nothing', async () => {
+    const { isDone, said } = await run(school)
+    expect(isDone).toBe(true)
+    expect(said).toMatch(/^ +nuevos +cambian +terminan +siguen igual\nestablecimientos +1 +0 +0 +0\n/)
+    expect(said).toMatch(/\nnotas +60 +0 +0 +0\n/)
+    expect(said).toMatch(/\nNo se guardó nada: repita con --apply para guardarlo\.$/)
+    expect(await query('select 1 from establishments')).toEqual([])
+  })
+
+  it.each([
+    ['sheets in CSV', [school]],
+    [
+      'a workbook of LibreOffice',
+      [join(fixtures, 'colegio.xlsx'), `${school}/fotos`, `${school}/documentos`],
+    ],
+  ])('of %s leaves nothing to do for the other', async (_, paths) => {
+    await run(...paths, '--apply')
+    for (const other of [[school], [join(fixtures, 'colegio.xlsx'), `${school}/documentos`]]) {
+      const { said } = await run(...other, '--apply')
+      expect(said).not.toMatch(/^\S+ +(?:[1-9]\d* +\d+ +\d+|\d+ +[1-9]\d* +\d+|\d+ +\d+ +[1-9]\d*) +\d+$/m)
+      expect(said).toMatch(/^agenda +0 +0 +0 +15$/m)
+    }
+  })
+
+  it.each([
+    ['false', false, 'el antivirus lo rechaza'],
+    ['true', true, 'Guardado.'],
+  ])('with a scanner that says %s is done: %s', async (command, isDone, words) => {
+    const ran = await runWithScanner(command, school, '--apply')
+    expect([ran.isDone, ran.said.includes(words)]).toEqual([isDone, true])
+    const stored = await query('select 1 from events where document_id is not null')
+    expect(stored.length > 0).toBe(isDone)
+  })
+
+  it('stores documents and photos once, without what tells where they were made', async () => {
+    await run(school, '--apply')
+    const stored = await query(`select document_id as id from events where document_id is not null
+      union all select photo_id from enrollments where photo_id is not null
+      union all select insign_id from establishments`)
+    expect(stored).toHaveLength(4)
+    await run(school, '--apply')
+    const again = await query(`select document_id as id from events where document_id is not null
+      union all select photo_id from enrollments where photo_id is not null
+      union all select insign_id from establishments`)
+    expect(again).toEqual(stored)
+    const { jwt, profile, student_id } = await enter(ANDREA)
+    const asked = { student_id, date: '21/04/2026' }
+    const events = (await server().send('getDiaryEvents', asked, { jwt })).json()
+    const { document } = events.find(({ title }: { title: string }) => title === 'Entrega de informe')
+    const answer = await server().app.inject({ url: document, headers: { authorization: `Bearer ${jwt}` } })
+    expect(answer.rawPayload.equals(await readFile(join(school, 'documentos/pauta-laboratorio.pdf')))).toBe(
+      true,
+    )
+    expect(answer.headers['content-disposition']).toContain('pauta-laboratorio.pdf')
+    const photo = await server().app.inject({ url: profile.students[0].enrollment.profile_image })
+    expect(photo.statusCode).toBe(200)
+  })
+
+  it('drops what tells of a student’s origin', async () => {
+    const marked = await schoolWith('alumnos.csv', (text) =>
+      text.replaceAll(';0;04-03-2026', ';MARCA;04-03-2026'),
+    )
+    const { said } = await run(marked, '--apply')
+    expect(said).not.toContain('MARCA')
+    const tables = await query(`select tablename as name from pg_tables where schemaname = 'public'`)
+    for (const { name } of tables)
+      expect(await query(`select 1 from "${name}" row where row::text like '%MARCA%'`), name).toEqual([])
+  })
+
+  it('notes in the audit log what it did, by numbers alone', async () => {
+    await run(school, '--apply')
+    const [note] = await query(
+      `select action, establishment_id, detail from audit_log order by id desc limit 1`,
+    )
+    expect(note).toMatchObject({ action: 'operator', detail: { command: 'import' } })
+    expect(note?.detail.counts.notas).toEqual({ added: 60, changed: 0, ended: 0, left: 0 })
+  })
+
+  it('leaves no trace of itself in the database', async () => {
+    const tables = () => query(`select schemaname, tablename from pg_tables order by 1, 2`)
+    const before = await tables()
+    await run(school)
+    expect(await tables()).toEqual(before)
+  })
+})
+
+describe('the Ministry’s list', () => {
+  const list = join(fixtures, 'SIGE Colegio Los Aromos de La Florida.xls')
+
+  it('alone brings courses and students of a school that is there', async () => {
+    await query(`insert into establishments (name, rbd) values ('Colegio Los Aromos', '90003-6')`)
+    const { said } = await run(list, '--apply')
+    expect(said).toMatch(/^cursos +1 +0 +0 +0$/m)
+    expect(said).toMatch(/^matrículas +4 +0 +0 +0$/m)
+  })
+
+  it('may come in parts that share a course', async () => {
+    await query(`insert into establishments (name, rbd) values ('Colegio Los Aromos', '90003-6')`)
+    const [headers, ...pupils] = (await readFile(join(school, 'alumnos.csv'), 'utf8')).trim().split('\n')
+    const parts = [pupils.slice(0, 2), pupils.slice(2)].map((rows, index) => ({
+      path: join(folder(), `SIGE ${index}.csv`),
+      text: [headers, ...rows].join('\n'),
+    }))
+    for (const { path, text } of parts) await writeFile(path, text)
+    const { said } = await run(...parts.map(({ path }) => path), '--apply')
+    expect(said).toContain('Guardado.')
+    expect(said).toMatch(/^cursos +1 +0 +0 +0$/m)
+    expect(said).toMatch(/^matrículas +4 +0 +0 +0$/m)
+  })
+
+  it('of a school that is not there says how to make one', async () => {
+    const { isDone, said } = await run(list)
+    expect(isDone).toBe(false)
+    expect(said).toContain('npm run admin -- school create')
+    expect(said.match(/columna «RBD»/gi)).toEqual(['columna «RBD»'])
+  })
+})
+
+describe('a OneRoster folder', () => {
+  it('is what the guardian reads', async () => {
+    for (const [name, text] of Object.entries(rosterSet)) await writeFile(join(folder(), `${name}.csv`), text)
+    const { isDone, said } = await run(folder(), '--apply')
+    expect(said).not.toContain('problema')
+    expect(isDone).toBe(true)
+    const [guardian] = await query(`select email from parents join student_parents on parent_id = parents.id
+      where has_access order by parents.id limit 1`)
+    const { jwt, profile, student_id } = await enter(guardian?.email)
+    expect(profile.students[0]).toMatchObject({
+      establishment: { name: 'Colegio Los Aromos', rbd: '90020-6' },
+    })
+    const periods = (await server().send('getSubPeriods', { student_id }, { jwt })).json()
+    expect(periods.map(({ name }: { name: string }) => name)).toEqual(['1° Semestre', '2° Semestre'])
+    const links = () =>
+      query('select parent_type, other_type, financial_proxy from student_parents where has_access')
+    const unsaid = { parent_type: 'other', other_type: 'Apoderado', financial_proxy: false }
+    expect(await links()).toEqual([unsaid, unsaid])
+    expect(said).toContain('la cuenta está deshabilitada allí: eso no le quita el acceso aquí')
+    // The school's own sheet, beside the roster, says what no roster knows, and it stays so where it lacks.
+    const own = join(folder(), 'vinculos.csv')
+    await writeFile(
+      own,
+      `run_alumno;doc_apoderado;parentesco;apoderado_economico;acceso;motivo_sin_acceso
+40318926;42456123;madre;si;si;
+40533274;AB123456;padre;no;no;Resolución del Tribunal de Familia`,
+    )
+    expect((await run(folder(), '--apply')).said).toContain('Guardado.')
+    const told = [{ parent_type: 'mother', other_type: null, financial_proxy: true }]
+    expect(await links()).toEqual(told)
+    await rm(own)
+    const again = await run(folder(), '--apply')
+    expect(again.said).toMatch(/^notas +0 +0 +0 +\d+$/m)
+    expect(await links()).toEqual(told)
+  })
+
+  it('may mix students of several courses in the sections of a subject, each of whom is shown the own one', async () => {
+    const more: Record<string, string[]> = {
+      courses: ['cat-ing,,,y26,Inglés,ING,05,o1,,'],
+      classes: [1, 2].map((nth) => `ing${nth},,,Inglés ${nth},05,cat-ing,ING${nth},scheduled,,o1,y26,,,`),
+      users: [
+        'k5,,,true,o1,student,ema,,Ema,Lagos Soto,,40427815-0,,,,,05,',
+        'k6,,,true,o1,student,leo,,Leo,Rojas Díaz,,40288001-5,,,,,05,',
+      ],
+      enrollments: [
+        ...['h5a,o1,k5', 'h5b,o1,k6', 'ing1,o1,k1', 'ing1,o1,k2', 'ing2,o1,k5', 'ing2,o1,k6'],
+      ].map((row, index) => `e${30 + index},,,${row},student,,,`),
+      lineItems: ['li3,,,Oral,,,2026-04-20,ing1,,s1,1.0,7.0', 'li4,,,Oral,,,2026-04-20,ing2,,s1,1.0,7.0'],
+      results: ['r5,,,li3,k1,fully graded,6.5,,', 'r6,,,li4,k5,fully graded,3.0,,'],
+    }
+    for (const [name, text] of Object.entries(rosterSet))
+      await writeFile(join(folder(), `${name}.csv`), [text, ...(more[name] ?? [])].join('\n'))
+    const { said, isDone } = await run(folder(), '--apply')
+    expect([isDone, said]).toEqual([true, expect.stringContaining('Guardado.')])
+    expect(said).not.toContain('undefined')
+    const { jwt, student_id } = await enter('paola@example.com')
+    const [period] = (await server().send('getSubPeriods', { student_id }, { jwt })).json()
+    const fields = { student_id, establishment_sub_period_id: period.id }
+    const { averages } = (await server().send('getPeriodQualifications', fields, { jwt })).json()
+    const english = averages.filter(({ subject }: { subject: string }) => subject === 'Inglés')
+    expect(english).toMatchObject([{ average: 6.5 }])
+    expect((await run(folder(), '--apply')).said).toMatch(/^electivos +0 +0 +0 +7$/m)
+  })
+
+  it('may bring a subject’s concepts, and leaves it on them where it comes without results', async () => {
+    const results = `sourcedId,lineItemSourcedId,studentSourcedId,scoreStatus,score,textScore
+      r1,li1,k1,fully graded,5.4,
+      r2,li2,k1,fully graded,,MB`
+    for (const [name, text] of Object.entries({ ...rosterSet, results }))
+      await writeFile(join(folder(), `${name}.csv`), text)
+    expect((await run(folder(), '--apply')).said).toContain('Guardado.')
+    expect(await query('select tenths, concept from grades order by tenths')).toEqual([
+      { tenths: 54, concept: null },
+      { tenths: null, concept: 'MB' },
+    ])
+    const scales = () =>
+      query('select code, scale_type as scale from course_subjects order by code, course_id')
+    const inConcepts = { code: 'rel', scale: 'other' }
+    const wanted = [{ code: 'mat', scale: 'number' }, inConcepts, inConcepts]
+    expect(await scales()).toEqual(wanted)
+    await rm(join(folder(), 'results.csv'))
+    expect((await run(folder(), '--apply')).said).toMatch(/^asignaturas +0 +0 +0 +3$/m)
+    expect(await scales()).toEqual(wanted)
+  })
+})

@@ -1,0 +1,72 @@
+import { counted } from '@apoderados/importer/counted'
+import { excerpt } from '@apoderados/importer/formats/text'
+import type { ColumnChange, Example } from '@apoderados/importer/merges/changes'
+import type { CountsByName } from '@apoderados/importer/write'
+import type pg from 'pg'
+import { printTable, type Terminal } from '../terminal/terminal.ts'
+
+/** A row for each kind of which anything came or went. */
+export function printCounts(terminal: Terminal, counts: CountsByName): void {
+  const rows = Object.entries(counts).filter(
+    ([, { added, changed, ended, left }]) => added + changed + ended + left > 0,
+  )
+  printTable(
+    terminal,
+    ['', 'nuevos', 'cambian', 'terminan', 'siguen igual'],
+    rows.map(([name, { added, changed, ended, left }]) => [
+      name,
+      ...[added, changed, ended, left].map(String),
+    ]),
+  )
+}
+
+const shown = (value: string | null) => (value === null ? '(vacío)' : excerpt(value))
+
+function exampleLine({ file, line, before, after }: Example, files: string[]): string {
+  const place = file === null ? '' : `${excerpt(files[file] ?? '')}, fila ${line}: `
+  return `  ${place}${shown(before)} → ${shown(after)}`
+}
+
+/** Changes of existing rows, column by column. Contains personal data: print it to the terminal, never log it. */
+export function printChanges(terminal: Terminal, changes: ColumnChange[], files: string[]): void {
+  if (changes.length === 0) return
+  terminal.print()
+  terminal.print('Datos que cambian en filas que ya están, con hasta cinco ejemplos de cada uno:')
+  for (const { merge, column, changed, emptied, examples } of changes) {
+    const ofThem = emptied > 0 ? `, de ellos ${counted(emptied, 'queda vacío', 'quedan vacíos')}` : ''
+    terminal.print(`${merge} · ${column}: ${counted(changed, 'cambia', 'cambian')}${ofThem}`)
+    for (const example of examples) terminal.print(exampleLine(example, files))
+  }
+}
+
+const NAMED_MAX = 10
+
+/** Whose data the files reach, and of whose guardians nothing changes. */
+export async function printSchools(client: pg.ClientBase, terminal: Terminal): Promise<void> {
+  const { rows } = await client.query<{ named: string }>(
+    `select concat_ws(' ', rbd, coalesce(sheet.name, live.name)) as named from known_schools
+    left join establecimientos sheet using (rbd) left join establishments live using (rbd) order by rbd`,
+  )
+  const named = rows.slice(0, NAMED_MAX).map((row) => row.named)
+  const more = rows.length > NAMED_MAX ? [`y ${rows.length - NAMED_MAX} más`] : []
+  terminal.print(`Establecimientos de esta entrega: ${[...named, ...more].join(', ') || 'ninguno'}.`)
+  const foreign = await client.query<{ count: string }>(
+    'select count(*) from apoderados join foreign_accounts using (document) where is_elsewhere',
+  )
+  const count = Number(foreign.rows[0]?.count)
+  if (count > 0) {
+    const whose = counted(count, 'apoderado tiene', 'apoderados tienen')
+    terminal.print(`${whose} vínculos en otro colegio: sus datos no cambian.`)
+  }
+}
+
+/** What is left to do for those whose e-mail changed. */
+export function printMoved(terminal: Terminal, moved: number): void {
+  if (moved === 0) return
+  terminal.print(
+    `Cambió el correo de ${counted(moved, 'cuenta', 'cuentas')}. Se avisa al correo anterior, y la clave que les había llegado ya no sirve.`,
+  )
+  terminal.print('No se les dio otra. Para invitar de nuevo:')
+  terminal.print('  npm run admin -- invitation send <correo> --mail')
+  terminal.print('  npm run admin -- invitation send --all --mail    (a todos los que esperan una)')
+}

@@ -1,0 +1,195 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Letter } from '@apoderados/database/invitations/invitationLetters'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeLetters } from './letters.ts'
+
+const URL = 'https://apoderados.colegio.cl'
+const letter: Letter = {
+  parent_id: 1,
+  ...{ name: 'Carolina', last_name: 'Muñoz Araya', email: 'apoderada@example.com' },
+  password: '7KQ0-M1XF-0ZB8D',
+  expires_at: new Date('2026-11-30T18:42:00Z'),
+  establishments: ['Colegio Los Aromos de La Florida'],
+  students: [
+    { name: 'Martina Antonia', course: '5° Básico A', list_number: 12 },
+    { name: 'Tomás Ignacio', course: '2° Medio B', list_number: null },
+  ],
+}
+
+let folder: string
+let count = 0
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apoderados-letters-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const newPath = () => {
+  count += 1
+  return join(folder, `cartas-${count}.pdf`)
+}
+async function* inBatches(letters: Letter[], size = 2): AsyncGenerator<Letter[]> {
+  for (let start = 0; start < letters.length; start += size) yield letters.slice(start, start + size)
+}
+const open = async (path: string) => getDocumentProxy(new Uint8Array(await readFile(path)))
+
+/** What stands on each page, in one line. */
+async function pagesOf(letters: Letter[], publicUrl: string | undefined = URL): Promise<string[]> {
+  const path = newPath()
+  expect(await writeLetters(path, inBatches(letters), publicUrl)).toBe(letters.length)
+  const { text } = await extractText(await open(path), { mergePages: false })
+  return text.map((page) => page.replace(/\s+/g, ' '))
+}
+
+describe('a letter', () => {
+  it('says whose it is, the way in, until when, and for which family of which course', async () => {
+    const [page] = await pagesOf([letter])
+    for (const text of [
+      'Colegio Los Aromos de La Florida',
+      'Hola, Carolina Muñoz Araya:',
+      `Dirección ${URL}`,
+      'Correo electrónico apoderada@example.com',
+      'Contraseña de un solo uso 7KQ0-M1XF-0ZB8D',
+      'Vale hasta el lunes 30 de noviembre de 2026 a las 15:42 (hora de Santiago).',
+      'Para la familia de Martina Antonia 5° Básico A · N° 12 Tomás Ignacio 2° Medio B',
+      '3 Elige tu propia contraseña.',
+      'No muestres esta carta',
+      'rompe la carta',
+      'Carta personal de Carolina Muñoz Araya',
+    ])
+      expect(page).toContain(text)
+  })
+
+  it('without a known address points to the one that the school told', async () => {
+    const path = newPath()
+    await writeLetters(path, inBatches([letter]), undefined)
+    const { text } = await extractText(await open(path), { mergePages: true })
+    expect(text).toContain('La que te indicó el colegio')
+    expect(text).not.toMatch(/undefined|https?:/)
+  })
+
+  it('writes every Latin name right, however it was typed', async () => {
+    const names = [
+      'Łukasz Ñuñoa O’Ryan',
+      'Čestmír Đorđević',
+      'Nguyễn Văn Ánh',
+      'Ũla Ǧāzī Şahin',
+      'Rayén Huaiquimán',
+    ]
+    const pages = await pagesOf(
+      names.map((name) => ({ ...letter, name: name.normalize('NFD'), students: [] })),
+    )
+    for (const [index, name] of names.entries()) expect(pages[index]).toContain(`Hola, ${name} Muñoz Araya:`)
+    expect(pages[0]).toContain('Para Łukasz Ñuñoa O’Ryan Muñoz Araya')
+  })
+
+  it('is not led astray by what a name holds', async () => {
+    const hostile = 'Ana\r\n\u202eMaría\u0000 <b>x</b> (a) \\ %PDF /JS'
+    const [page] = await pagesOf([{ ...letter, name: hostile, establishments: [hostile] }])
+    expect(page).toContain('Hola, Ana María <b>x</b> (a) \\ %PDF /JS Muñoz Araya:')
+  })
+
+  it('is one page however long its words are, and the way in is never cut', async () => {
+    const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(63)}.cl`
+    const long = {
+      ...letter,
+      email,
+      name: 'María del Carmen '.repeat(8),
+      last_name: 'Fernández-Concha y Subercaseaux '.repeat(4),
+      establishments: Array.from(
+        { length: 4 },
+        (_, index) => `Liceo Bicentenario de Excelencia ${index} de Puerto Montt`,
+      ),
+      students: Array.from({ length: 9 }, (_, index) => ({
+        ...{
+          name: 'Maximiliano Bartolomé Nicanor Segundo',
+          course: `${index}° Medio Científico-Humanista A`,
+        },
+        list_number: 40 + index,
+      })),
+    }
+    const path = newPath()
+    await writeLetters(path, inBatches([long, letter]), `https://${'apoderados.'.repeat(5)}cl`)
+    const document = await open(path)
+    expect(document.numPages).toBe(2)
+    const page = await document.getPage(1)
+    const { items } = await page.getTextContent()
+    const placed = items.filter((item) => 'transform' in item && item.str.trim() !== '') as {
+      str: string
+      width: number
+      transform: number[]
+    }[]
+    const all = placed.map(({ str }) => str).join('')
+    for (const text of [email, letter.password, 'y 6 más', 'un código a tu correo.']) {
+      expect(all.replaceAll(' ', '')).toContain(text.replaceAll(' ', ''))
+    }
+    const [, , right = 0] = page.view
+    for (const { str, width, transform } of placed) {
+      const [x = 0, y = 0] = transform.slice(4)
+      expect([str, x >= 56, x + width <= right - 55, y > 25]).toEqual([str, true, true, true])
+      if (!/^Carta/.test(str)) expect(y, str).toBeGreaterThan(46) // above the line of the foot
+    }
+  })
+})
+
+describe('the file of the letters', () => {
+  it('holds them in their order, numbered, each with its own words', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => ({
+      ...letter,
+      email: `familia.${index}@example.com`,
+      password: `0000-0000-${String(index).padStart(5, '0')}`,
+    }))
+    const pages = await pagesOf(many)
+    expect(pages).toHaveLength(40)
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(`familia.${index}@example.com`)
+      expect(page).toContain(`0000-0000-${String(index).padStart(5, '0')}`)
+      expect(page).toMatch(new RegExp(`Carta ${index + 1}$`))
+    }
+  })
+
+  it('is for this user alone, and refuses to take the place of another', async () => {
+    const path = newPath()
+    await writeLetters(path, inBatches([letter]), URL)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    const taken = newPath()
+    await writeFile(taken, 'mía')
+    await expect(writeLetters(taken, inBatches([letter]), URL)).rejects.toMatchObject({ code: 'EEXIST' })
+    expect(await readFile(taken, 'utf8')).toBe('mía')
+  })
+
+  it('is written while the letters come, so that they need no memory', async () => {
+    const path = newPath()
+    const partialSize = async () => {
+      const files = (await readdir(folder)).filter((file) => join(folder, file).startsWith(path))
+      return files[0] === undefined ? 0 : (await stat(join(folder, files[0]))).size
+    }
+    async function* slowly() {
+      yield [letter, letter]
+      yield [letter]
+      await expect.poll(partialSize).toBeGreaterThan(1_000)
+      yield [letter]
+    }
+    expect(await writeLetters(path, slowly(), URL)).toBe(4)
+  })
+
+  it('is not there, nor a part of it, when the letters break off', async () => {
+    const path = newPath()
+    async function* broken() {
+      yield [letter, letter]
+      throw new Error('the database went away')
+    }
+    await expect(writeLetters(path, broken(), URL)).rejects.toThrow('the database went away')
+    const [name] = path.split('/').slice(-1)
+    expect((await readdir(folder)).filter((file) => file.startsWith(name as string))).toEqual([])
+  })
+
+  it('says so when there are none', async () => {
+    const path = newPath()
+    expect(await writeLetters(path, inBatches([]), URL)).toBe(0)
+    const { text } = await extractText(await open(path), { mergePages: true })
+    expect(text).toContain('No hay cartas')
+  })
+})

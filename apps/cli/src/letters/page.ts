@@ -1,0 +1,116 @@
+import type { Letter } from '@apoderados/database/invitations/invitationLetters'
+import { drawBrand, drawFoot, LEFT, TOP, WIDTH } from './frame.ts'
+import { colors, type Document, heightOfOwn, sizeToFit, write, writeOwn } from './ink.ts'
+import { care, fullName, heading, intro, momentInWords, placeInWords, steps } from './words.ts'
+
+const PADDING = 20
+
+type Print = {
+  publicUrl: string | undefined
+  /** Of the letter in its pile, from 1. */
+  number: number
+}
+
+const STUDENTS_SHOWN = 3
+
+/** For whom the school hands it to: in the corner, as one leafs through a pile. */
+function drawRecipients(doc: Document, letter: Letter): number {
+  const [x, width] = [LEFT + WIDTH - 230, 230]
+  const inside = { x: x + 14, width: width - 28 }
+  const shown = letter.students.slice(0, STUDENTS_SHOWN)
+  const others = letter.students.length - shown.length
+  let y = write(
+    doc,
+    shown.length > 0 ? 'Para la familia de' : 'Para',
+    { ...inside, y: TOP + 11 },
+    { size: 9, color: colors.text2 },
+  )
+  for (const student of shown) {
+    y = writeOwn(doc, student.name, { ...inside, y: y + 2 }, { font: 'bold', size: 12, lines: 1 })
+    const place = placeInWords(student)
+    if (place) y = writeOwn(doc, place, { ...inside, y }, { size: 10, color: colors.text2, lines: 1 })
+  }
+  if (shown.length === 0) {
+    y = writeOwn(doc, fullName(letter), { ...inside, y: y + 2 }, { font: 'bold', size: 12, lines: 2 })
+  }
+  if (others > 0)
+    y = write(doc, `y ${others} más`, { ...inside, y: y + 2 }, { size: 10, color: colors.text2 })
+  doc
+    .lineWidth(0.75)
+    .roundedRect(x, TOP, width, y + 9 - TOP, 8)
+    .stroke(colors.text2)
+  return y + 9
+}
+
+/** The way in, on a field of its own; where it ends. */
+function drawAccess(
+  doc: Document,
+  letter: Letter,
+  { publicUrl, top }: { publicUrl: string | undefined; top: number },
+) {
+  const inside = { x: LEFT + PADDING, width: WIDTH - 2 * PADDING }
+  const label = (text: string, y: number) =>
+    write(doc, text, { ...inside, y }, { size: 9.5, color: colors.text2 })
+  const bold = { font: 'bold', size: 14 } as const
+  const emailInk = { ...bold, size: sizeToFit(doc, letter.email, inside.width, bold, 8) }
+  const height = 186 + heightOfOwn(doc, letter.email, inside.width, emailInk)
+  doc.lineWidth(1).roundedRect(LEFT, top, WIDTH, height, 10).fillAndStroke(colors.accentSoft, colors.accent)
+
+  let y = label('Dirección', top + 14)
+  const address = publicUrl ?? 'La que te indicó el colegio'
+  y = write(doc, address, { ...inside, y }, { ...bold, size: sizeToFit(doc, address, inside.width, bold, 8) })
+  y = label('Correo electrónico', y + 8)
+  y = writeOwn(doc, letter.email, { ...inside, y }, emailInk)
+  y = label('Contraseña de un solo uso', y + 8) + 4
+  doc.lineWidth(0.75).roundedRect(inside.x, y, inside.width, 54, 6).fillAndStroke(colors.paper, colors.accent)
+  const code = { font: 'mono', size: 30, align: 'center', spacing: 2 } as const
+  writeOwn(doc, letter.password, { ...inside, y: y + 6 }, code)
+  const until = `Vale hasta el ${momentInWords(letter.expires_at)} (hora de Santiago).`
+  write(doc, until, { ...inside, y: y + 62 }, { size: 10.5 })
+  return top + height
+}
+
+/** What is left of the page, and in which letters it is filled. */
+type Rest = { top: number; size: number }
+const ROOMY = 520
+
+function drawSteps(doc: Document, publicUrl: string | undefined, { top, size }: Rest): number {
+  let y = write(doc, 'Cómo entrar', { x: LEFT, y: top, width: WIDTH }, { font: 'bold', size: size + 2 }) + 5
+  for (const [index, step] of steps(publicUrl).entries()) {
+    const middle = y + size * 0.7
+    doc.circle(LEFT + 10, middle, 9.5).fill(colors.accent)
+    const number = { font: 'bold', size: 10, color: colors.paper, align: 'center' } as const
+    write(doc, String(index + 1), { x: LEFT, y: middle - 6.5, width: 20 }, number)
+    y = write(doc, step, { x: LEFT + 32, y, width: WIDTH - 32 }, { size }) + size * 0.75
+  }
+  return y
+}
+
+function drawCare(doc: Document, { top, size }: Rest): void {
+  const column = { x: LEFT, width: WIDTH }
+  let y = write(doc, 'Cuida esta carta', { ...column, y: top }, { font: 'bold', size: size + 2 }) + 3
+  for (const advice of care) y = write(doc, advice, { ...column, y }, { size }) + 5
+}
+
+/** Fills the page that was added last. */
+export function drawLetter(doc: Document, letter: Letter, { publicUrl, number }: Print): void {
+  drawBrand(doc)
+  const column = { x: LEFT, width: WIDTH }
+  let y = Math.max(drawRecipients(doc, letter), TOP + 60) + 24
+  const size = letter.establishments.length > 1 ? 15 : 20
+  y = writeOwn(doc, heading(letter), { ...column, y }, { font: 'bold', size, lines: 3 }) + 10
+  const greeting = `Hola, ${fullName(letter)}:`
+  y = writeOwn(doc, greeting, { ...column, y }, { font: 'bold', size: 12, lines: 2 }) + 4
+  y = write(doc, intro, { ...column, y }, { size: 11 }) + 14
+  y = drawAccess(doc, letter, { publicUrl, top: y })
+  const rest = { size: y < ROOMY ? 11 : 9.5 }
+  y = drawSteps(doc, publicUrl, { ...rest, top: y + 18 })
+  drawCare(doc, { ...rest, top: y + 8 })
+  drawFoot(doc, fullName(letter), number)
+}
+
+export function drawEmptyPage(doc: Document): void {
+  drawBrand(doc)
+  const place = { x: LEFT, y: TOP + 60, width: WIDTH }
+  write(doc, 'No hay cartas: nadie de los pedidos tiene una invitación vigente.', place, { size: 12 })
+}

@@ -1,0 +1,54 @@
+import type { Letter } from '@apoderados/database/invitations/invitationLetters'
+
+const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
+const inChile = new Intl.DateTimeFormat('es-CL', {
+  timeZone: 'America/Santiago',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** 'lunes 30 de noviembre de 2026 a las 15:42'. */
+export function momentInWords(moment: Date): string {
+  const part = Object.fromEntries(inChile.formatToParts(moment).map(({ type, value }) => [type, value]))
+  return `${part.weekday} ${part.day} de ${part.month} de ${part.year} a las ${part.hour}:${part.minute}`
+}
+
+const dayInChile = new Intl.DateTimeFormat('es-CL', {
+  timeZone: 'America/Santiago',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+})
+
+/** '30-11-2026', the day that `momentInWords` names. */
+export const dayInNumbers = (moment: Date) => dayInChile.format(moment)
+
+export const fullName = ({ name, last_name }: Letter) => `${name} ${last_name}`.trim()
+
+/** Who invites. */
+export const heading = ({ establishments }: Letter) =>
+  inSpanish.format(establishments) || 'Tu acceso a Apoderados'
+
+/** '5° Básico A · N° 12', as far as it is known. */
+export const placeInWords = ({ course, list_number }: Letter['students'][number]) =>
+  [course, list_number !== null && `N° ${list_number}`].filter(Boolean).join(' · ')
+
+export const intro =
+  'Te invitamos a Apoderados, la aplicación con que las familias siguen la agenda, las notas, la asistencia y las ' +
+  'observaciones. Con esta carta puedes entrar.'
+
+export const steps = (publicUrl: string | undefined) => [
+  `Abre en tu celular o computador la dirección ${publicUrl ? 'de arriba' : 'que te indicó el colegio'}.`,
+  'Escribe tu correo y la contraseña de un solo uso, con guiones o sin ellos. No lleva las letras O, I ni L: donde parece que sí, son ceros y unos.',
+  'Elige tu propia contraseña. Desde ese momento la de esta carta deja de servir.',
+]
+
+export const care = [
+  'No muestres esta carta ni des la contraseña a nadie: ni el colegio ni Apoderados te la van a pedir. Cuando hayas entrado y elegido la tuya, rompe la carta antes de botarla.',
+  'Si la contraseña venció o no te deja entrar, pide otra carta en el colegio, o toca «¿Olvidaste tu contraseña?» y te llegará un código a tu correo.',
+]

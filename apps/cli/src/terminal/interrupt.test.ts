@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { clusterPid, NODE_OPTIONS, useServerProcesses } from '@apoderados/server/testing/serverProcess'
+import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { useFolders } from '../testing/folders.ts'
+
+const server = useServer()
+const newFolder = useFolders()
+const { newFolder: newClusterFolder } = useServerProcesses()
+const SECRET_KEYS = randomBytes(32).toString('hex') // the same for all commands of one database
+
+const query = async (sql: string, parameters: unknown[] = []) =>
+  (await server().db.$client.query(sql, parameters)).rows
+
+/** Whoever writes to the audit log waits, however long, until the answer is called. */
+async function holdTheAudit(): Promise<() => Promise<void>> {
+  await query(`create function wait_here() returns trigger language plpgsql set lock_timeout = 0 as
+    $$ begin perform pg_advisory_xact_lock(1); return new; end $$`)
+  await query('create trigger wait_here before insert on audit_log for each row execute function wait_here()')
+  const other = new pg.Client({ connectionString: server().url })
+  await other.connect()
+  await other.query('select pg_advisory_lock(1)')
+  return () => other.end()
+}
+
+async function start(args: string[], environment?: Record<string, string>) {
+  const child = spawn(
+    process.execPath,
+    [...NODE_OPTIONS, join(import.meta.dirname, '../admin.ts'), ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        ...(environment ?? { DATABASE_URL: server().url, DATA_DIR: await newFolder(), SECRET_KEYS }),
+      },
+    },
+  )
+  const ended = once(child, 'exit')
+  const told = text(child.stderr)
+  return {
+    async interrupt() {
+      child.kill('SIGINT')
+      return [...(await ended), await told]
+    },
+  }
+}
+
+describe('a command that is interrupted', () => {
+  it('ends at once and leaves what it found', async () => {
+    const [before] = await query('select shares_email from parents where email = $1', [CAROLINA])
+    const letGo = await holdTheAudit()
+    const choice = before?.shares_email ? 'no' : 'si'
+    const command = await start(['account', 'share', CAROLINA, '--email', choice])
+    const atIt = () => query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)
+    await expect.poll(atIt).toHaveLength(1)
+    expect(await command.interrupt()).toEqual([130, null, ''])
+    await letGo()
+    await expect.poll(atIt).toEqual([])
+    await query('drop function wait_here cascade') // waits for the transaction that holds the table
+    expect(await query('select shares_email from parents where email = $1', [CAROLINA])).toEqual([before])
+  })
+
+  it('leaves no half of the file that it was writing', async () => {
+    const other = new pg.Client({ connectionString: server().url })
+    await other.connect()
+    await other.query('begin; lock table parents')
+    const folder = await newFolder()
+    const command = await start(['backup', 'create', folder])
+    await expect.poll(() => readdir(folder)).toHaveLength(1)
+    expect(await command.interrupt()).toEqual([130, null, ''])
+    expect(await readdir(folder)).toEqual([])
+    await other.end()
+  })
+
+  it('leaves no database running that was only just starting', async () => {
+    const DATA_DIR = await newClusterFolder()
+    const command = await start(['school', 'list'], { DATA_DIR })
+    await expect.poll(() => clusterPid(DATA_DIR)).toBeDefined()
+    expect((await command.interrupt()).slice(0, 2)).toEqual([130, null])
+    expect(await clusterPid(DATA_DIR)).toBeUndefined()
+  })
+})

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { clusterPid, NODE_OPTIONS, useServerProcesses } from '@apoderados/server/testing/serverProcess'
+import { describe, expect, it } from 'vitest'
+
+const { newFolder } = useServerProcesses()
+
+/** With its output on a disk that is full; `and` where what is wrong is told: there too, or to us. */
+async function run(program: string, args: string[], and: 'full' | 'pipe' = 'pipe') {
+  await using full = await open('/dev/full', 'w')
+  const child = spawn(process.execPath, [...NODE_OPTIONS, join(import.meta.dirname, program), ...args], {
+    stdio: ['ignore', full.fd, and === 'full' ? full.fd : 'pipe'],
+    env: { PATH: process.env.PATH },
+  })
+  const ended = once(child, 'close')
+  const errors = child.stderr ? await text(child.stderr) : ''
+  const [code] = await ended
+  return { code, errors }
+}
+
+describe.runIf(process.platform === 'linux')('a command whose output a full disk cuts off', () => {
+  const errors = 'La salida quedó incompleta. No se puede: el disco está lleno\n'
+
+  it('says so and ends with the code of a failure', async () => {
+    expect(await run('admin.ts', ['help'])).toEqual({ code: 1, errors })
+  })
+
+  it('says so and goes on where there is work beside its words', async () => {
+    expect(await run('import.ts', ['--help'])).toEqual({ code: 0, errors })
+    expect(await run('generate.ts', ['--help'])).toEqual({ code: 0, errors })
+  })
+
+  it('goes on where not even that can be said', async () => {
+    expect(await run('import.ts', ['--help'], 'full')).toEqual({ code: 0, errors: '' })
+  })
+})
+
+it('comes to its end when nobody reads on, and the database that it started stops', async () => {
+  const DATA_DIR = await newFolder()
+  const args = [...NODE_OPTIONS, join(import.meta.dirname, '../admin.ts'), 'school', 'list']
+  const env = { PATH: process.env.PATH, DATA_DIR }
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env })
+  child.stdout.destroy()
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(await clusterPid(DATA_DIR)).toBeUndefined()
+})

@@ -1,0 +1,56 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SheetFormat } from '@apoderados/importer/formats/column'
+import { formats } from '@apoderados/importer/formats/set/set'
+import type { SheetName } from '@apoderados/importer/records'
+import { school } from './useImportCommand.ts'
+
+type Cells = Record<string, string>
+
+/**
+ * One row of each sheet, two where a cell excludes another. A cell that is not here is its column's example; one that
+ * stands here differs from what an empty one means, holds its check digit or suits the other rows.
+ */
+const rows: Partial<Record<SheetName, Cells[]>> = {
+  establecimientos: [
+    { rbd: '90020-6', zona_horaria: 'America/Punta_Arenas', redondeo: 'trunca', promedio_ponderado: 'si' },
+  ],
+  funcionarios: [{ run: '43001122-7' }],
+  asignaturas: [
+    {},
+    { codigo: 'REL', nombre: 'Religión', escala: 'concepto', incide_promedio: 'no' },
+    { codigo: 'FIS-E', nombre: 'Física Electiva', electiva: 'si' },
+  ],
+  alumnos: [
+    {
+      ...{ run: '40318926-K', fecha_incorporacion_curso: '10-03-2026', numero_lista: '5' },
+      ...{ mostrar_nombre_social: 'si', comparte_foto: 'si' },
+    },
+  ],
+  apoderados: [{ numero: '42456123-1', comparte_telefono: 'si', comparte_email: 'si' }],
+  vinculos: [{ parentesco: 'otro', acceso: 'no' }],
+  evaluaciones: [{}, { codigo: 'REL-1', asignatura: 'REL' }],
+  notas: [{ concepto: '' }, { evaluacion: 'REL-1', nota: '' }],
+  atrasos: [{ estado: 'justificado' }],
+}
+
+/** What is done to a sheet: a column is taken out, or its cells are emptied. */
+export type Change = { sheet: SheetName; column: string; how: 'missing' | 'empty' }
+
+function csvOf(format: SheetFormat, changes: Change[]): string {
+  const changed = (column: string) =>
+    changes.find((change) => change.sheet === format.name && change.column === column)?.how
+  const columns = Object.entries(format.columns).filter(([name]) => changed(name) !== 'missing')
+  const lines = (rows[format.name] ?? [{}]).map((cells) =>
+    columns.map(([name, { example }]) => (changed(name) === 'empty' ? '' : (cells[name] ?? example))),
+  )
+  return [columns.map(([name]) => name), ...lines].map((cells) => `"${cells.join('";"')}"`).join('\n')
+}
+
+/** Writes a set with every column filled, but for the changes, into the folder. */
+export async function writeFilledSheets(folder: string, changes: Change[] = []): Promise<string> {
+  await mkdir(join(folder, 'documentos'), { recursive: true })
+  for (const format of formats) await writeFile(join(folder, `${format.name}.csv`), csvOf(format, changes))
+  await cp(join(school, 'documentos/pauta-laboratorio.pdf'), join(folder, 'documentos/pauta.pdf'))
+  return folder
+}

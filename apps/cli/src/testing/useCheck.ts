@@ -1,0 +1,16 @@
+import { operatorUrl } from '@apoderados/server/testing/database/databaseRoles'
+import type { TestServer } from '@apoderados/server/testing/testServer'
+import { useOperator } from './operator.ts'
+
+/** `npm run admin -- check` with the operator's account, unless `environment` says otherwise: its lines by their names. */
+export function useCheck(server: () => TestServer) {
+  const operate = useOperator(server)
+  return async function check(environment: NodeJS.ProcessEnv = {}, ...args: string[]) {
+    const DATABASE_URL = await operatorUrl(server())
+    const done = await operate(['check', ...args], { environment: { DATABASE_URL, ...environment } })
+    const lines = done.said
+      .split('\n')
+      .map((line) => [line.slice(7, 27).trim(), `${line.slice(0, 5).trim()}: ${line.slice(27)}`])
+    return { ...done, lines: Object.fromEntries(lines) as Record<string, string> }
+  }
+}

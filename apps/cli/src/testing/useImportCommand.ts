@@ -1,0 +1,72 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@apoderados/database/client/open'
+import { operatorUrl } from '@apoderados/server/testing/database/databaseRoles'
+import { type TestServer, useServer } from '@apoderados/server/testing/testServer'
+import { afterEach, beforeAll, beforeEach, inject } from 'vitest'
+import { readOptions } from '../import/options.ts'
+import { runImport } from '../import/run.ts'
+
+export const fixtures = join(import.meta.dirname, '../../../../packages/importer/fixtures')
+export const school = join(fixtures, 'colegio')
+
+/** What it said, line by line, or its refusal. */
+async function runBeside(server: TestServer, args: string[], scanCommand?: string) {
+  const lines: string[] = []
+  const { services } = server
+  const url = await operatorUrl(server)
+  const db = openDatabase(url, { isPatient: true })
+  const connection = {
+    ...{ ...services, db, url, dataDir: inject('dataDir'), publicUrl: undefined, scanCommand },
+    close: () => db.$client.end(),
+  }
+  const terminal = {
+    print: (line = '') => void lines.push(line),
+    warn: (line: string) => void lines.push(line),
+    ask: async () => undefined,
+    askSecret: async () => '',
+  }
+  const options = readOptions(args)
+  if (options === 'help') throw new Error('not asked for')
+  try {
+    const isDone = await runImport(connection, options, terminal)
+    return { isDone, said: lines.join('\n') }
+  } finally {
+    await connection.close()
+  }
+}
+
+/** The command beside a server of the file's own, which is without schools before each test. */
+export function useImportCommand() {
+  const server = useServer()
+  let folder = ''
+
+  const query = async (sql: string, parameters: unknown[] = []) =>
+    (await server().db.$client.query(sql, parameters)).rows
+
+  const run = (args: string[], scanCommand?: string) =>
+    runBeside(server(), [...args, '--errors', join(folder, 'errores.csv')], scanCommand)
+
+  /** A copy of the school's sheets in which one says something else. */
+  async function schoolWith(file: string, change: (text: string) => string): Promise<string> {
+    const copy = join(folder, 'colegio')
+    await cp(school, copy, { recursive: true })
+    await writeFile(join(copy, file), change(await readFile(join(copy, file), 'utf8')))
+    return copy
+  }
+
+  beforeAll(async () => {
+    await query(`update demo_school set is_off = true`)
+  })
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'apoderados-import-'))
+    await query('truncate establishments, parents restart identity cascade')
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+  return {
+    ...{ server, query, schoolWith, folder: () => folder },
+    run: (...args: string[]) => run(args),
+    runWithScanner: (scanCommand: string, ...args: string[]) => run(args, scanCommand),
+  }
+}

@@ -1,0 +1,20 @@
+import { parents } from '@apoderados/database/schema/schema'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
+
+const server = useServer()
+
+it('a password chosen ten years ago still opens the account, and no other is asked for (R6)', async () => {
+  const chosen = new Date()
+  chosen.setFullYear(chosen.getFullYear() - 10)
+  await server()
+    .db.update(parents)
+    .set({ password_changed: true, password_changed_at: chosen, created_at: chosen })
+    .where(eq(parents.email, CAROLINA))
+  const answer = await server().login(CAROLINA)
+  expect(answer.statusCode).toBe(200)
+  const { jwt, parent } = answer.json()
+  expect(parent.password_changed).toBe(true)
+  expect((await server().send('getProfile', {}, { jwt })).json().password_changed).toBe(true)
+})

@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { limits } from '../config.ts'
+import { createPasswords } from './passwords.ts'
+
+/** Lets what was asked for take its place, before any hash can end. */
+const microtasks = () => new Promise(process.nextTick)
+
+it.each([null, undefined])('an account without a password (%s) costs a hash all the same', async (stored) => {
+  const passwords = await createPasswords()
+  const answer = passwords.matches('demo1234', stored)
+  await microtasks()
+  expect(passwords.load().running).toBe(1)
+  expect(await answer).toBe(false)
+})
+
+it('nobody is signed in by the words that stand in for a missing password', async () => {
+  const passwords = await createPasswords()
+  expect(await passwords.matches('no account has this password', null)).toBe(false)
+})
+
+it('who has waited too long is refused without a hash, and does not keep those behind him waiting', async () => {
+  const passwords = await createPasswords()
+  const running = Array.from({ length: availableParallelism() }, () => passwords.matches('demo1234', null))
+  const waiting = Array.from({ length: 20 }, () => passwords.matches('demo1234', null))
+  const asked = performance.now()
+  const later = vi.spyOn(performance, 'now').mockReturnValue(asked + limits.hashWaitMs + 1)
+  const late = await Promise.allSettled(waiting)
+  expect(late.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(late[0]).toMatchObject({ reason: { status: 503, limit: 'hashing' } })
+  later.mockRestore()
+  await Promise.allSettled(running)
+  expect(await passwords.matches('demo1234', null)).toBe(false)
+})
+
+it('beyond the queue the next one is refused at once, and told when to come back', async () => {
+  const passwords = await createPasswords()
+  const most = Math.max(1, availableParallelism() - 1) + limits.hashQueue
+  const asked = Array.from({ length: most }, () => passwords.matches('demo1234', null))
+  await microtasks()
+  expect(passwords.load().waiting).toBe(limits.hashQueue)
+  await expect(passwords.matches('demo1234', null)).rejects.toMatchObject({
+    status: 503,
+    limit: 'hashing',
+    retryAfterSeconds: 5,
+  })
+  await Promise.all(asked)
+})
+
+it('while others wait a hash is followed by a pause, in which reads have the processor', async () => {
+  const passwords = await createPasswords()
+  const first = passwords.matches('demo1234', null)
+  const others = Array.from({ length: availableParallelism() + 1 }, () => passwords.matches('demo1234', null))
+  await first
+  const { waiting } = passwords.load()
+  await setImmediate()
+  expect(passwords.load().waiting).toBe(waiting)
+  expect(waiting).toBeGreaterThan(0)
+  await Promise.all(others)
+})

@@ -1,0 +1,17 @@
+import { parents } from '@apoderados/database/schema/schema'
+import { inArray } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { recoveryModel } from '../testing/accounts/recoveryModel.ts'
+import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
+
+const server = useServer()
+
+it('a recovery code is the newest, of its own e-mail, used once, dead in time, and tried wrong five times from an address', async () => {
+  const rows = await server()
+    .db.select({ parent_id: parents.id, email: parents.email })
+    .from(parents)
+    .where(inArray(parents.email, [CAROLINA, CRISTIAN, DANIELA]))
+  const accounts = rows.map((row) => ({ ...row, password: 'demo1234' }))
+  const { calls } = await recoveryModel(server(), accounts).run(40, 11)
+  expect(calls).toBeGreaterThan(200)
+})

@@ -1,0 +1,129 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { loadKeys } from '@apoderados/database/secrets/keys'
+import { describe, expect, it } from 'vitest'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
+import { createTokens } from './tokens.ts'
+
+const server = useServer()
+type Part = Record<string, unknown>
+
+const encode = (part: Part) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Part
+const signedBy = (key: Buffer, header: Part, payload: Part) => {
+  const text = `${encode(header)}.${encode(payload)}`
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
+}
+
+/** A good token taken apart, the key it was signed with, and what the server says to another. */
+async function parts() {
+  const jwt = await server().signIn(CAROLINA)
+  const [header, payload] = jwt.split('.').map((part, index) => (index < 2 ? decode(part) : {})) as [
+    Part,
+    Part,
+  ]
+  const [{ jwt: key }] = server().services.keys
+  const statusOf = async (token: string) => (await server().send('getProfile', {}, { jwt: token })).statusCode
+  return { jwt, header, payload, key, statusOf }
+}
+const now = () => Math.floor(Date.now() / 1000)
+
+describe('a token', () => {
+  it('signed anew by the right key passes, so that the forgeries below fail for their own reason', async () => {
+    const { header, payload, key, statusOf } = await parts()
+    expect(await statusOf(signedBy(key, header, payload))).toBe(200)
+  })
+
+  it.each<[string, (good: { header: Part; payload: Part; key: Buffer }) => string]>([
+    [
+      'without algorithm',
+      ({ header, payload }) => `${encode({ ...header, alg: 'none' })}.${encode(payload)}.`,
+    ],
+    [
+      'of algorithm none, signed',
+      ({ header, payload, key }) => signedBy(key, { ...header, alg: 'none' }, payload),
+    ],
+    ['that claims RS256', ({ header, payload, key }) => signedBy(key, { ...header, alg: 'RS256' }, payload)],
+    ['that claims HS512', ({ header, payload, key }) => signedBy(key, { ...header, alg: 'HS512' }, payload)],
+    ['of another key', ({ header, payload }) => signedBy(randomBytes(32), header, payload)],
+    ['of an empty key', ({ header, payload }) => signedBy(Buffer.alloc(0), header, payload)],
+    [
+      'with another key id',
+      ({ header, payload, key }) => signedBy(key, { ...header, kid: '../../etc/passwd' }, payload),
+    ],
+    ['without key id', ({ header: { kid: _, ...header }, payload, key }) => signedBy(key, header, payload)],
+    [
+      'with a critical extension',
+      ({ header, payload, key }) => signedBy(key, { ...header, crit: ['x'], x: 1 }, payload),
+    ],
+    ['of another type', ({ header, payload, key }) => signedBy(key, { ...header, typ: 'at+jwt' }, payload)],
+    ['expired', ({ header, payload, key }) => signedBy(key, header, { ...payload, exp: now() - 61 })],
+    [
+      'not valid yet',
+      ({ header, payload, key }) => signedBy(key, header, { ...payload, nbf: now() + 3_600 }),
+    ],
+    [
+      'issued in the future',
+      ({ header, payload, key }) => signedBy(key, header, { ...payload, iat: now() + 3_600 }),
+    ],
+    ['that is cut short', ({ header, payload, key }) => signedBy(key, header, payload).slice(0, -8)],
+    [
+      'of two parts',
+      ({ header, payload, key }) => signedBy(key, header, payload).split('.').slice(0, 2).join('.'),
+    ],
+    ['of four parts', ({ header, payload, key }) => `${signedBy(key, header, payload)}.${encode(payload)}`],
+    [
+      'twice in one header',
+      ({ header, payload, key }) => [1, 2].map(() => signedBy(key, header, payload)).join(', Bearer '),
+    ],
+    [
+      'with its claims written twice',
+      ({ header, payload, key }) => {
+        const twice = JSON.stringify(payload).replace('{', '{"sub":"1",').replace(/}$/, ',"sub":"2"}')
+        const text = `${encode(header)}.${Buffer.from(twice).toString('base64url')}`
+        return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
+      },
+    ],
+    ['without expiry', ({ header, payload: { exp: _, ...payload }, key }) => signedBy(key, header, payload)],
+    [
+      'for another audience',
+      ({ header, payload, key }) => signedBy(key, header, { ...payload, aud: 'otra' }),
+    ],
+    ['of another issuer', ({ header, payload, key }) => signedBy(key, header, { ...payload, iss: 'otro' })],
+    ['without session', ({ header, payload: { sid: _, ...payload }, key }) => signedBy(key, header, payload)],
+    [
+      'of an unknown session',
+      ({ header, payload, key }) => signedBy(key, header, { ...payload, sid: '0'.repeat(32) }),
+    ],
+    ['of another parent', ({ header, payload, key }) => signedBy(key, header, { ...payload, sub: '2' })],
+    [
+      'with a parent that is no number',
+      ({ header, payload, key }) => signedBy(key, header, { ...payload, sub: '1 or 1=1' }),
+    ],
+  ])('%s is refused', async (_, forge) => {
+    const good = await parts()
+    const answer = await server().send('getProfile', {}, { jwt: forge(good) })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toEqual({ success: false, message: 'Token inválido' })
+  })
+
+  it('is refused when a byte of it changed, and in the query or without Bearer', async () => {
+    const { jwt, statusOf } = await parts()
+    const middle = Math.floor(jwt.length / 2)
+    expect(
+      await statusOf(jwt.slice(0, middle) + (jwt[middle] === 'A' ? 'B' : 'A') + jwt.slice(middle + 1)),
+    ).toBe(401)
+    expect((await server().send('getProfile', { token: jwt })).statusCode).toBe(401)
+    const bare = await server().send('getProfile', {}, { headers: { authorization: jwt } })
+    expect(bare.statusCode).toBe(401)
+  })
+
+  it('of the key before a rotation is read, and signed no more', async () => {
+    const [older, newer] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+    const owner = { parent_id: 7, session_id: 'a'.repeat(32) }
+    const before = createTokens(await loadKeys([older], '')).sign(owner, 60)
+    const rotated = createTokens(await loadKeys([newer, older], ''))
+    expect(rotated.read(before)).toEqual(owner)
+    expect(createTokens(await loadKeys([newer], '')).read(rotated.sign(owner, 60))).toEqual(owner)
+    expect(createTokens(await loadKeys([newer], '')).read(before)).toBeUndefined()
+  })
+})

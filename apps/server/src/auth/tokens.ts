@@ -1,0 +1,83 @@
+import type { TokenOwner } from '@apoderados/database/accounts/sessions'
+import type { Keys, SigningKey } from '@apoderados/database/secrets/keys'
+import { createSigner, createVerifier } from 'fast-jwt'
+
+const ISSUER = 'apoderados'
+const AUDIENCE = 'apoderados-app'
+const LEEWAY_MS = 60_000
+const ID = /^[1-9]\d{0,15}$/
+const SESSION_ID = /^[0-9a-f]{32}$/
+
+export type Tokens = {
+  /** `lifeSeconds` from now on the token expires, however its session fares. */
+  sign(owner: TokenOwner, lifeSeconds: number): string
+  /** Undefined for anything but a token of ours: forged, expired, for others, of another algorithm (R10). */
+  read(token: string): TokenOwner | undefined
+  /** Of a token that is ours but for its time: it came too late, or before it was made. */
+  readUntimely(token: string): TokenOwner | undefined
+}
+
+type Claims = Record<string, unknown>
+type Read = (token: string) => Claims | undefined
+
+/** The claims of a token that this key signed and names; nothing of any other. */
+function readerOf({ kid, jwt }: SigningKey, ignoreExpiration: boolean): Read {
+  const verify = createVerifier({
+    key: jwt,
+    algorithms: ['HS256'],
+    allowedIss: ISSUER,
+    allowedAud: AUDIENCE,
+    checkTyp: 'jwt',
+    requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+    clockTolerance: LEEWAY_MS,
+    ignoreExpiration,
+    complete: true,
+  })
+  return (token) => {
+    try {
+      const { header, payload } = verify(token) as { header: Claims; payload: Claims }
+      return header.kid === kid ? payload : undefined
+    } catch {
+      return undefined // fast-jwt tells every defect by throwing
+    }
+  }
+}
+
+export function createTokens(keys: Keys): Tokens {
+  const [{ kid, jwt }] = keys
+  const header = { alg: 'HS256', typ: 'JWT', kid } as const
+  const readersOf = (ignoreExpiration: boolean) => keys.map((key) => readerOf(key, ignoreExpiration))
+  const readers = readersOf(false)
+  const timelessReaders = readersOf(true)
+
+  function readBy(readers: Read[], token: string) {
+    let claims: Claims | undefined
+    for (const read of readers) claims ??= read(token)
+    const { sub, sid, iat } = claims ?? {}
+    if (typeof sub !== 'string' || !ID.test(sub)) return undefined
+    if (typeof sid !== 'string' || !SESSION_ID.test(sid)) return undefined
+    if (typeof iat !== 'number') return undefined
+    const owner: TokenOwner = { parent_id: Number(sub), session_id: sid }
+    return { owner, isEarly: iat * 1000 > Date.now() + LEEWAY_MS }
+  }
+
+  return {
+    sign({ parent_id, session_id }, lifeSeconds) {
+      const sign = createSigner({
+        key: jwt,
+        algorithm: 'HS256',
+        header,
+        iss: ISSUER,
+        aud: AUDIENCE,
+        sub: String(parent_id),
+        expiresIn: lifeSeconds * 1000,
+      })
+      return sign({ sid: session_id })
+    },
+    read(token) {
+      const read = readBy(readers, token)
+      return read?.isEarly ? undefined : read?.owner // fast-jwt takes any time of making
+    },
+    readUntimely: (token) => readBy(timelessReaders, token)?.owner,
+  }
+}

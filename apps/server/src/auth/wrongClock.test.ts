@@ -1,0 +1,107 @@
+import { signInsTo } from '@apoderados/database/accounts/attemptKeys'
+import { claimAttempt } from '@apoderados/database/accounts/attempts'
+import { ownerOfCode, replaceCode } from '@apoderados/database/accounts/recoveryCodes'
+import { claimMail, queueMail } from '@apoderados/database/mails/mails'
+import { removeExpired } from '@apoderados/database/retention/retention'
+import { attempts, mails, recoveryCodes, sessions } from '@apoderados/database/schema/schema'
+import { accountHashes, codeHashes, makeCode, revealCode } from '@apoderados/database/secrets/oneTimeCodes'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
+
+const server = useServer()
+const profile = async (jwt: string) => (await server().send('getProfile', {}, { jwt })).statusCode
+const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
+
+/** As its rows look once the clock has been set: they stand still and now() moves. */
+const setSessions = (expires_at: ReturnType<typeof inDays>) =>
+  server().db.update(sessions).set({ expires_at })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a clock that was wrong (P11)', () => {
+  it('brings no session back that was refused while it was ahead', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const unseen = await server().signIn(CAROLINA)
+    await setSessions(inDays(-1))
+    expect(await profile(jwt)).toBe(401)
+    await setSessions(inDays(1))
+    expect([await profile(jwt), await profile(unseen)]).toEqual([401, 200])
+  })
+
+  it('brings no session back that the hourly round met while it was ahead', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    await setSessions(inDays(-1))
+    await removeExpired(server().db)
+    await setSessions(inDays(1))
+    expect(await profile(jwt)).toBe(401)
+  })
+
+  it('lets no session live on that was begun while it was ahead, but one within its leeway', async () => {
+    const [ahead, hardly] = [await server().signIn(CAROLINA), await server().signIn(CAROLINA)]
+    const begin = (jwt: string, created_at: SQL) => {
+      const { session_id } = server().services.tokens.read(jwt) ?? {}
+      return server()
+        .db.update(sessions)
+        .set({ created_at })
+        .where(eq(sessions.id, session_id ?? ''))
+    }
+    await begin(ahead, inDays(90))
+    await begin(hardly, sql`now() + interval '50 seconds'`)
+    await removeExpired(server().db)
+    expect([await profile(ahead), await profile(hardly)]).toEqual([401, 200])
+  })
+
+  it.each([
+    ['ran out', 31 * 86_400_000],
+    ['is not made yet', -3_600_000],
+  ])('ends the session of a token that %s by the clock of the process', async (_, offMs) => {
+    const jwt = await server().signIn(CAROLINA)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs })
+    expect(await profile(jwt)).toBe(401)
+    vi.useRealTimers()
+    expect(await profile(jwt)).toBe(401)
+  })
+
+  it('brings no code back, and lets none live on that was made while it was ahead', async () => {
+    const { db, services, send } = server()
+    const keys = services.keys
+    const { seed, hash } = makeCode(keys, 'recovery')
+    const token = revealCode(keys, 'recovery', seed) ?? ''
+    const owner = () => ownerOfCode(db, codeHashes(keys, 'recovery', token))
+    const code = { accounts: accountHashes(keys, CAROLINA), parent_id: 1, hash, is_of_device: false }
+    await db.transaction((transaction) => replaceCode(transaction, code))
+    await db.update(recoveryCodes).set({ expires_at: inDays(90) })
+    expect(await owner()).toBeUndefined()
+    await db.update(recoveryCodes).set({ expires_at: inDays(-1) })
+    expect((await send('validateRecovery', { token })).statusCode).toBe(400)
+    expect(await db.select().from(recoveryCodes)).toEqual([])
+  })
+
+  it('shuts nobody out for as long as it was ahead', async () => {
+    const { db, services } = server()
+    const stranger = { keys: services.keys, address: 'none', device: undefined }
+    const signIn = signInsTo(stranger, CAROLINA)
+    await db.delete(attempts)
+    const moments = sql`array_fill(now() + interval '90 days', array[60])`
+    await db.insert(attempts).values({ key: signIn.key, moments, last_at: inDays(90) })
+    await removeExpired(db)
+    expect(await db.select().from(attempts).where(eq(attempts.key, signIn.key))).toEqual([])
+    await db.insert(attempts).values({ key: signIn.key, moments, last_at: inDays(90) })
+    const onlyOne = { ...signIn, most: 1 }
+    expect(await claimAttempt(db, onlyOne)).toBeDefined()
+    expect(await claimAttempt(db, onlyOne)).toBeUndefined()
+  })
+
+  it('leaves no mail waiting that was to be tried again while it was ahead', async () => {
+    const { db } = server()
+    await db.delete(mails)
+    await queueMail(db, { kind: 'password_changed', parent_id: 1 })
+    await db.update(mails).set({ next_try_at: sql`now() + interval '50 minutes'` })
+    expect(await claimMail(db)).toBeUndefined()
+    await db.update(mails).set({ next_try_at: inDays(90) })
+    expect(await claimMail(db)).toMatchObject({ kind: 'password_changed' })
+  })
+})

@@ -1,0 +1,145 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkDigit } from '@apoderados/contract/rut'
+import type { Files } from '@apoderados/database/files/fileStore'
+import {
+  demoSchool,
+  enrollments,
+  establishments,
+  parents,
+  students,
+} from '@apoderados/database/schema/schema'
+import { asc, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createFiles } from '../storage/files.ts'
+import { useServer } from '../testing/testServer.ts'
+import { loadDemo } from './load.ts'
+
+const server = useServer()
+let files: Files
+beforeAll(async () => {
+  files = createFiles({ dataDir: await mkdtemp(join(tmpdir(), 'apoderados-demo-')) })
+})
+const loadAt = (now: string) => loadDemo(server().db, files, server().services.passwords, new Date(now))
+/** The same into an empty database. */
+async function loadAnew(now: string) {
+  const { db } = server()
+  await db.delete(demoSchool)
+  await db.execute(sql`truncate ${establishments}, ${parents} restart identity cascade`)
+  return loadAt(now)
+}
+const recordTables = [
+  'employees',
+  'course_subjects',
+  'sub_periods',
+  'assessments',
+  'grades',
+  'attendance',
+  'arrears',
+  'observations',
+  'blocks',
+  'events',
+]
+const wholeSchool = async () => {
+  const { db } = server()
+  const [people, pupils, places, records] = await Promise.all([
+    db
+      .select({ id: parents.id, email: parents.email, rut: parents.rut, phone: parents.phone })
+      .from(parents)
+      .orderBy(asc(parents.id)),
+    db.select().from(students).orderBy(asc(students.id)),
+    db.select().from(enrollments).orderBy(asc(enrollments.id)),
+    Promise.all(
+      recordTables.map((table) => db.execute(sql`select * from ${sql.identifier(table)} order by 1, 2, 3`)),
+    ),
+  ])
+  return { people, pupils, places, records: records.map(({ rows }) => rows) }
+}
+
+describe('the demo school', () => {
+  it('is built anew when its pictures are gone', async () => {
+    expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
+  })
+
+  it('is rebuilt when a semester has begun since', async () => {
+    await loadAnew('2026-06-10T15:00:00Z')
+    expect(await loadAt('2026-07-03T15:00:00Z')).toBe('kept')
+    expect(await loadAt('2026-07-06T15:00:00Z')).toBe('rebuilt')
+  })
+
+  it('is left alone within its year and rebuilt in another', async () => {
+    expect(await loadAt('2026-12-31T15:00:00Z')).toBe('kept')
+    expect(await loadAt('2027-01-02T15:00:00Z')).toBe('rebuilt')
+    expect(await loadAt('2027-02-28T15:00:00Z')).toBe('kept')
+    expect(await loadAt('2027-03-08T15:00:00Z')).toBe('rebuilt') // the school year begins
+    expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
+  })
+
+  it('is the same on every machine', async () => {
+    const before = await wholeSchool()
+    expect(await loadAnew('2026-08-17T15:00:00Z')).toBe('loaded')
+    expect(await wholeSchool()).toEqual(before)
+  })
+
+  it.each([
+    ['2026-01-02T15:00:00Z', 2025],
+    ['2028-02-29T15:00:00Z', 2027],
+    ['2026-09-18T15:00:00Z', 2026],
+    ['2026-12-31T15:00:00Z', 2026],
+  ])('at %s shows the school year %i', async (now, year) => {
+    await loadAnew(now)
+    const rows = await server().db.select({ year: enrollments.year }).from(enrollments)
+    expect(new Set(rows.map((row) => row.year))).toEqual(new Set([year]))
+  })
+
+  it('uses numbers of nobody, all with their right check digit', async () => {
+    const { db } = server()
+    const ruts = await db
+      .select({ rut: parents.rut, rut_dv: parents.rut_dv })
+      .from(parents)
+      .union(db.select({ rut: students.rut, rut_dv: students.rut_dv }).from(students))
+    for (const { rut, rut_dv } of ruts.filter((row) => row.rut !== null)) {
+      const number = Number(rut)
+      expect(number >= 199_000_000 || (number >= 40_000_000 && number <= 46_999_999), rut as string).toBe(
+        true,
+      )
+      expect(rut_dv).toBe(checkDigit(rut as string))
+    }
+    const schools = await db.select({ rbd: establishments.rbd }).from(establishments)
+    for (const { rbd } of schools) expect(checkDigit(rbd.split('-')[0] as string)).toBe(rbd.split('-')[1])
+    const people = await db.select({ email: parents.email, phone: parents.phone }).from(parents)
+    for (const { email, phone } of people) {
+      expect(email).toMatch(/@example\.com$/)
+      expect(phone ?? '+56900000000').toMatch(/^\+5690000\d{4}$/)
+    }
+    const phones = people.flatMap(({ phone }) => phone ?? [])
+    expect(phones.filter((phone, index) => phones.indexOf(phone) !== index)).toEqual([])
+  })
+
+  it('shares both contacts for about two thirds of the parents, one for some, none for some', async () => {
+    const rows = await server()
+      .db.select({ phone: parents.shares_phone, email: parents.shares_email })
+      .from(parents)
+    const share = (matches: (row: { phone: boolean; email: boolean }) => boolean) =>
+      rows.filter(matches).length / rows.length
+    expect(share((row) => row.phone && row.email)).toBeGreaterThan(0.55)
+    expect(share((row) => row.phone && row.email)).toBeLessThan(0.78)
+    expect(share((row) => row.phone !== row.email)).toBeGreaterThan(0.05)
+    expect(share((row) => !row.phone && !row.email)).toBeGreaterThan(0.03)
+  })
+
+  it('lists each course by surname, ñ after n', async () => {
+    const { rows } = await server().db.execute<{ last_name: string }>(
+      sql`select last_name from enrollments join students on students.id = student_id where course_id = 2 order by list_number`,
+    )
+    const names = rows.map((row) => row.last_name)
+    expect(names).toEqual(names.toSorted(new Intl.Collator('es-CL').compare))
+    expect(names).toContain("O'Ryan")
+  })
+
+  it('never touches a school that is no demo', async () => {
+    await server().db.delete(demoSchool)
+    expect(await loadAt('2026-08-17T15:00:00Z')).toBe('not a demo')
+  })
+})

@@ -1,0 +1,81 @@
+import { clockInChile, todayInChile } from '@apoderados/contract/days'
+import type { Database, Queryable } from '@apoderados/database/client/open'
+import type { Files } from '@apoderados/database/files/fileStore'
+import { assessments, courses, demoSchool, establishments, parents } from '@apoderados/database/schema/schema'
+import { schoolCalendar } from '@apoderados/school-data/calendar/calendar'
+import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
+import { demoRows } from '@apoderados/school-data/demo/demoRows'
+import { demoRbds } from '@apoderados/school-data/demo/demoSchools'
+import { DEMO_PASSWORD } from '@apoderados/school-data/demo/families'
+import { readPictures } from '@apoderados/school-data/pictures'
+import { notInArray, sql } from 'drizzle-orm'
+import type { Passwords } from '../auth/passwords.ts'
+import { insertSchools } from './rows.ts'
+
+export type DemoState = 'loaded' | 'kept' | 'rebuilt' | 'not a demo' | 'off'
+
+/**
+ * Loads the demo school into an empty database; rebuilds it when its calendar or school year has passed, as it
+ * is made for the year around `now`, when a semester has begun since, or when its pictures are gone with their
+ * folder. A database with a school or an account of its own is left alone, beside the demo's too, and so is one
+ * whose operator took the demo away.
+ */
+export async function loadDemo(
+  db: Database,
+  files: Files,
+  passwords: Passwords,
+  now = new Date(),
+): Promise<DemoState> {
+  const today = todayInChile(now)
+  const calendarYear = Number(today.slice(0, 4))
+  const [demo] = await db.select({ year: demoSchool.year, is_off: demoSchool.is_off }).from(demoSchool)
+  if (demo?.is_off) return 'off'
+  if (!demo && (await isInUse(db))) return 'not a demo'
+  const [school] = await db.select({ badge: establishments.insign_id }).from(establishments).limit(1)
+  const hasPictures = school?.badge && (await files.read(school.badge))
+  const [course] = await db.select({ year: courses.year }).from(courses).limit(1)
+  const isOfToday = demo?.year === calendarYear && course?.year === schoolYear(today)
+  if (isOfToday && hasPictures && (await isGraded(db, today))) return 'kept'
+  const password_hash = await passwords.hash(DEMO_PASSWORD)
+  const pictures = await readPictures()
+  return db.transaction(async (transaction) => {
+    await transaction.execute(sql`set local statement_timeout = 0`)
+    await transaction.execute(sql`lock table ${establishments} in share row exclusive mode`)
+    if (await hasOtherSchools(transaction)) return 'kept' // what follows would empty it
+    await transaction.execute(
+      sql`truncate ${establishments}, ${parents}, ${demoSchool} restart identity cascade`,
+    )
+    const time = { year: schoolYear(today), today, clock: clockInChile(now) }
+    const { rows, files: named } = demoRows(time, pictures)
+    for (const { id, bytes } of named) await files.write(id, bytes)
+    await insertSchools(transaction, rows, { password_hash, confirmed_on: `${time.year}-03-04` })
+    await transaction.insert(demoSchool).values({ year: calendarYear })
+    return demo ? 'rebuilt' : 'loaded'
+  })
+}
+
+/** Once more as at the first start, for a `loadDemo` that follows: nothing of it in a database that is in use. */
+export async function allowDemo(db: Queryable): Promise<void> {
+  if (!(await isInUse(db))) await db.delete(demoSchool)
+}
+
+/** Whether anybody's school or account is there. */
+async function isInUse(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from ${establishments} union all select 1 from ${parents} limit 1`,
+  )
+  return rows.length > 0
+}
+
+async function hasOtherSchools(db: Queryable): Promise<boolean> {
+  const isOther = notInArray(establishments.rbd, demoRbds)
+  const rows = await db.select({ id: establishments.id }).from(establishments).where(isOther).limit(1)
+  return rows.length > 0
+}
+
+/** Each semester begun has grades: not so when one began since, or in a demo from before there were any. */
+async function isGraded(db: Database, today: string): Promise<boolean> {
+  const begun = schoolCalendar(schoolYear(today)).periods.filter(({ starts_on }) => starts_on <= today)
+  const graded = await db.selectDistinct({ id: assessments.sub_period_id }).from(assessments)
+  return graded.length >= begun.length
+}

@@ -1,0 +1,93 @@
+import { todayInChile } from '@apoderados/contract/days'
+import type { Queryable } from '@apoderados/database/client/open'
+import { type Erased, eraseAccountsWithoutStudents, unused } from '@apoderados/database/retention/erasure'
+import {
+  arrears,
+  assessments,
+  attendance,
+  blocks,
+  courseSubjects,
+  courses,
+  demoSchool,
+  electiveEnrollments,
+  employees,
+  enrollments,
+  establishments,
+  events,
+  grades,
+  observations,
+  parents,
+  studentParents,
+  students,
+  subPeriods,
+} from '@apoderados/database/schema/schema'
+import type { Keys } from '@apoderados/database/secrets/keys'
+import { demoRbds } from '@apoderados/school-data/demo/demoSchools'
+import { demoAccounts } from '@apoderados/school-data/demo/families'
+import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+
+/** Each before those that it points to. */
+const tablesOfSchool = [
+  ...[grades, attendance, arrears, observations, electiveEnrollments, events, blocks, assessments],
+  ...[courseSubjects, subPeriods, studentParents, enrollments, courses, students, employees],
+]
+
+/**
+ * Takes the demo's schools and accounts away, row by row: a school beside them keeps all of its own. No start brings
+ * them back. Undefined when they are off already.
+ */
+export async function removeDemo(transaction: Queryable, keys: Keys): Promise<Erased | undefined> {
+  const [demo] = await transaction.select({ is_off: demoSchool.is_off }).from(demoSchool).for('update')
+  if (demo?.is_off) return undefined
+  const erased = demo ? await eraseSchools(transaction, keys) : { account_ids: [], file_ids: [] }
+  const year = Number(todayInChile(new Date()).slice(0, 4))
+  await transaction.delete(demoSchool)
+  await transaction.insert(demoSchool).values({ year, is_off: true })
+  return erased
+}
+
+async function eraseSchools(transaction: Queryable, keys: Keys): Promise<Erased> {
+  const ofDemo = transaction
+    .select({ id: establishments.id })
+    .from(establishments)
+    .where(inArray(establishments.rbd, demoRbds))
+  const known = await transaction
+    .select({ id: studentParents.parent_id })
+    .from(studentParents)
+    .where(inArray(studentParents.establishment_id, ofDemo))
+    .groupBy(studentParents.parent_id)
+  const named = await transaction
+    .select({ id: parents.id })
+    .from(parents)
+    .where(
+      inArray(
+        parents.email,
+        demoAccounts.map(({ email }) => email),
+      ),
+    )
+  const file_ids = await filesOf(transaction, ofDemo)
+  for (const table of tablesOfSchool) {
+    await transaction.delete(table).where(inArray(table.establishment_id, ofDemo))
+  }
+  await transaction.delete(establishments).where(inArray(establishments.rbd, demoRbds))
+  const erased = await eraseAccountsWithoutStudents(
+    transaction,
+    keys,
+    [...known, ...named].map(({ id }) => id),
+  )
+  return { ...erased, file_ids: [...erased.file_ids, ...(await unused(transaction, file_ids))] }
+}
+
+async function filesOf(transaction: Queryable, ofDemo: SQLWrapper): Promise<string[]> {
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    select insign_id as id from ${establishments} where id in ${ofDemo} and insign_id is not null
+    union select photo_id from ${enrollments} where establishment_id in ${ofDemo} and photo_id is not null
+    union select document_id from ${events} where establishment_id in ${ofDemo} and document_id is not null`)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether this database shows the demo: a school of its own does not belong beside it. */
+export async function isDemoOn(db: Queryable): Promise<boolean> {
+  const rows = await db.select({ year: demoSchool.year }).from(demoSchool).where(eq(demoSchool.is_off, false))
+  return rows.length > 0
+}

@@ -1,0 +1,242 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { clockInChile } from '@apoderados/contract/days'
+import type { Files } from '@apoderados/database/files/fileStore'
+import { demoSchool, establishments, parents } from '@apoderados/database/schema/schema'
+import { schoolCalendar } from '@apoderados/school-data/calendar/calendar'
+import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
+import { type SQL, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createFiles } from '../storage/files.ts'
+import { useServer } from '../testing/testServer.ts'
+import { loadDemo } from './load.ts'
+
+const server = useServer()
+let files: Files
+beforeAll(async () => {
+  files = createFiles({ dataDir: await mkdtemp(join(tmpdir(), 'apoderados-demo-')) })
+})
+
+async function load(now: string) {
+  const { db, services } = server()
+  await db.delete(demoSchool)
+  await db.execute(sql`truncate ${establishments}, ${parents} restart identity cascade`)
+  expect(await loadDemo(db, files, services.passwords, new Date(now))).toBe('loaded')
+}
+
+/** The first column of each row as text. */
+async function column(query: SQL): Promise<(string | null)[]> {
+  const { rows } = await server().db.execute<{ value: string | null }>(
+    sql`select value::text from (${query}) as answer(value)`,
+  )
+  return rows.map((row) => row.value)
+}
+const number = async (query: SQL) => Number((await column(query))[0])
+
+const MARTINA = 1
+const TOMAS = 31
+const ANTONIA = 65
+/** Grades of both with what they hang from; a pending one has neither tenths nor concept. */
+const marks = sql`(
+  select e.student_id, s.name as subject, s.scale_type, p.name as period, a.held_on, g.tenths, g.concept,
+    num_nonnulls(g.tenths, g.concept) = 1 as is_graded
+  from enrollments e
+  join course_subjects s on s.course_id = e.course_id
+  join assessments a on a.course_subject_id = s.id
+  join sub_periods p on p.id = a.sub_period_id
+  left join grades g on g.assessment_id = a.id and g.enrollment_id = e.id
+) as marks`
+const ofStudent = (table: SQL, student: number) =>
+  sql`(select ${table}.*, student_id from ${table} join enrollments e on e.id = enrollment_id
+    where student_id = ${student}) as own`
+
+const days = [
+  '2026-01-02T15:00:00Z',
+  '2028-02-29T15:00:00Z',
+  '2026-03-08T15:00:00Z',
+  '2026-03-09T15:00:00Z',
+  '2026-07-06T15:00:00Z', // the second semester begins
+  '2026-08-17T15:00:00Z',
+  '2026-09-18T15:00:00Z',
+  '2026-12-31T15:00:00Z',
+]
+
+describe.each(days)('at %s the demo school', (now) => {
+  const today = now.slice(0, 10)
+  const calendar = schoolCalendar(schoolYear(today))
+  const begun = calendar.periods.filter(({ starts_on }) => starts_on <= today).map(({ name }) => name)
+  const current = begun.at(-1)
+  const isFirstDay = today === '2026-03-09' // of showing the new school year: four days of classes
+  beforeAll(() => load(now))
+
+  it('has grades of both students in each semester begun, and none in another', async () => {
+    for (const student of [MARTINA, TOMAS]) {
+      const graded = sql`select distinct period from ${marks} where student_id = ${student} and is_graded order by 1`
+      expect(await column(graded)).toEqual(begun)
+    }
+  })
+
+  it('has a weak subject, a low grade elsewhere, concepts and a pending grade for Martina', async () => {
+    const hers = sql`${marks} where student_id = ${MARTINA}`
+    const weak = sql`select subject from ${hers} and period = ${current} group by 1 having avg(tenths) < 39.5`
+    expect(await column(weak)).toContain('Inglés')
+    expect(
+      await number(sql`select count(*) from ${hers} and scale_type = 'other' and concept is not null`),
+    ).toBeGreaterThan(0)
+    expect(
+      await number(
+        sql`select count(*) from ${hers} and period = ${current} and not is_graded and held_on <= ${today}`,
+      ),
+    ).toBeGreaterThan(0)
+    expect(
+      await number(sql`select count(*) from ${hers} and subject <> 'Inglés' and tenths < 40`),
+    ).toBeGreaterThan(0)
+  })
+
+  it('has a subject without any grade and an exemption for Tomás', async () => {
+    const his = sql`${marks} where student_id = ${TOMAS} and period = ${current}`
+    const empty = sql`select subject from ${his} group by 1 having not bool_or(is_graded)`
+    expect(await column(empty)).toContain('Tecnología')
+    const exempt = sql`select distinct subject || ' ' || scale_type from ${marks} where student_id = ${TOMAS} and concept = 'EX'`
+    // His first lesson of it is a Tuesday: the school year's first week with records ends the day before.
+    expect(await column(exempt)).toEqual(isFirstDay ? [] : ['Educación Física y Salud number'])
+  })
+
+  it('has observations of all types and places, and a type without any', async () => {
+    const hers = ofStudent(sql`observations`, MARTINA)
+    const his = ofStudent(sql`observations`, TOMAS)
+    expect(
+      await column(sql`select event_type || count(*) from ${hers} group by event_type order by 1`),
+    ).toEqual(['negative2', 'neutral1', 'positive3'])
+    expect(await column(sql`select distinct event_type from ${his} order by 1`)).toEqual([
+      'neutral',
+      'positive',
+    ])
+    const places = sql`select distinct where_is from (select where_is from ${hers} union select where_is from ${his}) as both_ order by 1`
+    expect(await column(places)).toEqual(['address', 'inspectorate', 'schoollife', 'utp', null])
+    const kinds = sql`select distinct concat_ws(' ', employee_id is null, course_subject_id is null, in_class) from ${hers} order by 1`
+    expect(await column(kinds)).toEqual(['f f t', 'f t f', 't t f'])
+  })
+
+  it('has late arrivals of all statuses on days marked so, in the morning by the clock of Chile', async () => {
+    const hers = ofStudent(sql`arrears`, MARTINA)
+    expect(await column(sql`select status from ${hers} order by status`)).toEqual([
+      'created',
+      'justified',
+      'pending',
+      'rejected',
+    ])
+    expect(await number(sql`select count(distinct coalesce(observation, '')) from ${hers}`)).toBe(4)
+    const { rows } = await server().db.execute<{ date_late: Date }>(sql`select date_late from arrears`)
+    for (const { date_late } of rows) {
+      const clock = clockInChile(new Date(date_late))
+      expect(clock >= '08:03' && clock <= '08:40', clock).toBe(true)
+    }
+    const unmarked = sql`select count(*) from arrears a left join attendance d
+      on d.enrollment_id = a.enrollment_id and d.day = (date_late at time zone 'America/Santiago')::date
+      where d.status is distinct from 'late'`
+    expect(await number(unmarked)).toBe(0)
+  })
+
+  it('has attendance on the days of classes only, good and poor', async () => {
+    const rate = (student: number) =>
+      number(sql`select 100 * avg((status <> 'absent')::int) from ${ofStudent(sql`attendance`, student)}`)
+    expect(await rate(TOMAS)).toBeLessThan(85)
+    if (!isFirstDay) {
+      expect(await rate(MARTINA)).toBeGreaterThan(90)
+      expect(await rate(MARTINA)).toBeLessThan(94)
+      expect(await rate(TOMAS)).toBeGreaterThan(81)
+    }
+    const held = await column(sql`select distinct day from attendance order by 1`)
+    expect(held).toEqual(calendar.classDays.filter((day) => day <= today))
+    const before = sql`select count(*) from attendance join enrollments e on e.id = enrollment_id where day < enrolled_on`
+    expect(await number(before)).toBe(0)
+  })
+
+  it('has a week with playtime and a weekday without classes', async () => {
+    const weekdays = (course: number) =>
+      column(sql`select distinct weekday from blocks where course_id = ${course} order by 1`)
+    expect(await weekdays(1)).toEqual(['1', '2', '3', '4', '5'])
+    expect(await weekdays(2)).toEqual(['1', '2', '3', '4'])
+    const playtimes = sql`select starts_at from blocks where course_id = 1 and weekday = 1 and course_subject_id is null order by 1`
+    expect(await column(playtimes)).toEqual(['09:30:00', '11:15:00', '13:00:00'])
+  })
+
+  it('has an agenda of this calendar year in every state', async () => {
+    for (const course of [1, 2]) {
+      const own = sql`events where course_id is null or course_id = ${course}`
+      const found = await column(sql`select day from ${own} order by day`)
+      expect(found[0]?.slice(0, 4)).toBe(today.slice(0, 4))
+      expect(found.at(-1)?.slice(0, 4)).toBe(today.slice(0, 4))
+      expect(new Set(found).size).toBeGreaterThan(100)
+      expect(new Set(found)).toContain(today)
+      expect(found.length - new Set(found).size).toBeGreaterThan(10)
+      for (const state of [
+        sql`course_id is null`,
+        sql`course_id is not null and course_subject_id is null`,
+        sql`course_subject_id is not null and content is null`,
+        sql`title is null`,
+        sql`title = ''`,
+        sql`description is null`,
+        sql`description is not null`,
+        sql`time is null`,
+        sql`time between '08:00' and '18:30'`,
+        sql`document_id is null`,
+        sql`document_name ~ '[^[:ascii:]]'`,
+      ]) {
+        expect(
+          await number(sql`select count(*) from (select * from ${own}) as o where ${state}`),
+        ).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  it('has class events on days of classes only', async () => {
+    const classDays = new Set(schoolCalendar(Number(today.slice(0, 4))).classDays)
+    const dated = await column(sql`select distinct day from events where course_id is not null`)
+    expect(dated.filter((day) => !classDays.has(day as string))).toEqual([])
+  })
+
+  it('dates nothing but events and pending assessments in the future', async () => {
+    const future = sql`
+      select day from attendance where day > ${today}
+      union all select date from observations where date > ${today}
+      union all select enrolled_on from enrollments where enrolled_on > ${today}
+      union all select held_on from ${marks} where is_graded and held_on > ${today}
+      union all select date_late::date from arrears where date_late > ${now}`
+    expect(await column(future)).toEqual([])
+  })
+
+  it('has nothing for Antonia, alone in her course', async () => {
+    const school = await number(sql`select establishment_id from enrollments where student_id = ${ANTONIA}`)
+    expect(await number(sql`select count(*) from students where establishment_id = ${school}`)).toBe(1)
+    for (const table of [
+      'course_subjects',
+      'sub_periods',
+      'assessments',
+      'grades',
+      'attendance',
+      'arrears',
+      'observations',
+      'blocks',
+      'events',
+    ]) {
+      const count = sql`select count(*) from ${sql.identifier(table)} where establishment_id = ${school}`
+      expect(await number(count), table).toBe(0)
+    }
+  })
+
+  it('attaches whole files', async () => {
+    const { rows } = await server().db.execute<{ id: string; name: string }>(
+      sql`select document_id as id, document_name as name from events where document_id is not null`,
+    )
+    expect(rows.length).toBeLessThan(60)
+    for (const { id, name } of rows) {
+      const bytes = await files.read(id)
+      const head = bytes?.subarray(0, 5).toString('latin1')
+      expect(head, name).toBe(name.endsWith('.png') ? '\x89PNG\r' : '%PDF-')
+    }
+    expect(new Set(rows.map(({ name }) => name.slice(-4)))).toEqual(new Set(['.pdf', '.png']))
+  })
+})

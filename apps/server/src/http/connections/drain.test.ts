@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { createApp } from '../../app.ts'
+import { limits } from '../../config.ts'
+import { useServer } from '../../testing/testServer.ts'
+import { installDrain } from './drain.ts'
+import { createListener } from './listeners.ts'
+
+const server = useServer()
+const LOOKED_MS = 50
+const REQUEST = 'GET /healthz HTTP/1.1\r\nHost: school\r\n\r\n'
+
+/** A server of its own, and a connection to it that has been answered once. */
+async function visited() {
+  const settings = { trustProxy: [], corsOrigins: [], logLevel: 'silent' }
+  const { app, drain } = await createApp(server().services, settings)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const kept = connect(port, '127.0.0.1')
+  kept.on('error', () => {})
+  let heard = ''
+  kept.setEncoding('utf8').on('data', (text: string) => {
+    heard += text
+  })
+  kept.write(REQUEST)
+  await expect.poll(() => heard).toContain('200 OK')
+  heard = ''
+  return { app, drain, kept, heard: () => heard }
+}
+
+it('does not take it for quiet that nobody got a turn (R32)', async () => {
+  const { drain, kept, heard } = await visited()
+  drain.start()
+  const stopped = drain.calmed().then(drain.close)
+  const closed = once(kept, 'close')
+  await sleep(LOOKED_MS)
+  // As on a machine that is busy with the next process: neither we nor who calls us get a turn.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limits.drainIdleMs + 100)
+  await sleep(LOOKED_MS)
+  kept.write(REQUEST)
+  await Promise.all([stopped, closed])
+  expect(heard()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+connection: close/i)
+})
+
+it('still answers a call that comes whole only once the server closes', async () => {
+  const { app, drain, kept, heard } = await visited()
+  kept.write(REQUEST.slice(0, -2))
+  await sleep(LOOKED_MS)
+  drain.start()
+  const closed = Promise.all([drain.close(), once(kept, 'close')])
+  await expect.poll(() => app.server.listening, { interval: 2 }).toBe(false)
+  kept.write(REQUEST.slice(-2))
+  await closed
+  expect(heard()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+connection: close/i)
+})
+
+/** Ten calls under way, which end once they are let go. */
+async function tenHeld(cutMs?: number) {
+  const app = Fastify()
+  const listener = createListener(app)
+  const drain = installDrain(app, listener, cutMs)
+  const held = Promise.withResolvers<string>()
+  let begun = 0
+  app.get('/held', () => {
+    begun += 1
+    return held.promise
+  })
+  await listener.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const answers = Promise.allSettled(
+    Array.from({ length: 10 }, async () => (await fetch(`http://127.0.0.1:${port}/held`)).text()),
+  )
+  await expect.poll(() => begun, { interval: 2 }).toBe(10)
+  drain.start()
+  listener.close()
+  return { drain, answers, letGo: () => held.resolve('here') }
+}
+
+it('waits for the calls under way', async () => {
+  const { drain, answers, letGo } = await tenHeld()
+  let isClosed = false
+  const closed = drain.close().then(() => {
+    isClosed = true
+  })
+  await sleep(LOOKED_MS)
+  expect(isClosed).toBe(false)
+  letGo()
+  expect(await answers).toEqual(Array(10).fill({ status: 'fulfilled', value: 'here' }))
+  await closed
+})
+
+it('cuts those that do not end in their time', async () => {
+  const { drain, answers } = await tenHeld(LOOKED_MS)
+  await drain.close()
+  expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
+})

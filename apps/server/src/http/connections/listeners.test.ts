@@ -1,0 +1,118 @@
+import dns from 'node:dns'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import Fastify from 'fastify'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { limits } from '../../config.ts'
+import { createListener } from './listeners.ts'
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+async function listening(most?: number, port = 0, host = '127.0.0.1') {
+  const app = Fastify()
+  const listener = createListener(app, most)
+  let asked = 0
+  undo.push(() => {
+    listener.close()
+    app.server.closeAllConnections()
+    return app.close()
+  })
+  app.get('/', async () => 'here')
+  app.get('/never', () => {
+    asked += 1
+    return new Promise(() => {})
+  })
+  await listener.listen({ port, host })
+  return { app, listener, port: (app.server.address() as AddressInfo).port, asked: () => asked }
+}
+
+/** Connected, which the system does before anybody takes the connection. */
+async function visitors(port: number, count: number): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  undo.push(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  return sockets
+}
+
+describe('many who come at once', () => {
+  it('are dropped beyond the most that there may be while all are being answered, until one leaves', async () => {
+    const { app, listener, port, asked } = await listening(20)
+    let dropped = 0
+    app.server.on('drop', () => {
+      dropped += 1
+    })
+    const asking: Socket[] = []
+    for (let count = 1; count <= 20; count += 1) {
+      asking.push(...(await visitors(port, 1)))
+      asking.at(-1)?.write('GET /never HTTP/1.1\r\nHost: x\r\n\r\n')
+      await expect.poll(asked, { interval: 2 }).toBe(count)
+    }
+    await visitors(port, 10)
+    await expect.poll(() => dropped, { interval: 2 }).toBe(10)
+    expect(listener.connections()).toBe(20)
+    asking[0]?.destroy()
+    await expect.poll(() => listener.connections(), { interval: 2 }).toBe(19)
+    await visitors(port, 1)
+    await expect.poll(() => listener.connections(), { interval: 2 }).toBe(20)
+  })
+
+  it.runIf(process.platform === 'linux')('2,000 idle ones of one address shut nobody else out', async () => {
+    const { listener, port } = await listening()
+    await visitors(port, limits.connections)
+    await expect
+      .poll(() => listener.connections(), { interval: 2 })
+      .toBeGreaterThan(limits.connections * 0.94)
+    const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+    undo.push(() => socket.destroy())
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(String((await once(socket, 'data'))[0])).toContain('200 OK')
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'give the place of an idle one to a newcomer, at the fullest address',
+    async () => {
+      const { listener, port } = await listening(20)
+      const crowd = await visitors(port, 18)
+      const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+      undo.push(() => other.destroy())
+      await expect.poll(() => listener.connections(), { interval: 2 }).toBe(18)
+      const closed = () => crowd.filter(({ destroyed }) => destroyed).length
+      await expect.poll(closed, { interval: 2 }).toBe(1)
+      expect(other.destroyed).toBe(false)
+    },
+  )
+})
+
+it('listens at one address of a name that has several', async () => {
+  const all = ['127.0.0.1', '::1'].map((address) => ({ address }))
+  // As Fastify asks, which goes by a name alone; anybody else hears of the first.
+  const asked = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation(((_host: string, options: dns.LookupOptions, done: (...heard: unknown[]) => void) =>
+      options.all ? done(null, all) : done(null, '127.0.0.1', 4)) as never)
+  const { app, port } = await listening(undefined, 0, 'localhost')
+  asked.mockRestore()
+  expect(app.addresses()).toMatchObject([{ address: '127.0.0.1', port }])
+})
+
+it('shares its port with no other server', async () => {
+  const { port } = await listening()
+  await expect(listening(undefined, port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
+
+it('takes nobody any more once it is closed, and keeps who is there', async () => {
+  const { listener, port } = await listening()
+  const [kept] = (await visitors(port, 1)) as [Socket]
+  await expect.poll(() => listener.connections(), { interval: 2 }).toBe(1)
+  listener.close()
+  const late = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'))
+  const codes = late.map(async (socket) => (await once(socket, 'error'))[0].code)
+  expect(new Set(await Promise.all(codes))).toEqual(new Set(['ECONNREFUSED']))
+  kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(String((await once(kept, 'data'))[0])).toContain('200 OK')
+})

@@ -1,0 +1,39 @@
+import { api } from '@apoderados/contract/api'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
+import { useProductLimits } from '../testing/useProductLimits.ts'
+import { answerMsOf, inTime } from './deadlines.ts'
+
+useProductLimits('readAnswerMs', 'writeAnswerMs', 'storageReadMs')
+const server = useServer()
+
+describe('the time that an answer may take', () => {
+  it('is short for what reads, and under the 8 s of the app for everything', () => {
+    expect(answerMsOf(api.getArrears)).toBe(1_500)
+    const all = Object.values(api).map(answerMsOf)
+    expect(Math.max(...all)).toBeLessThan(8_000)
+  })
+
+  it('ends in 503, and nobody minds what the work comes to later', async () => {
+    const { promise, reject } = Promise.withResolvers<never>()
+    await expect(inTime(5, promise)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 })
+    reject(new Error('too late'))
+    await expect(inTime(5, Promise.reject(new Error('in time')))).rejects.toThrow('in time')
+    expect(await inTime(5, Promise.resolve('in time'))).toBe('in time')
+  })
+
+  it('holds for a database that takes a call and does not answer it (P5)', async () => {
+    const { send, signIn, url, db } = server()
+    const jwt = await signIn(CAROLINA)
+    const holder = new pg.Client(url)
+    await holder.connect()
+    await holder.query('begin; lock table arrears in access exclusive mode')
+    const answer = await send('getArrears', { student_id: 1 }, { jwt })
+    const stillAsked = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"arrears"%'`
+    // The database goes on with the statement: the answer did not wait for it.
+    await expect.poll(async () => (await db.$client.query(stillAsked)).rowCount).toBe(1)
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    await holder.end()
+  })
+})

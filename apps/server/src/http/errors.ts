@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { messages, serverMessages, tooManyAttempts } from '@apoderados/contract/messages'
+import type { HourlyLimit } from '@apoderados/contract/policy'
+import { StorageUnavailableError } from '@apoderados/database/files/fileStore'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { apiHeaders, strictHeaders } from './headers.ts'
+
+/** What turned a call away: for the log and the metrics, never for the caller. */
+export type Limit = 'login' | 'recovery' | 'code' | 'session' | HourlyLimit['name'] | 'hashing' | 'load'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    refusedBy: Limit | null
+  }
+}
+
+/** A refusal: its message is Spanish and fit to show. Whoever throws it knows what the parent may learn. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+  readonly limit: Limit | null
+
+  constructor(status: number, message: string, retryAfterSeconds?: number, limit: Limit | null = null) {
+    // Nobody asks where a call was refused for its caller's fault, and finding out takes as long as the rest of the answer.
+    const { stackTraceLimit } = Error
+    if (status < 500) Error.stackTraceLimit = 0
+    super(message)
+    Error.stackTraceLimit = stackTraceLimit
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+    this.limit = limit
+  }
+}
+
+export const notFound = () => new HttpError(404, messages.notFound)
+export const unavailable = (limit: Limit | null = null) =>
+  new HttpError(503, serverMessages.unavailable, 5, limit)
+export const tooMany = (limit: Limit, seconds: number) =>
+  new HttpError(429, tooManyAttempts(seconds), seconds, limit)
+
+const REFUSED_BY_FASTIFY: Record<number, string> = {
+  400: serverMessages.badRequest,
+  404: messages.notFound,
+  405: serverMessages.methodNotAllowed,
+  412: serverMessages.badRequest,
+  413: serverMessages.tooLarge,
+  414: serverMessages.tooLarge,
+  415: serverMessages.unsupportedType,
+  416: serverMessages.badRequest,
+}
+
+// PostgreSQL: connection lost, shutting down, too many, out of disk or memory, statement cancelled; then the socket's own.
+const DATABASE_AWAY = /^(08|57P|53)|^57014$|^ECONN|^ETIMEDOUT$|^EPIPE$|^ENOTFOUND$/
+const POOL_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable$/
+
+/** Drizzle wraps the driver's error: the cause says what happened. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && DATABASE_AWAY.test(code)) return true
+  return POOL_MESSAGE.test(error.message) || isDatabaseAway(error.cause)
+}
+
+/** The first wrong field's own message, in the schema's order (spec §7). */
+function validationMessage(error: FastifyError): string | undefined {
+  const [first] = error.validation ?? []
+  if (!first) return undefined
+  if (first.keyword === 'unrecognized_keys') return serverMessages.unknownField
+  if (first.keyword === 'invalid_type' && first.instancePath === '/') return serverMessages.badRequest // a list, null
+  return first.message || serverMessages.badRequest
+}
+
+function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
+  if (error instanceof HttpError) return error
+  const wrongField = validationMessage(error)
+  if (wrongField) return new HttpError(400, wrongField)
+  if (error instanceof StorageUnavailableError || isDatabaseAway(error)) return unavailable()
+  const refusal = error.statusCode && REFUSED_BY_FASTIFY[error.statusCode]
+  return refusal ? new HttpError(error.statusCode as number, refusal) : undefined
+}
+
+/** The one place that answers an error: no stack, SQL or path leaves (R28). */
+export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
+  const known = toHttpError(error)
+  // A caller that leaves while he still sends is no fault of ours; a limit that is met is told with the answer.
+  const isFault = (!known || (known.status >= 500 && !known.limit)) && !request.raw.socket?.destroyed
+  if (isFault) request.log.error(loggedError(error, !known), 'request failed')
+  request.refusedBy = known?.limit ?? null
+  const { status, message, retryAfterSeconds } = known ?? new HttpError(500, messages.serviceError)
+  // Where the framework itself refuses, no hook has written them yet.
+  if (!reply.hasHeader('x-request-id')) reply.headers(strictHeaders).header('x-request-id', request.id)
+  reply.headers(apiHeaders)
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+  // A read that is shed keeps its connection, which costs less than a new one.
+  const isShedRead = known?.limit === 'load' && request.method === 'GET'
+  if (status === 503 && !isShedRead) reply.header('connection', 'close')
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send({
+    success: false,
+    message,
+  })
+}
+
+const FRAMES_MAX = 12
+
+/** Without the message, of which a line could look like a frame. */
+function framesOf({ stack = '', message }: Error): string {
+  const start = stack.indexOf(message)
+  return start < 0 ? '' : stack.slice(start + message.length)
+}
+
+/**
+ * What the log keeps of an error: never a statement's parameters, which hold personal data (R29). One that nobody
+ * foresaw brings its frames, without the words before them.
+ */
+export function loggedError(error: Error, isUnforeseen: boolean): object {
+  const cause = error.cause instanceof Error ? error.cause : error
+  const { code } = cause as { code?: unknown }
+  const isQuery = error.message.startsWith('Failed query')
+  const frames = framesOf(error)
+    .split('\n')
+    .filter((line) => /^ {4}at /.test(line))
+  return {
+    error: isQuery ? cause.constructor.name : error.message.slice(0, 200),
+    code,
+    at: frames.find((line) => line.includes('/src/'))?.trim(),
+    ...(isUnforeseen && { stack: frames.slice(0, FRAMES_MAX).map((line) => line.trim()) }),
+  }
+}
+
+/** By Node's codes; anything else that is no HTTP is 400. */
+const BROKEN: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
+/** What is no HTTP at all, or never arrives whole, is refused in the same shape; nothing of it is logged. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  const body = JSON.stringify({ success: false, message: serverMessages.badRequest })
+  const headers = {
+    ...strictHeaders,
+    ...apiHeaders,
+    'x-request-id': randomUUID(),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const status = BROKEN[error.code ?? ''] ?? '400 Bad Request'
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  if (socket.writable) socket.write([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
+  socket.destroySoon()
+}

@@ -1,0 +1,24 @@
+import { parents } from '@apoderados/database/schema/schema'
+import { inArray } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { attackOn } from '../testing/fuzz/attack.ts'
+import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
+
+const server = useServer()
+const REQUESTS = 5_000
+
+/** The short form of `npm run fuzz -w tests/security` (P3). */
+it('answers whatever is sent in the contract’s terms, never with an error of its own, and logs none of it', async () => {
+  const found = await server()
+    .db.select({ id: parents.id })
+    .from(parents)
+    .where(inArray(parents.email, [CAROLINA, CRISTIAN, DANIELA]))
+  const attack = attackOn(
+    server(),
+    found.map(({ id }) => id),
+  )
+  await attack.run(REQUESTS, 1)
+  // It came through every gate, or it tried nothing.
+  const statuses = [...attack.attacked.statuses.keys()]
+  expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415]))
+})

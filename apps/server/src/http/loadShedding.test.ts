@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '../config.ts'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
+
+/** Fewer than the pool has connections: what waits does so for the lock. */
+const AT_ONCE = 8
+const lines: string[] = []
+const server = useServer({
+  withMetrics: true,
+  callsAtOnce: AT_ONCE,
+  log: { write: (line) => lines.push(line) },
+})
+let jwt = ''
+let port = 0
+
+beforeAll(async () => {
+  jwt = await server().signIn(CAROLINA)
+  await server().app.listen({ port: 0, host: '127.0.0.1' })
+  port = (server().app.server.address() as AddressInfo).port
+})
+
+const ask = (path: string, { headers, ...init }: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${port}${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${jwt}`, ...headers },
+  })
+const read = (headers: Record<string, string> = {}) => ask(`${BASE_PATH}/arrears?student_id=1`, { headers })
+
+const end = () => ask(`${BASE_PATH}/auth/sessions/current`, { method: 'DELETE' })
+const signInBadly = () =>
+  ask(`${BASE_PATH}/auth/login`, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'sin arroba', password: 'mala' }),
+    headers: { 'content-type': 'application/json' },
+  })
+
+/** So many calls that wait for a lock on the sessions while `during` runs; their statuses. */
+async function whileUnderWay(
+  count: number,
+  during: () => Promise<void>,
+  call: () => Promise<Response> = read,
+): Promise<number[]> {
+  const holder = await server().db.$client.connect()
+  await holder.query('begin; lock table sessions in access exclusive mode')
+  let begun = 0
+  const hear = () => {
+    begun += 1
+  }
+  server().app.server.on('request', hear)
+  const answers = Array.from({ length: count }, async () => (await call()).status)
+  await expect.poll(() => begun, { interval: 2 }).toBe(count)
+  server().app.server.off('request', hear)
+  await during().finally(async () => {
+    await holder.query('commit')
+    holder.release()
+  })
+  return Promise.all(answers)
+}
+
+describe('at the limit of calls under way', () => {
+  it('refuses the next one in the contract’s words, and says when to come back', async () => {
+    const statuses = await whileUnderWay(AT_ONCE, async () => {
+      const answer = await read()
+      expect(answer.status).toBe(503)
+      expect(await answer.json()).toEqual({
+        success: false,
+        message: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
+      })
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'retry-after': '2',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
+    })
+    expect(statuses.every((status) => status === 200)).toBe(true)
+    expect((await read()).status).toBe(200)
+  })
+
+  it('lets the native apps read the refusal, and no other origin', async () => {
+    await whileUnderWay(AT_ONCE, async () => {
+      const ours = await read({ origin: 'https://localhost' })
+      expect([ours.status, ours.headers.get('access-control-allow-origin')]).toEqual([
+        503,
+        'https://localhost',
+      ])
+      expect(ours.headers.get('access-control-expose-headers')).toContain('retry-after')
+      const other = await read({ origin: 'https://example.com' })
+      expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([503, null])
+    })
+  })
+
+  it('still signs out, tells that it lives, and serves what reads no row', async () => {
+    await whileUnderWay(AT_ONCE, async () => {
+      const ended = await fetch(`http://127.0.0.1:${port}${BASE_PATH}/auth/logout`, { method: 'DELETE' })
+      expect(ended.status).toBe(200)
+      // With a token that is none it waits for nothing.
+      const none = { method: 'DELETE', headers: { authorization: 'Bearer no.es.token' } }
+      expect((await ask(`${BASE_PATH}/auth/sessions/current`, none)).status).toBe(401)
+      expect((await ask('/healthz')).status).toBe(200)
+      expect((await ask('/no/existe')).status).toBe(404)
+    })
+  })
+
+  it('of sign-outs alone refuses the next one of them, and serves the others', async () => {
+    const own = jwt
+    jwt = await server().signIn(CAROLINA)
+    const during = async () => {
+      const refused = await end()
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+      expect((await signInBadly()).status).toBe(400)
+    }
+    await whileUnderWay(AT_ONCE, during, end)
+    jwt = own
+  })
+
+  it('leaves those that sign in a place of their own', async () => {
+    await whileUnderWay(AT_ONCE, async () => {
+      expect((await signInBadly()).status).toBe(400)
+    })
+  })
+
+  it('is counted in the metrics, and logged under the id that was shown', async () => {
+    let id: string | null = ''
+    await whileUnderWay(AT_ONCE, async () => {
+      id = (await read()).headers.get('x-request-id')
+    })
+    expect(await server().metrics?.text()).toMatch(/^apoderados_refused_total\{limit="load"\} [1-9]/m)
+    const logged = () => lines.map((line) => JSON.parse(line)).filter(({ limit }) => limit === 'load')
+    await expect.poll(() => logged().map(({ reqId }) => reqId), { interval: 20 }).toContain(id)
+    expect(logged().at(-1)).toMatchObject({ msg: 'answered', route: '/arrears', status: 503 })
+  })
+})
+
+it('holds no place for a body that does not come', async () => {
+  const sockets = Array.from({ length: AT_ONCE + limits.hashQueue + 10 }, () => connect(port, '127.0.0.1'))
+  const head = `POST ${BASE_PATH}/auth/push_token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+  for (const socket of sockets) {
+    await once(socket, 'connect')
+    socket.write(`${head}authorization: Bearer ${jwt}\r\ncontent-length: 100\r\n\r\n{`)
+  }
+  expect((await read()).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
+})

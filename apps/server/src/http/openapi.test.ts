@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { api } from '@apoderados/contract/api'
+import { describe, expect, it } from 'vitest'
+import { buildOpenApi } from '../testing/openApiDocument.ts'
+
+describe('docs/openapi.json', () => {
+  it('is what the table says (npm run openapi writes it)', async () => {
+    const written = await readFile(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')
+    expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(await buildOpenApi())))
+  })
+
+  it('tells each call by its name, and which need a session', async () => {
+    const { paths } = await buildOpenApi()
+    const operations = Object.values(paths ?? {}).flatMap((path) => Object.values(path ?? {})) as {
+      operationId?: string
+      security?: unknown
+    }[]
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(api).sort())
+    const open = operations
+      .filter(({ security }) => security === undefined)
+      .map(({ operationId }) => operationId)
+    const expected = Object.entries(api).filter(([, call]) => !call.needsSession)
+    expect(open.sort()).toEqual(expected.map(([name]) => name).sort())
+  })
+})

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useServer } from '../testing/testServer.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'apoderados-web-'))
+let changes = 0
+function build(text: string): void {
+  const files = { '': text, '.br': brotliCompressSync(text), '.gz': gzipSync(text) }
+  changes += 1
+  for (const [ending, bytes] of Object.entries(files)) {
+    writeFileSync(join(webRoot, `login.html${ending}`), bytes)
+    utimesSync(join(webRoot, `login.html${ending}`), changes, changes)
+  }
+}
+build('<!doctype html><title>Primera</title>')
+writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>App</title>')
+const server = useServer({ webRoot, corsOrigins: ['https://colegio.cl'] })
+const ask = (headers: Record<string, string> = {}, url = '/login') => server().app.inject({ url, headers })
+const letASecondPass = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_001)
+afterEach(() => vi.restoreAllMocks())
+
+describe('a page', () => {
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+    ['', undefined, (body: Buffer) => body],
+  ])('comes to who accepts "%s" as %s', async (accepted, encoding, open) => {
+    const { headers, rawPayload } = await ask({ 'accept-encoding': accepted, origin: 'https://colegio.cl' })
+    expect([headers['content-encoding'], headers['cache-control']]).toEqual([encoding, 'no-cache'])
+    expect(`${headers.vary}`.toLowerCase()).toBe('origin, accept-encoding')
+    expect(open(rawPayload).toString()).toContain('<title>Primera</title>')
+  })
+
+  it('is not sent again to who has it', async () => {
+    const { headers } = await ask()
+    const again = await ask({ 'if-none-match': `"otra", ${headers.etag}` })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
+    expect((await ask({ 'if-none-match': '"otra"' })).statusCode).toBe(200)
+  })
+
+  it('that no build made is the app’s own', async () => {
+    const { statusCode, body } = await ask({}, '/app/no-existe')
+    expect([statusCode, body]).toEqual([200, '<!doctype html><title>App</title>'])
+  })
+
+  it('is that of a new build within a second, and of the old one while its files are gone', async () => {
+    const before = await ask()
+    rmSync(join(webRoot, 'login.html'))
+    letASecondPass()
+    expect((await ask()).body).toBe(before.body)
+    build('<!doctype html><title>Segunda</title>')
+    expect((await ask()).body).toBe(before.body)
+    letASecondPass()
+    const after = await ask({ 'if-none-match': `${before.headers.etag}` })
+    expect([after.statusCode, after.body]).toEqual([200, '<!doctype html><title>Segunda</title>'])
+  })
+})

@@ -1,0 +1,192 @@
+import { BASE_PATH } from '@apoderados/contract/call'
+import { describe, expect, it } from 'vitest'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
+
+const server = useServer()
+
+describe('student ids', () => {
+  it.each(['0', '-1', '1.0', '01', '+1', '1e3', '9007199254740993', '٣', ' 1', '', 'null'])(
+    'refuses %j',
+    async (student_id) => {
+      const jwt = await server().signIn(CAROLINA)
+      const answer = await server().send('getArrears', { student_id }, { jwt })
+      expect(answer.statusCode).toBe(400)
+    },
+  )
+
+  it('refuses none at all', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const answer = await server().send('getArrears', {}, { jwt })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Falta un identificador'])
+  })
+
+  it('refuses a repeated one, whichever comes first', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    for (const query of ['student_id=1&student_id=2', 'student_id=2&student_id=1', 'student_id[]=1']) {
+      const answer = await server().send('getArrears', {}, { jwt, url: `${BASE_PATH}/arrears?${query}` })
+      expect(answer.statusCode).toBe(400)
+    }
+  })
+})
+
+describe('days in a query', () => {
+  it.each([
+    '31/02/2026',
+    '29/02/2023',
+    '1/1/2026',
+    '01/13/2026',
+    '00/01/2026',
+    '01/01/1999',
+    '01/01/2101',
+    '2026-01-01',
+    '٠١/٠١/٢٠٢٦',
+    ' 01/01/2026',
+  ])('refuses %j', async (date) => {
+    const jwt = await server().signIn(CAROLINA)
+    const answer = await server().send('getDiaryEvents', { student_id: '1', date }, { jwt })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().message).toBe('Fecha inválida')
+  })
+
+  it.each([
+    ['02/08/2026', '01/08/2026', 'La fecha de inicio es posterior a la de término'],
+    ['01/01/2026', '02/01/2027', 'El rango de fechas supera los 366 días'],
+    ['31/02/2026', '31/03/2026', 'Fecha inválida'],
+    ['01/01/2026', '1/1/2026', 'Fecha inválida'],
+  ])('refuses the range from %s to %s', async (date_start, date_end, message) => {
+    const jwt = await server().signIn(CAROLINA)
+    const answer = await server().send('countDiaryEvents', { student_id: '1', date_start, date_end }, { jwt })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, message])
+  })
+
+  it.each([
+    ['01/01/2028', '31/12/2028'],
+    ['17/08/2026', '17/08/2026'],
+    ['01/01/2000', '31/12/2000'],
+    ['31/12/2100', '31/12/2100'],
+  ])('takes the range from %s to %s', async (date_start, date_end) => {
+    const jwt = await server().signIn(CAROLINA)
+    const answer = await server().send('countDiaryEvents', { student_id: '1', date_start, date_end }, { jwt })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+describe('requests out of form', () => {
+  it('answers the first wrong field in the order of the specification', async () => {
+    const answer = await server().send('login', { other: 1 })
+    expect(answer.json().message).toBe('El correo electrónico es requerido')
+    const second = await server().send('login', { email: CAROLINA, other: 1 })
+    expect(second.json().message).toBe('La contraseña es requerida')
+  })
+
+  it.each([
+    [
+      'a body that is no JSON',
+      { payload: '{"email":', headers: { 'content-type': 'application/json' } },
+      400,
+    ],
+    [
+      'a body with __proto__',
+      { payload: '{"__proto__":{}}', headers: { 'content-type': 'application/json' } },
+      400,
+    ],
+    [
+      'another type',
+      { payload: 'email=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+    ],
+    [
+      'a compressed body',
+      { payload: 'x', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } },
+      415,
+    ],
+    ['a body over 16 KiB', { payload: { email: 'a'.repeat(17_000) } }, 413],
+    ['NUL in a text', { payload: { email: CAROLINA, password: 'a\0b' } }, 400],
+    [
+      'a lone surrogate',
+      { payload: '{"email":"a@b.cl","password":"\\ud800"}', headers: { 'content-type': 'application/json' } },
+      400,
+    ],
+    ['a deep nest', { payload: { email: [[[[[['x']]]]]] } }, 400],
+    ['a list', { payload: [1] }, 400],
+    ['no body', {}, 400],
+    ['null', { payload: 'null', headers: { 'content-type': 'application/json' } }, 400],
+  ])('refuses %s', async (_, options, status) => {
+    const answer = await server().send('login', {}, options)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^(La|El|Ingresa) /) })
+  })
+
+  it.each([
+    ['a body with __proto__', '"__proto__":{}'],
+    ['a deep nest', `"nest":${'['.repeat(8_000)}${']'.repeat(8_000)}`],
+    ['an unknown field', '"admin":true'],
+  ])('refuses %s beside what signs in', async (_, field) => {
+    const right = `"email":"${CAROLINA}","password":"demo1234"`
+    const send = (payload: string) =>
+      server().send('login', {}, { payload, headers: { 'content-type': 'application/json' } })
+    expect((await send(`{${right}}`)).statusCode).toBe(200)
+    const answer = await send(`{${right},${field}}`)
+    expect([answer.statusCode, answer.json().success]).toEqual([400, false])
+  })
+
+  it('tells a missing session before a broken body, and an unknown path before either', async () => {
+    const broken = { payload: '{', headers: { 'content-type': 'application/json' } }
+    expect((await server().send('changePassword', {}, broken)).statusCode).toBe(401)
+    const compressed = { 'content-encoding': 'gzip' }
+    const unknown = await server().app.inject({
+      method: 'POST',
+      url: `${BASE_PATH}/nada`,
+      headers: compressed,
+    })
+    expect(unknown.statusCode).toBe(404)
+  })
+
+  it('tells an unknown path and a wrong method before what is wrong with a body', async () => {
+    const bodies = [
+      { payload: { email: 'a'.repeat(17_000) } },
+      { payload: 'x', headers: { 'content-type': 'no/such/type' } },
+      { payload: 'email=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    ]
+    for (const body of bodies) {
+      const send = (path: string) => server().app.inject({ method: 'POST', url: BASE_PATH + path, ...body })
+      expect((await send('/nada')).statusCode).toBe(404)
+      expect((await send('/arrears')).statusCode).toBe(405)
+    }
+  })
+
+  it('refuses a URL over 2 KiB', async () => {
+    const answer = await server().app.inject({ url: `${BASE_PATH}/arrears?student_id=${'1'.repeat(3000)}` })
+    expect(answer.statusCode).toBe(414)
+  })
+
+  it('takes a DELETE that says JSON and carries none', async () => {
+    const answer = await server().send('logout', {}, { headers: { 'content-type': 'application/json' } })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it('answers 404 for an unknown path, 405 for a known one with another method', async () => {
+    const unknown = await server().app.inject({ url: `${BASE_PATH}/nada` })
+    expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'No encontrado'])
+    for (const method of ['PUT', 'PATCH', 'HEAD', 'TRACE', 'POST'] as const) {
+      const wrong = await server().app.inject({ method, url: `${BASE_PATH}/arrears` })
+      expect([wrong.statusCode, wrong.headers.allow], method).toEqual([405, 'GET'])
+    }
+  })
+
+  it('answers malformed escapes with 400', async () => {
+    const answer = await server().app.inject({ url: `${BASE_PATH}/photos/%E0%A4` })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().success).toBe(false)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': expect.any(String) })
+  })
+
+  it.each(['/qualifications/period_qualifications', '/qualifications/period_qualifications/'])(
+    'knows %s',
+    async (path) => {
+      const jwt = await server().signIn(CAROLINA)
+      const answer = await server().send('getProfile', {}, { jwt, url: `${BASE_PATH}${path}?student_id=1` })
+      expect([answer.statusCode, answer.json().message]).toEqual([400, 'Falta un identificador'])
+    },
+  )
+})

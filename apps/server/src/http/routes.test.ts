@@ -1,0 +1,142 @@
+import { api, type CallName } from '@apoderados/contract/api'
+import type { Call } from '@apoderados/contract/call'
+import { auditLog } from '@apoderados/database/schema/schema'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
+
+const server = useServer()
+const ID = '0'.repeat(32)
+
+/** A right value for each field that the calls know; `student_id` 1 is Martina, Carolina's. */
+const rightFields: Record<string, unknown> = {
+  email: CAROLINA,
+  password: 'demo1234',
+  token: 'abc',
+  new_password: 'nueva-clave-1',
+  current_password: 'demo1234',
+  password1: 'nueva-clave-1',
+  password2: 'nueva-clave-1',
+  student_id: '1',
+  establishment_sub_period_id: '1',
+  course_subject_id: '1',
+  date: '17/08/2026',
+  date_start: '01/08/2026',
+  date_end: '31/08/2026',
+  id: ID,
+  school: '1',
+  session: ID,
+  session_id: ID,
+  expires: '1795262400',
+  signature: 'x'.repeat(43),
+  version: '1.0.16',
+  page: '/app/agenda',
+  error: 'TypeError',
+  stack: ['entry-C0_FGCcJ.js:1:2034'],
+}
+
+const fieldsOf = (call: Call) =>
+  Object.fromEntries(Object.keys(call.request.shape).map((field) => [field, rightFields[field]]))
+const calls = Object.entries(api) as [CallName, Call][]
+const memberCalls = calls.filter(([, call]) => call.needsSession)
+const studentCalls = calls.filter(([, call]) => 'student_id' in call.request.shape)
+
+describe('every call of the table', () => {
+  it.each(memberCalls)('%s answers 401 without a session', async (name, call) => {
+    const answer = await server().send(name, fieldsOf(call))
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toEqual({ success: false, message: 'Token inválido' })
+  })
+
+  it.each(memberCalls)('%s answers 401 before it looks at a single field', async (name) => {
+    const answer = await server().send(name, { id: 'x', nonsense: 'x' })
+    expect(answer.statusCode).toBe(401)
+  })
+
+  // What reads is sent together with the look at the session: it must come to nobody, and leave nothing behind.
+  it.each(memberCalls)('%s does nothing for a session that has ended', async (name, call) => {
+    const { db, send, signIn } = server()
+    const jwt = await signIn(CAROLINA)
+    await send('endSession', {}, { jwt })
+    const states = async () => {
+      const { rows } = await db.execute(sql`select (select count(*) from audit_log) as lines,
+        (select max(last_login_at) from parents) as signed_in, (select count(*) from push_tokens) as devices`)
+      return rows
+    }
+    const before = await states()
+    const answer = await send(name, fieldsOf(call), { jwt })
+    expect([answer.statusCode, await states()]).toEqual([401, before])
+  })
+
+  it.each(studentCalls)('%s answers 404 for a student of another family', async (name, call) => {
+    const jwt = await server().signIn(DANIELA)
+    const foreign = await server().send(name, fieldsOf(call), { jwt })
+    const unknown = await server().send(name, { ...fieldsOf(call), student_id: '999999' }, { jwt })
+    expect([foreign.statusCode, unknown.statusCode]).toEqual([404, 404])
+    expect(foreign.json()).toEqual({ success: false, message: 'No encontrado' })
+    expect(unknown.body).toBe(foreign.body)
+  })
+
+  it.each(calls)('%s answers 400 for an unknown field', async (name, call) => {
+    const jwt = await server().signIn(CAROLINA)
+    const answer = await server().send(name, { ...fieldsOf(call), es_admin: 'true' }, { jwt })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      success: false,
+      message: 'La solicitud tiene campos que no se reconocen',
+    })
+  })
+
+  it.each(calls.filter(([, call]) => Object.keys(call.request.shape).length > 0))(
+    '%s answers 400 for a field of the wrong type',
+    async (name, call) => {
+      const jwt = await server().signIn(CAROLINA)
+      for (const field of Object.keys(call.request.shape)) {
+        const wrong = call.method === 'GET' ? 'no-es-un-valor!' : { not: 'text' }
+        const answer = await server().send(name, { ...fieldsOf(call), [field]: wrong }, { jwt })
+        expect(answer.statusCode, field).toBe(400)
+        expect(answer.json().message, field).toMatch(/^[A-ZÁÉÍÓÚ][^<>]+$/)
+        expect(answer.json().message, field).not.toMatch(/invalid|expected|input/i)
+      }
+    },
+  )
+})
+
+describe('limits', () => {
+  const ofOtherFamily = { student_id: '2' }
+
+  it('of a session answer 429 with the time to wait after 600 calls a minute, and the session lives on', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] }) // 600 calls may take longer than the minute that they are counted in
+    onTestFinished(() => void vi.useRealTimers())
+    const { db, send, signIn } = server()
+    const [busy, calm] = [await signIn(CAROLINA), await signIn(CAROLINA)]
+    const noted = () => db.$count(auditLog, eq(auditLog.action, 'access_denied'))
+    const before = await noted()
+    for (let call = 0; call < 600; call += 1) await send('getArrears', ofOtherFamily, { jwt: busy })
+    const limited = await send('getProfile', {}, { jwt: busy })
+    expect(limited.statusCode).toBe(429)
+    expect(limited.json().message).toBe(
+      `Demasiados intentos. Intenta de nuevo en ${limited.headers['retry-after']} segundos.`,
+    )
+    expect((await send('getProfile', {}, { jwt: calm })).statusCode).toBe(200)
+    // No one parent fills the audit log.
+    expect(await noted()).toBe(before + 600)
+    expect((await send('getArrears', ofOtherFamily, { jwt: calm })).statusCode).toBe(404)
+    expect(await noted()).toBe(before + 600)
+  })
+
+  it('of class lists and documents are the parent’s, whatever the session: 600 an hour', async () => {
+    const { send, signIn } = server()
+    const ask = async (jwt: string) => {
+      const list = await send('getClassmates', ofOtherFamily, { jwt })
+      const document = await send('getDocument', { id: 'f'.repeat(32) }, { jwt })
+      return [list.statusCode, document.statusCode]
+    }
+    for (const jwt of [await signIn(CRISTIAN), await signIn(CRISTIAN)])
+      for (let call = 0; call < 300; call += 1) expect(await ask(jwt)).toEqual([404, 404])
+    const jwt = await signIn(CRISTIAN)
+    expect(await ask(jwt)).toEqual([429, 429])
+    expect((await send('getProfile', {}, { jwt })).statusCode).toBe(200)
+    expect(await ask(await signIn(CAROLINA))).toEqual([404, 404])
+  })
+})

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../testing/testServer.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'apoderados-web-'))
+mkdirSync(join(webRoot, 'assets'))
+writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Apoderados</title>')
+writeFileSync(join(webRoot, 'assets/app-1a2b.js'), 'export {}')
+const server = useServer({ webRoot })
+
+const strict = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=(), '),
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cache-control': 'no-store',
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+}
+
+/** What comes back on a connection of its own. */
+async function exchange(text: string) {
+  const { app } = server()
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.on('error', () => {}) // it may be cut while it still sends
+  socket.write(text)
+  await once(socket, 'close')
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [first, ...lines] = head.split('\r\n')
+  return { first, headers: Object.fromEntries(lines.map((line) => line.split(': ', 2))), body }
+}
+
+describe('an answer that is given before a route is known is as strict as any', () => {
+  it.each([
+    [414, `${BASE_PATH}/arrears?student_id=${'1'.repeat(3000)}`],
+    [400, `${BASE_PATH}/%zz`],
+    [302, '/%E0%A4%A'],
+    [400, '/api/%'],
+    [414, `${BASE_PATH}/photos/${'a'.repeat(500)}`],
+  ])('%i to %s', async (status, url) => {
+    const answer = await server().app.inject({ url })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers).toMatchObject(strict)
+  })
+
+  it('a page’s path that decodes to nothing is led to where the app says so', async () => {
+    const { headers } = await server().app.inject({ url: '/app/%?desde=correo' })
+    expect(headers.location).toBe('/app/%25?desde=correo')
+    expect((await server().app.inject({ url: '/app/%25' })).body).toContain('<title>Apoderados</title>')
+  })
+
+  it.each([
+    ['no HTTP', 400, 'HOLA / HTTP/1.1\r\n\r\n'],
+    [
+      'a path like another site’s',
+      400,
+      'GET //evil.example/% HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    ],
+    [
+      'such a path, the other way round',
+      400,
+      'GET /\\evil.example/% HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    ],
+    ['no host', 400, 'GET /login HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    ['endless headers', 431, `GET /login HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`],
+  ])('%s is %i', async (_, status, text) => {
+    const { first, headers, body } = await exchange(text)
+    expect(first).toContain(` ${status} `)
+    expect(headers).toMatchObject(strict)
+    expect(JSON.parse(body)).toEqual({ success: false, message: 'La solicitud no es válida' })
+  })
+
+  it('an expectation that nobody knows changes nothing', async () => {
+    const head = `GET ${BASE_PATH}/arrears?student_id=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`
+    const plain = await exchange(`${head}\r\n`)
+    const expecting = await exchange(`${head}expect: foo\r\n\r\n`)
+    expect(expecting.first).toBe('HTTP/1.1 401 Unauthorized')
+    expect(expecting.headers).toMatchObject(strict)
+    expect(expecting.body).toBe(plain.body)
+  })
+})
+
+describe('a file of the web app', () => {
+  it.each([
+    [416, { range: 'bytes=9999-' }],
+    [412, { 'if-match': '"otro"' }],
+  ])('is refused with %i, and never as a fault of ours, when %j asks so', async (status, headers) => {
+    const answer = await server().app.inject({ url: '/assets/app-1a2b.js', headers })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toEqual({ success: false, message: 'La solicitud no es válida' })
+  })
+
+  it('says by which methods it is read', async () => {
+    const answer = await server().app.inject({ method: 'POST', url: '/login' })
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+})

@@ -1,0 +1,61 @@
+import { removeKeptBackups } from '@apoderados/database/backup/keptBackups'
+import { createTurn } from '@apoderados/database/client/leaderLock'
+import { removeOldImportLists } from '@apoderados/database/files/importLists'
+import { removeExpired } from '@apoderados/database/retention/retention'
+import { createOrphanRemoval } from '@apoderados/database/retention/storedFiles'
+import type { FastifyBaseLogger } from 'fastify'
+import { emptyOutbox } from '../mail/delivery.ts'
+import type { Services } from '../services.ts'
+
+const MS_PER_HOUR = 3_600_000
+
+export type Housekeeping = { firstRound: Promise<void>; stop(): Promise<void> }
+
+/**
+ * What goes by its age, now and each hour: from the database and the store of files by one process for all, from
+ * this machine's own folder by each.
+ */
+export function startHousekeeping(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  { url, dataDir }: { url: string; dataDir: string },
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+): Housekeeping {
+  const turn = createTurn(url)
+  let isStopping = false
+  const removeOrphans = createOrphanRemoval(db, files)
+  async function removeUnnamed(): Promise<void> {
+    const { orphans, stored, areTooMany } = await removeOrphans()
+    if (areTooMany) log.warn({ orphans, stored }, 'most stored files belong to nothing: none was removed')
+  }
+  /** Drizzle wraps the driver's error, whose cause has the code. */
+  function onFailed(step: string, error: unknown): void {
+    const { code } = ((error as Error).cause ?? error) as { code?: string }
+    log.error({ step, code }, 'retention failed')
+  }
+  const logged = (step: string, job: () => Promise<void>) => job().catch((error) => onFailed(step, error))
+  const removeOld = () =>
+    logged('turn', async () => {
+      if (await turn.isOurs()) await removeExpired(db, { onFailed, isToStop: () => isStopping })
+    })
+  const removeFiles = () =>
+    logged('stored files', async () => {
+      if (await turn.isOurs()) await removeUnnamed()
+    })
+  async function clearFolder(): Promise<void> {
+    await logged('outbox', () => emptyOutbox(dataDir))
+    await logged('backups', () => removeKeptBackups(dataDir))
+    await logged('import lists', () => removeOldImportLists(dataDir))
+  }
+
+  const timer = setInterval(() => removeOld().then(removeFiles).then(clearFolder), MS_PER_HOUR).unref()
+  const firstRound = removeOld().then(clearFolder)
+  return {
+    firstRound,
+    async stop() {
+      isStopping = true
+      clearInterval(timer)
+      await firstRound
+      await turn.giveUp()
+    },
+  }
+}

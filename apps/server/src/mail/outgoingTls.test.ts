@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer as createPlainServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, TLSSocket } from 'node:tls'
+import { openDatabase } from '@apoderados/database/client/open'
+import { createTransport } from 'nodemailer'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createBucket } from '../storage/bucket.ts'
+import { type Bucket, readBucketUrl } from '../storage/bucketUrl.ts'
+import { startMailServer } from '../testing/mail/mailServer.ts'
+import { selfSigned } from '../testing/selfSigned.ts'
+import { createDelivery } from './delivery.ts'
+
+const { cert, key } = selfSigned()
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0)) await step()
+})
+
+async function portOf(server: Server): Promise<number> {
+  undo.push(() => void server.close())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** What was told to it once the line was encrypted. */
+const heard: string[] = []
+function hear(socket: Socket) {
+  socket.on('data', (bytes) => heard.push(bytes.toString()))
+  socket.on('error', () => undefined)
+}
+
+/** Speaks TLS as PostgreSQL does: after a first word in the open. */
+function encryptOnRequest(socket: Socket) {
+  socket.once('data', () => {
+    socket.write('S')
+    hear(new TLSSocket(socket, { isServer: true, cert, key }))
+  })
+}
+
+const mail = { id: 'x', to: 'ana@example.com', date: new Date(), subject: 'x', text: 'x', html: 'x' }
+const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
+
+describe('a server whose certificate nobody vouches for', () => {
+  it('would be believed by who knows the certificate', async () => {
+    const port = await portOf(createServer({ cert, key }, hear))
+    const socket = connect({ host: '127.0.0.1', port, ca: cert })
+    await once(socket, 'secureConnect')
+    socket.destroy()
+  })
+
+  it('is told nothing as a database', async () => {
+    const port = await portOf(createPlainServer(encryptOnRequest))
+    const asked = `postgres://u:s3cr3t@127.0.0.1:${port}/x?sslmode=require`
+    const db = openDatabase(readConfig({ DATABASE_URL: asked }).databaseUrl as string)
+    undo.push(() => db.$client.end())
+    await expect(db.$client.query('select 1')).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    expect(heard).toEqual([])
+  })
+
+  it('is told nothing as a store of files', async () => {
+    const port = await portOf(createServer({ cert, key }, hear))
+    const bucket = readBucketUrl(`s3://a:s3cr3t@127.0.0.1:${port}/archivos`) as Bucket
+    await expect(createBucket(bucket).read('x')).rejects.toMatchObject({
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    })
+    expect(heard).toEqual([])
+  })
+
+  it.each([
+    ['smtps', true],
+    ['smtp', false],
+  ])('is told nothing as a mail server of %s', async (scheme, secure) => {
+    const told: string[] = []
+    const smtp = new SMTPServer({
+      ...{ secure, cert, key, authOptional: true },
+      onMailFrom: ({ address }, _, done) => void [told.push(address), done()],
+    })
+    smtp.on('error', () => undefined) // a caller that leaves
+    const smtpUrl = `${scheme}://127.0.0.1:${await portOf(smtp.server)}`
+    await createTransport({ url: smtpUrl, tls: { ca: cert } }).verify() // with the certificate known it serves
+    const delivery = createDelivery({ smtpUrl, mailFrom, dataDir: '' }, () => undefined)
+    await expect(delivery.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })
+    expect(told).toEqual([])
+  })
+})
+
+it('a mail server that offers no encryption gets no mail, but on this machine or by the word of its address', async () => {
+  const { port, received, close } = await startMailServer()
+  undo.push(close)
+  const sendTo = (host: string) =>
+    createDelivery({ smtpUrl: `smtp://${host}`, mailFrom, dataDir: '' }, () => undefined).send(mail)
+  const elsewhere = `0.0.0.0:${port}` // leads here, and does not look so
+  await expect(sendTo(elsewhere)).rejects.toMatchObject({ code: expect.stringMatching(/^ETLS/) })
+  expect(received).toHaveLength(0)
+  await sendTo(`${elsewhere}/?requireTLS=false`)
+  await sendTo(`127.0.0.1:${port}`)
+  expect(received).toHaveLength(2)
+})

@@ -1,0 +1,247 @@
+import { BASE_PATH } from '@apoderados/contract/call'
+import { auditLog, studentParents } from '@apoderados/database/schema/schema'
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fileId, type OurSchool, ourSchool, YEAR } from '../../testing/ourSchool.ts'
+import { useServer } from '../../testing/testServer.ts'
+
+const server = useServer()
+const PDF = Buffer.from('%PDF-1.7 pauta')
+const ZIP = Buffer.from('PK\x03\x04 hojas')
+const AUGUST = { date_start: '01/08/2026', date_end: '31/08/2026' }
+const TODAY = { date: '17/08/2026' }
+
+let school: OurSchool
+let course_id: number
+let family: Awaited<ReturnType<OurSchool['family']>>
+
+beforeAll(async () => {
+  school = await ourSchool(server())
+  course_id = await school.course({ name: '5° Básico', letter: 'A' })
+  family = await school.family(course_id)
+})
+
+/** The one event of a day that no other test uses. */
+async function onlyEventOf(date: string, ask = family.ask) {
+  const events = (await ask('getDiaryEvents', { date })).json()
+  expect(events).toHaveLength(1)
+  return events[0]
+}
+
+describe('events', () => {
+  it('are those of the course and of the whole school, counted as they are listed', async () => {
+    const other = await ourSchool(server())
+    const otherCourse = await school.course()
+    const ofCourse = await school.event({ course_id })
+    const ofSchool = await school.event()
+    await school.event({ course_id, day: '2026-08-20' })
+    await school.event({ day: '2026-07-31' })
+    await school.event({ day: '2026-09-01' })
+    await school.event({ course_id: otherCourse })
+    await school.event({ course_id: otherCourse, day: '2026-08-21' })
+    await other.event()
+    await other.event({ course_id: await other.course(), day: '2026-08-22' })
+    const events = (await family.ask('getDiaryEvents', TODAY)).json()
+    expect(events.map(({ id }: { id: number }) => id)).toEqual([ofCourse, ofSchool])
+    expect((await family.ask('countDiaryEvents', AUGUST)).json()).toEqual({
+      diary_counts: { '2026-08-17': 2, '2026-08-20': 1 },
+    })
+  })
+
+  it('of the school end with the March after the year for a family that is in no list since', async () => {
+    const year = YEAR - 2
+    const former = await school.course({ year })
+    const left = await school.family(former, { enrollment: { year } })
+    const ofCourse = await school.event({ course_id: former, day: `${YEAR - 1}-04-01` })
+    const last = await school.event({ day: `${YEAR - 1}-03-31` })
+    await school.event({ day: `${YEAR - 1}-04-01` })
+    const idsOf = async (date: string) =>
+      (await left.ask('getDiaryEvents', { date })).json().map(({ id }: { id: number }) => id)
+    expect(await idsOf(`31/03/${YEAR - 1}`)).toEqual([last])
+    expect(await idsOf(`01/04/${YEAR - 1}`)).toEqual([ofCourse])
+    const spring = { date_start: `01/03/${YEAR - 1}`, date_end: `30/04/${YEAR - 1}` }
+    expect((await left.ask('countDiaryEvents', spring)).json().diary_counts).toEqual({
+      [`${YEAR - 1}-03-31`]: 1,
+      [`${YEAR - 1}-04-01`]: 1,
+    })
+  })
+
+  it('say their course and subject, and null for what they lack', async () => {
+    const course_subject_id = await school.subject(course_id, { name: 'Lenguaje' })
+    const id = await school.event({ course_id, course_subject_id, day: '2026-10-01' })
+    await school.event({ day: '2026-10-02', title: '', description: '', content: '' })
+    expect(await onlyEventOf('01/10/2026')).toEqual({
+      ...{ id, title: 'Reunión', description: 'En la sala', content: 'Traer libreta', date: '2026-10-01' },
+      ...{ course: { description: '5° Básico A' }, subject: { name: 'Lenguaje' }, document: null },
+    })
+    expect(await onlyEventOf('02/10/2026')).toEqual({
+      ...{ id: expect.any(Number), title: null, description: null, content: null, date: '2026-10-02' },
+      ...{ course: null, subject: null, document: null },
+    })
+  })
+
+  it('come by time, those of the whole day first, then by id', async () => {
+    const day = '2026-10-05'
+    const late = await school.event({ day, time: '15:30' })
+    const early = await school.event({ day, time: '08:05', course_id })
+    const whole = await school.event({ day })
+    const same = await school.event({ day, time: '15:30', course_id })
+    const events = (await family.ask('getDiaryEvents', { date: '05/10/2026' })).json()
+    expect(events.map(({ id }: { id: number }) => id)).toEqual([whole, early, late, same])
+  })
+
+  it.each([
+    ['2026-04-04', '10:00', '2026-04-04T10:00:00-03:00'],
+    ['2026-04-04', '22:59', '2026-04-04T22:59:00-03:00'],
+    ['2026-04-04', '23:30', '2026-04-04T23:30:00-03:00'], // the hour until midnight is shown twice
+    ['2026-04-05', '00:00', '2026-04-05T00:00:00-04:00'], // winter time since midnight
+    ['2026-04-05', '10:00', '2026-04-05T10:00:00-04:00'],
+    ['2026-09-05', '23:59', '2026-09-05T23:59:00-04:00'],
+    ['2026-09-06', '01:00', '2026-09-06T01:00:00-03:00'], // the hour from midnight does not exist
+    ['2026-09-06', '10:00', '2026-09-06T10:00:00-03:00'],
+  ])('on %s at %s happen at %s', async (day, time, moment) => {
+    const ofDay = await ourSchool(server())
+    const { ask } = await ofDay.family(await ofDay.course())
+    await ofDay.event({ day, time })
+    const date = day.split('-').reverse().join('/')
+    expect((await onlyEventOf(date, ask)).date).toBe(moment)
+  })
+
+  it('keep the clock of the school’s own zone', async () => {
+    const island = await ourSchool(server(), { time_zone: 'Pacific/Easter' })
+    const { ask } = await island.family(await island.course())
+    await island.event({ day: '2026-08-17', time: '22:30' })
+    expect((await onlyEventOf('17/08/2026', ask)).date).toBe('2026-08-17T22:30:00-06:00')
+  })
+})
+
+describe('a document', () => {
+  const download = (id: string, call = family.call) => call('getDocument', { id })
+
+  it('is offered by its event and downloaded by its own name', async () => {
+    const id = await school.document(PDF, 'Guía "5° básico" ñ.pdf', { course_id, day: '2026-11-02' })
+    const { document } = await onlyEventOf('02/11/2026')
+    expect(document).toBe(`${BASE_PATH}/documents/${id}`)
+    const answer = await download(id)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload.equals(PDF)).toBe(true)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition':
+        'attachment; filename="Gu?a \\"5? b?sico\\" ?.pdf"; ' +
+        "filename*=UTF-8''Gu%C3%ADa%20%225%C2%B0%20b%C3%A1sico%22%20%C3%B1.pdf",
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'no-store',
+    })
+  })
+
+  it('tells its name to the native apps', async () => {
+    const id = await school.document(PDF, 'pauta.pdf')
+    const headers = { authorization: `Bearer ${family.jwt}`, origin: 'https://localhost' }
+    const answer = await server().send('getDocument', { id }, { headers })
+    expect(answer.headers['access-control-expose-headers']).toContain('content-disposition')
+  })
+
+  it('brings no folder and no line of its own into the answer’s headers', async () => {
+    const id = await school.document(PDF, '..\\..\\../etc/x\r\nset-cookie: a=b.pdf')
+    const answer = await download(id)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="xset-cookie: a=b.pdf"')
+  })
+
+  it.each([
+    ['foto.PNG', '\x89PNG\r\n\x1a\n', 'image/png'],
+    ['foto.jpeg', '\xff\xd8\xff\xe0', 'image/jpeg'],
+    ['guía.docx', 'PK\x03\x04', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['notas.xlsx', 'PK\x03\x04', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ])('called %s goes out by its content', async (name, content, type) => {
+    const answer = await download(await school.document(Buffer.from(content, 'latin1'), name))
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type])
+  })
+
+  it.each([
+    ['a page', 'pauta.html', Buffer.from('<html><script>alert(1)</script>')],
+    ['a page called a PDF', 'pauta.pdf', Buffer.from('<html>')],
+    ['a page that begins like a PDF', 'pauta.html', Buffer.from('%PDF-1.7 <html>')],
+    ['a drawing', 'dibujo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['an archive', 'todo.zip', ZIP],
+    ['a program', 'app.jar', ZIP],
+    ['an empty file', 'pauta.pdf', Buffer.alloc(0)],
+    ['a file that is gone', 'pauta.pdf', null],
+  ])('that is %s is not found, nor noted as read', async (_, name, bytes) => {
+    const id = await school.document(bytes, name)
+    const answer = await download(id)
+    expect([answer.statusCode, answer.body]).toEqual([404, '{"success":false,"message":"No encontrado"}'])
+    expect(answer.headers['content-disposition']).toBeUndefined()
+    expect(await readsOf(id)).toEqual([])
+  })
+
+  const readsOf = async (id: string) =>
+    (await server().db.select().from(auditLog).where(eq(auditLog.action, 'document_read'))).filter(
+      ({ detail }) => (detail as { document_id: string }).document_id === id,
+    )
+
+  it('leaves a line in the audit for each reading', async () => {
+    const id = await school.document(PDF, 'pauta.pdf')
+    await download(id)
+    await download(id)
+    const rows = await readsOf(id)
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatchObject({
+      parent_id: family.parent_id,
+      session_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      address: '127.0.0.1',
+      detail: { document_id: id },
+    })
+  })
+
+  it('of another course, another school or nobody is not found, by the same words', async () => {
+    const other = await ourSchool(server())
+    const stranger = await other.family(await other.course())
+    const mate = await school.family(await school.course())
+    const ofCourse = await school.document(PDF, 'pauta.pdf', { course_id })
+    const ofSchool = await school.document(PDF, 'pauta.pdf')
+    expect((await download(ofSchool, mate.call)).statusCode).toBe(200)
+    for (const refused of [
+      await download(ofCourse, mate.call),
+      await download(ofCourse, stranger.call),
+      await download(ofSchool, stranger.call),
+      await download(fileId()),
+    ]) {
+      expect([refused.statusCode, refused.body]).toEqual([404, '{"success":false,"message":"No encontrado"}'])
+    }
+  })
+
+  it('is closed with the parent’s access', async () => {
+    const { call, parent_id, student_id } = await school.family(course_id)
+    const ids = [await school.document(PDF, 'a.pdf', { course_id }), await school.document(PDF, 'b.pdf')]
+    for (const id of ids) expect((await download(id, call)).statusCode).toBe(200)
+    await server()
+      .db.update(studentParents)
+      .set({ has_access: false })
+      .where(and(eq(studentParents.parent_id, parent_id), eq(studentParents.student_id, student_id)))
+    for (const id of ids) expect((await download(id, call)).statusCode).toBe(404)
+  })
+
+  it('of the school is closed to a family that is in no list since', async () => {
+    const year = YEAR - 2
+    const former = await school.course({ year })
+    const left = await school.family(former, { enrollment: { year } })
+    const opened = async (row: { day: string; course_id?: number }) =>
+      (await download(await school.document(PDF, 'pauta.pdf', row), left.call)).statusCode
+    expect(await opened({ day: `${YEAR - 1}-03-31` })).toBe(200)
+    expect(await opened({ day: `${YEAR - 1}-04-01` })).toBe(404)
+    expect(await opened({ day: `${YEAR - 1}-04-01`, course_id: former })).toBe(200)
+  })
+
+  it('is open to a parent by any of the children there', async () => {
+    const [otherCourse, gone] = [await school.course(), await school.student()]
+    const { call, parent_id } = await school.family(otherCourse)
+    const id = await school.document(PDF, 'pauta.pdf', { course_id })
+    await school.link(parent_id, gone)
+    expect((await download(id, call)).statusCode).toBe(404)
+    await school.enroll(gone, course_id)
+    expect((await download(id, call)).statusCode).toBe(200)
+  })
+})

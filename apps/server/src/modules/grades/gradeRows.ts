@@ -1,0 +1,131 @@
+import { prepared, type Queryable } from '@apoderados/database/client/open'
+import { assessments, courseSubjects, grades, subPeriods } from '@apoderados/database/schema/schema'
+import { electivesOfOthers, isTaken } from '@apoderados/database/students/electives'
+import { linkedEnrollment } from '@apoderados/database/students/enrollments'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Rounding } from './averages.ts'
+
+type Linked = ReturnType<typeof linkedEnrollment>
+
+/** Of the enrolment's own school and year, so that another's is not found (R1). */
+const isOfYear = (linked: Linked) =>
+  and(eq(subPeriods.establishment_id, linked.establishment_id), eq(subPeriods.year, linked.year))
+const isAskedPeriod = (linked: Linked) =>
+  and(isOfYear(linked), eq(subPeriods.id, sql.placeholder('establishment_sub_period_id')))
+
+/** Of the enrolment's own course and taken by the student; what is not assessed, as a workshop, has no grades to show. */
+const isAssessedSubject = (linked: Linked, others: ReturnType<typeof electivesOfOthers>) =>
+  and(
+    eq(courseSubjects.establishment_id, linked.establishment_id),
+    eq(courseSubjects.course_id, linked.course_id),
+    isNotNull(courseSubjects.scale_type),
+    isTaken(courseSubjects.id, others),
+  )
+
+const isOfSubjectAndPeriod = and(
+  eq(assessments.establishment_id, courseSubjects.establishment_id),
+  eq(assessments.course_subject_id, courseSubjects.id),
+  eq(assessments.sub_period_id, subPeriods.id),
+)
+
+/**
+ * One at most, as the key says. The limit makes PostgreSQL look it up by the whole of it: joined, all grades of the
+ * enrolment are read for each assessment.
+ */
+const gradeOf = (db: Queryable, linked: Linked) =>
+  db
+    .select({ tenths: grades.tenths, concept: grades.concept })
+    .from(grades)
+    .where(
+      and(
+        eq(grades.establishment_id, linked.establishment_id),
+        eq(grades.enrollment_id, linked.enrollment_id),
+        eq(grades.assessment_id, assessments.id),
+      ),
+    )
+    .limit(1)
+    .as('grade')
+
+export const findSubPeriods = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  return db
+    .select({ id: subPeriods.id, name: subPeriods.name })
+    .from(linked)
+    .innerJoin(subPeriods, isOfYear(linked))
+    .orderBy(asc(subPeriods.starts_on))
+    .prepare('sub_periods')
+})
+
+/**
+ * One row a subject, with the period's sums in tenths and the latest concept. Without an enrolment one row of nulls;
+ * `sub_period_id` is null when the enrolment's school and year know no such period.
+ */
+export const sumGrades = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  const others = electivesOfOthers(db, linked)
+  const grade = gradeOf(db, linked)
+  const weight = sql`case when ${linked.uses_weights} then ${assessments.weight} else 1 end`
+  const latestFirst = sql`(array_agg(${grade.concept} order by ${assessments.held_on} desc, ${assessments.id} desc)
+    filter (where ${grade.concept} is not null))`
+  const ofSubject = db
+    .select({
+      weighted: sql<number>`coalesce(sum(${grade.tenths} * ${weight}), 0)`.mapWith(Number).as('weighted'),
+      weights: sql<number>`coalesce(sum(${weight}) filter (where ${grade.tenths} is not null), 0)`
+        .mapWith(Number)
+        .as('weights'),
+      concept: sql<string | null>`${latestFirst}[1]`.as('concept'),
+    })
+    .from(assessments)
+    .innerJoinLateral(grade, sql`true`)
+    .where(isOfSubjectAndPeriod)
+    .as('of_subject')
+  return db
+    .select({
+      enrollment_id: linked.enrollment_id,
+      rounding: sql<Rounding>`${linked.rounding}`,
+      sub_period_id: subPeriods.id,
+      subject: {
+        id: courseSubjects.id,
+        name: courseSubjects.name,
+        scale_type: courseSubjects.scale_type,
+        counts_in_average: courseSubjects.counts_in_average,
+      },
+      weighted: ofSubject.weighted,
+      weights: ofSubject.weights,
+      concept: ofSubject.concept,
+    })
+    .from(linked)
+    .crossJoinLateral(others)
+    .leftJoin(subPeriods, isAskedPeriod(linked))
+    .leftJoin(courseSubjects, isAssessedSubject(linked, others))
+    .crossJoinLateral(ofSubject)
+    .orderBy(asc(courseSubjects.position), asc(courseSubjects.id))
+    .prepare('period_averages')
+})
+
+/** One row an assessment, or one without: null ids tell what was not found, as above. */
+export const findQualifications = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  const others = electivesOfOthers(db, linked)
+  const grade = gradeOf(db, linked)
+  return db
+    .select({
+      enrollment_id: linked.enrollment_id,
+      sub_period_id: subPeriods.id,
+      course_subject_id: courseSubjects.id,
+      assessment: { id: assessments.id, name: assessments.name, description: assessments.description },
+      tenths: grade.tenths,
+      concept: grade.concept,
+    })
+    .from(linked)
+    .crossJoinLateral(others)
+    .leftJoin(subPeriods, isAskedPeriod(linked))
+    .leftJoin(
+      courseSubjects,
+      and(isAssessedSubject(linked, others), eq(courseSubjects.id, sql.placeholder('course_subject_id'))),
+    )
+    .leftJoin(assessments, isOfSubjectAndPeriod)
+    .leftJoinLateral(grade, sql`true`)
+    .orderBy(asc(assessments.held_on), asc(assessments.id))
+    .prepare('qualifications')
+})

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { type OurSchool, ourSchool } from '../../testing/ourSchool.ts'
+import { useServer } from '../../testing/testServer.ts'
+
+const server = useServer()
+
+/** A family of a new course, with the calls that the tests make on a period of their school. */
+async function pupilOf(school: OurSchool, sub_period_id: number) {
+  const course_id = await school.course()
+  const { enrollment_id, ask } = await school.family(course_id)
+
+  /** One assessment a result, each a day after the one before; null is pending. */
+  async function graded(
+    course_subject_id: number,
+    results: (number | string | null)[],
+    weights: number[] = [],
+  ) {
+    for (const [index, result] of results.entries()) {
+      const held_on = `2026-04-${String(index + 1).padStart(2, '0')}`
+      const row = { held_on, weight: weights[index] ?? 1 }
+      await school.grade(
+        enrollment_id,
+        await school.assessment(course_subject_id, sub_period_id, row),
+        result,
+      )
+    }
+  }
+  return {
+    ...{ course_id, enrollment_id, ask, graded },
+    subject: async (results: (number | string | null)[], row = {}, weights: number[] = []) => {
+      const id = await school.subject(course_id, row)
+      await graded(id, results, weights)
+      return id
+    },
+    averages: async () =>
+      (await ask('getPeriodQualifications', { establishment_sub_period_id: sub_period_id })).json(),
+    details: async (course_subject_id: number) => {
+      const fields = { establishment_sub_period_id: sub_period_id, course_subject_id }
+      return (await ask('getPeriodQualificationsBySubject', fields)).json().qualifications
+    },
+  }
+}
+
+const newPupil = async (settings = {}) => {
+  const school = await ourSchool(server(), settings)
+  return pupilOf(school, await school.subPeriod())
+}
+
+describe('the average of a subject', () => {
+  it.each([
+    [[39, 40], 4, 3.9],
+    [[40, 41], 4.1, 4],
+    [[53, 54], 5.4, 5.3],
+    [[69, 70], 7, 6.9],
+    [[10, 10], 1, 1],
+    [[70, 70], 7, 7],
+    [[40, 40, 41], 4, 4],
+  ])('of %j is %d rounded and %d cut', async (tenths, rounded, cut) => {
+    for (const [rounding, average] of [
+      ['round', rounded],
+      ['truncate', cut],
+    ]) {
+      const pupil = await newPupil({ rounding })
+      await pupil.subject(tenths)
+      const answer = await pupil.averages()
+      expect([answer.averages[0].average, answer.average]).toEqual([average, average])
+    }
+  })
+
+  it('counts each grade by its weight where the school uses weights, and once elsewhere', async () => {
+    const weighted = await newPupil({ uses_weights: true })
+    await weighted.subject([70, 40], {}, [30, 70])
+    expect((await weighted.averages()).average).toBe(4.9)
+    const plain = await newPupil()
+    await plain.subject([70, 40], {}, [30, 70])
+    expect((await plain.averages()).average).toBe(5.5)
+  })
+
+  it('leaves the weight of a pending grade out', async () => {
+    const pupil = await newPupil({ uses_weights: true })
+    await pupil.subject([60, null], {}, [10, 90])
+    expect((await pupil.averages()).average).toBe(6)
+  })
+
+  it('is null while every grade is pending, and so is the period’s', async () => {
+    const pupil = await newPupil()
+    const id = await pupil.subject([null, null])
+    const { averages, average } = await pupil.averages()
+    expect(averages).toEqual([
+      {
+        id,
+        subject: expect.stringMatching(/^Asignatura/),
+        scale_type: 'number',
+        average: null,
+        note_scale_value: null,
+      },
+    ])
+    expect(average).toBeNull()
+  })
+
+  it('leaves a concept among its numbers out', async () => {
+    const pupil = await newPupil()
+    await pupil.subject([50, 'EX', 60])
+    expect((await pupil.averages()).averages[0]).toMatchObject({ average: 5.5, note_scale_value: null })
+  })
+
+  it('takes the student’s own grades and this period’s only', async () => {
+    const school = await ourSchool(server())
+    const [first, second] = [
+      await school.subPeriod(),
+      await school.subPeriod({ name: '2° Semestre', starts_on: '2026-07-06', ends_on: '2026-12-04' }),
+    ]
+    const pupil = await pupilOf(school, first)
+    const id = await pupil.subject([60])
+    const classmate = await school.family(pupil.course_id)
+    await school.grade(classmate.enrollment_id, await school.assessment(id, first), 20)
+    await school.grade(pupil.enrollment_id, await school.assessment(id, second), 30)
+    expect((await pupil.averages()).average).toBe(6)
+    expect((await pupil.details(id)).map((row: { qualification: number }) => row.qualification)).toEqual([
+      6,
+      null,
+    ])
+  })
+})
+
+describe('the concept of a subject', () => {
+  it('is the latest of the period, by day and then by id', async () => {
+    const pupil = await newPupil()
+    await pupil.subject(['B', 'MB', null], { scale_type: 'other' })
+    const sameDay = await pupil.subject(['S'], { scale_type: 'other' })
+    await pupil.graded(sameDay, ['I'])
+    const { averages } = await pupil.averages()
+    expect(averages).toMatchObject([
+      { scale_type: 'other', average: null, note_scale_value: 'MB' },
+      { scale_type: 'other', average: null, note_scale_value: 'I' },
+    ])
+  })
+
+  it('is null before the first, and counts in no average', async () => {
+    const pupil = await newPupil()
+    await pupil.subject([null], { scale_type: 'other' })
+    await pupil.subject(['MB', 20], { scale_type: 'other' })
+    await pupil.subject([60])
+    const { averages, average } = await pupil.averages()
+    expect(averages[0]).toMatchObject({ average: null, note_scale_value: null })
+    expect(averages[1]).toMatchObject({ average: null, note_scale_value: 'MB' })
+    expect(average).toBe(6)
+  })
+})
+
+describe('the average of the period', () => {
+  it('is the mean of the published ones, not of the grades', async () => {
+    const pupil = await newPupil()
+    await pupil.subject([39, 40]) // 3,95, published as 4,0
+    await pupil.subject([40, 41]) // 4,05, published as 4,1
+    expect((await pupil.averages()).average).toBe(4.1) // of the grades: 4,0
+  })
+
+  it('counts a subject once, however many grades it has', async () => {
+    const pupil = await newPupil()
+    await pupil.subject([70])
+    await pupil.subject([40, 40, 40])
+    expect((await pupil.averages()).average).toBe(5.5)
+  })
+
+  it('leaves a subject out that the law keeps out, and shows its average', async () => {
+    const pupil = await newPupil()
+    await pupil.subject([50])
+    await pupil.subject([70], { counts_in_average: false })
+    const { averages, average } = await pupil.averages()
+    expect(averages[1].average).toBe(7)
+    expect(average).toBe(5)
+  })
+
+  it('lists subjects in the school’s order, without workshops', async () => {
+    const pupil = await newPupil()
+    await pupil.subject([50], { name: 'Segunda', position: 2 })
+    await pupil.subject([50], { name: 'Primera', position: 1 })
+    await pupil.subject([], { name: 'Taller', position: 0, scale_type: null })
+    const { averages } = await pupil.averages()
+    expect(averages.map(({ subject }: { subject: string }) => subject)).toEqual(['Primera', 'Segunda'])
+  })
+})
+
+describe('the grades of a subject', () => {
+  it('come by day and id, with concepts and pending ones', async () => {
+    const pupil = await newPupil()
+    const id = await pupil.subject([54, 'EX', null])
+    await pupil.graded(id, [70])
+    const grades = await pupil.details(id)
+    expect(grades.map(({ id: _, ...grade }: { id: number }) => grade)).toEqual([
+      { name: 'Prueba', description: 'Unidad 1', qualification: 5.4, note_scale_value: null },
+      { name: 'Prueba', description: 'Unidad 1', qualification: 7, note_scale_value: null },
+      { name: 'Prueba', description: 'Unidad 1', qualification: null, note_scale_value: 'EX' },
+      { name: 'Prueba', description: 'Unidad 1', qualification: null, note_scale_value: null },
+    ])
+    expect(new Set(grades.map((grade: { id: number }) => grade.id)).size).toBe(4)
+  })
+
+  it('are none before the first assessment', async () => {
+    const pupil = await newPupil()
+    expect(await pupil.details(await pupil.subject([]))).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import type { Handlers } from '../../http/context.ts'
+import { notFound } from '../../http/errors.ts'
+import { fromTenths, meanOfPublished, meanTenths } from './averages.ts'
+import { findQualifications, findSubPeriods, sumGrades } from './gradeRows.ts'
+
+type AverageRow = Awaited<ReturnType<ReturnType<typeof sumGrades>['execute']>>[number]
+
+/** A subject with its average in tenths. */
+function toAverage({ subject, weighted, weights, concept, rounding }: AverageRow) {
+  if (!subject) return [] // a student without enrolment is one row of nulls
+  const { id, name, scale_type, counts_in_average } = subject
+  const isNumber = scale_type === 'number'
+  return [
+    {
+      id,
+      subject: name,
+      scale_type: isNumber ? 'number' : 'other',
+      counts: isNumber && counts_in_average,
+      tenths: isNumber ? meanTenths({ weighted, weights }, rounding) : null,
+      note_scale_value: isNumber ? null : concept,
+    },
+  ]
+}
+
+export const grades = {
+  async getSubPeriods({ student_id }, { reads, parent_id }) {
+    return findSubPeriods(reads).execute({ student_id, parent_id })
+  },
+
+  async getPeriodQualifications(request, { reads, parent_id }) {
+    const rows = await sumGrades(reads).execute({ ...request, parent_id })
+    const [first] = rows
+    if (!first?.enrollment_id) return { averages: [], average: null }
+    if (first.sub_period_id === null) throw notFound()
+    const subjects = rows.flatMap(toAverage)
+    const counted = subjects.filter(({ counts }) => counts).map(({ tenths }) => tenths)
+    return {
+      averages: subjects.map(({ tenths, ...subject }) => ({ ...subject, average: fromTenths(tenths) })),
+      average: fromTenths(meanOfPublished(counted, first.rounding)),
+    }
+  },
+
+  async getPeriodQualificationsBySubject(request, { reads, parent_id }) {
+    const rows = await findQualifications(reads).execute({ ...request, parent_id })
+    const [first] = rows
+    if (!first?.enrollment_id) return { qualifications: [] }
+    if (first.sub_period_id === null || first.course_subject_id === null) throw notFound()
+    return {
+      qualifications: rows.flatMap(({ assessment, tenths, concept }) =>
+        assessment ? [{ ...assessment, qualification: fromTenths(tenths), note_scale_value: concept }] : [],
+      ),
+    }
+  },
+} satisfies Partial<Handlers>

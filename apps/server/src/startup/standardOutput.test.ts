@@ -1,0 +1,60 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { useServer } from '../testing/testServer.ts'
+import { openOutput } from './standardOutput.ts'
+
+const server = useServer()
+
+describe('the output of the log', () => {
+  it.runIf(process.platform === 'linux')('loses lines when the disk is full, and nothing else', async () => {
+    const full = openSync('/dev/full', 'w')
+    const { services } = server()
+    const settings = { trustProxy: [], corsOrigins: [], logLevel: 'info' }
+    const { app } = await createApp(services, settings, { log: openOutput(full) })
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
+    await app.close()
+    await immediate() // what was said last leaves before its file is closed
+    closeSync(full)
+  })
+
+  it.runIf(process.platform === 'linux')('waits for a reader who is slow, line by line', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'apoderados-output-'))
+    const path = join(folder, 'pipe')
+    execFileSync('mkfifo', [path])
+    const pipe = openSync(path, 'r+') // both ends, so that opening waits for nobody
+    const writer = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
+    const output = openOutput(writer)
+    const lines = Array.from({ length: 2_000 }, (_, index) => `${index} ${'ñ'.repeat(20)}\n`)
+    for (const line of lines) output.write(line)
+    const all = Buffer.from(lines.join(''))
+    const read = Buffer.alloc(all.length)
+    let length = 0
+    while (length < all.length) {
+      await sleep(30) // the writer's turn
+      length += readSync(pipe, read, length, all.length - length, null)
+    }
+    expect(read.equals(all)).toBe(true)
+    for (const fd of [pipe, writer]) closeSync(fd)
+    rmSync(folder, { recursive: true })
+  })
+
+  it.each([
+    ['a process that ends', 'process.exit(3)'],
+    ['a fault that nobody caught', "throw new Error('boom')"],
+  ])('loses nothing to %s', (_, end) => {
+    const code = `import { openOutput } from ${JSON.stringify(new URL('./standardOutput.ts', import.meta.url).href)}
+      const output = openOutput()
+      output.write('uno\\n')
+      output.write('dos\\n')
+      ${end}`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+      encoding: 'utf8',
+    })
+    expect(stdout).toBe('uno\ndos\n')
+  })
+})

@@ -1,0 +1,92 @@
+import { inviteParents, resetAccess } from '@apoderados/database/invitations/invitations'
+import { attempts, invitations, mails, parents, pushTokens } from '@apoderados/database/schema/schema'
+import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
+import { eq, inArray } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, vi } from 'vitest'
+import { ourSchool } from '../ourSchool.ts'
+import { type TestServer, useServer } from '../testServer.ts'
+
+export const NEW = 'tres-tristes-tigres'
+export const ELENA = 'elena@example.com'
+export const BRUNO = 'bruno@example.com'
+export const REFUSED = { success: false, message: 'Credenciales inválidas' }
+const letter = { byMail: false }
+
+type Step = 'matches' | 'hash'
+
+/** Stops a call at one step of the passwords' until `goOn`. */
+function hold(passwords: TestServer['services']['passwords'], step: Step) {
+  const reached = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const real = passwords[step] as (...given: unknown[]) => Promise<unknown>
+  const spy = vi.spyOn(passwords, step).mockImplementationOnce((async (...given: unknown[]) => {
+    const result = await real(...given)
+    reached.resolve()
+    await gate.promise
+    return result
+  }) as never)
+  const goOn = () => {
+    gate.resolve()
+    spy.mockRestore()
+  }
+  return { reached: reached.promise, goOn }
+}
+
+/** Elena and Bruno, who before each test have neither a password nor an invitation. */
+export function useInvitedParents() {
+  const server = useServer()
+  let elena = 0
+  let bruno = 0
+
+  const invite = (ids: number[], way = letter) =>
+    server().db.transaction((transaction) => inviteParents(transaction, server().services.keys, ids, way))
+  const reset = (id: number, way = letter) =>
+    server().db.transaction((transaction) => resetAccess(transaction, server().services.keys, id, way))
+
+  /** As the letter shows it. */
+  async function passwordOf(parent_id: number): Promise<string> {
+    const [row] = await server().db.select().from(invitations).where(eq(invitations.parent_id, parent_id))
+    return revealCode(server().services.keys, 'invitation', row?.seed ?? '') as string
+  }
+  async function invited(parent_id: number): Promise<string> {
+    expect(await invite([parent_id])).toBe(1)
+    return passwordOf(parent_id)
+  }
+  const rowOf = async (parent_id: number) => {
+    const [row] = await server().db.select().from(parents).where(eq(parents.id, parent_id))
+    return row
+  }
+  const signIn = async (email: string, password: string): Promise<string> =>
+    (await server().login(email, password)).json().jwt
+  const profile = (jwt: string) => server().send('getProfile', {}, { jwt })
+  const change = (jwt: string, current_password: string, new_password = NEW) =>
+    server().send('changePassword', { current_password, new_password }, { jwt })
+  const kindsOfMail = async (parent_id: number) => {
+    const rows = await server()
+      .db.select({ kind: mails.kind })
+      .from(mails)
+      .where(eq(mails.parent_id, parent_id))
+    return rows.map(({ kind }) => kind).sort()
+  }
+
+  const holdAt = (step: Step) => hold(server().services.passwords, step)
+
+  beforeAll(async () => {
+    const school = await ourSchool(server())
+    elena = await school.parent({ email: ELENA })
+    bruno = await school.parent({ email: BRUNO })
+  })
+
+  beforeEach(async () => {
+    for (const table of [invitations, mails, attempts, pushTokens]) await server().db.delete(table)
+    const anew = { password_hash: null, password_changed: false, password_changed_at: null, is_active: true }
+    await server()
+      .db.update(parents)
+      .set({ ...anew, account_confirmed: false, account_confirmed_at: null })
+      .where(inArray(parents.id, [elena, bruno]))
+  })
+  return {
+    ...{ server, invite, reset, passwordOf, invited, rowOf, signIn, profile, change, kindsOfMail, holdAt },
+    ids: () => ({ elena, bruno }),
+  }
+}

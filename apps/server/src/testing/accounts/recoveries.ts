@@ -1,0 +1,61 @@
+import { attempts, knownDevices, mails, parents, recoveryCodes } from '@apoderados/database/schema/schema'
+import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { beforeEach } from 'vitest'
+import { useServer } from '../testServer.ts'
+import { letTimePass } from './tries.ts'
+
+export const NEW = 'tres-tristes-tigres'
+
+/** The calls of a recovery, each from an address of its own; `other` is a second process beside `server`. */
+export function useRecoveries() {
+  const server = useServer()
+  const other = useServer({ beside: server })
+
+  let addresses = 0
+  const newAddress = () => {
+    addresses += 1
+    return { remoteAddress: `10.1.${addresses >> 8}.${addresses & 255}` }
+  }
+  const ask = (email: string, from = newAddress()) => server().send('requestRecovery', { email }, from)
+  const confirm = (email: string, token: string, new_password = NEW, from = newAddress()) =>
+    server().send('confirmRecovery', { email, token, new_password }, from)
+  const validate = (token: string, from = newAddress()) => server().send('validateRecovery', { token }, from)
+  const changeWith = (token: string, password = NEW, from = newAddress()) =>
+    server().send('changePasswordWithToken', { token, password1: password, password2: password }, from)
+
+  const idOf = async (email: string) => {
+    const [row] = await server().db.select({ id: parents.id }).from(parents).where(eq(parents.email, email))
+    return row?.id as number
+  }
+  const mailsTo = async (email: string) =>
+    server()
+      .db.select()
+      .from(mails)
+      .where(and(eq(mails.parent_id, await idOf(email)), isNull(mails.sent_at)))
+      .orderBy(desc(mails.queued_at))
+  const codeMails = async (email: string) =>
+    (await mailsTo(email)).filter(({ kind }) => kind === 'recovery_code')
+
+  /** As its mail will show it. */
+  async function newestCode(email: string): Promise<string> {
+    const [mail] = await codeMails(email)
+    return revealCode(server().services.keys, 'recovery', mail?.seed ?? '') as string
+  }
+
+  async function codeFor(email: string): Promise<string> {
+    await ask(email)
+    return newestCode(email)
+  }
+
+  const anHourPasses = () => letTimePass(server().db, 3_600)
+  beforeEach(async () => {
+    const password_hash = await server().services.passwords.hash('demo1234')
+    await server().db.update(parents).set({ password_hash, password_changed: false, is_active: true })
+    for (const table of [attempts, recoveryCodes, mails, knownDevices]) await server().db.delete(table)
+  })
+  return {
+    ...{ server, other, newAddress, ask, confirm, validate, changeWith },
+    ...{ idOf, mailsTo, codeMails, newestCode, codeFor, anHourPasses },
+  }
+}

@@ -1,0 +1,188 @@
+import type { CallName } from '@apoderados/contract/api'
+import { api } from '@apoderados/contract/api'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { attempts, mails, recoveryCodes } from '@apoderados/database/schema/schema'
+import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { heldSessions, type Target } from './heldSessions.ts'
+import { letTimePass } from './tries.ts'
+
+/*
+ * What R8 and R9 say of codes, as a machine of few states beside the server: it knows no table and no query, and
+ * after each step both must say the same.
+ */
+
+export type Account = { email: string; parent_id: number; password: string }
+type Known = { code: string; bornAt: number }
+type State = {
+  now: number
+  live: Map<string, Known>
+  dead: string[]
+  asked: Map<string, number[]>
+  /** When a wrong code was sent, by address and e-mail. */
+  wrong: Map<string, number[]>
+}
+
+const CODE_MINUTES = 10
+const WRONG_TRIES = 5
+const WRONG_TRIES_MINUTES = 10
+const FREE_MAILS_AN_HOUR = 3
+const MAILS_AN_HOUR = 8
+const NOBODYS = 'nadie.con.cuenta@example.com'
+const WRONG_CODE = '0000-0000-00000'
+
+const who = fc.nat({ max: 3 })
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('ask' as const), who }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constantFrom('confirm' as const, 'change' as const, 'validate' as const),
+      who,
+      /** Whose code is sent, or one that is none's or no longer good. */
+      code: fc.constantFrom('own', 'own', 'wrong', 'wrong', 'wrong', 'others', 'old'),
+      /** Of two addresses, for the call that limits them by the e-mail. */
+      from: fc.nat({ max: 1 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('wait' as const), minutes: fc.constantFrom(3, 9, 10, 61) }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+type Use = Extract<Step, { code: string }>
+type From = { jwt?: string; from?: string }
+
+const liveOf = ({ live, now }: State, email: string): Known | undefined => {
+  const known = live.get(email)
+  return known && now - known.bornAt < CODE_MINUTES ? known : undefined
+}
+
+export function recoveryModel(target: Target, accounts: Account[]) {
+  const { app, db, services } = target
+  const sessions = heldSessions(target)
+  const emails = [...accounts.map(({ email }) => email), NOBODYS]
+  let calls = 0
+  let passwords = 0
+
+  /** From an address of its own each time, unless told, so that no limit of an address is met. */
+  async function send(name: CallName, fields: object, { jwt, from }: From = {}): Promise<number> {
+    calls += 1
+    const { method, path } = api[name]
+    const answer = await app.inject({
+      method,
+      url: BASE_PATH + path,
+      remoteAddress: from ?? `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
+      ...(method === 'POST' && { payload: fields }),
+      ...(jwt !== undefined && { headers: { authorization: `Bearer ${jwt}` } }),
+    })
+    return answer.statusCode
+  }
+
+  async function newestCode(parent_id: number): Promise<string> {
+    const [mail] = await db
+      .select({ seed: mails.seed })
+      .from(mails)
+      .where(and(eq(mails.parent_id, parent_id), eq(mails.kind, 'recovery_code'), isNotNull(mails.seed)))
+      .orderBy(desc(mails.queued_at))
+    return revealCode(services.keys, 'recovery', mail?.seed ?? '') as string
+  }
+
+  async function ask(state: State, email: string): Promise<void> {
+    const status = await send('requestRecovery', { email })
+    if (status !== 200) throw new Error(`asking for a code answers ${status}`)
+    const ofHour = (state.asked.get(email) ?? []).filter((at) => state.now - at < 60)
+    const isSoon = state.now - (ofHour.at(-1) ?? -CODE_MINUTES) < CODE_MINUTES
+    if (ofHour.length >= MAILS_AN_HOUR || (ofHour.length >= FREE_MAILS_AN_HOUR && isSoon)) return
+    state.asked.set(email, [...ofHour, state.now])
+    const account = accounts.find((one) => one.email === email)
+    const former = state.live.get(email)
+    if (former) state.dead.push(former.code)
+    const code = account ? await newestCode(account.parent_id) : 'nobody’s'
+    state.live.set(email, { code, bornAt: state.now })
+  }
+
+  const codeFor = (state: State, email: string, which: string): string => {
+    const others = emails.filter((one) => one !== email && state.live.has(one) && one !== NOBODYS)
+    if (which === 'own' && email !== NOBODYS) return state.live.get(email)?.code ?? WRONG_CODE
+    if (which === 'others') return state.live.get(others[0] ?? '')?.code ?? WRONG_CODE
+    return which === 'old' ? (state.dead.at(-1) ?? WRONG_CODE) : WRONG_CODE
+  }
+
+  /** Every session of the account is dead, and those of the others live. */
+  async function checkSessions(before: Map<number, string>, recovered: Account): Promise<void> {
+    for (const [parent_id, jwt] of before) {
+      const status = await send('getProfile', {}, { jwt })
+      const expected = parent_id === recovered.parent_id ? 401 : 200
+      if (status !== expected) throw new Error(`a session after a recovery answers ${status}`)
+    }
+    sessions.forget(recovered.parent_id)
+    const { email, password } = recovered
+    const status = await send('login', { email, password })
+    if (status !== 200) throw new Error(`the new password answers ${status}`)
+  }
+
+  async function use(state: State, email: string, { does, code: which, from }: Use) {
+    const code = codeFor(state, email, which)
+    const owner = emails.find((one) => one !== NOBODYS && liveOf(state, one)?.code === code)
+    const ofEmail = liveOf(state, email)
+    const isRight = does === 'confirm' ? ofEmail !== undefined && owner === email : owner !== undefined
+    const before = new Map<number, string>()
+    for (const { parent_id } of accounts) before.set(parent_id, (await sessions.of(parent_id)).jwt)
+    passwords += 1
+    const password = `tigre ${passwords} en un trigal`
+    const address = `192.168.0.${from}`
+    const tried = state.wrong.get(`${address} ${email}`) ?? []
+    const ofWindow = tried.filter((at) => state.now - at < WRONG_TRIES_MINUTES)
+    const isLimited = does === 'confirm' && ofWindow.length >= WRONG_TRIES
+    const status = await {
+      confirm: () =>
+        send('confirmRecovery', { email, token: code, new_password: password }, { from: address }),
+      change: () =>
+        send('changePasswordWithToken', { token: code, password1: password, password2: password }),
+      validate: () => send('validateRecovery', { token: code }),
+    }[does]()
+    const expected = isRight ? 200 : 400
+    if (status !== (isLimited ? 429 : expected))
+      throw new Error(`${does} answers ${status}, right: ${isRight}, limited: ${isLimited}`)
+    if (isLimited) return
+    if (does === 'confirm' && !isRight) state.wrong.set(`${address} ${email}`, [...ofWindow, state.now])
+    if (!isRight || does === 'validate') return
+    const account = accounts.find((one) => one.email === owner) as Account
+    account.password = password
+    state.live.delete(account.email)
+    state.dead.push(code)
+    await checkSessions(before, account)
+  }
+
+  /** As if the minutes had passed: what the database keeps of time is older by them. */
+  async function wait(state: State, minutes: number): Promise<void> {
+    state.now += minutes
+    const ago = sql`make_interval(mins => ${minutes})`
+    await db.update(recoveryCodes).set({ expires_at: sql`${recoveryCodes.expires_at} - ${ago}` })
+    await letTimePass(db, minutes * 60)
+  }
+
+  async function take(state: State, taken: Step): Promise<void> {
+    if (taken.does === 'wait') return wait(state, taken.minutes)
+    const email = emails[taken.who % emails.length] as string
+    if (taken.does === 'ask') return ask(state, email)
+    return use(state, email, taken)
+  }
+
+  const story = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+    for (const table of [attempts, recoveryCodes, mails]) await db.delete(table)
+    const state: State = { now: 0, live: new Map(), dead: [], asked: new Map(), wrong: new Map() }
+    for (const taken of steps) await take(state, taken)
+  })
+
+  return {
+    /** @throws the shortest story in which server and model differ */
+    async run(runs: number, seed: number): Promise<{ calls: number }> {
+      await fc.assert(story, { numRuns: runs, seed })
+      return { calls }
+    },
+  }
+}

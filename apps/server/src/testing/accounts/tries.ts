@@ -1,0 +1,28 @@
+import type { Attempt } from '@apoderados/database/accounts/attempts'
+import type { Queryable } from '@apoderados/database/client/open'
+import { attempts } from '@apoderados/database/schema/schema'
+import { eq, sql } from 'drizzle-orm'
+
+/** As after so many tries just now. */
+export async function fillAttempts(db: Queryable, { key }: Pick<Attempt, 'key'>, times: number) {
+  const moments = sql`array_fill(now(), array[${times}::int])`
+  await db
+    .insert(attempts)
+    .values({ key, moments, last_at: sql`now()` })
+    .onConflictDoUpdate({ target: attempts.key, set: { moments } })
+}
+
+/** As if so much time had passed since every try. */
+export const letTimePass = (db: Queryable, seconds: number) =>
+  db.execute(
+    sql`update attempts set moments = array(select moment - make_interval(secs => ${seconds})
+      from unnest(moments) as moment order by moment)`,
+  )
+
+export async function countOf(db: Queryable, { key }: Pick<Attempt, 'key'>): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`cardinality(${attempts.moments})` })
+    .from(attempts)
+    .where(eq(attempts.key, key))
+  return row?.count ?? 0
+}

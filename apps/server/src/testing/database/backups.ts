@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type BackupOptions, backUp } from '@apoderados/database/backup/backup'
+import { type RestoreOptions, restore } from '@apoderados/database/backup/restore'
+import { readMigrations } from '@apoderados/database/schema/migrationFiles'
+import { loadKeys } from '@apoderados/database/secrets/keys'
+import { withClient } from '../client.ts'
+import { readContents, readSchema } from './databaseState.ts'
+
+export const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-backup-'))
+export const newKeys = () => loadKeys([randomBytes(32).toString('base64url')], '')
+/** As `restore` wants it. */
+export const opening = (path: string) => () => createReadStream(path)
+
+/** A new backup of the database at `url`. */
+export const backupOf = (url: string, options?: BackupOptions) =>
+  withClient(url, async (client) => backUp(client, join(await newFolder(), 'all.tar.zst'), options))
+
+const nowhere: RestoreOptions['files'] = {
+  list: async function* () {},
+  read: async () => undefined,
+  write: async () => {},
+}
+
+/** With keys and a folder of its own unless they are given; files go nowhere, and nothing is replaced. */
+export async function restoreInto(url: string, open: () => Readable, options: Partial<RestoreOptions> = {}) {
+  const rest = { keys: await newKeys(), dataDir: await newFolder(), mayReplace: async () => false }
+  return restore(url, open, { files: nowhere, ...rest, ...options })
+}
+
+/** Each table's rows in a fixed order, as their number and one hash. */
+export const contentsOf = (url: string) =>
+  withClient(url, (client) => readContents(client, readMigrations().at(-1)?.tables() ?? []))
+
+/** All that the tables are besides their rows. */
+export const schemaOf = (url: string) => withClient(url, readSchema)

@@ -1,0 +1,74 @@
+import { queueMail } from '@apoderados/database/mails/mails'
+import { attempts, mails, parents, recoveryCodes } from '@apoderados/database/schema/schema'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { createDelivery, type Delivery } from '../../mail/delivery.ts'
+import { createMailWorker, type MailWorker } from '../../mail/worker.ts'
+import { CAROLINA, useServer } from '../testServer.ts'
+import { type Received, startMailServer } from './mailServer.ts'
+
+export const mailFrom = { name: 'Apoderados', address: 'no-responder@colegio.cl' }
+export const eventually = <T>(read: () => T) => expect.poll(read, { interval: 20 })
+export const messageIdOf = ({ source }: Received) => /^message-id: (.+)$/im.exec(source)?.[1]?.trim()
+
+/** Workers and mail servers, which end with each test, and a queue that is empty before it. */
+export function useMailWorkers() {
+  const server = useServer()
+  const endings: (() => Promise<unknown> | unknown)[] = []
+  const mailServer = async (options: Parameters<typeof startMailServer>[0] = {}) => {
+    const started = await startMailServer(options)
+    endings.push(started.close)
+    return started
+  }
+  const logged: unknown[][] = []
+  const log = {
+    warn: (...given: unknown[]) => logged.push(['warn', ...given]),
+    error: (...given: unknown[]) => logged.push(['error', ...given]),
+  }
+
+  function start(delivery: Delivery): MailWorker {
+    const worker = createMailWorker(
+      server().db,
+      { keys: server().services.keys, publicUrl: undefined },
+      delivery,
+    )
+    worker.start(log as never)
+    endings.push(() => worker.stop())
+    return worker
+  }
+  const startSmtp = (smtpUrl: string) =>
+    start(createDelivery({ smtpUrl, mailFrom, dataDir: '' }, () => undefined))
+
+  const parentId = async () => {
+    const [row] = await server()
+      .db.select({ id: parents.id })
+      .from(parents)
+      .where(eq(parents.email, CAROLINA))
+    return row?.id as number
+  }
+  const queueNotice = async () =>
+    queueMail(server().db, { kind: 'password_changed', parent_id: await parentId() })
+  const askForCode = () => server().send('requestRecovery', { email: CAROLINA })
+  const rows = () => server().db.select().from(mails).orderBy(mails.queued_at)
+  const onlyRow = async () => {
+    const [row] = await rows()
+    return row
+  }
+  /** The time of the next try comes. */
+  const tryNow = async (worker: MailWorker) => {
+    await server().db.update(mails).set({ next_try_at: sql`now()` })
+    worker.wake()
+  }
+
+  beforeEach(async () => {
+    logged.length = 0
+    for (const table of [mails, recoveryCodes, attempts]) await server().db.delete(table)
+  })
+  afterEach(async () => {
+    for (const end of endings.splice(0).reverse()) await end()
+  })
+  return {
+    ...{ server, endings, mailServer, logged, start, startSmtp, tryNow },
+    ...{ queueNotice, askForCode, rows, onlyRow },
+  }
+}

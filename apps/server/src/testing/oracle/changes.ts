@@ -1,0 +1,200 @@
+import type { CallName } from '@apoderados/contract/api'
+import type { Call } from '@apoderados/contract/call'
+import type { Database } from '@apoderados/database/client/open'
+import {
+  electiveEnrollments,
+  enrollments,
+  parents,
+  studentParents,
+  students,
+} from '@apoderados/database/schema/schema'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import fc from 'fast-check'
+import type { Ask } from './asking.ts'
+import type { Marks } from './marks.ts'
+import { faultOf, fieldsOf, idsOf, type Question, reads } from './matrix.ts'
+import { enrollmentOf } from './oracle.ts'
+import { linkOf, type World, YEAR } from './rows.ts'
+
+/** What happens to a family between two calls, and who then asks what; numbers pick among what there is. */
+const step = fc.record({
+  change: fc.constantFrom(
+    ...(['link', 'unlink', 'unlink', 'close', 'open', 'withdraw', 'enroll', 'account'] as const),
+    ...(['phone', 'email', 'photo', 'social', 'elective', 'elective'] as const),
+  ),
+  parent: fc.nat(),
+  student: fc.nat(),
+  questions: fc.array(
+    fc.record({
+      call: fc.nat(),
+      isOther: fc.boolean(),
+      parent: fc.nat(),
+      ids: fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
+    }),
+    { minLength: 6, maxLength: 12 },
+  ),
+})
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const pick = <T>(items: T[], number: number): T => items[number % items.length] as T
+
+type Scene = { world: World; marks: Marks; db: Database }
+
+/** The same in the rows that the oracle reads and in the database. */
+async function change(
+  { world, marks, db }: Scene,
+  { change: kind, parent: p, student: s }: Step,
+): Promise<void> {
+  const parent = pick(world.parents, p)
+  const student = pick(world.students, s)
+  const { establishment_id, id: student_id } = student
+  const isLink = and(eq(studentParents.parent_id, parent.id), eq(studentParents.student_id, student_id))
+  const link = world.studentParents.find(
+    (row) => row.parent_id === parent.id && row.student_id === student_id,
+  )
+  const enrollment = enrollmentOf(world, student_id)
+  const ofParent = async (values: Partial<World['parents'][number]>) => {
+    Object.assign(parent, values)
+    await db.update(parents).set(values).where(eq(parents.id, parent.id))
+  }
+  const ofLink = async (has_access: boolean) => {
+    if (!link) return
+    link.has_access = has_access
+    await db.update(studentParents).set({ has_access }).where(isLink)
+  }
+  const ofEnrollment = async (values: Partial<World['enrollments'][number]>) => {
+    if (!enrollment) return
+    Object.assign(enrollment, values)
+    await db.update(enrollments).set(values).where(eq(enrollments.id, enrollment.id))
+  }
+  const doings: Record<Step['change'], () => Promise<unknown>> = {
+    async link() {
+      if (link) return
+      const row = linkOf(marks, { establishment_id, student_id, parent_id: parent.id, has_access: true })
+      world.studentParents.push(row)
+      await db.insert(studentParents).values(row)
+    },
+    async unlink() {
+      world.studentParents = world.studentParents.filter((row) => row !== link)
+      await db.delete(studentParents).where(isLink)
+    },
+    close: () => ofLink(false),
+    open: () => ofLink(true),
+    withdraw: () => ofEnrollment({ withdrawn_on: `${YEAR}-08-01` }),
+    async enroll() {
+      if (enrollment) return
+      const former = world.enrollments.filter((row) => row.student_id === student_id)
+      const row = former.sort((one, other) => other.year - one.year)[0]
+      if (!row) return
+      row.withdrawn_on = null
+      await db.update(enrollments).set({ withdrawn_on: null }).where(eq(enrollments.id, row.id))
+    },
+    account: () => ofParent({ is_active: !parent.is_active }),
+    phone: () => ofParent({ shares_phone: !parent.shares_phone }),
+    email: () => ofParent({ shares_email: !parent.shares_email }),
+    photo: () => ofEnrollment({ shares_photo: !enrollment?.shares_photo }),
+    /** Takes the first elective of the course, or leaves it. */
+    async elective() {
+      const subject = world.courseSubjects.find(
+        (row) => row.course_id === enrollment?.course_id && row.is_elective,
+      )
+      if (!enrollment || !subject) return
+      const row = { establishment_id, enrollment_id: enrollment.id, course_subject_id: subject.id }
+      const others = world.electiveEnrollments.filter(
+        ({ enrollment_id, course_subject_id }) =>
+          enrollment_id !== row.enrollment_id || course_subject_id !== row.course_subject_id,
+      )
+      const isTaken = others.length < world.electiveEnrollments.length
+      world.electiveEnrollments = isTaken ? others : [...others, row]
+      if (!isTaken) await db.insert(electiveEnrollments).values(row)
+      else
+        await db
+          .delete(electiveEnrollments)
+          .where(
+            and(
+              eq(electiveEnrollments.enrollment_id, row.enrollment_id),
+              eq(electiveEnrollments.course_subject_id, row.course_subject_id),
+            ),
+          )
+    },
+    async social() {
+      student.shows_social_name = !student.shows_social_name
+      const { shows_social_name } = student
+      await db.update(students).set({ shows_social_name }).where(eq(students.id, student_id))
+    },
+  }
+  await doings[kind]()
+}
+
+/** Mostly the parent and the student whom the change was about. */
+function questionOf(world: World, { parent, student }: Step, asked: Step['questions'][number]): Question {
+  const [name, call] = pick(reads, asked.call) as [CallName, Call]
+  const ids = idsOf(world, name)
+  const fields = fieldsOf(name, call).map((field, index) => {
+    const of = ids[field] ?? []
+    const isAbout = field === 'student_id' && !asked.isOther
+    const id = isAbout ? String(pick(world.students, student).id) : pick(of, asked.ids[index] ?? 0)
+    return [field, id]
+  })
+  const { id: parent_id } = pick(world.parents, asked.isOther ? asked.parent : parent)
+  return { parent_id, name, fields: Object.fromEntries(fields) }
+}
+
+/** Back to how the families were: no change adds an account, a student or an enrolment. */
+async function restore(db: Database, { from, to }: { from: World; to: World }): Promise<void> {
+  const isOurs = inArray(
+    studentParents.student_id,
+    from.students.map(({ id }) => id),
+  )
+  await db.delete(studentParents).where(isOurs)
+  await db.insert(studentParents).values(to.studentParents)
+  const enrolled = from.enrollments.map(({ id }) => id)
+  await db.delete(electiveEnrollments).where(inArray(electiveEnrollments.enrollment_id, enrolled))
+  await db.insert(electiveEnrollments).values(to.electiveEnrollments)
+  for (const [table, before, after] of [
+    [parents, from.parents, to.parents],
+    [students, from.students, to.students],
+    [enrollments, from.enrollments, to.enrollments],
+  ] as const) {
+    for (const [index, row] of after.entries()) {
+      const { id, ...values } = row
+      if (JSON.stringify(row) === JSON.stringify(before[index])) continue
+      await db
+        .update(table as PgTable)
+        .set(values)
+        .where(eq(table.id, id))
+    }
+  }
+}
+
+type Trial = { world: World; marks: Marks; db: Database; ask: Ask }
+export type Trials = { calls: number; changes: number }
+
+/** Families that change between the calls: the very next answer goes by the new state. @throws the shortest story of a leak */
+export async function tryChanges(
+  { world: original, marks, db, ask }: Trial,
+  { runs, seed }: { runs: number; seed: number },
+): Promise<Trials> {
+  const trials: Trials = { calls: 0, changes: 0 }
+  const story = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+    const world = structuredClone(original)
+    try {
+      for (const taken of steps) {
+        await change({ world, marks, db }, taken)
+        trials.changes += 1
+        for (const asked of taken.questions) {
+          const question = questionOf(world, taken, asked)
+          const answer = await ask(question.parent_id, question.name, question.fields)
+          trials.calls += 1
+          const fault = faultOf(world, question, answer, new Map())
+          if (fault) throw new Error(fault)
+        }
+      }
+    } finally {
+      await restore(db, { from: world, to: original })
+    }
+  })
+  await fc.assert(story, { numRuns: runs, seed })
+  return trials
+}

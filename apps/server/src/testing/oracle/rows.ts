@@ -1,0 +1,184 @@
+import {
+  arrears,
+  assessments,
+  attendance,
+  blocks,
+  courseSubjects,
+  courses,
+  electiveEnrollments,
+  employees,
+  enrollments,
+  establishments,
+  events,
+  grades,
+  observations,
+  parents,
+  studentParents,
+  students,
+  subPeriods,
+} from '@apoderados/database/schema/schema'
+import type { Marks } from './marks.ts'
+
+/** In an order in which each may name those before it. */
+export const worldTables = {
+  ...{ establishments, parents, students, courses, enrollments, studentParents },
+  ...{ employees, courseSubjects, electiveEnrollments, subPeriods, assessments, grades, attendance },
+  ...{ arrears, observations, blocks, events },
+}
+type TableName = keyof typeof worldTables
+
+/** A row with every column, so that a new one cannot be forgotten here. */
+export type Row<T extends TableName> = (typeof worldTables)[T]['$inferSelect']
+/** Whole schools as they lie in the database; every text of every row is a canary. */
+export type World = { [T in TableName]: Row<T>[] }
+
+/** By the clock, as what a family may read of the school ends some time after its year. */
+export const YEAR = new Date().getFullYear()
+/** Day of every event of this year. */
+export const EVENT_DAY = `${YEAR}-08-17`
+/** Kept as numbers, which carry no mark: a student's own result and share of days tell whose they are. */
+const FIRST_TENTHS = 10
+
+export type Maker = { world: World; marks: Marks }
+export type School = { maker: Maker; establishment_id: number }
+
+export const emptyWorld = (): World =>
+  Object.fromEntries(Object.keys(worldTables).map((name) => [name, []])) as unknown as World
+
+function addEmployee({ maker: { world, marks }, establishment_id }: School): number {
+  const id = marks.id()
+  world.employees.push({
+    ...{ establishment_id, id, name: marks.text('Rosa'), last_name: marks.text('Tapia') },
+    ...{ second_last_name: marks.text('Lagos'), rut: marks.text('41'), rut_dv: marks.text('9') },
+  })
+  return id
+}
+
+/** Of the subjects of a course, the one that every second enrolment takes. */
+const ELECTIVE_POSITION = 1
+
+/** `scale_type` in turn: concepts, numbers, concepts, none. */
+export function addSubject(school: School, course_id: number, position: number): void {
+  const { maker, establishment_id } = school
+  const { world, marks } = maker
+  const course_subject_id = marks.id()
+  const scales = ['other', 'number', 'other', null] as const
+  world.courseSubjects.push({
+    ...{ establishment_id, id: course_subject_id, course_id, position, code: marks.text('S') },
+    ...{ name: marks.text('Asignatura'), scale_type: scales[position % scales.length] ?? null },
+    ...{ counts_in_average: true, employee_id: addEmployee(school) },
+    is_elective: position === ELECTIVE_POSITION,
+  })
+  const weekday = (position % 5) + 1
+  const hour = String(8 + Math.floor(position / 5)).padStart(2, '0')
+  world.blocks.push({
+    ...{ establishment_id, course_id, id: marks.id(), weekday, course_subject_id },
+    ...{ starts_at: `${hour}:00:00`, ends_at: `${hour}:45:00` },
+  })
+  const year = world.courses.find(({ id }) => id === course_id)?.year
+  const periods = world.subPeriods.filter(
+    (period) => period.establishment_id === establishment_id && period.year === year,
+  )
+  for (const { id: sub_period_id, starts_on: held_on } of periods) {
+    world.assessments.push({
+      ...{ establishment_id, id: marks.id(), course_subject_id, sub_period_id, held_on, weight: 1 },
+      ...{ name: marks.text('Prueba'), description: marks.text('Unidad'), code: marks.text('E') },
+    })
+  }
+}
+
+/** For the whole school without a course; `subject` is of the course. */
+export function addEvent(
+  { maker, establishment_id }: School,
+  course_id: number | null,
+  day: string,
+  subject?: Row<'courseSubjects'>,
+): void {
+  const { world, marks } = maker
+  world.events.push({
+    ...{ establishment_id, id: marks.id(), course_id, day, time: course_id ? '08:00:00' : null },
+    ...{ title: marks.text('Reunión'), description: marks.text('Sala'), content: marks.text('Libreta') },
+    ...{ course_subject_id: subject?.id ?? null, document_id: marks.fileId() },
+    ...{ document_name: `${marks.text('pauta')}.pdf`, document_hash: marks.text('hash') },
+  })
+}
+
+export function addParent({ world, marks }: Maker, index: number, password_hash: string): number {
+  const id = marks.id()
+  world.parents.push({
+    ...{ id, email: `${marks.text('familia').replace(' ', '.')}@example.com`, password_hash },
+    ...{ is_active: true, name: marks.text('Elena'), last_name: marks.text('Soto') },
+    ...{ phone: marks.text('+569'), rut: marks.text('12'), rut_dv: marks.text('0') },
+    ...{ foreign_document: marks.text('passport'), photo_id: marks.fileId(), photo_hash: marks.text('hash') },
+    ...{ permission: marks.text('Apoderada'), password_changed: true, password_changed_at: null },
+    ...{ shares_phone: index % 2 === 0, shares_email: index % 3 === 0, last_login_at: null },
+    ...{ withdrew_phone: false, withdrew_email: false, email_by_operator: false },
+    ...{ account_confirmed: true, account_confirmed_at: null, created_at: new Date() },
+  })
+  return id
+}
+
+type Link = Pick<Row<'studentParents'>, 'establishment_id' | 'student_id' | 'parent_id' | 'has_access'>
+
+export const linkOf = (marks: Marks, link: Link): Row<'studentParents'> => ({
+  ...{ ...link, parent_type: 'mother', other_type: marks.text('Madrina'), financial_proxy: false },
+  no_access_reason: marks.text('Motivo'),
+})
+
+/** With its records: a result in each assessment of the course, those of electives that it does not take among them, and a share of days that no other has. */
+export function addEnrollment(
+  { maker, establishment_id }: School,
+  student_id: number,
+  course_id: number,
+  row: Partial<Row<'enrollments'>> = {},
+): number {
+  const { world, marks } = maker
+  const enrollment_id = marks.id()
+  const index = world.enrollments.length
+  const year = world.courses.find(({ id }) => id === course_id)?.year ?? YEAR
+  world.enrollments.push({
+    ...{ establishment_id, id: enrollment_id, student_id, course_id, year, list_number: index + 1 },
+    ...{ photo_id: marks.fileId(), photo_hash: marks.text('hash'), shares_photo: index % 2 === 0 },
+    ...{ enrolled_on: `${year}-03-04`, withdrawn_on: null, ...row },
+  })
+  const own = { establishment_id, enrollment_id }
+  const electives = world.courseSubjects.filter((row) => row.course_id === course_id && row.is_elective)
+  if (index % 2 === 0) {
+    for (const { id: course_subject_id } of electives)
+      world.electiveEnrollments.push({ ...own, course_subject_id })
+  }
+  for (const { id: assessment_id, course_subject_id } of world.assessments) {
+    const subject = world.courseSubjects.find(({ id }) => id === course_subject_id)
+    if (subject?.course_id !== course_id) continue
+    const isNumber = subject.scale_type === 'number'
+    const tenths = isNumber ? FIRST_TENTHS + (index % 61) : null
+    world.grades.push({ ...own, assessment_id, tenths, concept: isNumber ? null : marks.text('MB') })
+  }
+  for (let day = 0; day < index + 2; day += 1) {
+    const date = new Date(Date.UTC(year, 2, 5 + day)).toISOString().slice(0, 10)
+    world.attendance.push({ ...own, day: date, status: day === 0 ? 'absent' : 'present' })
+  }
+  const subject = world.courseSubjects.find((row) => row.course_id === course_id)
+  world.arrears.push({
+    ...{ ...own, id: marks.id(), date_late: new Date(`${year}-04-01T11:17:00Z`), status: 'created' },
+    observation: marks.text('Sin justificativo'),
+  })
+  world.observations.push({
+    ...{ ...own, id: marks.id(), date: `${year}-04-01`, event_type: 'neutral', in_class: true },
+    ...{ description: marks.text('Convivencia'), observation: marks.text('Conversó'), where_is: null },
+    ...{ employee_id: subject?.employee_id ?? null, course_subject_id: subject?.id ?? null },
+  })
+  return enrollment_id
+}
+
+export function addStudent({ maker, establishment_id }: School, index: number): number {
+  const { world, marks } = maker
+  const id = marks.id()
+  world.students.push({
+    ...{ establishment_id, id, name: marks.text('Inés'), last_name: marks.text('Rojas') },
+    ...{ second_last_name: marks.text('Soto'), birthday: '2015-05-14', gender: marks.text('Femenino') },
+    ...{ social_name: marks.text('Antú'), shows_social_name: index % 2 === 0 },
+    ...{ rut: marks.text('40'), rut_dv: marks.text('9') },
+  })
+  return id
+}

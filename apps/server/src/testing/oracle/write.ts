@@ -1,0 +1,32 @@
+import type { Database } from '@apoderados/database/client/open'
+import type { Files } from '@apoderados/database/files/fileStore'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { type World, worldTables } from './rows.ts'
+
+const PICTURE = '\x89PNG\r\n\x1a\n'
+const ROWS_A_STATEMENT = 500
+
+/** The rows with their own ids, and the files, each of which holds its id. */
+export async function writeWorld(db: Database, files: Files, world: World): Promise<void> {
+  for (const [name, table] of Object.entries(worldTables)) {
+    const all = world[name as keyof World]
+    for (let start = 0; start < all.length; start += ROWS_A_STATEMENT) {
+      const rows = all.slice(start, start + ROWS_A_STATEMENT)
+      await db
+        .insert(table as PgTable)
+        .overridingSystemValue()
+        .values(rows)
+    }
+  }
+  for (const id of pictureIds(world)) await files.write(id, Buffer.from(PICTURE + id, 'latin1'))
+  for (const { document_id } of world.events) {
+    if (document_id) await files.write(document_id, Buffer.from(`%PDF-1.7 ${document_id}`))
+  }
+}
+
+export const pictureIds = ({ establishments, parents, enrollments }: World): string[] =>
+  [
+    ...establishments.map(({ insign_id }) => insign_id),
+    ...parents.map(({ photo_id }) => photo_id),
+    ...enrollments.map(({ photo_id }) => photo_id),
+  ].filter((id) => id !== null)

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { AuditRow } from '../audit/audit.ts'
+import type { Queryable } from '../client/open.ts'
+import { type EmailChange, queueNoticesToOldEmail } from '../mails/mails.ts'
+import { auditLog } from '../schema/schema.ts'
+import { shutOut } from './shutOut.ts'
+
+/**
+ * To be called in the transaction that changed the e-mails: what the old mailbox received opens nothing any more, the
+ * old address gets a notice, and each change stands in the audit log. Nobody gets a one-time password by it.
+ */
+export async function settleEmailChanges(
+  transaction: Queryable,
+  changes: EmailChange[],
+  { establishment_id = null, detail }: Pick<AuditRow, 'establishment_id' | 'detail'>,
+): Promise<void> {
+  if (changes.length === 0) return
+  const parent_ids = changes.map(({ parent_id }) => parent_id)
+  await shutOut(transaction, parent_ids)
+  await queueNoticesToOldEmail(transaction, changes)
+  await transaction.execute(sql`
+    insert into ${auditLog} (action, parent_id, establishment_id, detail)
+    select 'email_changed', parent_id, ${establishment_id}::bigint, ${JSON.stringify(detail)}::jsonb
+    from unnest(${sql.param(parent_ids)}::bigint[]) as changed (parent_id)`)
+}

@@ -1,0 +1,148 @@
+import { ELENA, NEW, REFUSED, useInvitedParents } from '@apoderados/server/testing/accounts/invitedParents'
+import { and, eq, isNull } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { attempts, invitations, mails, pushTokens, sessions } from '../schema/schema.ts'
+import { revealCode } from '../secrets/oneTimeCodes.ts'
+
+const { server, invite, invited, signIn, profile, change, kindsOfMail, holdAt, ids } = useInvitedParents()
+let elena: number
+
+beforeAll(() => {
+  ;({ elena } = ids())
+})
+
+describe('the first own password', () => {
+  it('is chosen by the one-time one, which is over then', async () => {
+    const begun = Date.now()
+    const password = await invited(elena)
+    const [here, there] = [await signIn(ELENA, password), await signIn(ELENA, password)]
+    expect((await change(here, 'clave-errada')).json().message).toBe('Contraseña actual incorrecta')
+    expect((await change(here, password.toLowerCase())).statusCode).toBe(200)
+    expect([(await profile(here)).statusCode, (await profile(there)).statusCode]).toEqual([200, 401])
+    const known = (await profile(here)).json()
+    expect(known).toMatchObject({ password_changed: true, account_confirmed: true })
+    expect(Date.parse(known.account_confirmed_at)).toBeGreaterThanOrEqual(begun)
+    expect(await server().db.select().from(invitations)).toEqual([])
+    expect((await server().login(ELENA, password)).json()).toEqual(REFUSED)
+    expect((await change(here, password)).statusCode).toBe(400)
+    expect((await server().login(ELENA, NEW)).statusCode).toBe(200)
+    expect(await kindsOfMail(elena)).toEqual(['password_changed'])
+  })
+
+  it('is chosen while the one-time one lives: its sessions end with it, the one that chose lives on', async () => {
+    const password = await invited(elena)
+    const soon = new Date(Date.now() + 3_600_000)
+    await server().db.update(invitations).set({ expires_at: soon })
+    const [here, there] = [await signIn(ELENA, password), await signIn(ELENA, password)]
+    const ends = async (jwt: string) => {
+      const { sid } = JSON.parse(Buffer.from(jwt.split('.')[1] as string, 'base64url').toString())
+      const [row] = await server().db.select().from(sessions).where(eq(sessions.id, sid))
+      return row?.expires_at
+    }
+    expect([await ends(here), await ends(there)]).toEqual([soon, soon])
+    expect((await change(here, password)).statusCode).toBe(200)
+    const days = (((await ends(here)) ?? soon).getTime() - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBe(30)
+  })
+
+  it('is awaited by no session of a one-time one that ran out during the sign-in', async () => {
+    const password = await invited(elena)
+    const soon = new Date(Date.now() + 3_600_000)
+    await server().db.update(invitations).set({ expires_at: soon })
+    const { reached, goOn } = holdAt('matches')
+    const signingIn = server().login(ELENA, password)
+    await reached
+    await server()
+      .db.update(invitations)
+      .set({ expires_at: new Date(0) })
+    goOn()
+    const { jwt } = (await signingIn).json()
+    const { session_id } = server().services.tokens.read(jwt) ?? {}
+    const [session] = await server()
+      .db.select()
+      .from(sessions)
+      .where(eq(sessions.id, session_id ?? ''))
+    expect(session?.expires_at).toEqual(soon)
+  })
+
+  it('is none that a letter shows', async () => {
+    const password = await invited(elena)
+    const jwt = await signIn(ELENA, password)
+    for (const same of [password, password.toLowerCase(), password.replaceAll('-', '')]) {
+      expect((await change(jwt, password, same)).json().message).toBe(
+        'Esa contraseña es muy fácil de adivinar. Elige otra.',
+      )
+    }
+    expect((await change(jwt, password)).statusCode).toBe(200)
+  })
+
+  it('may come by a recovery, which ends the invitation', async () => {
+    const password = await invited(elena)
+    const jwt = await signIn(ELENA, password)
+    await server().send('requestRecovery', { email: ELENA })
+    const [mail] = await server().db.select().from(mails)
+    const token = revealCode(server().services.keys, 'recovery', mail?.seed ?? '')
+    const recover = (new_password: string) =>
+      server().send('confirmRecovery', { email: ELENA, token, new_password })
+    expect((await recover(password)).statusCode).toBe(400)
+    expect((await recover(NEW)).statusCode).toBe(200)
+    expect((await profile(jwt)).statusCode).toBe(401)
+    expect(await server().db.select().from(invitations)).toEqual([])
+    expect((await server().login(ELENA, password)).json()).toEqual(REFUSED)
+    expect((await server().login(ELENA, NEW)).statusCode).toBe(200)
+  })
+
+  it('chosen twice at once is one of the two', async () => {
+    const password = await invited(elena)
+    const jwts = [await signIn(ELENA, password), await signIn(ELENA, password)]
+    const choices = Array.from({ length: 10 }, (_, index) => `tres-tristes-tigres-${index}`)
+    const answers = await Promise.all(
+      choices.map((choice, index) => change(jwts[index % 2] as string, password, choice)),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    // 401 for a session that the faster one ended, 429 for more at once than may be wrong.
+    expect(statuses.filter((status) => ![200, 400, 401, 429].includes(status))).toEqual([])
+    const chosen = choices[statuses.indexOf(200)]
+    await server().db.delete(attempts)
+    expect((await server().login(ELENA, chosen)).statusCode).toBe(200)
+  })
+})
+
+describe('a newer invitation', () => {
+  it('takes the place of the older one and ends its sessions', async () => {
+    const older = await invited(elena)
+    const jwt = await signIn(ELENA, older)
+    await server().send('savePushToken', { token: 'telefono-1' }, { jwt })
+    const newer = await invited(elena)
+    expect(newer).not.toBe(older)
+    expect((await profile(jwt)).statusCode).toBe(401)
+    expect(await server().db.select().from(pushTokens)).toEqual([])
+    expect((await server().login(ELENA, older)).json()).toEqual(REFUSED)
+    expect((await server().login(ELENA, newer)).statusCode).toBe(200)
+  })
+
+  it('refuses a sign-in with the older one that is under way', async () => {
+    const older = await invited(elena)
+    const { reached, goOn } = holdAt('matches')
+    const signingIn = server().login(ELENA, older)
+    await reached
+    await invite([elena])
+    goOn()
+    expect((await signingIn).json()).toEqual(REFUSED)
+    const alive = and(eq(sessions.parent_id, elena), isNull(sessions.revoked_at))
+    expect(await server().db.select().from(sessions).where(alive)).toEqual([])
+  })
+
+  it('refuses a choice by the older one that is under way', async () => {
+    const older = await invited(elena)
+    const jwt = await signIn(ELENA, older)
+    const { reached, goOn } = holdAt('hash')
+    const changing = change(jwt, older)
+    await reached
+    const newer = await invited(elena)
+    goOn()
+    expect((await changing).statusCode).toBe(400)
+    expect((await server().login(ELENA, newer)).statusCode).toBe(200)
+  })
+})

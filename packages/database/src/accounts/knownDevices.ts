@@ -1,0 +1,103 @@
+import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { removeSome } from '../client/deleteInBatches.ts'
+import { accountLimits } from '../client/limits.ts'
+import { prepared, type Queryable } from '../client/open.ts'
+import { knownDevices, parents } from '../schema/schema.ts'
+import { hmac, type Keys } from '../secrets/keys.ts'
+
+const endOfLife = sql`now() - make_interval(days => ${sql.raw(String(accountLimits.knownDeviceDays))})`
+const isGiven = sql`${knownDevices.device} = any(${sql.placeholder('given')}::text[])`
+const isOfParent = eq(knownDevices.parent_id, sql.placeholder('parent_id'))
+
+/** The names that a proof may be kept under, the current key's first. */
+const namesOf = (keys: Keys, proof: string) => keys.map((key) => hmac(key.devices, proof))
+
+const findDevice = prepared((db) =>
+  db
+    .select({ device: knownDevices.device })
+    .from(knownDevices)
+    .innerJoin(parents, eq(parents.id, knownDevices.parent_id))
+    .where(
+      and(isGiven, eq(parents.email, sql.placeholder('email')), gt(knownDevices.last_used_at, endOfLife)),
+    )
+    .limit(1)
+    .prepare('known_device'),
+)
+
+/** The name of the device whose proof this is, when it has signed in to the account before. */
+export async function findKnownDevice(
+  db: Queryable,
+  keys: Keys,
+  { proof, email }: { proof: string | undefined; email: string },
+): Promise<string | undefined> {
+  if (proof === undefined) return undefined
+  const given = namesOf(keys, proof)
+  const found = await findDevice(db).execute({ given, email })
+  return found.length > 0 ? given[0] : undefined
+}
+
+const copyDevice = prepared((db) =>
+  db
+    .insert(knownDevices)
+    .select((query) =>
+      query
+        .select({
+          device: sql<string>`${sql.placeholder('device')}::text`.as('device'),
+          parent_id: knownDevices.parent_id,
+          created_at: knownDevices.created_at,
+          last_used_at: knownDevices.last_used_at,
+        })
+        .from(knownDevices)
+        .where(isGiven),
+    )
+    .onConflictDoNothing()
+    .prepare('copy_device'),
+)
+
+const noteDevice = prepared((db) =>
+  db
+    .insert(knownDevices)
+    .values({ device: sql.placeholder('device'), parent_id: sql.placeholder('parent_id') })
+    .onConflictDoUpdate({
+      target: [knownDevices.device, knownDevices.parent_id],
+      set: { last_used_at: sql`now()` },
+    })
+    .prepare('note_device'),
+)
+
+const forgetOldestDevices = prepared((db) =>
+  db
+    .delete(knownDevices)
+    .where(
+      and(
+        isOfParent,
+        sql`${knownDevices.device} in (select ${knownDevices.device} from ${knownDevices} where ${isOfParent}
+          order by ${knownDevices.last_used_at} desc offset ${sql.raw(String(accountLimits.knownDevicesPerParent))})`,
+      ),
+    )
+    .prepare('forget_oldest_devices'),
+)
+
+/**
+ * The device that keeps `proof` from now on is known to the account, and to those that it was known to under `given`; the
+ * oldest beyond fifty give way.
+ */
+export async function rememberDevice(
+  transaction: Queryable,
+  keys: Keys,
+  { parent_id, proof, given }: { parent_id: number; proof: string; given: string | undefined },
+): Promise<void> {
+  const [device] = namesOf(keys, proof)
+  if (given !== undefined) await copyDevice(transaction).execute({ device, given: namesOf(keys, given) })
+  await noteDevice(transaction).execute({ device, parent_id })
+  await forgetOldestDevices(transaction).execute({ parent_id })
+}
+
+const forgetAll = prepared((db) => db.delete(knownDevices).where(isOfParent).prepare('forget_devices'))
+
+/** None is known to the account any more. */
+export const forgetDevicesOf = (transaction: Queryable, parent_id: number) =>
+  forgetAll(transaction).execute({ parent_id })
+
+export const forgetUnusedDevices = (db: Queryable) =>
+  removeSome(db, knownDevices, lt(knownDevices.last_used_at, endOfLife) as SQL)

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../client/open.ts'
+import { invitations, knownDevices, parents, recoveryCodes, sessions } from '../schema/schema.ts'
+import { endSessions } from './sessions.ts'
+
+/**
+ * Ends the sessions of these accounts, voids their recovery codes and one-time passwords, and knows none of their devices any
+ * more. A sign-in that is under way fails, as after a change of password. In a transaction.
+ */
+export async function shutOut(transaction: Queryable, parent_ids: number[]): Promise<void> {
+  const ids = sql`any(${sql.param(parent_ids)}::bigint[])`
+  await transaction
+    .update(parents)
+    .set({ password_changed_at: sql`clock_timestamp()` })
+    .where(sql`${parents.id} = ${ids}`)
+  await endSessions(transaction, sql`${sessions.parent_id} = ${ids}`)
+  await transaction.delete(recoveryCodes).where(sql`${recoveryCodes.parent_id} = ${ids}`)
+  await transaction.delete(knownDevices).where(sql`${knownDevices.parent_id} = ${ids}`)
+  await transaction.delete(invitations).where(sql`${invitations.parent_id} = ${ids}`)
+}

@@ -1,0 +1,58 @@
+import { newKeys } from '@apoderados/server/testing/database/backups'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { signingKeys } from '../schema/schema.ts'
+import type { Keys } from '../secrets/keys.ts'
+import { checkSigningKey, noteSigningKey } from './signingKeys.ts'
+
+const server = useServer()
+const [[old], [fresh], [unrelated]] = await Promise.all([newKeys(), newKeys(), newKeys()])
+const note = (keys: Keys) => noteSigningKey(server().db, keys)
+const check = (keys: Keys) => checkSigningKey(server().db, keys)
+const kids = async () => (await server().db.select().from(signingKeys)).map(({ kid }) => kid)
+const REFUSED = 'la clave secreta no es la del servidor'
+
+beforeEach(async () => {
+  await server().db.delete(signingKeys)
+})
+
+describe('the key that commands must have', () => {
+  it('is the one that the server signs with now, in the first place', async () => {
+    await note([old])
+    await check([old])
+    await check([old, fresh])
+    await expect(check([unrelated, old])).rejects.toThrow(REFUSED)
+    await note([fresh, old])
+    await check([fresh, old])
+    await expect(check([old])).rejects.toThrow(REFUSED)
+    await note([fresh])
+    await check([fresh])
+    await expect(check([old, fresh])).rejects.toThrow(REFUSED)
+  })
+
+  it('is that of the server that started last, and once for several machines', async () => {
+    await Promise.all([note([fresh, old]), note([fresh, old])])
+    await note([fresh])
+    expect(await kids()).toEqual([fresh.kid])
+    await note([old])
+    expect(await kids()).toEqual([old.kid])
+  })
+
+  it('is the first command’s where no server ever started, until one does', async () => {
+    await check([old])
+    await expect(check([fresh])).rejects.toThrow(REFUSED)
+    await note([fresh])
+    await expect(check([old])).rejects.toThrow(REFUSED)
+  })
+
+  it('is any that was noted, until a server of this version starts', async () => {
+    await server()
+      .db.insert(signingKeys)
+      .values([{ kid: old.kid }, { kid: fresh.kid }])
+    await check([old])
+    await check([fresh])
+    await expect(check([unrelated, old])).rejects.toThrow(REFUSED)
+    await note([fresh])
+    expect(await kids()).toEqual([fresh.kid])
+  })
+})

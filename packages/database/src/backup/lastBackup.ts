@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../client/open.ts'
+import { auditLog } from '../schema/schema.ts'
+
+/** When the last backup was made, by the audit line that `backup create` leaves once it is done; undefined for none. */
+export async function readLastBackup(db: Queryable): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ at: string }>(sql`
+    select ${auditLog.at} from ${auditLog}
+    where ${auditLog.action} = 'operator' and ${auditLog.detail} ->> 'command' = 'backup create'
+      and ${auditLog.detail} ? 'bytes'
+    order by ${auditLog.at} desc limit 1`)
+  return rows[0] && new Date(rows[0].at)
+}

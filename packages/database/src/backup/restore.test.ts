@@ -1,0 +1,204 @@
+import { api } from '@apoderados/contract/api'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { type App, createApp } from '@apoderados/server/app'
+import { createServices } from '@apoderados/server/services'
+import { createFiles } from '@apoderados/server/storage/files'
+import { withClient } from '@apoderados/server/testing/client'
+import {
+  backupOf,
+  contentsOf,
+  newFolder,
+  newKeys,
+  opening,
+  restoreInto,
+  schemaOf,
+} from '@apoderados/server/testing/database/backups'
+import { freshDatabase } from '@apoderados/server/testing/database/freshDatabase'
+import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../client/open.ts'
+import type { Files } from '../files/fileStore.ts'
+import { applyMigration } from '../schema/migrate.ts'
+import { readMigrations } from '../schema/migrationFiles.ts'
+import { type Keys, randomId } from '../secrets/keys.ts'
+
+const server = useServer()
+const addParent = (url: string, email: string) =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query(
+      `insert into parents (email, name, last_name) values ($1, 'Eva', 'Soto') returning id`,
+      [email],
+    )
+    return Number(rows[0].id)
+  })
+
+describe('a school that is restored', () => {
+  /** What was under way ends. */
+  const ENDED = ['sessions', 'push_tokens', 'recovery_codes', 'mails', 'signing_keys']
+  let [jwt, url, gone] = ['', '', 0]
+  let db: Database
+  let app: App['app']
+  let files: Files
+
+  beforeAll(async () => {
+    const { services, url: source } = server()
+    jwt = await server().signIn(CAROLINA)
+    gone = await addParent(source, 'se.fue@example.com')
+    await withClient(source, (client) =>
+      client.query(`
+        delete from parents where id = ${gone};
+        insert into mails (id, parent_id, kind, expires_at) values ('1', 1, 'password_changed', now() + '1 day');
+        insert into recovery_codes (account, code, expires_at) values ('a', 'c', now() + '1 day');
+        insert into push_tokens (token_hash, token, session_id, saved_at)
+          select 'h', 't', id, now() from sessions limit 1`),
+    )
+    const { path } = await backupOf(source, { files: services.files })
+    url = await freshDatabase()
+    db = openDatabase(url)
+    const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
+    const settings = { dataDir: await newFolder(), smtpUrl: undefined, mailFrom }
+    const restored = await createServices(db, services.keys, settings)
+    files = restored.files
+    await restoreInto(url, opening(path), { files, keys: services.keys })
+    app = (await createApp(restored, { trustProxy: [], corsOrigins: [], logLevel: 'silent' })).app
+  })
+  afterAll(async () => {
+    await app?.close()
+    await db?.$client.end()
+  })
+
+  it('is what it was, row by row and file by file', async () => {
+    const { services, url: source } = server()
+    const [was, is] = [await contentsOf(source), await contentsOf(url)]
+    for (const table of ENDED) delete was[table]
+    expect(is).toMatchObject(was)
+    expect(Object.keys(was).length).toBeGreaterThan(20)
+    expect(await schemaOf(url)).toEqual(await schemaOf(source))
+    for await (const { id } of services.files.list())
+      expect((await files.read(id))?.equals((await services.files.read(id)) as Buffer), id).toBe(true)
+  })
+
+  it('lets its families in, with their grades and documents, and nobody by a session of before', async () => {
+    const payload = { email: CAROLINA, password: 'demo1234' }
+    const login = await app.inject({ method: 'POST', url: BASE_PATH + api.login.path, payload })
+    const { jwt: fresh, parent } = login.json()
+    const get = (path: string, token: string) =>
+      app.inject({ url: path, headers: { authorization: `Bearer ${token}` } })
+    expect((await get(BASE_PATH + api.getProfile.path, jwt)).statusCode).toBe(401)
+    const student_id = parent.students[0].id
+    const periods = await get(`${BASE_PATH}${api.getSubPeriods.path}?student_id=${student_id}`, fresh)
+    const query = `student_id=${student_id}&establishment_sub_period_id=${periods.json()[0].id}`
+    const grades = await get(`${BASE_PATH}${api.getPeriodQualifications.path}?${query}`, fresh)
+    expect(grades.json().average).toBeGreaterThan(1)
+    const { rows } = await withClient(url, (client) =>
+      client.query(
+        `select document_id from events join enrollments using (establishment_id, course_id)
+          where student_id = $1 and document_id is not null limit 1`,
+        [student_id],
+      ),
+    )
+    const document = await get(BASE_PATH + api.getDocument.path.replace(':id', rows[0].document_id), fresh)
+    expect(document.statusCode).toBe(200)
+    expect(document.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('sends no mail and opens no code of the past', async () => {
+    const left = await withClient(url, (client) =>
+      client.query(`select (select count(*) from mails) + (select count(*) from recovery_codes)
+        + (select count(*) from push_tokens) as count`),
+    )
+    expect(left.rows).toEqual([{ count: '0' }])
+  })
+
+  it('gives nobody the number of somebody who is gone', async () => {
+    expect(await addParent(url, 'nueva@example.com')).toBeGreaterThan(gone)
+  })
+})
+
+describe('a restore', () => {
+  /** A school with one account that waits for its first password. */
+  async function invitingSchool(kid: string): Promise<string> {
+    const url = await freshDatabase()
+    const parent_id = await addParent(url, 'invitada@example.com')
+    await withClient(url, (client) =>
+      client.query(`insert into establishments (name, rbd) values ('Colegio', '90002-8');
+        insert into signing_keys (kid) values ('${kid}');
+        insert into invitations values (${parent_id}, '${kid}.seed', 'code', now() + '1 day')`),
+    )
+    return url
+  }
+  const left = (url: string) =>
+    withClient(url, async (client) => {
+      const { rows: kids } = await client.query('select kid from signing_keys')
+      const { rows: invited } = await client.query('select parent_id from invitations')
+      return { kids: kids.map(({ kid }) => kid), invited: invited.length }
+    })
+
+  it('keeps invitations where the secret key is the same, and notes the key otherwise', async () => {
+    const [same, other] = [await newKeys(), await newKeys()]
+    const { path } = await backupOf(await invitingSchool(same[0].kid))
+    const url = await freshDatabase()
+    const restoring = (keys: Keys) => restoreInto(url, opening(path), { keys, mayReplace: async () => true })
+    expect(await restoring(same)).toMatchObject({ invitations: 0 })
+    expect(await left(url)).toEqual({ kids: [same[0].kid], invited: 1 })
+    expect(await restoring(other)).toMatchObject({ invitations: 1 })
+    expect(await left(url)).toEqual({ kids: [other[0].kid], invited: 0 })
+  })
+
+  it('keeps of the invitations those whose secret key is among ours, one by one', async () => {
+    const [[gone], [current]] = [await newKeys(), await newKeys()]
+    const from = await invitingSchool(current.kid)
+    const invited = await addParent(from, 'de.antes@example.com')
+    await withClient(from, (client) =>
+      client.query(
+        `insert into invitations values (${invited}, '${gone.kid}.seed', 'other', now() + '1 day')`,
+      ),
+    )
+    const { path } = await backupOf(from)
+    const restoring = async (keys: Keys) => {
+      const url = await freshDatabase()
+      const { invitations } = await restoreInto(url, opening(path), { keys })
+      return { ended: invitations, ...(await left(url)) }
+    }
+    expect(await restoring([current])).toEqual({ ended: 1, kids: [current.kid], invited: 1 })
+    expect(await restoring([current, gone])).toEqual({ ended: 0, kids: [current.kid], invited: 2 })
+  })
+
+  it('takes the backup of any version before, and brings it up to this one', async () => {
+    const [old, url] = [await freshDatabase(1), await freshDatabase()]
+    await withClient(old, (client) =>
+      client.query(`insert into establishments (name, rbd) values ('Colegio', '90002-8');
+        insert into parents (email, name, last_name, password_hash) values ('a@example.com', 'Eva', 'Soto', '')`),
+    )
+    const schema = await schemaOf(url)
+    const mayReplace = async () => true
+    for (const [index, next] of readMigrations().slice(1).entries()) {
+      const { path } = await backupOf(old)
+      const { manifest } = await restoreInto(url, opening(path), { mayReplace })
+      expect(manifest.migrations.length).toBe(index + 1)
+      const { rows } = await withClient(url, (client) => client.query('select id, email from parents'))
+      expect(rows).toEqual([{ id: '1', email: 'a@example.com' }])
+      expect(await schemaOf(url)).toEqual(schema)
+      await withClient(old, (client) => applyMigration(client, next))
+    }
+  })
+
+  it('replaces a school only when it may, and keeps a backup of it with its files', async () => {
+    const { path } = await backupOf(await freshDatabase())
+    const [url, files] = [await invitingSchool('kid'), createFiles({ dataDir: await newFolder() })]
+    const [photo, before] = [randomId(), await contentsOf(url)]
+    await files.write(photo, Buffer.from('photo'))
+    await expect(restoreInto(url, opening(path), { files })).rejects.toThrow(
+      'la base de datos no está vacía (establecimientos: 1, cuentas de apoderados: 1)',
+    )
+    expect(await contentsOf(url)).toEqual(before)
+    const { kept = '' } = await restoreInto(url, opening(path), { files, mayReplace: async () => true })
+    expect((await contentsOf(url)).parents).toMatch(/^0 /)
+    await files.remove(photo)
+    const [key] = await newKeys()
+    await restoreInto(url, opening(kept), { files, keys: [{ ...key, kid: 'kid' }] })
+    expect((await files.read(photo))?.toString()).toBe('photo')
+    const { signing_keys: _, ...same } = before
+    expect(await contentsOf(url)).toMatchObject(same)
+  })
+})

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { withClient } from '@apoderados/server/testing/client'
+import { backupOf, contentsOf, restoreInto, schemaOf } from '@apoderados/server/testing/database/backups'
+import { type Entry, forge, readEntries } from '@apoderados/server/testing/database/forgedBackup'
+import { freshDatabase } from '@apoderados/server/testing/database/freshDatabase'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Manifest, Totals } from './backupFormat.ts'
+
+const [FILE, OTHER_FILE] = ['ab'.repeat(16), 'cd'.repeat(16)]
+const files = {
+  list: async function* () {
+    yield { id: FILE, modified: new Date() }
+  },
+  read: async () => Buffer.from('photo'),
+}
+const OTHER_TABLES = 'el respaldo no tiene las tablas de su versión de Apoderados'
+const OTHER_VERSION = 'el respaldo no es de esta versión de Apoderados ni de una anterior'
+const DAMAGED = 'el respaldo está dañado o incompleto'
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+/** The entry called `name` with another text. */
+const edit = (name: string, change: (text: string) => string) => (entries: Entry[]) =>
+  entries.map((entry) =>
+    entry.name === name ? { ...entry, content: Buffer.from(change(entry.content.toString())) } : entry,
+  )
+const editJson = <T>(name: string, change: (value: T) => void) =>
+  edit(name, (text) => {
+    const value = JSON.parse(text)
+    change(value)
+    return JSON.stringify(value)
+  })
+const editManifest = (change: (manifest: Manifest) => void) => editJson('manifest.json', change)
+const editTotals = (change: (totals: Totals) => void) => editJson('totals.json', change)
+
+/** With another content of a table, and totals that say so. */
+const retell = (table: string, change: (text: string) => string) => (entries: Entry[]) => {
+  const changed = edit(`tables/${table}/000001`, change)(entries)
+  const content = changed.find(({ name }) => name === `tables/${table}/000001`)?.content as Buffer
+  return editTotals(({ tables }) => {
+    const total = tables.find(({ name }) => name === table)
+    if (total) total.sha256 = sha256(content)
+  })(changed)
+}
+const beforeTotals = (entry: Entry) => (entries: Entry[]) => entries.toSpliced(-1, 0, entry)
+const without = (name: string) => (entries: Entry[]) => entries.filter((entry) => entry.name !== name)
+const first = <T>(items: T[]) => items[0] as T
+
+const forgeries: [what: string, change: (entries: Entry[]) => Entry[], message: string][] = [
+  ['without its end', without('totals.json'), DAMAGED],
+  ['without its beginning', without('manifest.json'), DAMAGED],
+  ['with a part of a table gone', without('tables/courses/000001'), DAMAGED],
+  ['with a row changed', edit('tables/parents/000001', (text) => text.replace('Eva', 'Ana')), DAMAGED],
+  ['with a file added', beforeTotals({ name: `files/${OTHER_FILE}`, content: Buffer.from('x') }), DAMAGED],
+  ['with a file changed', edit(`files/${FILE}`, () => 'phot0'), DAMAGED],
+  ['with something after its end', (entries) => [...entries, first(entries)], DAMAGED],
+  ['with a path that climbs', beforeTotals({ name: 'files/../../key', content: Buffer.from('x') }), DAMAGED],
+  ['with an absolute path', beforeTotals({ name: '/etc/passwd', content: Buffer.from('x') }), DAMAGED],
+  [
+    'with a link',
+    beforeTotals({ name: `files/${OTHER_FILE}`, content: Buffer.alloc(0), type: 'symlink' }),
+    DAMAGED,
+  ],
+  ['with text that is no JSON', edit('manifest.json', () => '{'), DAMAGED],
+  ['with fields that it has not', editManifest((it) => Object.assign(it, { more: 1 })), DAMAGED],
+  ['of a later format', editManifest((it) => Object.assign(it, { format: 2 })), OTHER_VERSION],
+  [
+    'of a later version',
+    editManifest((it) => it.migrations.push({ at: 9_999_999_999_999, hash: 'x' })),
+    OTHER_VERSION,
+  ],
+  [
+    'of another past',
+    editManifest((it) => Object.assign(first(it.migrations), { hash: 'x' })),
+    OTHER_VERSION,
+  ],
+  ['without a table', editManifest((it) => it.tables.pop()), OTHER_TABLES],
+  [
+    'with a table unknown',
+    editManifest((it) => it.tables.push({ name: 'pg_authid', columns: [] })),
+    OTHER_TABLES,
+  ],
+  ['with a column unknown', editManifest((it) => first(it.tables).columns.push('x')), OTHER_TABLES],
+  ['with a table named twice', editManifest((it) => it.tables.push(first(it.tables))), OTHER_TABLES],
+]
+
+/** What only the database can tell. */
+const wrongRows: typeof forgeries = [
+  [
+    'with rows miscounted',
+    editTotals((it) => Object.assign(it.tables.find(({ name }) => name === 'parents') ?? {}, { rows: 2 })),
+    DAMAGED,
+  ],
+  [
+    'whose rows name others that are not there',
+    retell('courses', (text) => text.replace(/^1/, '7')),
+    'el respaldo no cumple las reglas de la base de datos (courses, courses_establishment_id_establishments_id_fk)',
+  ],
+  [
+    'whose values are of another kind',
+    retell('courses', (text) => text.replace('2026', 'siempre')),
+    'el respaldo no cumple las reglas de la base de datos',
+  ],
+]
+
+describe('a backup is refused, and nothing changes,', () => {
+  let [path, url] = ['', '']
+  let entries: Entry[] = []
+  let before: unknown[] = []
+  const stateOf = async () => [await contentsOf(url), await schemaOf(url)]
+
+  beforeAll(async () => {
+    url = await freshDatabase()
+    await withClient(url, (client) =>
+      client.query(`insert into establishments (name, rbd) values ('Colegio', '90002-8');
+        insert into courses (establishment_id, year, name, letter) values (1, 2026, '5° Básico', 'A');
+        insert into parents (email, name, last_name) values ('a@example.com', 'Eva', 'Soto')`),
+    )
+    path = (await backupOf(url, { files })).path
+    entries = await readEntries(path)
+    before = await stateOf()
+  })
+  const restoring = (bytes: Buffer, write: (id: string) => Promise<void>) =>
+    restoreInto(url, () => Readable.from([bytes]), {
+      mayReplace: async () => true,
+      files: { ...files, write },
+    })
+
+  it.each(forgeries)('%s', async (_, change, message) => {
+    const written: string[] = []
+    const forged = await forge(change(entries))
+    await expect(restoring(forged, async (id) => void written.push(id))).rejects.toThrow(message)
+    expect(await stateOf()).toEqual(before)
+    expect(written).toEqual([])
+  })
+
+  it.each(wrongRows)('%s', async (_, change, message) => {
+    await expect(restoring(await forge(change(entries)), async () => {})).rejects.toThrow(message)
+    expect(await stateOf()).toEqual(before)
+  })
+
+  it.each<[string, (bytes: Buffer) => Buffer]>([
+    ['cut short', (bytes) => bytes.subarray(0, -20)],
+    ['cut in half', (bytes) => bytes.subarray(0, bytes.length / 2)],
+    [
+      'with one bit turned',
+      (bytes) => bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] ?? 0) ^ 4) as Buffer,
+    ],
+    ['of nothing', () => Buffer.alloc(0)],
+    ['of something else', () => Buffer.from('Run;Nombre\n40100001;Inés\n')],
+  ])('%s', async (_, spoil) => {
+    const write = async () => Promise.reject(new Error('a file of a damaged backup'))
+    await expect(restoring(spoil(await readFile(path)), write)).rejects.toThrow(DAMAGED)
+    expect(await stateOf()).toEqual(before)
+  })
+
+  it('when its files cannot be written', async () => {
+    const write = async () => {
+      throw Object.assign(new Error('write'), { code: 'ENOSPC' })
+    }
+    await expect(restoring(await readFile(path), write)).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(await stateOf()).toEqual(before)
+  })
+})

@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import { applyMigration } from '../schema/migrate.ts'
+import { type Migration, readMigrations, type Table } from '../schema/migrationFiles.ts'
+import { quoted } from './backupArchive.ts'
+import { BackupError, type Manifest, OTHER_VERSION } from './backupFormat.ts'
+
+const OTHER_TABLES = 'el respaldo no tiene las tablas de su versión de Apoderados'
+
+/**
+ * The migrations that the backup's database had, and those that this version adds to it (R38).
+ * @throws {BackupError} when they are not ours, or when its tables are not what they make
+ */
+export function splitMigrations(manifest: Manifest): { past: Migration[]; coming: Migration[] } {
+  const known = readMigrations()
+  const isKnown = ({ at, hash }: { at: number; hash: string }, index: number) =>
+    known[index]?.at === at && known[index].hash === hash
+  if (!manifest.migrations.every(isKnown)) throw new BackupError(OTHER_VERSION)
+  const past = known.slice(0, manifest.migrations.length)
+  const shapeOf = (tables: { name: string; columns: string[] }[]) =>
+    JSON.stringify(tables.map(({ name, columns }) => [name, [...columns].sort()]).sort())
+  if (shapeOf(manifest.tables) !== shapeOf(past.at(-1)?.tables() ?? [])) throw new BackupError(OTHER_TABLES)
+  return { past, coming: known.slice(past.length) }
+}
+
+/** Takes away all that is ours, with its rows, and makes it anew as `migrations` do. */
+export async function rebuildSchema(
+  client: pg.Client,
+  ours: Table[],
+  migrations: Migration[],
+): Promise<void> {
+  const tables = quoted(ours.map(({ name }) => name))
+  const { rows: functions } = await client.query<{ name: string }>(
+    `select distinct tgfoid::regprocedure::text as name from pg_trigger
+      where tgrelid = any($1::regclass[]) and not tgisinternal`,
+    [`{${tables}}`],
+  )
+  await client.query(`drop table ${tables}`)
+  for (const { name } of functions) await client.query(`drop function ${name}`)
+  await client.query('delete from migrations')
+  for (const migration of migrations) await applyMigration(client, migration)
+}
+
+/**
+ * The tables without their indexes and constraints, which would slow down the rows' coming in and ask for an order of
+ * them; returns what puts all of it back and so checks every row.
+ */
+export async function loosen(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
+  const ours = [`{${quoted(tables.map(({ name }) => name))}}`]
+  // Foreign keys lean on the others: last to come, first to go.
+  const { rows: constraints } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype in ('p', 'u', 'f') and conrelid = any($1::regclass[])
+      order by contype = 'f'`,
+    ours,
+  )
+  const run = (statements: string[]) => client.query(statements.join(';\n')).then(() => undefined)
+  await run(constraints.toReversed().map(({ table, name }) => `alter table ${table} drop constraint ${name}`))
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+      from pg_index where indrelid = any($1::regclass[])`,
+    ours,
+  )
+  await run(indexes.map(({ name }) => `drop index ${name}`))
+  return () =>
+    run([
+      ...indexes.map(({ definition }) => definition),
+      ...constraints.map(
+        ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+      ),
+    ])
+}

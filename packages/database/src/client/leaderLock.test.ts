@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { withClient } from '@apoderados/server/testing/client'
+import { freshDatabase } from '@apoderados/server/testing/database/freshDatabase'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { createTurn } from './leaderLock.ts'
+
+it('is one process’s, until that gives it up or loses the database', async () => {
+  const url = await freshDatabase(0)
+  const [first, second] = [createTurn(url), createTurn(url)]
+  expect([await first.isOurs(), await second.isOurs(), await first.isOurs()]).toEqual([true, false, true])
+  await withClient(url, (admin) =>
+    admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name like '%housekeeping'`,
+    ),
+  )
+  expect(await second.isOurs()).toBe(true)
+  expect(await first.isOurs()).toBe(false)
+  await second.giveUp()
+  expect(await first.isOurs()).toBe(true)
+  await first.giveUp()
+})
+
+/** Tells the database all that it is told, and nothing back once a lock was asked for. */
+async function muteAtLocks(url: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const server = createServer((client) => {
+    const database = connect(Number(port), hostname)
+    let isMute = false
+    client.on('data', (chunk) => {
+      isMute ||= chunk.includes('pg_try_advisory_lock')
+      database.write(chunk)
+    })
+    database.on('data', (chunk) => isMute || client.write(chunk))
+    client.on('close', () => database.destroy()).on('error', () => {})
+    database.on('close', () => client.destroy()).on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return Object.assign(new URL(url), { port: (server.address() as AddressInfo).port }).href
+}
+
+it('goes to another process when the database gave it to one that had given up asking', async () => {
+  const url = await freshDatabase(0)
+  const [hurried, other] = [createTurn(await muteAtLocks(url), 50), createTurn(url)]
+  await expect(hurried.isOurs()).rejects.toThrow('Query read timeout')
+  await expect.poll(() => other.isOurs()).toBe(true)
+  await other.giveUp()
+})
+
+it('is taken beside whoever owns the embedded cluster', async () => {
+  const turn = createTurn(inject('clusterUrl'))
+  expect(await turn.isOurs()).toBe(true)
+  await turn.giveUp()
+})

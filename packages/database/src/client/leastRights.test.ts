@@ -1,0 +1,253 @@
+import { api, type CallName } from '@apoderados/contract/api'
+import { startHousekeeping } from '@apoderados/server/jobs/housekeeping'
+import { sessionIdOf } from '@apoderados/server/testing/accounts/sessionId'
+import { newKeys } from '@apoderados/server/testing/database/backups'
+import { makeRoles, urlAs } from '@apoderados/server/testing/database/databaseRoles'
+import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { CAROLINA, DANIELA, useServer } from '@apoderados/server/testing/testServer'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { noteSigningKey } from '../accounts/signingKeys.ts'
+import { inviteParents } from '../invitations/invitations.ts'
+import { migrate } from '../schema/migrate.ts'
+import { invitations, mails } from '../schema/schema.ts'
+import { revealCode } from '../secrets/oneTimeCodes.ts'
+import { grantLeastRights, restrictedRoles } from './leastRights.ts'
+import { checkServer, openDatabase } from './open.ts'
+
+const ROLE = restrictedRoles.server
+
+const owner = useServer()
+const urlOfRole = () => urlAs(owner().url, ROLE)
+const { query } = pg.Client.prototype
+const server = useServer({ beside: () => ({ url: urlOfRole(), services: owner().services }) })
+
+/** Statements of that account without a name, but for a transaction's begin and end. */
+const unprepared = new Set<string>()
+beforeEach(() => {
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
+    const { text, name } = given[0] as unknown as { text: string; name?: string }
+    const isPrepared = name !== undefined || /^(begin|commit|rollback)$/.test(text)
+    if (this.user === ROLE && !isPrepared) unprepared.add(text)
+    return Reflect.apply(query, this, given)
+  })
+})
+
+beforeAll(() => makeRoles(owner().db))
+
+/** What a call wants of Carolina. */
+async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
+  const { rows } = await owner().db.$client.query(
+    `select e.id, e.document_id, s.id as subject, p.id as period from enrollments n
+     join events e on e.course_id = n.course_id and e.document_id is not null
+     join course_subjects s on s.course_id = n.course_id
+     join sub_periods p on p.establishment_id = n.establishment_id and p.year = n.year where n.student_id = 1 limit 1`,
+  )
+  const [{ document_id, subject, period } = {} as Record<string, unknown>] = rows
+  const own: Partial<Record<CallName, object>> = {
+    countDiaryEvents: { date_start: '01/03/2026', date_end: '30/11/2026' },
+    getDiaryEvents: { date: '04/05/2026' },
+    getPeriodQualifications: { establishment_sub_period_id: period },
+    getPeriodQualificationsBySubject: { establishment_sub_period_id: period, course_subject_id: subject },
+  }
+  if (name === 'getDocument') return { id: document_id }
+  return name === 'getProfile' ? {} : { student_id: 1, ...own[name] }
+}
+
+/** As the mail will show it. */
+async function codeFor(email: string): Promise<string> {
+  await server().send('requestRecovery', { email })
+  const newest = owner().db.select().from(mails).where(eq(mails.kind, 'recovery_code'))
+  const [mail] = await newest.orderBy(desc(mails.queued_at)).limit(1)
+  return revealCode(owner().services.keys, 'recovery', mail?.seed ?? '') as string
+}
+
+/** What neither account may do. */
+const schemaChanges = [
+  'drop table grades',
+  'alter table students add column x text',
+  'truncate observations',
+  'create table x (y int)',
+  'create view x as select 1',
+  'drop schema public cascade',
+  'update migrations set hash = hash',
+  `update audit_log set action = 'x'`,
+  'alter table audit_log disable row level security',
+  'drop policy server on audit_log',
+  'create role x',
+  `copy students to program 'cat'`,
+  `select pg_read_file('/etc/passwd')`,
+]
+
+const INSUFFICIENT_RIGHTS = '42501'
+async function refuses(role: string, statement: string): Promise<void> {
+  const db = openDatabase(urlAs(owner().url, role))
+  await expect(db.$client.query(statement)).rejects.toMatchObject({ code: INSUFFICIENT_RIGHTS })
+  await db.$client.end()
+}
+
+describe('the server’s own account in the database', () => {
+  it('is enough for every call that reads', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const reads = (Object.keys(api) as CallName[]).filter(
+      (name) => api[name].method === 'GET' && api[name].needsSession,
+    )
+    expect(reads.length).toBeGreaterThan(9)
+    for (const name of reads) {
+      const answer = await server().send(name, await fieldsOf(name), { jwt })
+      expect([name, answer.statusCode]).toEqual([name, 200])
+    }
+  })
+
+  it('is enough to sign in and out, recover a password, change it and keep a device', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const token = { token: 'un dispositivo' }
+    const asked: [CallName, object, number][] = [
+      ['login', { email: CAROLINA, password: 'no-es-esta' }, 401],
+      ['savePushToken', token, 200],
+      ['deletePushToken', token, 200],
+      ['requestRecovery', { email: CAROLINA }, 200],
+      ['confirmRecovery', { email: CAROLINA, token: 'x', new_password: 'caballo-verde-9' }, 400],
+      ['validateRecovery', { token: 'x' }, 400],
+      ['changePassword', { current_password: 'demo1234', new_password: 'caballo-verde-9' }, 200],
+      ['changePassword', { current_password: 'caballo-verde-9', new_password: 'demo1234' }, 200],
+      ['endSession', {}, 200],
+    ]
+    for (const [name, fields, status] of asked) {
+      const answer = await server().send(name, { ...fields }, { jwt })
+      expect([name, answer.statusCode, answer.json().message]).toEqual([name, status, expect.any(String)])
+    }
+  })
+
+  it('is enough for the pictures, and to sign out as the specification has it', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const { students } = (await server().send('getProfile', {}, { jwt })).json()
+    for (const url of [students[1].enrollment.profile_image, students[1].establishment.insign])
+      expect([url, (await server().app.inject({ url })).statusCode]).toEqual([url, 200])
+    expect((await server().send('logout', {}, { jwt })).statusCode).toBe(200)
+    const other = await server().signIn(CAROLINA)
+    expect((await server().send('revokeSession', { session_id: sessionIdOf(other) })).statusCode).toBe(200)
+    expect((await server().send('getProfile', {}, { jwt: other })).statusCode).toBe(401)
+    expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
+  })
+
+  it.each<[CallName, (token: string) => object]>([
+    ['confirmRecovery', (token) => ({ email: CAROLINA, token, new_password: 'demo1234' })],
+    ['changePasswordWithToken', (token) => ({ token, password1: 'demo1234', password2: 'demo1234' })],
+  ])('is enough for a code to set a password: %s', async (name, fieldsWith) => {
+    const token = await codeFor(CAROLINA)
+    const asked: [CallName, object][] = [
+      ['validateRecovery', { token }],
+      [name, fieldsWith(token)],
+    ]
+    for (const [call, fields] of asked) {
+      const answer = await server().send(call, { ...fields })
+      expect([call, answer.statusCode, answer.json().message]).toEqual([call, 200, expect.any(String)])
+    }
+  })
+
+  it('is enough to sign in with a one-time password', async () => {
+    const school = await ourSchool(owner())
+    const id = await school.parent({ email: 'elena@example.com' })
+    const { keys } = owner().services
+    await owner().db.transaction((all) => inviteParents(all, keys, [id], { byMail: false }))
+    const [invited] = await owner().db.select().from(invitations).where(eq(invitations.parent_id, id))
+    const password = revealCode(keys, 'invitation', invited?.seed ?? '') as string
+    expect((await server().login('elena@example.com', password)).statusCode).toBe(200)
+  })
+
+  it('is enough to send the mails of the queue', async () => {
+    await codeFor(DANIELA)
+    const { services, app } = server()
+    const { db } = owner()
+    services.mails.start(app.log)
+    const waiting = () => db.$count(mails, and(isNull(mails.sent_at), isNull(mails.given_up_at)))
+    await expect.poll(waiting).toBe(0)
+    await services.mails.stop()
+    const sent = await db.select({ kind: mails.kind }).from(mails).where(isNotNull(mails.sent_at))
+    expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(['recovery_code', 'password_changed']))
+  })
+
+  it('hears of nothing but prepared statements from all of these', () => {
+    expect(unprepared).toEqual(new Set())
+  })
+
+  it('is enough to start on a schema that is up to date, and for the housekeeping', async () => {
+    const { db, services } = server()
+    await checkServer(db)
+    await migrate(urlOfRole(), inject('dataDir'))
+    await noteSigningKey(db, await newKeys())
+    await noteSigningKey(db, services.keys)
+    const faults: object[] = []
+    const log = { warn: () => {}, error: (line: object) => void faults.push(line) }
+    const { firstRound, stop } = startHousekeeping(
+      services,
+      { url: urlOfRole(), dataDir: inject('dataDir') },
+      log,
+    )
+    await firstRound
+    await stop()
+    expect(faults).toEqual([])
+  })
+
+  it.each([
+    ...schemaChanges,
+    'update grades set tenths = 70',
+    'delete from observations',
+    `insert into student_parents (establishment_id, student_id, parent_id, parent_type) values (1, 1, 1, 'mother')`,
+    'update student_parents set has_access = true',
+    'delete from parents',
+    `update parents set email = 'otro@example.com'`,
+    'update parents set is_active = true',
+    'update parents set shares_phone = true',
+    `update sessions set client = 'native'`,
+    'update sessions set parent_id = 1',
+    'update mails set parent_id = 1',
+    `insert into invitations (parent_id, seed, code, expires_at) values (1, 'x', 'x', now())`,
+    `insert into audit_log (action) values ('operator')`,
+    `insert into audit_log (action) values ('email_changed')`,
+    `insert into audit_log (action, at) values ('login', now() - interval '1 hour')`,
+    `update signing_keys set kid = 'x'`,
+    'create temp table x (y int)',
+  ])('may not: %s', (statement) => refuses(ROLE, statement))
+
+  it('brings no schema up to date: the owner does', async () => {
+    const { $client } = owner().db
+    const { rows } = await $client.query('select * from migrations order by at desc limit 1')
+    await $client.query('delete from migrations where at = $1', [rows[0].at])
+    await expect(migrate(urlOfRole(), inject('dataDir'))).rejects.toThrow(
+      'the schema is older than this version, and this account may not change it',
+    )
+    await $client.query('insert into migrations values ($1, $2)', [rows[0].at, rows[0].hash])
+  })
+})
+
+describe('the operator’s account in the database', () => {
+  it.each([...schemaChanges, `insert into audit_log (action) values ('login')`])('may not: %s', (statement) =>
+    refuses(restrictedRoles.operator, statement),
+  )
+})
+
+describe('the rights of both accounts', () => {
+  it('are given again while the audit log is read, so that no sign-in waits behind them', async () => {
+    const { $client } = owner().db
+    const reader = await $client.connect()
+    await reader.query('begin')
+    await reader.query('select count(*) from audit_log')
+    expect(await grantLeastRights(owner().db)).toEqual([])
+    await reader.query('rollback')
+    reader.release()
+  })
+
+  it.each(Object.values(restrictedRoles))('are not given by %s', async (role) => {
+    const db = openDatabase(urlAs(owner().url, role))
+    await expect(grantLeastRights(db)).rejects.toMatchObject({ code: INSUFFICIENT_RIGHTS })
+    await db.$client.end()
+  })
+
+  it('are given by two starts at once', async () => {
+    const given = await Promise.all([1, 2, 3, 4].map(() => grantLeastRights(owner().db)))
+    expect(given).toEqual([[], [], [], []])
+  })
+})

@@ -1,0 +1,157 @@
+import { useServer } from '@apoderados/server/testing/testServer'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { databaseLimits } from './limits.ts'
+import { prepared, type Queryable } from './open.ts'
+import { pipelineReads } from './pipelineReads.ts'
+import { acquireSharedConnection, type SharedConnection } from './sharedConnections.ts'
+
+const server = useServer()
+const numbers = prepared((db) =>
+  db
+    .select({
+      it: sql<number>`1 / (1 - (${sql.placeholder('it')} = 0)::int) * ${sql.placeholder('it')}::int`,
+    })
+    .from(sql`(select 1) as one`)
+    .prepare('numbers'),
+)
+/** Fails for 0, in PostgreSQL. */
+const select = async (db: Queryable, it: number) => (await numbers(db).execute({ it }))[0]?.it
+const breakConnection = prepared((db) =>
+  db
+    .select({ it: sql`pg_terminate_backend(pg_backend_pid())` })
+    .from(sql`(select 1) as one`)
+    .prepare('break_connection'),
+)
+const pass = async (db: Queryable) => void (await select(db, 1))
+const refusal = new Error('refused')
+const refuse = async (db: Queryable) => {
+  await select(db, 1)
+  throw refusal
+}
+const freeConnections = () => {
+  const { totalCount, idleCount, waitingCount } = server().db.$client
+  return { busy: totalCount - idleCount, waitingCount }
+}
+const allFree = () => expect.poll(freeConnections, { interval: 2 }).toEqual({ busy: 0, waitingCount: 0 })
+afterEach(allFree)
+
+describe('what a call reads together with its guard', () => {
+  it('leaves in one write and comes back in order', async () => {
+    const { db } = server()
+    const client = (await db.$client.connect()) as pg.PoolClient & { connection: pg.Connection }
+    client.release() // the one that is free is taken again
+    const writes = vi.spyOn(client.connection.stream, '_writev' as 'write')
+    const answers = await pipelineReads(db, pass, (reads) =>
+      Promise.all([select(reads, 2), select(reads, 3)]),
+    )
+    expect(answers).toEqual([2, 3])
+    expect(writes).toHaveBeenCalledTimes(1)
+  })
+
+  it('shares its connection with what other calls read meanwhile', async () => {
+    const { db } = server()
+    const connected = vi.spyOn(db.$client, 'connect')
+    const all = Array.from({ length: 5 * databaseLimits.databaseConnections }, (_, index) => index + 1)
+    const answers = await Promise.all(all.map((it) => pipelineReads(db, pass, (reads) => select(reads, it))))
+    expect(answers).toEqual(all)
+    expect(connected).toHaveBeenCalledTimes(databaseLimits.databaseReadConnections)
+  })
+
+  it('leaves the rest of the connections to whoever writes', async () => {
+    const { db } = server()
+    const wait = prepared((on) =>
+      on.select({ it: sql`pg_sleep(0.3)` }).from(sql`(select 1) as one`).prepare('wait'),
+    )
+    const held = Array.from({ length: databaseLimits.databaseConnections + 1 }, () =>
+      pipelineReads(db, pass, (reads) => wait(reads).execute()),
+    )
+    await expect.poll(() => freeConnections().busy).toBe(databaseLimits.databaseReadConnections)
+    await expect(select(db, 2)).resolves.toBe(2)
+    expect(freeConnections().busy).toBe(databaseLimits.databaseReadConnections)
+    await Promise.all(held)
+  })
+
+  it('comes to nobody whom the guard refuses, and nothing is done after it', async () => {
+    const { db } = server()
+    const after = vi.fn()
+    const read = async (reads: Queryable) => {
+      await select(reads, 2)
+      after()
+    }
+    await expect(pipelineReads(db, refuse, read)).rejects.toBe(refusal)
+    await allFree() // by then all that was sent has been answered
+    await new Promise(setImmediate)
+    expect(after).not.toHaveBeenCalled()
+  })
+
+  it('is refused by its guard first, whatever else fails', async () => {
+    const broken = (reads: Queryable) => select(reads, 0)
+    await expect(pipelineReads(server().db, refuse, broken)).rejects.toBe(refusal)
+    await expect(pipelineReads(server().db, pass, broken)).rejects.toThrow('Failed query')
+  })
+
+  it('gives its connection back when it fails before anything was sent', async () => {
+    const { db } = server()
+    const fail = () => {
+      throw refusal
+    }
+    for (let times = 0; times <= databaseLimits.databaseConnections; times += 1)
+      await expect(pipelineReads(db, pass, fail)).rejects.toBe(refusal)
+    await expect(pipelineReads(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
+  })
+
+  it('shares no connection on which something failed, and closes it after its last call', async () => {
+    const { $client: pool } = server().db
+    const shareAll = () =>
+      Promise.all(
+        Array.from({ length: databaseLimits.databaseReadConnections + 1 }, () =>
+          acquireSharedConnection(pool),
+        ),
+      )
+    const [failed, ...others] = (await shareAll()) as [SharedConnection, ...SharedConnection[]]
+    expect(others.filter(({ client }) => client === failed.client)).toHaveLength(1) // still reads there
+    const closed = vi.fn()
+    failed.client.once('end', closed)
+    await failed.client.query('select 1 / 0').catch(failed.markBroken) // and not yet left: more of its call is under way
+    const next = await shareAll()
+    const timesClosed = closed.mock.calls.length
+    for (const { release } of [failed, ...others, ...next]) release() // before anything is judged: nothing stays taken
+    for (const { client } of next) expect(client).not.toBe(failed.client)
+    expect(timesClosed).toBe(0)
+    await expect.poll(() => closed, { interval: 2 }).toHaveBeenCalled()
+  })
+
+  it('is sent before anything is waited for: afterwards the connection is another call’s', async () => {
+    const late = async (reads: Queryable) => {
+      await Promise.resolve()
+      return select(reads, 2)
+    }
+    await expect(pipelineReads(server().db, pass, late)).rejects.toThrow()
+  })
+
+  it('keeps apart what many calls read at once', async () => {
+    const { db } = server()
+    const all = Array.from({ length: 20 * databaseLimits.databaseConnections }, (_, index) => index)
+    const results = await Promise.allSettled(
+      all.map((number) =>
+        pipelineReads(db, number % 3 === 0 ? refuse : pass, (reads) => select(reads, number)),
+      ),
+    )
+    for (const [number, result] of results.entries()) {
+      if (number % 3 === 0) expect(result).toEqual({ status: 'rejected', reason: refusal })
+      else expect(result).toEqual({ status: 'fulfilled', value: number })
+    }
+  })
+
+  it('fails as a whole when its connection breaks, and the next one is whole', async () => {
+    const { db } = server()
+    const breaks = async (on: Queryable) => void (await breakConnection(on).execute())
+    const broken = Array.from({ length: databaseLimits.databaseReadConnections }, () =>
+      pipelineReads(db, breaks, (reads) => select(reads, 2)),
+    )
+    for (const { status } of await Promise.allSettled(broken)) expect(status).toBe('rejected')
+    await expect(pipelineReads(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
+  })
+})

@@ -1,0 +1,43 @@
+import { answerError } from '@apoderados/server/http/errors'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { databaseLimits } from './limits.ts'
+
+const server = useServer()
+
+it('a transaction that cannot begin gives its connection back', async () => {
+  const { db } = server()
+  const unheardOf = 'of no kind' as 'serializable'
+  for (let times = 0; times <= databaseLimits.databaseConnections; times += 1) {
+    const begun = db.transaction(async () => 'begun', { isolationLevel: unheardOf })
+    await expect(begun).rejects.toThrow('isolation level of no kind')
+  }
+  await expect(db.execute(sql`select 1`)).resolves.toBeTruthy()
+})
+
+it('a connection that breaks within a transaction is the database’s being away, and no more than that', async () => {
+  const { db } = server()
+  const app = Fastify()
+  app.setErrorHandler(answerError)
+  app.get('/', () =>
+    db.transaction((transaction) => transaction.execute(sql`select pg_terminate_backend(pg_backend_pid())`)),
+  )
+  const answer = await app.inject('/')
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  await expect(db.transaction((transaction) => transaction.execute(sql`select 1`))).resolves.toBeTruthy()
+})
+
+it('what a refusal undoes leaves the connection as it was', async () => {
+  const { db } = server()
+  const own = sql<{ pid: number }>`select pg_backend_pid() as pid`
+  const before = await db.execute(own)
+  const refused = db.transaction(async (transaction) => {
+    await transaction.execute(sql`create table undone (id int)`)
+    throw new Error('refused')
+  })
+  await expect(refused).rejects.toThrow('refused')
+  expect((await db.execute(own)).rows).toEqual(before.rows)
+  await expect(db.execute(sql`select * from undone`)).rejects.toThrow()
+})

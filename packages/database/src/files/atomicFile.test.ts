@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { removeOld, writeWhole } from './atomicFile.ts'
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-whole-'))
+
+describe('a file that is written whole', () => {
+  it('has no name before its end, and then this user alone can read it', async () => {
+    const folder = await newFolder()
+    const path = join(folder, 'a.txt')
+    const seen = await writeWhole(path, async (file) => {
+      file.write('uno ')
+      const names = await readdir(folder)
+      await new Promise<void>((resolve) => file.end('dos', resolve))
+      return names
+    })
+    expect(seen).not.toContain('a.txt')
+    expect(await readdir(folder)).toEqual(['a.txt'])
+    expect(await readFile(path, 'utf8')).toBe('uno dos')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  it('leaves nothing where writing fails, nor takes the place of one that came meanwhile', async () => {
+    const folder = await newFolder()
+    const path = join(folder, 'a.txt')
+    const failing = async () => {
+      throw new Error('full')
+    }
+    await expect(writeWhole(path, failing)).rejects.toThrow('full')
+    expect(await readdir(folder)).toEqual([])
+    const late = writeWhole(path, () => writeFile(path, 'otro'))
+    await expect(late).rejects.toMatchObject({ code: 'EEXIST' })
+    expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([['a.txt'], 'otro'])
+  })
+
+  it('goes when it is old, but not the newest of them, nor what is not ours', async () => {
+    const folder = await newFolder()
+    const put = async (name: string, days: number) => {
+      const then = new Date(Date.now() - days * 86_400_000)
+      await writeFile(join(folder, name), '')
+      await utimes(join(folder, name), then, then)
+    }
+    await put('a.tar', 40)
+    await put('b.tar', 39)
+    await put('c.tar', 38)
+    await put('d.tar', 37)
+    await put('e.tar.17.partial', 2)
+    await put('f.tar.18.partial', 0)
+    await put('notes.txt', 400)
+    const isOurs = (name: string) => /^[a-z]\.tar$/.test(name)
+    await removeOld(folder, isOurs, { days: 35, kept: 3 })
+    expect((await readdir(folder)).sort()).toEqual([
+      ...['b.tar', 'c.tar', 'd.tar', 'f.tar.18.partial', 'notes.txt'],
+    ])
+    await put('e.tar', 1)
+    await put('f.tar', 2)
+    await removeOld(folder, isOurs, { days: 35, kept: 3 })
+    expect((await readdir(folder)).sort()).toEqual([
+      ...['d.tar', 'e.tar', 'f.tar', 'f.tar.18.partial', 'notes.txt'],
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { removeSome } from '../client/deleteInBatches.ts'
+import { prepared, type Queryable } from '../client/open.ts'
+import { establishments, invitations, parents, studentParents } from '../schema/schema.ts'
+
+/** Joins to `parents` what opens an account that has no password of its own. */
+export const isLiveInvitation = and(
+  eq(invitations.parent_id, parents.id),
+  isNull(parents.password_hash),
+  gt(invitations.expires_at, sql`now()`),
+)
+
+const findLive = prepared((db) =>
+  db
+    .select({ parent_id: parents.id, expires_at: invitations.expires_at })
+    .from(parents)
+    .innerJoin(invitations, isLiveInvitation)
+    .where(
+      and(sql`${invitations.code} = any(${sql.placeholder('hashes')}::text[])`, eq(parents.is_active, true)),
+    )
+    .prepare('invitation'),
+)
+
+const findSchools = prepared((db) =>
+  db
+    .select({ name: establishments.name })
+    .from(studentParents)
+    .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
+    .where(
+      and(eq(studentParents.parent_id, sql.placeholder('parent_id')), eq(studentParents.has_access, true)),
+    )
+    .groupBy(establishments.name)
+    .orderBy(establishments.name)
+    .prepare('invitation_schools'),
+)
+
+/** The live one that is kept under one of these, with the schools where the parent may see a student. */
+export async function findInvitation(
+  db: Queryable,
+  hashes: string[],
+): Promise<{ expires_at: Date; schools: string[] } | undefined> {
+  const [found] = await findLive(db).execute({ hashes })
+  if (!found) return undefined
+  const schools = await findSchools(db).execute(found)
+  return { expires_at: found.expires_at, schools: schools.map(({ name }) => name) }
+}
+
+const removeInvitationOf = prepared((db) =>
+  db
+    .delete(invitations)
+    .where(eq(invitations.parent_id, sql.placeholder('parent_id')))
+    .prepare('remove_invitation_of'),
+)
+
+export const forgetInvitationOf = (transaction: Queryable, parent_id: number) =>
+  removeInvitationOf(transaction).execute({ parent_id })
+
+export const forgetExpiredInvitations = (db: Queryable) =>
+  removeSome(db, invitations, lt(invitations.expires_at, sql`now()`))

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../client/open.ts'
+import { mails } from '../schema/schema.ts'
+
+/** What waits to be sent, and for how long the oldest of it has. */
+export type MailQueue = { waiting: number; oldestSeconds: number }
+
+/** By the index of the queue alone. */
+export async function readMailQueue(db: Database): Promise<MailQueue> {
+  const { rows } = await db.execute<{ waiting: number; seconds: number }>(sql`
+    select count(*)::int as waiting, coalesce(extract(epoch from now() - min(${mails.queued_at})), 0)::float8 as seconds
+    from ${mails} where ${mails.sent_at} is null and ${mails.given_up_at} is null`)
+  const [row] = rows
+  return { waiting: row?.waiting ?? 0, oldestSeconds: row?.seconds ?? 0 }
+}

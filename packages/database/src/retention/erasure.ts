@@ -1,0 +1,120 @@
+import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { forgetGuessesOf } from '../accounts/attemptKeys.ts'
+import type { Queryable } from '../client/open.ts'
+import {
+  arrears,
+  attendance,
+  electiveEnrollments,
+  enrollments,
+  establishments,
+  events,
+  grades,
+  observations,
+  parents,
+  sessions,
+  studentParents,
+  students,
+} from '../schema/schema.ts'
+import type { Keys } from '../secrets/keys.ts'
+
+/** `file_ids` held their photos: nothing names them any more once the transaction has ended. */
+export type Erased = { account_ids: number[]; file_ids: string[] }
+
+const isText = (id: string | null): id is string => id !== null
+
+/**
+ * Students of one school with all that is theirs, and the guardians whom no student is left to. Their rows are
+ * locked first: what writes beside, a sign-in or an import, waits and then finds them gone. The audit log keeps ids.
+ */
+export async function eraseStudents(
+  transaction: Queryable,
+  keys: Keys,
+  { establishment_id, student_ids }: { establishment_id: number; student_ids: number[] },
+): Promise<Erased> {
+  const theirs = and(eq(students.establishment_id, establishment_id), inArray(students.id, student_ids))
+  await transaction.select({ id: students.id }).from(students).where(theirs).for('update')
+  const enrolled = await transaction
+    .select({ id: enrollments.id, photo_id: enrollments.photo_id })
+    .from(enrollments)
+    .where(
+      and(eq(enrollments.establishment_id, establishment_id), inArray(enrollments.student_id, student_ids)),
+    )
+    .for('update')
+  await eraseRecords(
+    transaction,
+    establishment_id,
+    enrolled.map(({ id }) => id),
+  )
+  const links = await transaction
+    .delete(studentParents)
+    .where(
+      and(
+        eq(studentParents.establishment_id, establishment_id),
+        inArray(studentParents.student_id, student_ids),
+      ),
+    )
+    .returning({ parent_id: studentParents.parent_id })
+  await transaction.delete(students).where(theirs)
+  const { account_ids, file_ids } = await eraseAccountsWithoutStudents(
+    transaction,
+    keys,
+    links.map(({ parent_id }) => parent_id),
+  )
+  const photos = [...enrolled.map(({ photo_id }) => photo_id), ...file_ids]
+  return { account_ids, file_ids: await unused(transaction, photos.filter(isText)) }
+}
+
+async function eraseRecords(transaction: Queryable, establishment_id: number, enrollment_ids: number[]) {
+  const isOfThem = (table: { establishment_id: PgColumn; enrollment_id: PgColumn }) =>
+    and(eq(table.establishment_id, establishment_id), inArray(table.enrollment_id, enrollment_ids))
+  for (const table of [grades, attendance, arrears, observations, electiveEnrollments]) {
+    await transaction.delete(table).where(isOfThem(table))
+  }
+  await transaction
+    .delete(enrollments)
+    .where(and(eq(enrollments.establishment_id, establishment_id), inArray(enrollments.id, enrollment_ids)))
+}
+
+/** Of these, those that no student is linked to: with their sessions, devices, codes, invitations and mails. */
+export async function eraseAccountsWithoutStudents(
+  transaction: Queryable,
+  keys: Keys,
+  parent_ids: number[],
+): Promise<Erased> {
+  const isOfThem = inArray(parents.id, parent_ids)
+  await transaction.select({ id: parents.id }).from(parents).where(isOfThem).for('update')
+  const link = transaction
+    .select({ one: sql`1` })
+    .from(studentParents)
+    .where(eq(studentParents.parent_id, parents.id))
+  const alone = await transaction
+    .select({ id: parents.id, email: parents.email, photo_id: parents.photo_id })
+    .from(parents)
+    .where(and(isOfThem, notExists(link)))
+  const account_ids = alone.map(({ id }) => id)
+  for (const { email } of alone) await forgetGuessesOf(transaction, keys, email)
+  await transaction.delete(sessions).where(inArray(sessions.parent_id, account_ids))
+  await transaction.delete(parents).where(inArray(parents.id, account_ids)) // the rest goes with it
+  const photos = alone.map(({ photo_id }) => photo_id).filter(isText)
+  return { account_ids, file_ids: await unused(transaction, photos) }
+}
+
+const namesOfFiles = [
+  [establishments, establishments.insign_id],
+  [parents, parents.photo_id],
+  [enrollments, enrollments.photo_id],
+  [events, events.document_id],
+] as const
+
+/** Of these files, those that no row names. */
+export async function unused(db: Queryable, file_ids: string[]): Promise<string[]> {
+  if (file_ids.length === 0) return []
+  const isNamed = namesOfFiles.map(
+    ([table, column]): SQL => sql`exists (select 1 from ${table} where ${column} = file.id)`,
+  )
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct file.id from unnest(${sql.param(file_ids)}::text[]) as file (id)
+    where not (${sql.join(isNamed, sql` or `)})`)
+  return rows.map(({ id }) => id)
+}

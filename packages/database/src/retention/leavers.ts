@@ -1,0 +1,54 @@
+import { and, eq, gte, isNull, lt, max, notExists, sql } from 'drizzle-orm'
+import type { Queryable } from '../client/open.ts'
+import { enrollments, establishments, parents, studentParents } from '../schema/schema.ts'
+
+/** From March to the end of February, by the school's clock. */
+const schoolYear = sql<number>`extract(year from (now() at time zone ${establishments.time_zone}) - interval '2 months')::int`
+
+/** Of a place in a course, read with its school: it is open, and of this school year or of one to come. */
+export const isOfNow = and(isNull(enrollments.withdrawn_on), gte(enrollments.year, schoolYear))
+
+/** Whether the student has a place in a course of this school year, or of one to come. */
+export async function isEnrolledNow(
+  db: Queryable,
+  { establishment_id, id }: { establishment_id: number; id: number },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .innerJoin(establishments, eq(establishments.id, enrollments.establishment_id))
+    .where(and(eq(enrollments.establishment_id, establishment_id), eq(enrollments.student_id, id), isOfNow))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Students whose last enrolment lies more than `years` whole school years back, by school. */
+export async function leaversOf(db: Queryable, years: number): Promise<Map<number, number[]>> {
+  const rows = await db
+    .select({ establishment_id: enrollments.establishment_id, student_id: enrollments.student_id })
+    .from(enrollments)
+    .innerJoin(establishments, eq(establishments.id, enrollments.establishment_id))
+    .groupBy(enrollments.establishment_id, enrollments.student_id, establishments.time_zone)
+    .having(lt(max(enrollments.year), sql`${schoolYear} - ${years}::int`))
+  const bySchool = Map.groupBy(rows, ({ establishment_id }) => establishment_id)
+  return new Map([...bySchool].map(([id, leavers]) => [id, leavers.map(({ student_id }) => student_id)]))
+}
+
+/** Accounts that no student is linked to and that nobody has used for `years`. */
+export async function abandonedAccounts(db: Queryable, years: number): Promise<number[]> {
+  const link = db.select({ one: sql`1` }).from(studentParents).where(eq(studentParents.parent_id, parents.id))
+  const rows = await db
+    .select({ id: parents.id })
+    .from(parents)
+    .where(
+      and(
+        notExists(link),
+        lt(
+          sql`greatest(${parents.created_at}, ${parents.last_login_at}, ${parents.password_changed_at},
+            ${parents.account_confirmed_at})`,
+          sql`now() - make_interval(years => ${years}::int)`,
+        ),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,57 @@
+import { useServer } from '@apoderados/server/testing/testServer'
+import { eq, isNull, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { auditLog, pushTokens, sessions } from '../schema/schema.ts'
+import { removeExpired } from './retention.ts'
+
+const server = useServer()
+/** More than a statement has parameters for. */
+const MANY = 70_000
+/** More than goes at once. */
+const SOME = 12_000
+
+describe('what has outlived its use', () => {
+  it('goes however much of it there is', async () => {
+    const { db } = server()
+    await db.execute(sql`insert into sessions (id, parent_id, client, last_seen_at, expires_at)
+      select 'idle-' || n, 1, 'web', now() - interval '2 days', now() + interval '1 day' from generate_series(1, ${MANY}) n`)
+    await db.execute(sql`insert into push_tokens (token_hash, token, session_id, saved_at)
+      values ('x', 'x', 'idle-${sql.raw(String(MANY))}', now())`)
+    await db.execute(sql`insert into audit_log (at, action)
+      select now() - interval '25 months', 'old' from generate_series(1, ${SOME})`)
+    await db.insert(auditLog).values({ at: sql`now() - interval '23 months'`, action: 'younger' })
+    await removeExpired(db)
+    const direct = db.transaction(async (transaction) => {
+      await transaction.execute(sql`set local apoderados.retention = 'on'`)
+      await transaction.delete(auditLog)
+    })
+    await expect(direct).rejects.toThrow()
+    expect(await db.$count(auditLog, eq(auditLog.action, 'younger'))).toBe(1)
+    expect(await db.$count(sessions, isNull(sessions.revoked_at))).toBe(0)
+    expect(await db.$count(pushTokens)).toBe(0)
+    expect(await db.$count(auditLog, eq(auditLog.action, 'old'))).toBe(0)
+
+    await db.execute(sql`update sessions set expires_at = now() - interval '31 days'
+      where id in (select id from sessions limit ${SOME})`)
+    await removeExpired(db)
+    expect(await db.$count(sessions)).toBe(MANY - SOME)
+  })
+
+  it('is a session 30 days after its end: by the sign-out, or else by its age', async () => {
+    const { db } = server()
+    await db.delete(sessions)
+    const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
+    const own = { parent_id: 1, client: 'web' as const }
+    const ended = (id: string, days: number, expires: number) => ({
+      ...{ ...own, id, expires_at: inDays(expires), last_seen_at: inDays(days), revoked_at: inDays(days) },
+    })
+    const expired = (id: string, days: number) => ({ ...own, id, expires_at: inDays(days) })
+    await db
+      .insert(sessions)
+      .values([ended('signed out 31 days ago', -31, -2), expired('expired 31 days ago', -31)])
+    await db.insert(sessions).values([ended('signed out lately', -29, -1), expired('expired lately', -29)])
+    await removeExpired(db)
+    const left = await db.select({ id: sessions.id }).from(sessions)
+    expect(left.map(({ id }) => id).sort()).toEqual(['expired lately', 'signed out lately'])
+  })
+})

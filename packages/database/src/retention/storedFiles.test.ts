@@ -1,0 +1,95 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createFiles } from '@apoderados/server/storage/files'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Files } from '../files/fileStore.ts'
+import { enrollments, establishments, events, parents } from '../schema/schema.ts'
+import { randomId } from '../secrets/keys.ts'
+import { createOrphanRemoval } from './storedFiles.ts'
+
+const server = useServer()
+const HOUR_MS = 3_600_000
+const now = Date.now()
+
+let dataDir: string
+let files: Files
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'apoderados-orphans-'))
+  files = createFiles({ dataDir })
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Written `hours` ago. */
+async function fileOf(hours: number): Promise<string> {
+  const id = randomId()
+  await files.write(id, Buffer.from('x'))
+  const then = new Date(now - hours * HOUR_MS)
+  await utimes(join(dataDir, 'files', id), then, then)
+  return id
+}
+const isThere = async (id: string) => (await files.read(id)) !== undefined
+
+/** One file for each column of the database that names files. */
+async function namedFiles(): Promise<string[]> {
+  const { db } = server()
+  const ids = await Promise.all([1, 2, 3, 4].map(() => fileOf(48)))
+  const [insign_id, parent_photo, photo_id, document_id] = ids as [string, string, string, string]
+  await db.update(establishments).set({ insign_id }).where(eq(establishments.id, 1))
+  await db.update(parents).set({ photo_id: parent_photo }).where(eq(parents.id, 1))
+  await db.update(enrollments).set({ photo_id }).where(eq(enrollments.id, 1))
+  const [event] = await db.select({ id: events.id }).from(events).limit(1)
+  await db
+    .update(events)
+    .set({ document_id, document_name: 'pauta.pdf' })
+    .where(eq(events.id, event?.id ?? 0))
+  return ids
+}
+
+describe('stored files that no row names', () => {
+  it('are removed after a day, and no others', async () => {
+    const named = await namedFiles()
+    const [orphan, other, young] = [await fileOf(25), await fileOf(400), await fileOf(23)]
+    const removeOrphans = createOrphanRemoval(server().db, files)
+    expect(await removeOrphans(now)).toEqual({ stored: 6, orphans: 2, areTooMany: false })
+    await removeOrphans(now + 23 * HOUR_MS)
+    for (const id of [...named, orphan, other, young]) expect(await isThere(id)).toBe(true)
+    await removeOrphans(now + 24 * HOUR_MS)
+    for (const id of [...named, young]) expect(await isThere(id)).toBe(true)
+    for (const id of [orphan, other]) expect(await isThere(id)).toBe(false)
+  })
+
+  it('are kept when a row has named them meanwhile', async () => {
+    const id = await fileOf(48)
+    const removeOrphans = createOrphanRemoval(server().db, files)
+    await removeOrphans(now)
+    await server().db.update(enrollments).set({ photo_id: id }).where(eq(enrollments.id, 2))
+    await removeOrphans(now + 48 * HOUR_MS)
+    expect(await isThere(id)).toBe(true)
+  })
+
+  it('are all kept while they are most of what is stored: it is another database’s store', async () => {
+    const orphans = await Promise.all(Array.from({ length: 40 }, () => fileOf(48)))
+    const removeOrphans = createOrphanRemoval(server().db, files)
+    expect(await removeOrphans(now)).toMatchObject({ areTooMany: true })
+    await removeOrphans(now + 48 * HOUR_MS)
+    for (const id of orphans) expect(await isThere(id)).toBe(true)
+  })
+})
+
+describe('the columns that name files', () => {
+  it('are those that are asked', async () => {
+    const { rows } = await server().db.execute<{ name: string }>(`
+      select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and data_type = 'text' and column_name ~ '_id$'
+        and column_name <> 'session_id' order by 1`)
+    expect(rows.map(({ name }) => name)).toEqual([
+      'enrollments.photo_id',
+      'establishments.insign_id',
+      'events.document_id',
+      'parents.photo_id',
+    ])
+  })
+})

@@ -1,0 +1,115 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readEntries } from '@apoderados/server/testing/database/forgedBackup'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { or, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { checkServer, type Database } from '../client/open.ts'
+import { migrate } from './migrate.ts'
+import { auditLog, parents } from './schema.ts'
+
+const server = useServer()
+const dataDir = inject('dataDir')
+const run = () => migrate(server().url, dataDir)
+const applied = () =>
+  server().db.execute<{ at: string; hash: string }>(sql`select * from migrations order by at`)
+
+describe('migrations', () => {
+  let before: { at: string; hash: string }[] = []
+  afterEach(async () => {
+    await server().db.execute(sql`delete from migrations`)
+    for (const { at, hash } of before)
+      await server().db.execute(sql`insert into migrations values (${at}, ${hash})`)
+  })
+
+  it('run once, by however many processes, after a backup of what was there', async () => {
+    before = (await applied()).rows
+    const guardsTruncation = before[3] // the one whose work is easily undone
+    await server().db.execute(sql`drop trigger audit_log_not_truncated on audit_log`)
+    await server().db.execute(sql`delete from migrations where at = ${guardsTruncation?.at}`)
+    const backups = async () => (await readdir(join(dataDir, 'backups')).catch(() => [])).length
+    const backedUp = await backups()
+    await Promise.all([run(), run(), run()])
+    expect((await applied()).rows).toEqual(before)
+    await expect(server().db.execute(sql`truncate audit_log`)).rejects.toThrow()
+    expect(await backups()).toBe(backedUp + 1)
+    const name = (await readdir(join(dataDir, 'backups'))).sort().at(-1) as string
+    const entries = await readEntries(join(dataDir, 'backups', name))
+    expect(entries.map((entry) => entry.name)).toContain('tables/students/000001')
+    await run()
+    expect(await backups()).toBe(backedUp + 1)
+  })
+
+  it('take from the audit log what the operator had noted of accounts', async () => {
+    const { db } = server()
+    const parentOf = async (email: string, shares_email = false) => {
+      const named = { email, name: 'Eva', last_name: 'Soto', shares_email }
+      const [parent] = await db.insert(parents).values(named).returning({ id: parents.id })
+      return parent?.id as number
+    }
+    const [corrected, silent] = [
+      await parentOf('corregida@example.com'),
+      await parentOf('callada@example.com'),
+    ]
+    const [shares, shared] = [await parentOf('comparte@example.com', true), await parentOf('no@example.com')]
+    const note = (parent_id: number, detail: object) => ({ action: 'operator' as const, parent_id, detail })
+    const choice = (phone: boolean, email: boolean) => ({ command: 'account share', phone, email })
+    await db
+      .insert(auditLog)
+      .values([
+        note(corrected, { command: 'account set-email' }),
+        note(silent, { command: 'account unlock' }),
+        note(shares, choice(false, true)),
+        note(shared, choice(true, true)),
+        note(shared, choice(false, false)),
+      ])
+    await db.execute(sql`alter table parents drop column email_by_operator, drop column withdrew_phone,
+      drop column withdrew_email`)
+    // Alone: the later ones stand.
+    const file = new URL('../migrations/0011_what_the_operator_noted.sql', import.meta.url)
+    for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
+      await db.execute(sql.raw(statement))
+    const { email_by_operator, withdrew_phone, withdrew_email } = parents
+    const rows = await db
+      .select({ id: parents.id, email_by_operator, withdrew_phone, withdrew_email })
+      .from(parents)
+      .where(or(email_by_operator, withdrew_phone, withdrew_email))
+      .orderBy(parents.id)
+    expect(rows).toEqual([
+      { id: corrected, email_by_operator: true, withdrew_phone: false, withdrew_email: false },
+      { id: shares, email_by_operator: false, withdrew_phone: true, withdrew_email: false },
+      { id: shared, email_by_operator: false, withdrew_phone: true, withdrew_email: true },
+    ])
+  })
+
+  it('stop when one was edited after it ran', async () => {
+    await server().db.execute(sql`update migrations set hash = 'other' where at = ${before[0]?.at}`)
+    await expect(run()).rejects.toThrow('a migration was changed after it ran')
+  })
+
+  it('stop at a database of a newer version', async () => {
+    await server().db.execute(sql`insert into migrations values (9999999999999, 'later')`)
+    await expect(run()).rejects.toThrow('made by a newer version')
+  })
+})
+
+describe('a database server', () => {
+  /** One that answers these settings. */
+  const answering = (settings: Record<string, string>) => {
+    const rows = Object.entries(settings).map(([name, setting]) => ({ name, setting }))
+    return { $client: { query: async () => ({ rows }) } } as unknown as Database
+  }
+  const good = { server_version_num: '150018', fsync: 'on', full_page_writes: 'on' }
+
+  it('is taken when it is new enough and loses nothing: ours is', async () => {
+    await expect(checkServer(server().db)).resolves.toBeUndefined()
+    await expect(checkServer(answering(good))).resolves.toBeUndefined()
+  })
+
+  it.each([{ server_version_num: '140012' }, { fsync: 'off' }, { full_page_writes: 'off' }])(
+    'is refused with %j',
+    async (bad) => {
+      await expect(checkServer(answering({ ...good, ...bad }))).rejects.toThrow(/PostgreSQL/)
+    },
+  )
+})

@@ -1,0 +1,79 @@
+import { createHash, createHmac, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '../configError.ts'
+import { makeFolder } from '../files/makeFolder.ts'
+import { keepSecret } from './secretFile.ts'
+
+/** One secret, split by purpose so that no signature of one kind passes for another. */
+export type SigningKey = {
+  kid: string
+  jwt: Buffer
+  links: Buffer
+  accounts: Buffer
+  recovery: Buffer
+  invitation: Buffer
+  devices: Buffer
+}
+/** The first signs, all verify. */
+export type Keys = [SigningKey, ...SigningKey[]]
+
+const KEY_BYTES = 32
+/** Random hexadecimal has 16 signs and may miss some. */
+const DISTINCT_BYTES_MIN = 8
+/** What keys of documents and examples are made of. Inside a random key one may stand by chance: `demo` in 1 of 25,000. */
+const SAMPLES = /(?:change.?me|secret|password|example|demo|0123456789|abcdef)+/gi
+const SAMPLE_AS_A_WORD = new RegExp(`(?<![a-z0-9])${SAMPLES.source}(?![a-z0-9])`, 'i')
+
+function refuseWeakKey(text: string): void {
+  if (Buffer.byteLength(text) < KEY_BYTES) throw new ConfigError('SECRET_KEYS holds a key under 32 bytes')
+  const own = Buffer.from(text.replaceAll(SAMPLES, ''))
+  const isWeak = own.length < KEY_BYTES || new Set(own).size < DISTINCT_BYTES_MIN
+  if (isWeak || SAMPLE_AS_A_WORD.test(text)) {
+    throw new ConfigError('SECRET_KEYS holds a known or guessable key')
+  }
+}
+
+function derive(secret: string): SigningKey {
+  const purpose = (name: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `apoderados ${name}`, KEY_BYTES))
+  const jwt = purpose('jwt')
+  return {
+    kid: createHash('sha256').update(jwt).digest('hex').slice(0, 8),
+    jwt,
+    links: purpose('links'),
+    accounts: purpose('accounts'),
+    recovery: purpose('recovery'),
+    invitation: purpose('invitation'),
+    devices: purpose('devices'),
+  }
+}
+
+/** Reads the key kept in `dataDir`, made at the first start (R35). */
+async function keyFile(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'secret-key')
+  await makeFolder(dataDir)
+  const text = await keepSecret(path, () => randomBytes(KEY_BYTES).toString('base64url'))
+  const { mode, uid } = await stat(path)
+  const isPosix = process.getuid !== undefined
+  if (isPosix && ((mode & 0o077) !== 0 || uid !== process.getuid?.())) {
+    throw new ConfigError(`${path} must belong to this user and be readable by nobody else (chmod 600)`)
+  }
+  if (Buffer.byteLength(text) < KEY_BYTES)
+    throw new ConfigError(`${path} is damaged: restore it from the backup`)
+  return text
+}
+
+/** @throws {ConfigError} for a short, known or world-readable key */
+export async function loadKeys(secretKeys: string[] | undefined, dataDir: string): Promise<Keys> {
+  secretKeys?.forEach(refuseWeakKey)
+  const [first, ...others] = secretKeys?.length ? secretKeys : [await keyFile(dataDir)]
+  return [derive(first as string), ...others.map(derive)]
+}
+
+/** A name for a secret or personal text that tells nothing about it: 43 characters, base64url. */
+export const hmac = (key: Buffer | KeyObject, text: string) =>
+  createHmac('sha256', key).update(text).digest('base64url')
+
+/** 128 random bits in hexadecimal (R4). */
+export const randomId = () => randomBytes(16).toString('hex')

@@ -1,0 +1,36 @@
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../client/open.ts'
+import { studentParents } from '../schema/schema.ts'
+
+/*
+ * A closed link (a court order) hides the student from the guardian in every answer, also as another student's
+ * classmate, and the contact of those who care for that student. Each array depends on the guardian alone, so that
+ * PostgreSQL reads it once a statement, by the index of `parent_id`.
+ */
+
+/** The ids of the students who are hidden from the guardian, as a PostgreSQL array. */
+export function hiddenStudents(db: Queryable, parent_id: SQLWrapper): SQL {
+  const closed = alias(studentParents, 'closed')
+  const ids = db
+    .select({ id: closed.student_id })
+    .from(closed)
+    .where(and(eq(closed.parent_id, parent_id), eq(closed.has_access, false)))
+  return sql`array(${ids})`
+}
+
+/** The ids of the other guardians of those students, as a PostgreSQL array. */
+export function protectedGuardians(db: Queryable, parent_id: SQLWrapper): SQL {
+  const [closed, open] = [alias(studentParents, 'closed'), alias(studentParents, 'open')]
+  const isOfSameStudent = and(
+    eq(open.establishment_id, closed.establishment_id),
+    eq(open.student_id, closed.student_id),
+    eq(open.has_access, true),
+  )
+  const ids = db
+    .select({ id: open.parent_id })
+    .from(closed)
+    .innerJoin(open, isOfSameStudent)
+    .where(and(eq(closed.parent_id, parent_id), eq(closed.has_access, false)))
+  return sql`array(${ids})`
+}

@@ -1,0 +1,166 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../client/open.ts'
+import {
+  auditLog,
+  courses,
+  enrollments,
+  establishments,
+  knownDevices,
+  mails,
+  parents,
+  pushTokens,
+  sessions,
+  studentParents,
+} from '../schema/schema.ts'
+import { lapsesOn } from './enrollments.ts'
+import { readStudentRecords } from './studentRecords.ts'
+
+export type Family = NonNullable<Awaited<ReturnType<typeof readFamily>>>
+
+/**
+ * All that is kept of a guardian and of the students whom they may see, to be handed over to them: no secret of the
+ * account, nothing of a student whose access is closed, nothing of another guardian. In a transaction of one snapshot.
+ */
+export async function readFamily(transaction: Queryable, parent_id: number) {
+  const [guardian] = await readGuardian(transaction, parent_id)
+  if (!guardian) return undefined
+  const links = await readLinks(transaction, parent_id)
+  const records = []
+  for (const { has_access, establishment, ...link } of links) {
+    if (!has_access) continue
+    const { establishment_id, student_id, ...student_parent } = link
+    const student = await readStudentRecords(transaction, { establishment_id, student_id })
+    records.push({ ...student, student_parent, establishment })
+  }
+  return {
+    guardian,
+    sessions: await readSessions(transaction, parent_id),
+    known_devices: await readKnownDevices(transaction, parent_id),
+    mails: await readMails(transaction, parent_id),
+    students: records,
+    students_without_access: links.filter(({ has_access }) => !has_access).length,
+    contacts_read_by: await contactsReadBy(transaction, parent_id),
+    activity: await readActivity(transaction, parent_id),
+  }
+}
+
+const readGuardian = (db: Queryable, parent_id: number) =>
+  db
+    .select({
+      id: parents.id,
+      email: parents.email,
+      name: parents.name,
+      last_name: parents.last_name,
+      phone: parents.phone,
+      rut: parents.rut,
+      rut_dv: parents.rut_dv,
+      foreign_document: parents.foreign_document,
+      photo_id: parents.photo_id,
+      permission: parents.permission,
+      shares_phone: parents.shares_phone,
+      shares_email: parents.shares_email,
+      withdrew_phone: parents.withdrew_phone,
+      withdrew_email: parents.withdrew_email,
+      is_active: parents.is_active,
+      password_changed: parents.password_changed,
+      password_changed_at: parents.password_changed_at,
+      last_login_at: parents.last_login_at,
+      account_confirmed: parents.account_confirmed,
+      account_confirmed_at: parents.account_confirmed_at,
+      created_at: parents.created_at,
+    })
+    .from(parents)
+    .where(eq(parents.id, parent_id))
+
+const readLinks = (db: Queryable, parent_id: number) =>
+  db
+    .select({
+      establishment_id: studentParents.establishment_id,
+      student_id: studentParents.student_id,
+      parent_type: studentParents.parent_type,
+      other_type: studentParents.other_type,
+      financial_proxy: studentParents.financial_proxy,
+      has_access: studentParents.has_access,
+      establishment: {
+        name: establishments.name,
+        rbd: establishments.rbd,
+        address: establishments.address,
+        phone: establishments.phone,
+        time_zone: establishments.time_zone,
+      },
+    })
+    .from(studentParents)
+    .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
+    .where(eq(studentParents.parent_id, parent_id))
+    .orderBy(asc(studentParents.student_id))
+
+const readSessions = (db: Queryable, parent_id: number) =>
+  db
+    .select({
+      client: sessions.client,
+      created_at: sessions.created_at,
+      last_seen_at: sessions.last_seen_at,
+      revoked_at: sessions.revoked_at,
+      push_token_saved_at: pushTokens.saved_at,
+    })
+    .from(sessions)
+    .leftJoin(pushTokens, eq(pushTokens.session_id, sessions.id))
+    .where(eq(sessions.parent_id, parent_id))
+    .orderBy(asc(sessions.created_at))
+
+const readKnownDevices = (db: Queryable, parent_id: number) =>
+  db
+    .select({ created_at: knownDevices.created_at, last_used_at: knownDevices.last_used_at })
+    .from(knownDevices)
+    .where(eq(knownDevices.parent_id, parent_id))
+    .orderBy(asc(knownDevices.created_at))
+
+const readMails = (db: Queryable, parent_id: number) =>
+  db
+    .select({ kind: mails.kind, queued_at: mails.queued_at, sent_at: mails.sent_at })
+    .from(mails)
+    .where(eq(mails.parent_id, parent_id))
+    .orderBy(asc(mails.queued_at))
+
+/**
+ * When another parent read the contacts of a course where this one had a student: once a day at most is noted. By the
+ * reader's id alone, as a name would hand over another family. Who is in the year's first list shows in it from when it
+ * was loaded, in January perhaps, until the place lapses.
+ */
+async function contactsReadBy(db: Queryable, parent_id: number) {
+  const readOn = sql`(read.at at time zone school.time_zone)::date`
+  const shownFrom = (enrollment: SQL) => sql`case
+    when ${enrollment}.enrolled_on < make_date(course.year, 4, 1) then least(${enrollment}.enrolled_on, make_date(course.year, 1, 1))
+    else ${enrollment}.enrolled_on end`
+  const { rows } = await db.execute<{ at: Date; parent_id: number }>(sql`
+    select distinct read.at, read.parent_id::int
+    from ${auditLog} read
+    join ${enrollments} theirs on theirs.student_id = read.student_id
+    join ${establishments} school on school.id = theirs.establishment_id
+    join ${courses} course on (course.establishment_id, course.id) = (theirs.establishment_id, theirs.course_id)
+    join ${enrollments} own on (own.establishment_id, own.course_id) = (theirs.establishment_id, theirs.course_id)
+    join ${studentParents} link
+      on (link.establishment_id, link.student_id) = (own.establishment_id, own.student_id)
+    where read.action = 'contacts_read' and read.parent_id <> ${parent_id}
+      and link.parent_id = ${parent_id} and link.has_access
+      and ${readOn} >= greatest(${shownFrom(sql`own`)}, ${shownFrom(sql`theirs`)})
+      and ${readOn} < ${lapsesOn(sql`course.year`)}
+      and (own.withdrawn_on is null or ${readOn} <= own.withdrawn_on)
+    order by read.at`)
+  return rows
+}
+
+/** What the audit log says of the account itself. */
+const readActivity = (db: Queryable, parent_id: number) =>
+  db
+    .select({
+      at: auditLog.at,
+      action: auditLog.action,
+      student_id: auditLog.student_id,
+      address: auditLog.address,
+      command: sql<string | null>`${auditLog.detail} ->> 'command'`,
+      document_id: sql<string | null>`${auditLog.detail} ->> 'document_id'`,
+    })
+    .from(auditLog)
+    .where(eq(auditLog.parent_id, parent_id))
+    .orderBy(asc(auditLog.at), asc(auditLog.id))

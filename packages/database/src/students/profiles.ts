@@ -1,0 +1,136 @@
+import type { ResponseOf } from '@apoderados/contract/api'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { prepared, type Queryable } from '../client/open.ts'
+import { establishments, parents, studentParents, students } from '../schema/schema.ts'
+import { currentEnrollment } from './enrollments.ts'
+
+type Profile = ResponseOf<'getProfile'>
+type Student = Profile['students'][number]
+/** Signs a photo's address for the session that asks. */
+export type PhotoLinkOf = (photo_id: string | null, school?: number) => string | null
+
+const parentColumns = {
+  id: parents.id,
+  name: parents.name,
+  last_name: parents.last_name,
+  email: parents.email,
+  phone: parents.phone,
+  rut: parents.rut,
+  rut_dv: parents.rut_dv,
+  photo_id: parents.photo_id,
+  permission: parents.permission,
+  password_changed: parents.password_changed,
+  password_changed_at: parents.password_changed_at,
+  last_login_at: parents.last_login_at,
+  account_confirmed: parents.account_confirmed,
+  account_confirmed_at: parents.account_confirmed_at,
+}
+
+const studentColumns = {
+  id: students.id,
+  name: students.name,
+  last_name: students.last_name,
+  second_last_name: students.second_last_name,
+  // A social name could out a child at home: only where the school marked that the family may read it.
+  social_name: sql<string>`case when ${students.shows_social_name} then coalesce(${students.social_name}, '') else '' end`,
+  rut: students.rut,
+  rut_dv: students.rut_dv,
+  birthday: students.birthday,
+  gender: students.gender,
+}
+
+/** The parent with one row per student that they may see. */
+const findProfile = prepared((db) => {
+  const enrollment = currentEnrollment(db)
+  return db
+    .select({
+      parent: parentColumns,
+      student: studentColumns,
+      link: {
+        parent_type: studentParents.parent_type,
+        other_type: studentParents.other_type,
+        financial_proxy: studentParents.financial_proxy,
+      },
+      establishment: {
+        id: establishments.id,
+        name: establishments.name,
+        rbd: establishments.rbd,
+        address: establishments.address,
+        phone: establishments.phone,
+        insign_id: establishments.insign_id,
+      },
+      enrollment: {
+        id: enrollment.id,
+        year: enrollment.year,
+        photo_id: enrollment.photo_id,
+        course_name: enrollment.course_name,
+        letter: enrollment.letter,
+      },
+    })
+    .from(parents)
+    .leftJoin(
+      studentParents,
+      and(eq(studentParents.parent_id, parents.id), eq(studentParents.has_access, true)),
+    )
+    .leftJoin(
+      students,
+      and(
+        eq(students.establishment_id, studentParents.establishment_id),
+        eq(students.id, studentParents.student_id),
+      ),
+    )
+    .leftJoin(establishments, eq(establishments.id, studentParents.establishment_id))
+    .leftJoinLateral(enrollment, sql`true`)
+    .where(eq(parents.id, sql.placeholder('parent_id')))
+    .orderBy(asc(students.id))
+    .prepare('profile')
+})
+
+type Row = Awaited<ReturnType<ReturnType<typeof findProfile>['execute']>>[number]
+
+function toStudent({ student, link, establishment, enrollment }: Row, photoLink: PhotoLinkOf): Student[] {
+  if (!student || student.id === null) return [] // a parent without students is one row of nulls
+  const photo = photoLink(enrollment?.photo_id ?? null, establishment?.id)
+  return [
+    {
+      ...student,
+      enrollment: enrollment?.id
+        ? {
+            ...enrollment,
+            course: `${enrollment.course_name} ${enrollment.letter}`,
+            profile_image: photo,
+            profile_image_url: photo,
+          }
+        : null,
+      establishment: establishment && { ...establishment, insign: photoLink(establishment.insign_id) },
+      student_parent: link,
+    },
+  ]
+}
+
+/** Undefined when the account is gone. */
+export async function readProfile(
+  db: Queryable,
+  parent_id: number,
+  photoLink: PhotoLinkOf,
+): Promise<Profile | undefined> {
+  const rows = await findProfile(db).execute({ parent_id })
+  const [first] = rows
+  if (!first) return undefined
+  const { photo_id, password_changed_at, last_login_at, account_confirmed_at, ...parent } = first.parent
+  return {
+    ...parent,
+    profile_image: photoLink(photo_id),
+    password_changed_at: password_changed_at?.toISOString() ?? null,
+    last_login_at: last_login_at?.toISOString() ?? null,
+    account_confirmed_at: account_confirmed_at?.toISOString() ?? null,
+    parent_info: {
+      id: parent.id,
+      name: parent.name,
+      last_name: parent.last_name,
+      rut: parent.rut,
+      rut_dv: parent.rut_dv,
+    },
+    students: rows.flatMap((row) => toStudent(row, photoLink)),
+  }
+}

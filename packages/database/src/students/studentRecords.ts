@@ -1,0 +1,243 @@
+import { and, asc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../client/open.ts'
+import {
+  arrears,
+  assessments,
+  attendance,
+  courseSubjects,
+  courses,
+  electiveEnrollments,
+  employees,
+  enrollments,
+  events,
+  grades,
+  observations,
+  students,
+  subPeriods,
+} from '../schema/schema.ts'
+
+type StudentKey = { establishment_id: number; student_id: number }
+type EnrollmentKey = { establishment_id: number; enrollment_id: number }
+
+/** What a school holds of one student, as the family may have it; undefined for none. */
+export async function readStudentRecords(db: Queryable, key: StudentKey) {
+  const { establishment_id, student_id } = key
+  const [student] = await db
+    .select({
+      id: students.id,
+      name: students.name,
+      last_name: students.last_name,
+      second_last_name: students.second_last_name,
+      // A social name could out a child at home: only where the school marked that the family may read it.
+      social_name: sql<
+        string | null
+      >`case when ${students.shows_social_name} then ${students.social_name} end`,
+      rut: students.rut,
+      rut_dv: students.rut_dv,
+      birthday: students.birthday,
+      gender: students.gender,
+    })
+    .from(students)
+    .where(and(eq(students.establishment_id, establishment_id), eq(students.id, student_id)))
+  const enrolled = await readEnrollments(db, key)
+  const records = []
+  for (const enrollment of enrolled) {
+    const ofEnrollment = { establishment_id, enrollment_id: enrollment.id }
+    records.push({
+      ...enrollment,
+      electives: await readElectives(db, ofEnrollment),
+      grades: await readGrades(db, ofEnrollment),
+      attendance: await readAttendance(db, ofEnrollment),
+      arrears: await readArrears(db, ofEnrollment),
+      observations: await readObservations(db, ofEnrollment),
+    })
+  }
+  return { ...student, enrollments: records, events: await readEvents(db, establishment_id, enrolled) }
+}
+
+const readEnrollments = (db: Queryable, { establishment_id, student_id }: StudentKey) =>
+  db
+    .select({
+      id: enrollments.id,
+      year: enrollments.year,
+      course_id: enrollments.course_id,
+      course: { name: courses.name, letter: courses.letter, code: courses.code },
+      list_number: enrollments.list_number,
+      enrolled_on: enrollments.enrolled_on,
+      withdrawn_on: enrollments.withdrawn_on,
+      photo_id: enrollments.photo_id,
+      shares_photo: enrollments.shares_photo,
+    })
+    .from(enrollments)
+    .innerJoin(
+      courses,
+      and(eq(courses.establishment_id, enrollments.establishment_id), eq(courses.id, enrollments.course_id)),
+    )
+    .where(and(eq(enrollments.establishment_id, establishment_id), eq(enrollments.student_id, student_id)))
+    .orderBy(asc(enrollments.year), asc(enrollments.id))
+
+const readElectives = async (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) => {
+  const taken = await db
+    .select({ name: courseSubjects.name })
+    .from(electiveEnrollments)
+    .innerJoin(
+      courseSubjects,
+      and(
+        eq(courseSubjects.establishment_id, electiveEnrollments.establishment_id),
+        eq(courseSubjects.id, electiveEnrollments.course_subject_id),
+      ),
+    )
+    .where(
+      and(
+        eq(electiveEnrollments.establishment_id, establishment_id),
+        eq(electiveEnrollments.enrollment_id, enrollment_id),
+        courseSubjects.is_elective,
+      ),
+    )
+    .orderBy(asc(courseSubjects.position))
+  return taken.map(({ name }) => name)
+}
+
+const readGrades = (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) =>
+  db
+    .select({
+      sub_period: subPeriods.name,
+      subject: courseSubjects.name,
+      assessment: assessments.name,
+      description: assessments.description,
+      held_on: assessments.held_on,
+      weight: assessments.weight,
+      tenths: grades.tenths,
+      concept: grades.concept,
+    })
+    .from(grades)
+    .innerJoin(
+      assessments,
+      and(
+        eq(assessments.establishment_id, grades.establishment_id),
+        eq(assessments.id, grades.assessment_id),
+      ),
+    )
+    .innerJoin(
+      courseSubjects,
+      and(
+        eq(courseSubjects.establishment_id, assessments.establishment_id),
+        eq(courseSubjects.id, assessments.course_subject_id),
+      ),
+    )
+    .innerJoin(
+      subPeriods,
+      and(
+        eq(subPeriods.establishment_id, assessments.establishment_id),
+        eq(subPeriods.id, assessments.sub_period_id),
+      ),
+    )
+    .where(and(eq(grades.establishment_id, establishment_id), eq(grades.enrollment_id, enrollment_id)))
+    .orderBy(asc(courseSubjects.position), asc(assessments.held_on), asc(assessments.id))
+
+const readAttendance = (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) =>
+  db
+    .select({ day: attendance.day, status: attendance.status })
+    .from(attendance)
+    .where(
+      and(eq(attendance.establishment_id, establishment_id), eq(attendance.enrollment_id, enrollment_id)),
+    )
+    .orderBy(asc(attendance.day))
+
+const readArrears = (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) =>
+  db
+    .select({ date_late: arrears.date_late, status: arrears.status, observation: arrears.observation })
+    .from(arrears)
+    .where(and(eq(arrears.establishment_id, establishment_id), eq(arrears.enrollment_id, enrollment_id)))
+    .orderBy(asc(arrears.date_late))
+
+const readObservations = (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) =>
+  db
+    .select({
+      date: observations.date,
+      event_type: observations.event_type,
+      description: observations.description,
+      observation: observations.observation,
+      employee: {
+        name: employees.name,
+        last_name: employees.last_name,
+        second_last_name: employees.second_last_name,
+      },
+      subject: courseSubjects.name,
+      in_class: observations.in_class,
+      where_is: observations.where_is,
+    })
+    .from(observations)
+    .leftJoin(
+      employees,
+      and(
+        eq(employees.establishment_id, observations.establishment_id),
+        eq(employees.id, observations.employee_id),
+      ),
+    )
+    .leftJoin(
+      courseSubjects,
+      and(
+        eq(courseSubjects.establishment_id, observations.establishment_id),
+        eq(courseSubjects.id, observations.course_subject_id),
+      ),
+    )
+    .where(
+      and(eq(observations.establishment_id, establishment_id), eq(observations.enrollment_id, enrollment_id)),
+    )
+    .orderBy(asc(observations.date), asc(observations.id))
+
+/** Of the student's courses, without those of electives of others, and of the whole school in their years. */
+function readEvents(
+  db: Queryable,
+  establishment_id: number,
+  enrolled: { id: number; course_id: number; year: number }[],
+) {
+  const taken = db
+    .select({ id: electiveEnrollments.course_subject_id })
+    .from(electiveEnrollments)
+    .where(
+      and(
+        eq(electiveEnrollments.establishment_id, establishment_id),
+        inArray(
+          electiveEnrollments.enrollment_id,
+          enrolled.map(({ id }) => id),
+        ),
+      ),
+    )
+  const course_ids = enrolled.map(({ course_id }) => course_id)
+  const years = enrolled.map(({ year }) => year)
+  return db
+    .select({
+      course_id: events.course_id,
+      day: events.day,
+      time: events.time,
+      title: events.title,
+      description: events.description,
+      subject: courseSubjects.name,
+      content: events.content,
+      document_id: events.document_id,
+      document_name: events.document_name,
+    })
+    .from(events)
+    .leftJoin(
+      courseSubjects,
+      and(
+        eq(courseSubjects.establishment_id, events.establishment_id),
+        eq(courseSubjects.id, events.course_subject_id),
+      ),
+    )
+    .where(
+      and(
+        eq(events.establishment_id, establishment_id),
+        or(
+          and(
+            inArray(events.course_id, course_ids),
+            or(isNull(courseSubjects.id), not(courseSubjects.is_elective), inArray(courseSubjects.id, taken)),
+          ),
+          and(isNull(events.course_id), inArray(sql`extract(year from ${events.day})::int`, years)),
+        ),
+      ),
+    )
+    .orderBy(asc(events.day), asc(events.time), asc(events.id))
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+import { patience } from '../../tests/support/patience.ts'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    name: 'database',
+    isolate: false, // modules are loaded once for all files; what a test needs apart is a database of its own
+    restoreMocks: true,
+    globalSetup: '../../apps/server/src/testing/globalSetup.ts',
+    setupFiles: ['../../apps/server/src/testing/setup.ts'],
+    ...patience,
+  },
+})

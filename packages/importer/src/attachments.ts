@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { documentType } from '@apoderados/database/files/fileStore'
+import { cleanFileName } from './attachments/fileName.ts'
+import { officeKindOf } from './attachments/office/office.ts'
+import { checkPdf } from './attachments/pdf/activePdf.ts'
+import { bare, small } from './attachments/picture.ts'
+import { Unfit } from './attachments/unfit.ts'
+import type { Problem } from './problems.ts'
+import { limits } from './sheets/limits.ts'
+import { type Attachment, BadFile } from './sheets/sheet.ts'
+
+/** Ready to be stored. `hash`: SHA-256 of the file as it came, in hexadecimal, by which it is known again. */
+export type Prepared = { bytes: Buffer; name: string; hash: string }
+export type Refused = { problem: Problem }
+
+type Kind = 'pdf' | 'png' | 'jpeg' | 'docx' | 'xlsx'
+
+const MAGIC: [kind: 'pdf' | 'png' | 'jpeg' | 'zip' | 'old office' | 'heic', at: number, bytes: string][] = [
+  ['pdf', 0, '%PDF-'],
+  ['png', 0, '\x89PNG\r\n\x1a\n'],
+  ['jpeg', 0, '\xff\xd8\xff'],
+  ['zip', 0, 'PK\x03\x04'],
+  ['old office', 0, '\xd0\xcf\x11\xe0'],
+  ['heic', 4, 'ftyphei'],
+  ['heic', 4, 'ftypmif1'],
+]
+const ENDINGS: Record<Kind, RegExp> = {
+  pdf: /\.pdf$/i,
+  png: /\.png$/i,
+  jpeg: /\.jpe?g$/i,
+  docx: /\.docx$/i,
+  xlsx: /\.xlsx$/i,
+}
+const SHOWN: Record<Kind, [kind: string, ending: string]> = {
+  pdf: ['PDF', '.pdf'],
+  png: ['PNG', '.png'],
+  jpeg: ['JPEG', '.jpg'],
+  docx: ['Word', '.docx'],
+  xlsx: ['Excel', '.xlsx'],
+}
+const notA = {
+  document: () =>
+    new Unfit('no es un PDF, Word, Excel ni imagen', 'un archivo .pdf, .docx, .xlsx, .jpg o .png'),
+  photo: () => new Unfit('no es una imagen JPEG ni PNG', 'un archivo .jpg o .png'),
+}
+/** In which a PDF says that it is whole; some programs write a few lines after it. */
+const END_OF_PDF_BYTES = 64 * 1024
+
+const magicOf = (bytes: Buffer) =>
+  MAGIC.find(([, at, magic]) => bytes.toString('latin1', at, at + magic.length) === magic)?.[0]
+
+export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** A PDF that was cut off, by a download or a full disk, ends without saying so. */
+function isWholePdf(bytes: Buffer): boolean {
+  const end = bytes.lastIndexOf('%%EOF')
+  return end !== -1 && end >= bytes.length - END_OF_PDF_BYTES
+}
+
+async function readWithin(attachment: Attachment): Promise<Buffer> {
+  const bytes = await attachment.read()
+  if (bytes.length === 0) throw new Unfit('está vacío', 'el archivo con su contenido')
+  if (bytes.length <= limits.maxAttachmentBytes) return bytes
+  const [is, may] = [bytes.length, limits.maxAttachmentBytes].map((size) => Math.ceil(size / 2 ** 20))
+  throw new Unfit(`pesa ${is} MB`, `a lo más ${may} MB`)
+}
+
+/** What a school gives by mistake, and what helps. */
+const OTHERS: Record<'heic' | 'old office', [message: string, expected: string]> = {
+  heic: ['es una foto HEIC, como las guarda un iPhone', 'la foto guardada como .jpg'],
+  'old office': [
+    'es de un Office antiguo o tiene contraseña',
+    'el mismo guardado como .docx, .xlsx o .pdf sin contraseña',
+  ],
+}
+
+/** @throws {Unfit} for what a school gives by mistake, is damaged or does something by itself */
+async function kindOf(file: string, bytes: Buffer): Promise<Kind | undefined> {
+  const magic = magicOf(bytes)
+  if (magic === 'png' || magic === 'jpeg') return magic
+  if (magic === 'heic' || magic === 'old office') throw new Unfit(...OTHERS[magic])
+  if (magic === 'pdf') {
+    if (!isWholePdf(bytes)) throw new Unfit('el PDF está dañado o incompleto', 'un PDF que se pueda abrir')
+    checkPdf(bytes)
+    return magic
+  }
+  return magic && officeKindOf(file, bytes)
+}
+
+/** What the file is refused for, as the operator reads it; a mistake of ours is thrown on. */
+async function refusing(
+  attachment: Attachment,
+  prepare: () => Promise<Prepared>,
+): Promise<Prepared | Refused> {
+  const file = attachment.path
+  try {
+    return await prepare()
+  } catch (error) {
+    if (error instanceof BadFile) return { problem: { file, message: error.message } }
+    if (!(error instanceof Unfit)) throw error
+    return { problem: { file, message: error.message, expected: error.expected } }
+  }
+}
+
+/**
+ * A document of the agenda: PDF, Word, Excel or a picture by its content, with a name that says the same (R26). A
+ * picture loses what its camera told about it (EXIF with its place, XMP, IPTC) and nothing else.
+ */
+export const prepareDocument = (attachment: Attachment): Promise<Prepared | Refused> =>
+  refusing(attachment, async () => {
+    const original = await readWithin(attachment)
+    const kind = await kindOf(attachment.path, original)
+    if (!kind) throw notA.document()
+    const name = cleanFileName(attachment.path)
+    const [shown, ending] = SHOWN[kind]
+    if (!ENDINGS[kind].test(name))
+      throw new Unfit(
+        `es ${shown} por dentro, pero su nombre no lo dice`,
+        `un nombre que termine en ${ending}`,
+      )
+    const bytes = kind === 'png' || kind === 'jpeg' ? await bare(original, kind) : original
+    if (!documentType(bytes, name)) throw new Error(`The server would not serve this ${kind}`)
+    return { bytes, name, hash: hashOf(original) }
+  })
+
+/** A photo of a person or the badge of a school: JPEG or PNG by its content, made small. */
+export const preparePhoto = (attachment: Attachment): Promise<Prepared | Refused> =>
+  refusing(attachment, async () => {
+    const original = await readWithin(attachment)
+    const kind = await kindOf(attachment.path, original)
+    if (kind !== 'png' && kind !== 'jpeg') throw notA.photo()
+    return {
+      bytes: await small(original, kind),
+      name: cleanFileName(attachment.path),
+      hash: hashOf(original),
+    }
+  })

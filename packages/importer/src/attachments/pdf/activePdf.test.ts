@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { deflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import PDFDocument from 'pdfkit'
+import { describe, expect, it } from 'vitest'
+import { packed, pdfOf, streamOf } from '../testing/pdfs.ts'
+import { Unfit } from '../unfit.ts'
+import { checkPdf } from './activePdf.ts'
+
+const fixtures = join(import.meta.dirname, '../../../fixtures')
+
+/** What it is refused for; undefined for nothing. */
+function refusalOf(bytes: Buffer): string | undefined {
+  try {
+    checkPdf(bytes)
+    return undefined
+  } catch (error) {
+    if (error instanceof Unfit) return error.message
+    throw error
+  }
+}
+
+const JAVASCRIPT = 'contiene un programa (JavaScript)'
+const LAUNCH = 'abre un programa al leerse (Launch)'
+const ATTACHED = 'trae otro archivo dentro (EmbeddedFile)'
+const OPENING = 'hace algo por su cuenta al abrirse (OpenAction)'
+const READING = 'hace algo por su cuenta mientras se lee (AA)'
+const UNREADABLE = 'no se puede revisar por dentro'
+const ENCRYPTED = 'tiene contraseña o permisos restringidos: no se puede revisar'
+
+const CATALOG = '<< /Type /Catalog >>'
+const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
+
+describe('a PDF is refused by the name of what it holds when', () => {
+  it.each([
+    ['a script runs as it opens', JAVASCRIPT, [`<< /OpenAction ${SCRIPT} >>`]],
+    ['a named script is in its catalog', JAVASCRIPT, ['<< /Names << /JavaScript 2 0 R >> >>']],
+    ['a script is written in signs of their own', JAVASCRIPT, [CATALOG, '<< /S/J#61vaScript /J#53 2 0 R >>']],
+    ['a name lies apart', JAVASCRIPT, [CATALOG, '<< /S 3 0 R /JS (x) >>', '/JavaScript']],
+    ['a script hides behind comments', JAVASCRIPT, [CATALOG, '<</S%\n/JavaScript%>>\n/JS%)\n(x)>>']],
+    ['a film runs a script', JAVASCRIPT, [CATALOG, '<< /S /Rendition /JS (x) >>']],
+    ['a program starts', LAUNCH, [CATALOG, '<< /S /Launch /Win << /F (cmd.exe) >> >>']],
+    ['a file is attached', ATTACHED, ['<< /Names << /EmbeddedFiles << /Names [] >> >> >>']],
+    ['a file is attached without a word for it', ATTACHED, [CATALOG, '<< /F (a.exe) /EF << /F 3 0 R >> >>']],
+    ['a file is attached to a page', ATTACHED, [CATALOG, '<< /Subtype /FileAttachment >>']],
+    ['it opens an address by itself', OPENING, ['<< /OpenAction << /S /URI /URI (https://a.example) >> >>']],
+    [
+      'that address lies apart',
+      OPENING,
+      ['<< /OpenAction 2 0 R >>', '<< /S /URI /URI (https://a.example) >>'],
+    ],
+    ['it goes to a page and then on', OPENING, ['<< /OpenAction << /S /GoTo /D [1] /Next 2 0 R >> >>']],
+    ['a page acts when it is shown', READING, [CATALOG, '<< /AA << /O << /S /URI >> >> >>']],
+    ['a field acts', READING, [CATALOG, '<< /AA 3 0 R >>', '<< /K 4 0 R >>']],
+    [
+      'it shows rich media',
+      'trae contenido multimedia con programas (RichMedia)',
+      [CATALOG, '<< /Subtype /RichMedia >>'],
+    ],
+    [
+      'its form is XFA',
+      'contiene un formulario XFA, que puede traer programas',
+      ['<< /AcroForm << /XFA [] >> >>'],
+    ],
+    ['it is encrypted', ENCRYPTED, ['<< /Encrypt 2 0 R >>']],
+    [
+      'it is encrypted and says so last',
+      ENCRYPTED,
+      [CATALOG, '<< /N 1 /First 4 /Filter /FlateDecode >> stream\nx', '<< /Encrypt 2 0 R >>'],
+    ],
+  ])('%s', (_, message, objects) => {
+    expect(refusalOf(pdfOf(...objects))).toBe(message)
+  })
+
+  it.each([
+    ['of an object stream', packed([SCRIPT]), JAVASCRIPT],
+    ['of one that does not say so', packed([SCRIPT], { type: '' }), JAVASCRIPT],
+    ['of one that is not packed', packed([SCRIPT], { filter: '', pack: (data) => data }), JAVASCRIPT],
+    ['whose length has a sign', packed([SCRIPT], { sign: '+' }), JAVASCRIPT],
+    ['of a short name', packed([SCRIPT], { filter: '/Filter [/Fl]' }), JAVASCRIPT],
+    ['which a text hides', packed([`(${SCRIPT})`]), undefined],
+    ['packed twice', packed([SCRIPT], { filter: '/Filter [/ASCIIHexDecode /FlateDecode]' }), UNREADABLE],
+    ['that breaks off', packed([SCRIPT], { pack: (data) => deflateSync(data).subarray(0, 20) }), UNREADABLE],
+    [
+      'that grows without measure',
+      packed([SCRIPT], { pack: () => deflateSync(Buffer.alloc(80 * 2 ** 20)) }),
+      UNREADABLE,
+    ],
+  ])('a script is an object %s', (_, stream, message) => {
+    expect(refusalOf(pdfOf(CATALOG, stream))).toBe(message)
+  })
+
+  it.each([
+    ['a text', `(9 0 obj ${SCRIPT} endobj)`],
+    ['a comment', `null % 9 0 obj ${SCRIPT} endobj`],
+    ['a picture', streamOf('/Subtype /Image', Buffer.from(`\x00\x01 9 0 obj ${SCRIPT} endobj`, 'latin1'))],
+  ])('a whole object with a script lies in %s, where a list of places may lead', (_, object) => {
+    expect(refusalOf(pdfOf(CATALOG, object))).toBe(JAVASCRIPT)
+  })
+
+  it('its catalog stands in the trailer itself', () => {
+    const bytes = Buffer.from(`%PDF-1.7\ntrailer << /Root << /OpenAction ${SCRIPT} >> >>\n%%EOF`)
+    expect(refusalOf(bytes)).toBe(JAVASCRIPT)
+  })
+
+  it('a program that makes PDFs put it there', async () => {
+    const scripted = new PDFDocument()
+    scripted.addNamedJavaScript('saludo', 'app.alert(1)')
+    scripted.end()
+    expect(refusalOf(await buffer(scripted))).toBe(JAVASCRIPT)
+    const carrying = new PDFDocument()
+    carrying.file(Buffer.from('MZ'), { name: 'programa.exe' })
+    carrying.end()
+    expect(refusalOf(await buffer(carrying))).toBe(ATTACHED)
+  })
+})
+
+describe('a PDF is taken', () => {
+  it.each([
+    ['documentos-limpios/guia.pdf', 'LibreOffice’s, with outlines and links to a page about JavaScript'],
+    ['documentos-limpios/formulario.pdf', 'with a form and object streams'],
+    ['colegio/documentos/pauta-laboratorio.pdf', 'of the school of the tests'],
+  ])('%s: %s', (path) => {
+    expect(refusalOf(readFileSync(join(fixtures, path)))).toBeUndefined()
+  })
+
+  it('that pdfkit made, with an outline, links and a form', async () => {
+    const document = new PDFDocument({ info: { Title: '/JavaScript (Launch)' } })
+    document.outline.addItem('Unidad 1: /OpenAction')
+    document.text('La función app.alert de /JavaScript', { link: 'https://example.org/Web/JavaScript' })
+    document.initForm()
+    document.formText('nombre', 10, 100, 200, 20, {})
+    document.end()
+    expect(refusalOf(await buffer(document))).toBeUndefined()
+  })
+
+  it.each([
+    ['begins at a page', ['<< /OpenAction [2 0 R /XYZ null null 0] >>', '<< /Type /Page >>']],
+    ['goes to a page as it opens', ['<< /OpenAction 2 0 R >>', '<< /S /GoTo /D [3 0 R /Fit] >>']],
+    ['calls a font AA', ['<< /Resources << /Font << /AA 2 0 R >> >> >>', '<< /Type /Font /F 1 >>']],
+    ['speaks of scripts in its texts', [CATALOG, '<< /Title (9 0 R /JavaScript /AA << /O 1 0 R >>) >>']],
+    ['links a page about scripts', [CATALOG, '<< /S /URI /URI (https://a.example/JavaScript/Launch) >>']],
+  ])('that %s', (_, objects) => {
+    expect(refusalOf(pdfOf(...objects))).toBeUndefined()
+  })
+})
+
+describe('a hostile PDF', () => {
+  it.each([
+    ['nested without end', `${'['.repeat(200_000)}`],
+    ['nested dictionaries', `${'<</A'.repeat(200_000)}`],
+    ['of objects that all begin in one open text', `${'1 0 obj ('.repeat(20_000)}`],
+    ['of too many objects', `${'obj'.repeat(1_100_000)}`],
+  ])('%s is refused as unreadable', (_, object) => {
+    expect(refusalOf(pdfOf(CATALOG, object))).toBe(UNREADABLE)
+  })
+
+  it('of an object stream that leads a million times to one long list is refused as unreadable', () => {
+    const head = '50 0 '.repeat(100_000)
+    const content = Buffer.from(`${head}[${'1 '.repeat(100_000)}]`)
+    const dictionary = `/N 100000 /First ${head.length} /Filter /FlateDecode`
+    expect(refusalOf(pdfOf(CATALOG, streamOf(dictionary, deflateSync(content))))).toBe(UNREADABLE)
+  })
+
+  it('of whatever bytes is refused in words or taken, never crashes the import', () => {
+    const seeds = [
+      readFileSync(join(fixtures, 'documentos-limpios/formulario.pdf')),
+      pdfOf(CATALOG, packed([SCRIPT, CATALOG]), '<< /AA << /O 1 0 R >> /OpenAction [1 0 R] >>'),
+    ]
+    const changed = fc
+      .tuple(fc.constantFrom(...seeds), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 20 }))
+      .map(([seed, changes]) => {
+        const bytes = Buffer.from(seed)
+        for (const [at, value] of changes) bytes[at % bytes.length] = value
+        return bytes
+      })
+    fc.assert(
+      fc.property(changed, (bytes) => {
+        expect(refusalOf(bytes) ?? 'taken').not.toBe('')
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

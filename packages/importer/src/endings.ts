@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { Refusal } from './explain.ts'
+import { electives } from './merges/electives.ts'
+import { compare } from './merges/merge.ts'
+import { peopleMerges } from './merges/people.ts'
+import { reachOf, readSchools } from './write.ts'
+
+/** A list that is only a part of the list would take the whole rest away from their families (R37). */
+const SHARE_MAX = 0.05
+
+const live: Record<string, string> = {
+  matrículas: `select count(*) from enrollments l where l.withdrawn_on is null and l.establishment_id = $1
+    and l.year in (select year from known_enrollments where is_listed)`,
+  electivos: `select count(*) from elective_enrollments l join known_subjects subject on subject.id = l.course_subject_id
+    join known_courses course on course.k = subject.course_k
+    where l.establishment_id = $1 and subject.is_elective and course.year in (select year from electivos)`,
+  vínculos: 'select count(*) from student_parents l where l.establishment_id = $1',
+}
+
+/** What would end in schools that would lose more than 5 % of one of them: '90003-6, vínculos que terminan: 3 de 40'. */
+export async function findManyEndings(client: pg.ClientBase): Promise<string[]> {
+  const tooMany: string[] = []
+  const schools = await readSchools(client)
+  for (const school of schools.filter(({ id }) => id !== null)) {
+    for (const merge of [peopleMerges.enrollments, peopleMerges.links, electives]) {
+      const { ended } = await compare(client, merge, reachOf(school), false)
+      const { rows } = await client.query<{ count: string }>(live[merge.name] as string, [school.id])
+      const all = Number(rows[0]?.count)
+      if (ended > all * SHARE_MAX)
+        tooMany.push(`${school.rbd}, ${merge.name} que terminan: ${ended} de ${all}`)
+    }
+  }
+  return tooMany
+}
+
+export const tooManyEnd = (endings: string[]): string =>
+  `Demasiado termina de una vez (más de 5 %): ${endings.join('; ')}. ¿Está completa la lista?`
+
+export const refusalOfEndings = (endings: string[]): Refusal | undefined =>
+  endings.length === 0
+    ? undefined
+    : new Refusal(`${tooManyEnd(endings)} Si es así, repita con --allow-endings.`)

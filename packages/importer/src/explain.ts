@@ -1,0 +1,92 @@
+import { ConfigError } from '@apoderados/database/configError'
+import { StorageUnavailableError } from '@apoderados/database/files/fileStore'
+
+/** What a command does not do, said to the operator in one line. */
+export class Refusal extends Error {}
+
+const SYSTEM: Record<string, string> = {
+  ENOSPC: 'el disco está lleno',
+  EDQUOT: 'el disco está lleno',
+  EACCES: 'falta el permiso',
+  EPERM: 'falta el permiso',
+  EROFS: 'el disco es de solo lectura',
+  ENOENT: 'no existe',
+  EEXIST: 'ya existe',
+  ENOTDIR: 'no es una carpeta',
+  EISDIR: 'es una carpeta',
+}
+
+const AWAY =
+  'La base de datos no responde. Revise DATABASE_URL y que el servidor de PostgreSQL esté en marcha.'
+const DATABASE: Record<string, string> = {
+  ECONNREFUSED: AWAY,
+  ECONNRESET: AWAY,
+  ETIMEDOUT: AWAY,
+  EHOSTUNREACH: AWAY,
+  ENOTFOUND: 'No se encuentra el servidor de la base de datos. Revise DATABASE_URL.',
+  EAI_AGAIN: 'No se encuentra el servidor de la base de datos. Revise DATABASE_URL.',
+  '08P01':
+    'En DATABASE_URL no contesta PostgreSQL mismo. Indique su dirección, sin PgBouncer ni otro intermediario.',
+  '25006':
+    'La base de datos es de solo lectura. Revise que DATABASE_URL indique el servidor principal y no una réplica.',
+  '28P01': 'La base de datos rechaza la contraseña. Revise DATABASE_URL.',
+  '28000': 'La base de datos rechaza a ese usuario. Revise DATABASE_URL.',
+  '3D000': 'La base de datos no existe. Revise DATABASE_URL.',
+  '42P01':
+    'La base de datos no tiene las tablas de Apoderados. Ejecute schema update, o parta el servidor con la cuenta dueña.',
+  '42501':
+    'La cuenta de la base de datos no tiene los permisos necesarios. schema update, backup restore y demo on piden la cuenta dueña de las tablas.',
+  '53100': 'El disco de la base de datos está lleno. No se guardó nada.',
+  '53300': 'La base de datos no acepta más conexiones por ahora. Inténtelo de nuevo.',
+  '57014':
+    'La base de datos cortó la operación, por un límite de tiempo suyo o porque alguien lo pidió. Inténtelo de nuevo.',
+  '57P01': 'La base de datos se detuvo. No se guardó nada.',
+  '57P02': 'La base de datos se detuvo. No se guardó nada.',
+  '57P03': 'La base de datos está partiendo. Inténtelo de nuevo en unos segundos.',
+  '55P03': 'Una importación u otro comando tiene ocupados esos datos. Inténtelo de nuevo cuando termine.',
+  '23505': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
+  '23503': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
+  '40001': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
+  '40P01': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
+}
+/** What the driver says itself, without a code. */
+const DRIVER: [RegExp, string][] = [
+  [
+    /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection)/i,
+    AWAY,
+  ],
+  [/client password must be/, 'A DATABASE_URL le falta la contraseña.'],
+  [
+    /server does not support SSL/,
+    'El servidor de PostgreSQL no ofrece TLS. Actívelo en él, o quite sslmode de DATABASE_URL.',
+  ],
+]
+/** What Node calls the many ways in which a certificate does not hold. */
+const CERTIFICATE = /CERT|^UNABLE_TO_VERIFY_/
+
+type Coded = NodeJS.ErrnoException
+
+/** The error itself: Drizzle's own message would tell the statement's values. */
+function causeOf(error: unknown): Coded {
+  const { cause } = error as Error
+  if (cause instanceof Error) return causeOf(cause)
+  // No address of a host name answered: each of them failed in its own way.
+  return (error instanceof AggregateError ? error.errors[0] : error) as Coded
+}
+
+/** One line for what an operator can mend; anything else keeps its stack, for whoever mends the code. */
+export function explain(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  if (error instanceof ConfigError) return `No se puede: ${error.message}`
+  if (error instanceof StorageUnavailableError)
+    return `El almacén de archivos no hizo lo pedido (${error.code}). Revise STORAGE_URL y que el almacén esté en marcha.`
+  const cause = causeOf(error)
+  const { code = '', path, message } = cause
+  if (DATABASE[code]) return DATABASE[code]
+  if (CERTIFICATE.test(code))
+    return `El certificado de la base de datos no sirve (${code}). Revise que esté vigente, que lleve el nombre que está en DATABASE_URL y que sslrootcert indique el archivo de quien lo emitió.`
+  const said = DRIVER.find(([words]) => words.test(message))
+  if (said) return said[1]
+  if (SYSTEM[code]) return `No se puede: ${path ? `${path}: ` : ''}${SYSTEM[code]}`
+  return cause.stack ?? String(cause)
+}

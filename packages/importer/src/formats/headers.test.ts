@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { readSheets, sheetOf } from '../testing/readSheets.ts'
+
+const attendance = ['run_alumno', 'fecha', 'estado']
+const present = ['40318926', '15-04-2026', 'P']
+const record = { rbd: null, year: null, student_rut: '40318926', day: '2026-04-15', status: 'present' }
+
+describe('headers', () => {
+  const read = (headers: string[], cells: string[], file = 'asistencia.csv') =>
+    readSheets([sheetOf(file, [headers, cells])])
+
+  it.each([
+    ['RUN Alumno', 'FECHA', 'Estado'],
+    ['run-alumno', ' fecha ', 'ESTADO'],
+    ['Rut', 'Día', 'Asistencia'],
+  ])('may be %s, %s, %s', async (...headers) => {
+    expect((await read(headers, present)).records.asistencia).toEqual([record])
+  })
+
+  it('may stand in any order, below a title and beside blank columns', async () => {
+    const rows = [
+      ['Colegio Los Aromos', '', ''],
+      ['', ''],
+      ['', 'estado', 'run_alumno', 'fecha', ''],
+      ['', 'P', '40318926', '15-04-2026', '', ''],
+    ]
+    const { records, problems, warnings } = await readSheets([sheetOf('asistencia.csv', rows)])
+    expect([...problems, ...warnings]).toEqual([])
+    expect(records.asistencia).toEqual([record])
+  })
+
+  it('that lack are told, and the sheet is not read further', async () => {
+    const { records, problems } = await read(['run_alumno', 'observacion'], ['nada', ''], 'asistencia.csv')
+    expect(problems).toEqual([
+      { file: 'asistencia.csv', line: 1, message: 'falta la columna «fecha»' },
+      { file: 'asistencia.csv', line: 1, message: 'falta la columna «estado»' },
+    ])
+    expect(records.asistencia).toEqual([])
+  })
+
+  it('that are repeated are told', async () => {
+    const { problems } = await read([...attendance, 'Fecha'], [...present, '16-04-2026'])
+    expect(problems).toEqual([
+      {
+        ...{ file: 'asistencia.csv', line: 1, column: 'Fecha' },
+        ...{ message: 'dice lo mismo que la columna «fecha»', expected: 'una sola de las dos' },
+      },
+    ])
+  })
+
+  it('by a column’s own name go before what else it could be called', async () => {
+    const headers = ['tipo_doc', 'numero', 'nombres', 'apellidos', 'email', 'Teléfono', 'Celular']
+    const cells = ['RUN', '42456123-1', 'Paola', 'Soto', 'p@example.com', '223456789', '987654321']
+    const { records, problems, warnings } = await read(headers, cells, 'apoderados.csv')
+    expect(problems).toEqual([])
+    expect(warnings.map(({ column, message }) => [column, message])).toEqual([
+      ['Teléfono', 'no se conoce esta columna: no se importa'],
+    ])
+    expect(records.apoderados).toMatchObject([{ phone: '+56987654321' }])
+  })
+
+  it('that are not known are told with the nearest one, and the rest is imported', async () => {
+    const headers = ['run_alumno', 'fecha', 'estado', 'anioo', 'Etnia']
+    const { records, problems, warnings } = await read(headers, [...present, '2026', 'secreto'])
+    expect(problems).toEqual([])
+    expect(warnings).toEqual([
+      {
+        file: 'asistencia.csv',
+        line: 1,
+        column: 'anioo',
+        message: 'no se conoce esta columna: no se importa',
+        expected: '¿anio?',
+      },
+      {
+        file: 'asistencia.csv',
+        line: 1,
+        column: 'Etnia',
+        message: 'no se conoce esta columna: no se importa',
+      },
+    ])
+    expect(records.asistencia).toEqual([record])
+  })
+
+  it('by the thousand are told in a few words', async () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => `columna ${index}`)
+    const { records, warnings } = await read([...attendance, ...many], present)
+    expect(records.asistencia).toEqual([record])
+    expect(warnings).toHaveLength(21)
+    expect(warnings.at(-1)?.message).toBe('hay 99980 columnas más que no se conocen')
+    const { warnings: fewer } = await read([...attendance, ...many.slice(0, 21)], present)
+    expect(fewer.at(-1)?.message).toBe('hay 1 columna más que no se conoce')
+  })
+
+  it('of grades ask for one of two', async () => {
+    const { problems } = await read(['evaluacion', 'run_alumno'], ['MAT-1', '40318926'], 'notas.csv')
+    expect(problems).toEqual([
+      { file: 'notas.csv', line: 1, message: 'falta la columna «nota» o «concepto»' },
+    ])
+  })
+})

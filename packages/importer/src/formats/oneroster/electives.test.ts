@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { csvOf, type Read, readSheets } from '../../testing/readSheets.ts'
+import { rosterSet } from '../../testing/rosterSet.ts'
+
+/** A third student in 5° Básico A; `rows` are further enrolments of classes. */
+const withThird = (rows: string[], changes: Record<string, string> = {}): Promise<Read> => {
+  const files = {
+    ...rosterSet,
+    users: `${rosterSet.users}
+      k5,,,true,o1,student,ema,,Ema,Lagos Soto,,40427815-0,,,,,05,`,
+    enrollments: [
+      rosterSet.enrollments,
+      'e20,,,h5a,o1,k5,student,,2026-03-04,',
+      ...rows.map((row, index) => `e${30 + index},,,${row}`),
+    ].join('\n'),
+    ...changes,
+  }
+  return readSheets(Object.entries(files).map(([name, text]) => csvOf(`roster.zip › ${name}.csv`, text)))
+}
+
+const electivesOf = ({ records, problems }: Read) => {
+  expect(problems).toEqual([])
+  return {
+    subjects: records.asignaturas
+      .filter(({ is_elective }) => is_elective)
+      .map(({ course, code }) => `${course} ${code}`),
+    taken: records.electivos
+      .filter(({ subject }) => subject !== null)
+      .map(({ student_rut, subject }) => `${student_rut} ${subject}`),
+  }
+}
+
+afterEach(() => vi.useRealTimers())
+const on = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T15:00:00Z`) })
+
+describe('a class of a OneRoster set', () => {
+  it('is an elective of those who sit in it, where another of their course does not', async () => {
+    expect(electivesOf(await withThird(['rel,o1,k5,student,,,']))).toEqual({
+      subjects: ['h5a mat'],
+      taken: ['40318926 mat'],
+    })
+  })
+
+  it('over two courses is an elective in the one of which it has a part', async () => {
+    expect(electivesOf(await withThird(['mat,o1,k5,student,,,']))).toEqual({
+      subjects: ['h5a rel'],
+      taken: ['40318926 rel'],
+    })
+  })
+
+  it('is the whole course’s where all of it sit in it', async () => {
+    const read = await withThird(['mat,o1,k5,student,,,', 'rel,o1,k5,student,,,'])
+    expect(electivesOf(read)).toEqual({ subjects: [], taken: [] })
+    expect(read.records.electivos).toEqual(
+      ['40318926', '40427815', '40533274'].map((student_rut) => ({
+        ...{ rbd: '90020-6', year: 2026, student_rut, subject: null },
+      })),
+    )
+  })
+
+  it('is left on the day that an enrolment ends, not before', async () => {
+    const until = async (day: string) =>
+      electivesOf(await withThird([`mat,o1,k5,student,,,${day}`, 'rel,o1,k5,student,,,'])).taken
+    on('2026-05-04')
+    expect([await until('2026-05-01'), await until('2026-05-29')]).toEqual([['40318926 mat'], []])
+  })
+
+  it('that is over for all who sat in it stays theirs', async () => {
+    on('2026-08-17')
+    const classes = `${rosterSet.classes}
+      tal,,,Taller,05,,TAL5,scheduled,,o1,s1,,,`
+    const rows = ['mat', 'rel'].map((subject) => `${subject},o1,k5,student,,,`)
+    const read = await withThird([...rows, 'tal,o1,k5,student,,2026-03-04,2026-07-01'], { classes })
+    expect(electivesOf(read)).toEqual({ subjects: ['h5a tal'], taken: ['40427815 tal'] })
+  })
+
+  it('tells an end that is no date, by its row', async () => {
+    const { problems } = await withThird(['mat,o1,k5,student,,,mañana'])
+    expect(problems).toMatchObject([{ line: 11, column: 'endDate', message: 'no es una fecha' }])
+  })
+
+  it('leaves to the school’s own sheet of electives whom that speaks of', async () => {
+    const roster = Object.entries(rosterSet).map(([name, text]) => csvOf(`roster.zip › ${name}.csv`, text))
+    const own = csvOf('electivos.csv', 'electivo,run_alumno\nrel,40318926')
+    const { records } = await readSheets([own, ...roster])
+    expect(records.electivos.map(({ student_rut, subject }) => [student_rut, subject])).toEqual([
+      ['40318926', 'rel'],
+      ['40533274', null],
+    ])
+  })
+})

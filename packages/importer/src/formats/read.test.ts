@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { BadFile, type Sheet } from '../sheets/sheet.ts'
+import { csvOf, readSheets, sheetOf } from '../testing/readSheets.ts'
+
+const attendance = ['run_alumno', 'fecha', 'estado']
+const present = ['40318926', '15-04-2026', 'P']
+const record = { rbd: null, year: null, student_rut: '40318926', day: '2026-04-15', status: 'present' }
+
+describe('a sheet is known', () => {
+  it.each([
+    'asistencia.csv',
+    'Asistencia 2026.csv',
+    '12_asistencia.csv',
+    'ASISTENCIAS (5A).csv',
+    'colegio.xlsx › Asistencia de alumnos',
+  ])('by its name %s', async (file) => {
+    const { records, problems } = await readSheets([sheetOf(file, [attendance, present])])
+    expect(problems).toEqual([])
+    expect(records.asistencia).toEqual([record])
+  })
+
+  it('by its headers where its name says nothing, or something else', async () => {
+    const sheets = ['Hoja1.csv', 'notas.csv', 'copia final.csv'].map((file) =>
+      sheetOf(file, [attendance, present]),
+    )
+    const { records, problems, warnings } = await readSheets(sheets)
+    expect([...problems, ...warnings]).toEqual([])
+    expect(records.asistencia).toEqual([record, record, record])
+  })
+
+  it('by its own headers rather than by what else they could be called', async () => {
+    const rows = [
+      ['run', 'fecha', 'estado'],
+      ['40318926', '15-04-2026 08:17', 'registrado'],
+    ]
+    const { records } = await readSheets([sheetOf('atrasos.csv', rows)])
+    expect(records.atrasos).toHaveLength(1)
+  })
+
+  it('or told, with the nearest name', async () => {
+    const sheets = [
+      sheetOf('Vinclos.csv', [['a', 'b']]),
+      sheetOf('casino.csv', [['menú', 'precio']]),
+      sheetOf('colegio.xlsx › Hoja2', []),
+      sheetOf('colegio.xlsx › LEAME', [['Planillas para importar un establecimiento']]),
+    ]
+    const { problems, warnings } = await readSheets(sheets)
+    expect(problems).toEqual([])
+    expect(warnings.map(({ file, message, expected }) => [file, message, expected?.slice(0, 30)])).toEqual([
+      ['Vinclos.csv', 'no se sabe qué contiene «Vinclos»: no se importa', '¿vinculos?'],
+      ['casino.csv', 'no se sabe qué contiene «casino»: no se importa', 'establecimientos, periodos, cu'],
+    ])
+  })
+})
+
+describe('rows', () => {
+  it('are told by file, line and column as the header writes it, and the good ones are read', async () => {
+    const { records, problems } = await readSheets([
+      csvOf(
+        'asistencia.csv',
+        `RUN Alumno;Fecha;estado
+        12.345.678-4;31-02-2026;Z
+        ;;
+        ;15-04-2026;
+        40318926;15-04-2026;P`,
+        ';',
+      ),
+    ])
+    expect(problems).toEqual([
+      {
+        file: 'asistencia.csv',
+        line: 2,
+        column: 'RUN Alumno',
+        message: 'el dígito verificador no corresponde',
+        expected: '5',
+      },
+      {
+        file: 'asistencia.csv',
+        line: 2,
+        column: 'Fecha',
+        message: 'esa fecha no existe',
+        expected: 'una fecha como 31-03-2026',
+      },
+      { file: 'asistencia.csv', line: 2, column: 'estado', message: 'no se conoce «Z»', expected: 'P, A, T' },
+      {
+        file: 'asistencia.csv',
+        line: 4,
+        column: 'RUN Alumno',
+        message: 'falta el dato',
+        expected: 'un RUN como 12345678 o 12.345.678-5',
+      },
+      { file: 'asistencia.csv', line: 4, column: 'estado', message: 'falta el dato', expected: 'P, A, T' },
+    ])
+    expect(records.asistencia).toEqual([record])
+  })
+
+  it('with an error of a formula are told where it is imported, and nowhere else', async () => {
+    const fault = 'la celda muestra el error #N/A: corrija su fórmula'
+    const given = [
+      { line: 1, cells: [...attendance, 'promedio'] },
+      { line: 2, cells: present, unread: new Map([[3, fault]]) },
+      { line: 3, cells: [...present.slice(0, 1), '', 'P'], unread: new Map([[1, fault]]) },
+      { line: 4, cells: [], unread: new Map([[2, fault]]) },
+    ]
+    const sheet = (file: string): Sheet => ({
+      ...sheetOf(file, []),
+      async *rows() {
+        yield given
+      },
+    })
+    const { records, problems } = await readSheets([sheet('asistencia.xlsx')])
+    const place = { file: 'asistencia.xlsx', line: 3, column: 'fecha', message: fault }
+    expect(problems).toEqual([place, ...problems.slice(1, 3), { ...place, line: 4, column: 'estado' }])
+    expect(problems).toHaveLength(4) // the fourth row lacks two more
+    expect(records.asistencia).toEqual([record])
+    const elsewhere = { ...sheet('casino.xlsx'), rows: () => sheetOf('', [['menú', 'precio']]).rows() }
+    expect((await readSheets([elsewhere])).problems).toEqual([])
+  })
+
+  it('with more cells than headers are refused: a separator too many moves every cell', async () => {
+    const { records, problems } = await readSheets([
+      csvOf(
+        'atrasos.csv',
+        'run_alumno;fecha_hora;;observacion\n40318926;15-04-2026 08:17;;Llega;tarde\n40318926;15-04-2026 08:17;x;',
+        ';',
+      ),
+    ])
+    const message = 'hay una celda con datos en una columna sin encabezado'
+    expect(problems).toEqual([2, 3].map((line) => ({ file: 'atrasos.csv', line, message })))
+    expect(records.atrasos).toEqual([])
+  })
+
+  it('of a damaged file end in one problem, and the other files are read', async () => {
+    const rows = () => {
+      throw new BadFile('notas.csv', 'no se puede leer', 7)
+    }
+    const broken: Sheet = { file: 'notas.csv', name: 'notas', bytes: 10, rows }
+    const { records, problems } = await readSheets([broken, sheetOf('asistencia.csv', [attendance, present])])
+    expect(problems).toEqual([{ file: 'notas.csv', line: 7, message: 'no se puede leer' }])
+    expect(records.asistencia).toEqual([record])
+  })
+
+  it('tell how many bytes are behind', async () => {
+    const heard: number[] = []
+    const sheets = ['asistencia.csv', 'otra.csv'].map((file) => sheetOf(file, [attendance, present, present]))
+    await readSheets([...sheets, sheetOf('x.csv', [['?']])], undefined, (bytes) => heard.push(bytes))
+    expect(heard).toEqual([2, 3, 5, 6, 7])
+  })
+})
+
+describe('school and year', () => {
+  const rows = [
+    ['rbd', 'año', ...attendance],
+    ['90020', '2026', ...present],
+    ['', '', ...present],
+  ]
+
+  it('may stand in each row', async () => {
+    const { records } = await readSheets([sheetOf('asistencia.csv', rows)])
+    expect(records.asistencia.map(({ rbd, year }) => [rbd, year])).toEqual([
+      ['90020-6', 2026],
+      [null, null],
+    ])
+  })
+
+  it('that were asked for are those of rows that say none, and of no other row', async () => {
+    const asked = { rbd: '90021-4', year: 2026 }
+    const { records, problems } = await readSheets([sheetOf('asistencia.csv', rows)], asked)
+    expect(records.asistencia.map(({ rbd, year }) => [rbd, year])).toEqual([['90021-4', 2026]])
+    expect(problems).toEqual([
+      {
+        file: 'asistencia.csv',
+        line: 2,
+        column: 'rbd',
+        message: 'no es lo que se pidió importar',
+        expected: '90021-4',
+      },
+    ])
+  })
+
+  it('need no column in any sheet once they were asked for', async () => {
+    const { records, problems } = await readSheets(
+      [
+        csvOf(
+          'periodos.csv',
+          'codigo;nombre;tipo;inicio;termino\n1S;1º Semestre;semestre;04-03-2026;18-06-2026',
+          ';',
+        ),
+      ],
+      { rbd: '90020-6', year: 2026 },
+    )
+    expect(problems).toEqual([])
+    expect(records.periodos).toEqual([
+      {
+        rbd: '90020-6',
+        year: 2026,
+        code: '1S',
+        name: '1° Semestre',
+        starts_on: '2026-03-04',
+        ends_on: '2026-06-18',
+      },
+    ])
+  })
+})

@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Problem } from '../problems.ts'
+import { sheetNames } from '../records.ts'
+import { openSources } from '../sheets/open.ts'
+import { csvOf, type Read, readSheets } from '../testing/readSheets.ts'
+import { writeTemplates } from './template.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'planillas-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const read = (name: string) => readFile(join(folder, name), 'utf8')
+
+const firstOf = (records: Read['records']) => ({
+  ...{ student: records.alumnos[0], link: records.vinculos[0], course: records.cursos[0] },
+  ...{ period: records.periodos[0], assessment: records.evaluaciones[0], subject: records.asignaturas[0] },
+})
+
+describe('the template', () => {
+  it('is a CSV for each sheet as a spreadsheet in Chile opens it, and an explanation', async () => {
+    await writeTemplates(folder)
+    expect((await readdir(folder)).sort()).toEqual(
+      ['LEAME.md', ...sheetNames.map((name) => `${name}.csv`)].sort(),
+    )
+    expect(await read('asistencia.csv')).toBe('\uFEFFrun_alumno;fecha;estado\r\n40318926;15-04-2026;P\r\n')
+  })
+
+  it('imports without a problem, and its examples belong together', async () => {
+    await writeTemplates(folder)
+    const sheets = await Promise.all(
+      sheetNames.map(async (name) => csvOf(`${name}.csv`, (await read(`${name}.csv`)).slice(1), ';')),
+    )
+    const { records, problems, warnings } = await readSheets(sheets)
+    expect([...problems, ...warnings]).toEqual([])
+    expect(sheetNames.map((name) => records[name].length)).toEqual(sheetNames.map(() => 1))
+    const { student, link, period, assessment, subject, course } = firstOf(records)
+    const ofStudent = [
+      link,
+      records.notas[0],
+      records.asistencia[0],
+      records.atrasos[0],
+      records.observaciones[0],
+    ]
+    expect(ofStudent.map((record) => record?.student_rut)).toEqual(Array(5).fill(student?.rut))
+    const ofCourse = [subject, assessment, records.horario[0], records.agenda[0]]
+    expect(ofCourse.map((record) => record?.course)).toEqual(Array(4).fill(course?.code))
+    const ofSubject = [assessment, records.horario[0], records.observaciones[0], records.agenda[0]]
+    expect(ofSubject.map((record) => record?.subject)).toEqual(Array(4).fill(subject?.code))
+    expect([student?.course_name, student?.letter]).toEqual([course?.name, course?.letter])
+    expect(link?.document).toBe(records.apoderados[0]?.document)
+    expect([assessment?.period, records.notas[0]?.assessment]).toEqual([period?.code, assessment?.code])
+    expect(subject?.employee_rut).toBe(records.funcionarios[0]?.rut)
+    expect([period?.rbd, course?.rbd]).toEqual(Array(2).fill(records.establecimientos[0]?.rbd))
+    expect(Number(student?.rut)).toBeGreaterThan(40_000_000)
+  })
+
+  it('explains every column with what it accepts', async () => {
+    await writeTemplates(folder)
+    const text = await read('LEAME.md')
+    expect(text).toContain(
+      '| `nota` | una de las dos | En una asignatura con números. | una nota de 1,0 a 7,0 con un decimal, como 5,4 | 5,4 |',
+    )
+    for (const name of sheetNames) expect(text).toContain(`\n## ${name}\n`)
+    expect(text).not.toMatch(/undefined|\[object/)
+  })
+
+  it('never takes the place of a file that is there, and then writes nothing', async () => {
+    await writeFile(join(folder, 'notas.csv'), 'mías')
+    await expect(writeTemplates(folder)).rejects.toThrow(
+      `Ya existe ${join(folder, 'notas.csv')}: elija otro lugar, aquí no se sobrescribe nada.`,
+    )
+    expect(await readdir(folder)).toEqual(['notas.csv'])
+    expect(await read('notas.csv')).toBe('mías')
+  })
+
+  it('is one workbook for a path that ends so, which imports too', async () => {
+    const path = join(folder, 'nueva', 'colegio.xlsx')
+    await writeTemplates(path)
+    const unwanted: Problem[] = []
+    const note = (problem: Problem) => void unwanted.push(problem)
+    const { sheets, close } = await openSources([path], { problem: note, warning: note, leftOut() {} })
+    const { records, problems, warnings } = await readSheets(sheets)
+    await close()
+    expect([...unwanted, ...problems, ...warnings]).toEqual([])
+    expect(sheetNames.map((name) => records[name].length)).toEqual(sheetNames.map(() => 1))
+    expect(records.notas).toMatchObject([{ tenths: 54, student_rut: '40318926' }])
+    await expect(writeTemplates(path)).rejects.toThrow(/^Ya existe/)
+  })
+})

@@ -1,0 +1,197 @@
+import { CAROLINA } from '@apoderados/server/testing/testServer'
+import { describe, expect, it } from 'vitest'
+import type { OurSet } from '../testing/importRecords.ts'
+import { elena, ines, linkOfElena, linkOfLuis, linkOfMarie, luis, marie, ourSet } from '../testing/ourSet.ts'
+import { moved, useImport } from '../testing/useImport.ts'
+
+const { query, apply, dryRun, during, asGuardian } = useImport()
+
+describe('guardians', () => {
+  it('that are new get one invitation each, by mail, and no password', async () => {
+    const { invited } = await apply(ourSet)
+    expect(invited).toHaveLength(3)
+    expect(await query(`select distinct kind from mails`)).toEqual([{ kind: 'invitation' }])
+    expect(await query('select 1 from mails')).toHaveLength(3)
+    expect(await query('select 1 from parents where password_hash is not null')).toHaveLength(1)
+    expect(await query('select 1 from parents where password_changed')).toEqual([])
+  })
+
+  it('whose access is closed from the start hear nothing', async () => {
+    const closed = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
+    const { invited } = await apply({ ...ourSet, vinculos: [linkOfElena, closed, linkOfMarie] })
+    expect(invited).toHaveLength(2)
+  })
+
+  it('keep their choice to share where the sheet has no column for it, and not where the cell is empty', async () => {
+    await apply(ourSet)
+    await query(`update parents set shares_email = true where email = $1`, [elena.email])
+    await apply({ apoderados: [{ ...elena, shares_phone: null, omitted: ['shares_email'] }] })
+    expect(
+      await query(`select shares_phone, shares_email from parents where email = $1`, [elena.email]),
+    ).toEqual([{ shares_phone: false, shares_email: true }])
+  })
+
+  it('who withdrew what they showed do not show it again, though the sheet still says so', async () => {
+    const both = { ...elena, shares_phone: true, shares_email: true }
+    const withBoth = { ...ourSet, apoderados: [both, luis, marie] }
+    await apply(withBoth)
+    const withdraw = `update parents set shares_phone = false, withdrew_phone = true where email = $1`
+    await query(withdraw, [elena.email])
+    const { warnings, counts } = await apply(withBoth)
+    expect(warnings).toEqual([
+      {
+        ...{ file: 'apoderados.csv', line: 2, column: 'comparte_telefono' },
+        message: 'está anotado que ya no se muestra, y sigue así',
+        expected: '«no»; si lo volvió a autorizar: npm run admin -- account share',
+      },
+    ])
+    expect(moved(counts)).toEqual({})
+    const shown = () =>
+      query('select shares_phone, shares_email from parents where email = $1', [elena.email])
+    expect(await shown()).toEqual([{ shares_phone: false, shares_email: true }])
+    const silent = { ...both, shares_phone: false, shares_email: false }
+    expect((await apply({ ...ourSet, apoderados: [silent, luis, marie] })).warnings).toEqual([])
+    await apply(withBoth) // what a sheet itself took away it may give back
+    expect(await shown()).toEqual([{ shares_phone: false, shares_email: true }])
+  })
+
+  it('who use their account are still named and called as their school says, and show what the sheet says', async () => {
+    await apply(ourSet)
+    await asGuardian(luis.email)
+    const said = { ...luis, name: 'Luis Alberto', last_name: 'Rojas Vera', phone: '+56900000099' }
+    const { counts } = await apply({ ...ourSet, apoderados: [elena, { ...said, shares_phone: true }, marie] })
+    expect(moved(counts)).toEqual({ apoderados: '+0 ~1 -0' })
+    const [row] = await query(
+      'select name, last_name, phone, shares_phone, shares_email from parents where email = $1',
+      [luis.email],
+    )
+    const { name, last_name, phone } = said
+    expect(row).toEqual({ name, last_name, phone, shares_phone: true, shares_email: false })
+  })
+
+  it('who use their account keep its e-mail, with a warning', async () => {
+    await apply(ourSet)
+    await asGuardian(luis.email)
+    const { warnings } = await apply({
+      ...ourSet,
+      apoderados: [elena, { ...luis, email: 'otro@example.com' }],
+    })
+    expect(warnings).toMatchObject([
+      { file: 'apoderados.csv', line: 3, message: 'la cuenta ya se usa con otro correo, que no cambia' },
+    ])
+    expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
+  })
+
+  const emails = async () =>
+    Object.fromEntries(
+      (await query('select name, email from parents where email <> $1', [CAROLINA])).map(
+        ({ name, email }) => [name, email],
+      ),
+    )
+
+  it('keep an e-mail that the operator corrected until a sheet says the same, and get no password at the old one', async () => {
+    await apply(ourSet)
+    const corrected = 'luis.rojas.soto@example.com'
+    await query('delete from mails')
+    const set = 'update parents set email = $1, email_by_operator = true where name = $2'
+    await query(set, [corrected, 'Luis'])
+    const stale = await apply(ourSet)
+    expect(stale.warnings).toEqual([
+      {
+        ...{ file: 'apoderados.csv', line: 3, column: 'email' },
+        message: 'la cuenta tiene otro correo, corregido por quien administra la aplicación, que no cambia',
+        expected: 'el de la cuenta; para cambiarlo: npm run admin -- account set-email',
+      },
+    ])
+    expect([moved(stale.counts), stale.invited, await query('select 1 from mails')]).toEqual([{}, [], []])
+    expect((await emails()).Luis).toBe(corrected)
+    const taken = await apply({ ...ourSet, apoderados: [elena, luis, { ...marie, email: corrected }] })
+    expect(taken.problems).toMatchObject([{ line: 4, message: 'el correo ya es de otra cuenta' }])
+
+    const mended = { ...ourSet, apoderados: [elena, { ...luis, email: corrected }, marie] }
+    expect((await apply(mended)).warnings).toEqual([])
+    await apply(ourSet)
+    expect((await emails()).Luis).toBe(luis.email)
+  })
+
+  it('keep the e-mails that the operator had change places', async () => {
+    await apply(ourSet)
+    const set = 'update parents set email = $1, email_by_operator = true where name = $2'
+    for (const [email, name] of [
+      ['~', 'Luis'],
+      [luis.email, 'Elena'],
+      [elena.email, 'Luis'],
+    ])
+      await query(set, [email, name])
+    const { problems, warnings } = await apply(ourSet)
+    expect([problems, warnings.length]).toEqual([[], 2])
+    expect(await emails()).toMatchObject({ Elena: luis.email, Luis: elena.email })
+  })
+
+  it('are of no use before there is a school', async () => {
+    const { problems } = await apply({ apoderados: [elena, luis] })
+    expect(problems).toEqual([
+      {
+        ...{ file: 'apoderados.csv', line: 2, column: null },
+        message: 'todavía no hay ningún establecimiento',
+        expected: 'uno de la hoja establecimientos, o creado con npm run admin -- school create',
+      },
+    ])
+    await apply(ourSet)
+    const unknown = { ...ines, rbd: '90009-5' }
+    const beside = await apply({ apoderados: [elena, luis], alumnos: [unknown] })
+    expect(beside.problems.map(({ message }) => message)).not.toContain(
+      'todavía no hay ningún establecimiento',
+    )
+  })
+
+  it('who never signed in may change places with their e-mails, round and in a row', async () => {
+    await apply(ourSet)
+    const swapped = [{ ...elena, email: luis.email }, { ...luis, email: elena.email }, marie]
+    await apply({ ...ourSet, apoderados: swapped })
+    expect(await emails()).toEqual({ Elena: luis.email, Luis: elena.email, Marie: marie.email })
+    const moved = [
+      { ...elena, email: elena.email },
+      { ...luis, email: marie.email },
+      { ...marie, email: 'marie@example.com' },
+    ]
+    const { counts } = await apply({ ...ourSet, apoderados: moved })
+    expect(counts.apoderados).toMatchObject({ added: 0, changed: 3 })
+    expect(await emails()).toEqual({ Elena: elena.email, Luis: marie.email, Marie: 'marie@example.com' })
+  })
+
+  it('do not get the e-mail of an account in use, which keeps it though the list gives it another', async () => {
+    await apply({ ...ourSet, apoderados: [elena, luis], vinculos: [linkOfElena, linkOfLuis] })
+    await asGuardian(luis.email)
+    const apoderados = [elena, { ...luis, email: 'otro@example.com' }, { ...marie, email: luis.email }]
+    const { problems } = await apply({ ...ourSet, apoderados })
+    expect(problems).toMatchObject([
+      { file: 'apoderados.csv', line: 4, message: 'el correo ya es de otra cuenta' },
+    ])
+  })
+
+  it('who sign in for the first time while it is written keep their e-mail and hear nothing', async () => {
+    await apply(ourSet)
+    const others = { ...ourSet, apoderados: [elena, { ...luis, email: 'otro@example.com' }, marie] }
+    const { invited } = await during(
+      'update parents set last_login_at = now() where email = $1',
+      [luis.email],
+      () => apply(others),
+    )
+    expect(invited).toEqual([])
+    expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
+  })
+
+  it('are not told to lack a link that they have by an earlier import', async () => {
+    const message = 'la persona no tiene vínculo con ningún estudiante'
+    const lacking = async (set: OurSet) =>
+      (await dryRun(set)).warnings.filter((warning) => warning.message === message)
+    await apply(ourSet)
+    expect(await lacking({ apoderados: ourSet.apoderados })).toEqual([])
+    // Of Inés both parents came: without his link Luis loses it.
+    const ended = { apoderados: ourSet.apoderados, vinculos: [linkOfElena] }
+    expect(await lacking(ended)).toMatchObject([{ file: 'apoderados.csv', line: 3, column: 'numero' }])
+    const stranger = { ...luis, document: 'rut:42910006', rut: '42910006', email: 'otro@example.com' }
+    expect(await lacking({ apoderados: [stranger] })).toMatchObject([{ line: 2 }])
+  })
+})

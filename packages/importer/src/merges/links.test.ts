@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { linkOfElena, linkOfLuis, linkOfMarie, luis, ourSet, tomas } from '../testing/ourSet.ts'
+import { moved, useImport } from '../testing/useImport.ts'
+
+const { query, apply, during } = useImport()
+
+describe('a guardian’s links', () => {
+  it('bring the password with the first one that lets them see a student', async () => {
+    const closed = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
+    const first = await apply({ ...ourSet, vinculos: [closed] })
+    expect(first.invited).toEqual([])
+    const second = await apply({ vinculos: [closed, linkOfElena] })
+    expect(second.invited).toHaveLength(1)
+    const third = await apply({ ...ourSet, vinculos: [closed, linkOfElena, linkOfMarie] })
+    expect(third.invited).toHaveLength(1)
+    await query('delete from invitations') // as after their fourteen days
+    expect((await apply({ ...ourSet, vinculos: [closed, linkOfElena, linkOfMarie] })).invited).toEqual([])
+  })
+
+  it('say what the guardian is called, where they came alone', async () => {
+    await apply(ourSet)
+    const { counts } = await apply({
+      vinculos: [linkOfElena, { ...linkOfLuis, permission: 'Apoderado titular' }],
+    })
+    expect(moved(counts)).toEqual({ calidades: '+0 ~1 -0' })
+    const second = { ...linkOfLuis, student_rut: tomas.rut ?? '' }
+    await apply({
+      vinculos: [linkOfElena, { ...linkOfLuis, permission: 'Apoderado titular' }, linkOfMarie, second],
+    })
+    // Of Tomás alone it is said: of Inés he is the first one still.
+    expect(moved((await apply({ vinculos: [linkOfMarie, second] })).counts)).toEqual({})
+    expect(await calledLuis()).toBe('Apoderado titular')
+  })
+
+  const calledLuis = async () =>
+    (await query('select permission from parents where email = $1', [luis.email]))[0]?.permission
+  const first = { ...linkOfLuis, permission: 'Apoderado titular' }
+  const ofTomas = { ...linkOfLuis, student_rut: tomas.rut }
+
+  it('of one student call nobody less than those of another did, though the guardian comes along', async () => {
+    await apply({ ...ourSet, vinculos: [linkOfElena, first, linkOfMarie] })
+    const sibling = { apoderados: [luis], vinculos: [linkOfMarie, ofTomas] }
+    expect(moved((await apply(sibling)).counts)).toEqual({ vínculos: '+1 ~0 -0' })
+    expect(await calledLuis()).toBe('Apoderado titular')
+    await apply({ apoderados: [luis], vinculos: [linkOfElena, linkOfLuis, linkOfMarie, ofTomas] })
+    expect(await calledLuis()).toBe('Apoderado suplente')
+  })
+
+  it('of one student call a guardian more than those of another did', async () => {
+    await apply({ ...ourSet, vinculos: [linkOfElena, { ...linkOfLuis, permission: null }, linkOfMarie] })
+    await apply({ apoderados: [luis], vinculos: [linkOfMarie, ofTomas] })
+    expect(await calledLuis()).toBe('Apoderado suplente')
+    const { counts } = await apply({ vinculos: [linkOfMarie, { ...first, student_rut: tomas.rut }] })
+    expect(moved(counts)).toEqual({ calidades: '+0 ~1 -0' })
+    expect(await calledLuis()).toBe('Apoderado titular')
+  })
+
+  it('say what the guardian is called once, whose link to another student ends with them', async () => {
+    await apply({ ...ourSet, vinculos: [linkOfElena, first, linkOfMarie] })
+    const others = { apoderados: [luis], vinculos: [linkOfElena, linkOfMarie, ofTomas] }
+    const { counts } = await apply(others)
+    expect(moved(counts)).toEqual({ apoderados: '+0 ~1 -0', vínculos: '+1 ~0 -1' })
+    expect(moved((await apply(others)).counts)).toEqual({})
+  })
+})
+
+describe('links', () => {
+  const accessOf = (email: string) =>
+    query(
+      `select has_access, no_access_reason from student_parents join parents on parents.id = parent_id
+      where email = $1`,
+      [email],
+    )
+  const blocked = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
+
+  it('missing in the list of a student who is in it end', async () => {
+    await apply(ourSet)
+    const { counts } = await apply({ vinculos: [linkOfElena] })
+    expect(moved(counts)).toEqual({ vínculos: '+0 ~0 -1' })
+    expect(await accessOf(luis.email)).toEqual([])
+  })
+
+  it('are closed with their reason', async () => {
+    await apply(ourSet)
+    await apply({ vinculos: [linkOfElena, blocked] })
+    expect(await accessOf(luis.email)).toEqual([
+      { has_access: false, no_access_reason: 'Resolución judicial' },
+    ])
+  })
+
+  it('that are closed while the list is written stay closed, with their reason', async () => {
+    await apply(ourSet)
+    const close = `update student_parents set has_access = false, no_access_reason = 'Rol C-123-2026'
+      from parents where parents.id = parent_id and email = $1`
+    const changed = { ...linkOfLuis, financial_proxy: true }
+    await during(close, [luis.email], () => apply({ vinculos: [linkOfElena, changed] }))
+    expect(await accessOf(luis.email)).toEqual([{ has_access: false, no_access_reason: 'Rol C-123-2026' }])
+    expect(await query('select 1 from student_parents where financial_proxy')).toHaveLength(2)
+  })
+
+  it('that are closed stay closed, whatever an older list says, and do not vanish with it', async () => {
+    await apply({ ...ourSet, vinculos: [linkOfElena, blocked, linkOfMarie] })
+    const { counts, warnings } = await apply({ vinculos: ourSet.vinculos })
+    expect(warnings).toMatchObject([{ message: 'el acceso está bloqueado y sigue así' }])
+    expect(moved(counts)).toEqual({})
+    await apply({ vinculos: [linkOfElena] })
+    expect(await accessOf(luis.email)).toEqual([
+      { has_access: false, no_access_reason: 'Resolución judicial' },
+    ])
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { grade, lesson, linkOfElena, ourSet, school, test } from '../testing/ourSet.ts'
+import { moved, useImport } from '../testing/useImport.ts'
+
+const { query, apply } = useImport()
+const said = async (set: Parameters<typeof apply>[0]) => {
+  const { problems, counts } = await apply(set)
+  return [...problems.map(({ message }) => message), ...Object.entries(moved(counts))]
+}
+
+describe('a sheet without a column', () => {
+  it('for the time finds the one event of that day and title, and asks where there are two', async () => {
+    await apply(ourSet)
+    const untimed = { ...test, time: null, content: 'Traer compás', omitted: ['time' as const] }
+    expect(await said({ agenda: [untimed] })).toEqual([['agenda', '+0 ~1 -0']])
+    expect(await query('select time, content from events where course_id is not null')).toEqual([
+      { time: '08:00:00', content: 'Traer compás' },
+    ])
+    await apply({ agenda: [{ ...test, time: '10:00' }] })
+    expect(await said({ agenda: [untimed] })).toEqual(['ese día hay más de un evento con ese título'])
+  })
+
+  it('for a part of the address keeps the address, and asks for the other part of a new one', async () => {
+    const address = 'Av. Los Aromos 2150, La Florida'
+    await apply({ ...ourSet, establecimientos: [{ ...school, address }] })
+    const partly = (address: string | null) => ({
+      establecimientos: [{ ...school, address, omitted: ['address' as const] }],
+    })
+    for (const part of ['Av. Los Aromos 2150', 'La Florida', null])
+      expect(await said(partly(part))).toEqual([])
+    expect(await said(partly('Los Boldos 5'))).toEqual([
+      'la dirección cambia, y solo viene una parte de ella',
+    ])
+    await query('update establishments set address = null')
+    expect(await said(partly('Los Boldos 5'))).toEqual([['establecimientos', '+0 ~1 -0']])
+  })
+
+  it('for concepts replaces one by a number, and keeps it for an empty cell', async () => {
+    await apply(ourSet)
+    const pending = { ...grade, assessment: 'R1', tenths: null, omitted: ['concept' as const] }
+    expect(await said({ notas: [pending] })).toEqual([])
+    const asignaturas = ourSet.asignaturas.map((row) => ({ ...row, scale_type: 'number' as const }))
+    expect(await said({ asignaturas, notas: [{ ...pending, tenths: 60 }] })).toEqual([
+      ['asignaturas', '+0 ~1 -0'],
+      ['notas', '+0 ~1 -0'],
+    ])
+    expect(await query('select tenths, concept from grades order by 1')).toEqual([
+      { tenths: 54, concept: null },
+      { tenths: 60, concept: null },
+    ])
+  })
+
+  it('for the subject makes a lesson a break where it says so', async () => {
+    await apply(ourSet)
+    const block = { ...lesson, subject: null, omitted: ['subject' as const] }
+    const blocks = ourSet.horario.slice(1)
+    expect(await said({ horario: [block, ...blocks] })).toEqual([])
+    expect(await said({ horario: [{ ...block, is_class: false }, ...blocks] })).toEqual([
+      ['horario', '+0 ~1 -0'],
+    ])
+    expect(await said({ horario: [block, ...blocks] })).toEqual(['una clase necesita su asignatura'])
+  })
+
+  it('for the kind of guardian keeps it, and an empty cell takes it away', async () => {
+    await apply(ourSet)
+    const qualities = () => query('select permission from parents where rut is not null order by rut')
+    const untold = { ...linkOfElena, permission: null }
+    const others = ourSet.vinculos.slice(1)
+    await apply({ vinculos: [{ ...untold, omitted: ['permission'] }, ...others] })
+    const [elena, luis] = [{ permission: 'Apoderado titular' }, { permission: 'Apoderado suplente' }]
+    expect(await qualities()).toEqual([elena, luis])
+    await apply({ vinculos: [untold, ...others] })
+    expect(await qualities()).toEqual([{ permission: null }, luis])
+  })
+})

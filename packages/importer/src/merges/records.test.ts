@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import type { OurSet } from '../testing/importRecords.ts'
+import {
+  arrear,
+  courseA,
+  exam,
+  grade,
+  ines,
+  observation,
+  ourSet,
+  present,
+  RBD,
+  school,
+  test,
+  tomas,
+  YEAR,
+} from '../testing/ourSet.ts'
+import { moved, useImport } from '../testing/useImport.ts'
+
+const { query, apply, dryRun } = useImport()
+
+describe('a year’s records', () => {
+  it('lose a grade that is pending again', async () => {
+    await apply(ourSet)
+    const { counts } = await apply({ notas: [{ ...grade, tenths: null }] })
+    expect(moved(counts)).toEqual({ notas: '+0 ~0 -1' })
+  })
+
+  it('keep what a file does not hold, unless it is said to hold everything', async () => {
+    await apply(ourSet)
+    const less: OurSet = {
+      evaluaciones: ourSet.evaluaciones.slice(0, 1),
+      notas: [{ ...grade, student_rut: '40318926', tenths: 40 }],
+      asistencia: [
+        ...[
+          { ...present, day: `${YEAR}-03-09` },
+          { ...present, day: `${YEAR}-03-11` },
+        ],
+      ],
+      atrasos: [
+        ...[{ ...arrear, date_late: `${YEAR}-03-09 08:10` }],
+        ...[{ ...arrear, date_late: `${YEAR}-03-11 08:10` }],
+      ],
+      observaciones: [{ ...observation, observation: 'Otra cosa.' }],
+      agenda: [{ ...test, title: 'Prueba Unidad 3' }],
+    }
+    const sheets = ['notas', 'asistencia', 'atrasos', 'observaciones', 'agenda'] as const
+    const partly = await dryRun(less)
+    expect(moved(partly.counts)).toEqual({
+      ...{ notas: '+1 ~0 -0', asistencia: '+1 ~0 -0', atrasos: '+2 ~0 -0', observaciones: '+1 ~0 -0' },
+      agenda: '+1 ~0 -0',
+    })
+    const { counts } = await apply(less, { complete: sheets })
+    expect(moved(counts)).toEqual({
+      ...{ notas: '+1 ~0 -1', asistencia: '+1 ~0 -1', atrasos: '+2 ~0 -1', observaciones: '+1 ~0 -1' },
+      agenda: '+1 ~0 -1',
+    })
+  })
+
+  it('keep a late arrival of the evening before the first day of a sheet said to hold everything', async () => {
+    const evening = { ...arrear, date_late: `${YEAR}-03-09 21:30` }
+    await apply({ ...ourSet, atrasos: [evening, arrear] })
+    const options = { complete: ['atrasos'] as const }
+    const { counts } = await apply({ atrasos: [{ ...arrear, date_late: `${YEAR}-03-10 08:30` }] }, options)
+    expect(moved(counts)).toEqual({ atrasos: '+1 ~0 -1' })
+    expect((await apply({ atrasos: [evening] }, options)).counts.atrasos?.ended).toBe(0)
+    expect(
+      await query(`select date_late at time zone 'America/Santiago' as at from arrears order by 1`),
+    ).toEqual([{ at: new Date(`${YEAR}-03-09T21:30Z`) }, { at: new Date(`${YEAR}-03-10T08:30Z`) }])
+  })
+
+  it('keep the whole school’s events beside a new course’s complete ones, dry run and all', async () => {
+    await apply(ourSet)
+    const ofNew: OurSet = {
+      cursos: [...ourSet.cursos, { ...courseA, code: '5C', letter: 'C' }],
+      agenda: [{ ...test, course: '5C', subject: null }],
+    }
+    const expected = { cursos: '+1 ~0 -0', agenda: '+1 ~0 -0' }
+    expect(moved((await dryRun(ofNew, { complete: ['agenda'] })).counts)).toEqual(expected)
+    expect(moved((await apply(ofNew, { complete: ['agenda'] })).counts)).toEqual(expected)
+  })
+
+  it('of two schools are complete for the days and courses of each, dry run and all', async () => {
+    const rbd = '90010-9'
+    const other = { ...tomas, rbd, rut: '40427815', rut_dv: '0' }
+    const meeting = { ...test, course: null, subject: null }
+    const seen = (school: string, student_rut: string, days: string[]) =>
+      days.map((day) => ({ ...present, rbd: school, student_rut, day: `${YEAR}-${day}` }))
+    await apply({
+      establecimientos: [school, { ...school, rbd, name: 'Liceo Puerta del Valle' }],
+      cursos: [courseA, { ...courseA, rbd }],
+      alumnos: [ines, other],
+      asistencia: [...seen(RBD, ines.rut, ['03-09', '03-12']), ...seen(rbd, other.rut, ['03-09', '03-12'])],
+      agenda: [
+        { ...meeting, rbd: RBD },
+        { ...meeting, rbd },
+      ],
+    })
+    const less: OurSet = {
+      asistencia: [...seen(RBD, ines.rut, ['03-09', '03-10']), ...seen(rbd, other.rut, ['03-11', '03-12'])],
+      agenda: [
+        { ...meeting, rbd: RBD, title: 'Acto' },
+        { ...test, rbd, subject: null },
+      ],
+    }
+    const expected = { asistencia: '+2 ~0 -0', agenda: '+2 ~0 -1' }
+    const options = { complete: ['asistencia', 'agenda'] as const }
+    expect(moved((await dryRun(less, options)).counts)).toEqual(expected)
+    expect(moved((await apply(less, options)).counts)).toEqual(expected)
+  })
+
+  it('lose an assessment with its grades, where the file is said to hold all of them', async () => {
+    await apply(ourSet)
+    const { counts } = await apply(
+      { evaluaciones: [{ ...exam, code: 'P2' }] },
+      { complete: ['evaluaciones'] },
+    )
+    expect(moved(counts)).toEqual({ evaluaciones: '+1 ~0 -1' })
+    expect(await query('select concept from grades')).toEqual([{ concept: 'MB' }])
+  })
+
+  it('keep the grades of an assessment that moves to another subject', async () => {
+    await apply(ourSet)
+    const [, work] = ourSet.evaluaciones
+    const { problems, counts } = await apply(
+      { evaluaciones: [{ ...exam, code: 'P2' }, { ...exam, subject: 'REL' }, work as typeof exam] },
+      { complete: ['evaluaciones'] },
+    )
+    expect([problems, moved(counts)]).toEqual([[], { evaluaciones: '+1 ~1 -0' }])
+    expect(await query('select tenths from grades where tenths is not null')).toEqual([{ tenths: 54 }])
+  })
+
+  it('tell how many grades a subject’s other scale leaves behind', async () => {
+    await apply(ourSet)
+    const [maths, religion] = ourSet.asignaturas
+    if (!maths || !religion) throw new Error('No subjects')
+    const asignaturas = [
+      { ...maths, scale_type: 'other' as const },
+      { ...religion, scale_type: null },
+    ]
+    const warning = (line: number) => ({
+      ...{ file: 'asignaturas.csv', line, column: 'escala' },
+      message: 'la escala cambia y queda 1 nota de la anterior',
+      expected: 'la escala de antes, o esas notas otra vez en la hoja notas',
+    })
+    expect((await dryRun({ asignaturas })).warnings).toEqual([warning(2), warning(3)])
+    const notas = [{ ...grade, tenths: null, concept: 'MB' }]
+    expect((await apply({ asignaturas, notas })).warnings).toEqual([warning(3)])
+    expect((await apply({ asignaturas })).warnings).toEqual([])
+  })
+
+  it('tell of grades whose assessment a sheet said to hold everything leaves out', async () => {
+    await apply(ourSet)
+    const less = { evaluaciones: [{ ...exam, code: 'P2' }], notas: ourSet.notas }
+    expect((await dryRun(less)).problems).toEqual([])
+    const { problems } = await apply(less, { complete: ['evaluaciones'] })
+    expect(problems).toEqual([
+      {
+        ...{ file: 'notas.csv', line: 2, column: 'evaluacion' },
+        message: '«P1» no está en la hoja evaluaciones, que se dijo completa',
+        expected: 'la evaluación en esa hoja, o sin sus notas',
+      },
+    ])
+  })
+
+  it('of last year hang on its places where the rows say so, and are told of where they do not', async () => {
+    await apply(ourSet)
+    const year = YEAR + 1
+    await apply({ cursos: [{ ...courseA, year }], alumnos: [{ ...ines, year, enrolled_on: null }] })
+    const day = `${YEAR}-12-01`
+    const { problems } = await apply({ asistencia: [{ ...present, day }] })
+    expect(problems).toMatchObject([{ line: 2, message: `la fecha no es del año escolar ${year}` }])
+    const { counts } = await apply({ asistencia: [{ ...present, day, year: YEAR }] })
+    expect(moved(counts)).toEqual({ asistencia: '+1 ~0 -0' })
+    const places = await query(
+      'select year from attendance join enrollments on enrollments.id = enrollment_id where day = $1',
+      [day],
+    )
+    expect(places).toEqual([{ year: YEAR }])
+  })
+
+  it('of a year that ends in January are of that year', async () => {
+    await apply(ourSet)
+    const day = `${YEAR + 1}-01-04`
+    const { problems, warnings, counts } = await apply({ asistencia: [{ ...present, day }] })
+    expect([problems, warnings, moved(counts)]).toEqual([[], [], { asistencia: '+1 ~0 -0' }])
+  })
+
+  it('come with a warning for what a course has to do in another year', async () => {
+    const day = `${YEAR + 1}-03-04`
+    const agenda = [...ourSet.agenda, { ...test, day }, { ...test, course: null, subject: null, day }]
+    const { warnings, counts } = await apply({ ...ourSet, agenda })
+    expect(warnings).toEqual([
+      {
+        ...{ file: 'agenda.csv', line: 4, column: 'fecha' },
+        message: `la fecha no es del año escolar ${YEAR}`,
+        expected: 'una columna «anio», o la opción --year',
+      },
+    ])
+    expect(counts.agenda?.added).toBe(4)
+  })
+
+  it('of a student who moved hang on the course of each assessment', async () => {
+    await apply(ourSet)
+    await apply({ alumnos: [tomas, { ...ines, letter: 'B', enrolled_on: '2026-05-01' }] })
+    const { problems, counts } = await apply({ notas: [{ ...grade, tenths: 60 }] })
+    expect(problems).toEqual([])
+    expect(moved(counts)).toEqual({ notas: '+0 ~1 -0' })
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { OurSet } from '../testing/importRecords.ts'
+import { courseA, ines, ourSet, tomas, YEAR } from '../testing/ourSet.ts'
+import { moved, useImport } from '../testing/useImport.ts'
+
+const { query, apply } = useImport()
+
+describe('students', () => {
+  const openCourses = () =>
+    query(`select students.name, courses.letter from enrollments
+      join students on students.id = student_id join courses on courses.id = course_id
+      where withdrawn_on is null order by 1, 2`)
+
+  it('missing in their course’s list have left', async () => {
+    await apply(ourSet)
+    const { counts } = await apply({ alumnos: [ines] })
+    expect(moved(counts).matrículas).toBe('+0 ~1 -1') // the other moves up in the list
+    expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
+  })
+
+  it('stay when their course is not in the file', async () => {
+    await apply({ ...ourSet, alumnos: [ines, { ...tomas, letter: 'B' }] })
+    const { counts } = await apply({ alumnos: [ines] })
+    expect(moved(counts)).toEqual({})
+  })
+
+  it('who moved to another course are there and no more here', async () => {
+    await apply(ourSet)
+    const { problems, counts } = await apply({ alumnos: [{ ...ines, letter: 'B' }] })
+    expect(problems).toEqual([])
+    expect(moved(counts).matrículas).toBe('+1 ~0 -1')
+    expect(await openCourses()).toEqual([
+      { name: 'Inés', letter: 'B' },
+      { name: 'Tomás', letter: 'A' },
+    ])
+  })
+
+  it('end on the day that the list says, and are back when it says none', async () => {
+    await apply(ourSet)
+    const left = { ...tomas, withdrawn_on: '2026-05-04' }
+    const { counts, warnings } = await apply({ alumnos: [ines, left] })
+    expect([moved(counts), warnings]).toEqual([{ matrículas: '+0 ~0 -1' }, []])
+    expect(await query('select withdrawn_on::text from enrollments where withdrawn_on is not null')).toEqual([
+      { withdrawn_on: '2026-05-04' },
+    ])
+    expect(moved((await apply({ alumnos: [ines, left] })).counts)).toEqual({})
+    expect(moved((await apply({ alumnos: [ines, tomas] })).counts)).toEqual({ matrículas: '+0 ~1 -0' })
+  })
+
+  it('end at once on a day to come, which is told', async () => {
+    await apply(ourSet)
+    const leaving = { ...tomas, withdrawn_on: `${YEAR + 1}-01-04` }
+    const { counts, warnings } = await apply({ alumnos: [ines, leaving] })
+    expect(moved(counts)).toEqual({ matrículas: '+0 ~0 -1' })
+    expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
+    expect(warnings).toEqual([
+      {
+        ...{ file: 'alumnos.csv', line: 3, column: 'fecha_retiro' },
+        message: 'la fecha de retiro es futura: la familia deja de ver lo de ese curso desde esta carga',
+        expected: 'la celda vacía hasta que llegue ese día',
+      },
+    ])
+  })
+
+  it('without a number stand in the order of the Spanish alphabet', async () => {
+    const named = (rut: string, last_name: string) => ({ ...ines, rut, last_name })
+    const alumnos = [
+      ...[named('40100007', 'Oyarzún'), named('40215347', 'Ñancupil'), named('40318926', 'Nuñez')],
+      named('40427815', 'Álvarez'),
+    ]
+    await apply({
+      ...ourSet,
+      alumnos,
+      vinculos: [],
+      notas: [],
+      asistencia: [],
+      atrasos: [],
+      observaciones: [],
+    })
+    const rows = await query(`select last_name from enrollments join students on students.id = student_id
+      order by list_number`)
+    expect(rows.map(({ last_name }) => last_name)).toEqual(['Álvarez', 'Nuñez', 'Ñancupil', 'Oyarzún'])
+  })
+
+  it('keep their numbers where the list has no column for them, and the new ones follow', async () => {
+    const numbered = [
+      { ...ines, list_number: 3 },
+      { ...tomas, list_number: 7 },
+    ]
+    await apply({ ...ourSet, alumnos: numbered })
+    const newcomers = [
+      { ...tomas, rut: '40427815', rut_dv: '0', last_name: 'Zúñiga' },
+      { ...tomas, rut: '40533274', rut_dv: '4', last_name: 'Abarca' },
+    ]
+    const { counts } = await apply({
+      alumnos: [...numbered, ...newcomers].map((row) => ({
+        ...{ ...row, list_number: null },
+        omitted: ['list_number'],
+      })),
+    })
+    expect(moved(counts).matrículas).toBe('+2 ~0 -0')
+    const rows = await query(`select last_name, list_number from enrollments
+      join students on students.id = student_id order by list_number`)
+    expect(rows.map(({ last_name, list_number }) => `${list_number} ${last_name}`)).toEqual([
+      ...['3 Rojas', '7 Álvarez', '8 Abarca', '9 Zúñiga'],
+    ])
+  })
+
+  it('who have left stay so in a list without a column for it, which is told', async () => {
+    await apply({ ...ourSet, alumnos: [ines, { ...tomas, withdrawn_on: '2026-05-04' }] })
+    const { counts, warnings } = await apply({
+      alumnos: [ines, tomas].map((row) => ({ ...row, omitted: ['withdrawn_on'] })),
+    })
+    expect(moved(counts)).toEqual({})
+    expect(warnings).toEqual([
+      {
+        ...{ file: 'alumnos.csv', line: 3, column: 'run' },
+        message: 'su matrícula terminó y sigue así: falta la columna con la fecha de retiro',
+        expected: '«fecha_retiro», con la celda vacía de quien vuelve',
+      },
+    ])
+  })
+
+  it('are called as the latest of two years in one delivery says', async () => {
+    const year = YEAR + 1
+    const later = { ...tomas, year, course_name: '6° Básico', name: 'Tomás Andrés', social_name: 'Antú' }
+    const former = { ...tomas, withdrawn_on: null }
+    const both: OurSet = {
+      establecimientos: ourSet.establecimientos,
+      cursos: [courseA, { ...courseA, year, code: '6A', name: '6° Básico' }],
+    }
+    const names = () => query('select name, social_name from students')
+    for (const alumnos of [
+      [former, later],
+      [later, former],
+    ]) {
+      expect((await apply({ ...both, alumnos })).problems).toEqual([])
+      expect(await names()).toEqual([{ name: 'Tomás Andrés', social_name: 'Antú' }])
+    }
+    const left = { ...later, withdrawn_on: `${year}-05-04` }
+    await apply({ ...both, alumnos: [former, left] })
+    expect(await names()).toEqual([{ name: 'Tomás Andrés', social_name: 'Antú' }])
+  })
+})

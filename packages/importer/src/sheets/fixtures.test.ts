@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sheetNames } from '../records.ts'
+import { readSources } from './testing/sourcesOf.ts'
+
+const fixtures = join(import.meta.dirname, '../../fixtures')
+const list = 'SIGE Colegio Los Aromos de La Florida.xls'
+
+/** A workbook holds dates and numbers, where the CSV files hold how they are written in Chile. */
+const asWorkbook = (text: string) =>
+  text
+    .replace(/^(\d\d)-(\d\d)-(\d{4})(?=$| )/, '$3-$2-$1')
+    .replace(/^(\d+),(\d+)$/, '$1.$2')
+    .replace(/\.0$/, '')
+/** The school has no electives. */
+const namesOfSet = sheetNames.filter((name) => name !== 'electivos')
+const withoutEnd = (cells: string[]) => cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)
+
+test('the workbook of LibreOffice holds what the CSV files hold', async () => {
+  const set = await readSources(join(fixtures, 'colegio'))
+  const book = await readSources(join(fixtures, 'colegio.xlsx'))
+  expect([...set.problems, ...set.warnings, ...book.problems, ...book.warnings]).toEqual([])
+  expect(book.sheets.map(({ name }) => name)).toEqual(namesOfSet)
+  expect(set.sheets.map(({ name }) => name)).toEqual(namesOfSet.toSorted())
+  for (const { name, cells } of book.sheets) {
+    const written = set.sheets.find((sheet) => sheet.name === name)?.cells ?? []
+    expect(cells).toEqual(written.map((row) => withoutEnd(row.map(asWorkbook))))
+  }
+  expect(set.attachments.map(({ path }) => path)).toEqual([
+    'documentos/autorizacion-salida.pdf',
+    'documentos/pauta-laboratorio.pdf',
+    'fotos/40288001-5.png',
+    'fotos/insignia-90003-6.png',
+  ])
+})
+
+test('the official list, an HTML page called .xls, and a CSV of Windows hold the pupils too', async () => {
+  const [page, text, set] = await Promise.all(
+    [list, 'alumnos-windows.csv', 'colegio/alumnos.csv'].map((name) => readSources(join(fixtures, name))),
+  )
+  const pupils = set?.sheets[0]?.cells ?? []
+  expect(pupils.map(([, , , , , , run]) => run)).toEqual([
+    'Run',
+    '40288001',
+    '40288118',
+    '40288227',
+    '40288341',
+  ])
+  expect(text?.sheets[0]?.cells).toEqual(pupils)
+  const left = pupils[0]?.indexOf('Fecha Retiro') ?? 0
+  const official = pupils.map((row, index) => (index === 0 ? row : row.with(left, '1900-01-01')).slice(0, 24))
+  expect(page?.sheets).toMatchObject([{ file: list, cells: official }])
+  expect([page?.problems, text?.problems]).toEqual([[], []])
+})
+
+test('no two persons of the school have one telephone or e-mail', async () => {
+  const { sheets } = await readSources(join(fixtures, 'colegio'))
+  const [headers = [], ...people] = sheets.find(({ name }) => name === 'apoderados')?.cells ?? []
+  for (const column of ['celular', 'email']) {
+    const told = people.map((cells) => cells[headers.indexOf(column)]).filter(Boolean)
+    expect(told.length, column).toBeGreaterThan(5)
+    expect(new Set(told).size, column).toBe(told.length)
+  }
+})

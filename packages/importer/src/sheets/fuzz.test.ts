@@ -1,0 +1,195 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { folderOf, readSources } from './testing/sourcesOf.ts'
+import { partsOf, rowsOf, xlsxOf } from './testing/xlsxOf.ts'
+import { zipOf } from './testing/zipOf.ts'
+
+const fixtures = join(import.meta.dirname, '../../fixtures')
+
+/** Reads one content after the other from the same place. */
+async function createReader(name: string) {
+  const path = join(await folderOf(), name)
+  return async (content: string | Buffer) => {
+    await writeFile(path, content)
+    return readSources(path)
+  }
+}
+type Read = Awaited<ReturnType<typeof readSources>>
+
+/** Whatever it was, it became rows, attachments and problems that can be shown. */
+function expectSound({ sheets, problems, warnings }: Read): void {
+  for (const { rows } of sheets)
+    for (const [index, { line, cells }] of rows.entries()) {
+      expect(line).toBeGreaterThan(rows[index - 1]?.line ?? 0)
+      expect(cells.every((cell) => typeof cell === 'string')).toBe(true)
+    }
+  for (const { message } of [...problems, ...warnings]) {
+    expect(message).toMatch(/^[a-z«]/)
+    expect(message.length).toBeLessThan(300)
+  }
+}
+
+const mutation = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  kind: fc.constantFrom('flip', 'cut', 'insert', 'remove', 'repeat'),
+  bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }),
+})
+type Mutation = typeof mutation extends fc.Arbitrary<infer Value> ? Value : never
+
+function mutate(content: Buffer, mutations: Mutation[]): Buffer {
+  return mutations.reduce((changed, { at, kind, bytes }) => {
+    const place = Math.floor(at * changed.length)
+    const [before, after] = [changed.subarray(0, place), changed.subarray(place)]
+    if (kind === 'cut') return before
+    if (kind === 'insert') return Buffer.concat([before, bytes, after])
+    if (kind === 'remove') return Buffer.concat([before, after.subarray(bytes.length)])
+    if (kind === 'repeat') return Buffer.concat([before, after.subarray(0, bytes.length * 20), after])
+    return Buffer.concat([
+      before,
+      after.subarray(0, 1).map((byte) => byte ^ (bytes[0] ?? 1)),
+      after.subarray(1),
+    ])
+  }, content)
+}
+
+describe('whatever a file holds, it is read or becomes a problem', () => {
+  const beginnings = [
+    '',
+    'PK\x03\x04',
+    '<table><tr><td>',
+    '\xff\xfe',
+    '\xfe\xff',
+    '\xef\xbb\xbf',
+    'a;b\n',
+    '<?xml ',
+    '"',
+  ]
+
+  test('bytes at random', async () => {
+    const read = await createReader('a.xls')
+    const bytes = fc.tuple(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 600 }))
+    await fc.assert(
+      fc.asyncProperty(bytes, async ([beginning, rest]) =>
+        expectSound(await read(Buffer.concat([Buffer.from(beginning, 'latin1'), rest]))),
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each([
+    ['colegio.xlsx', 60],
+    ['SIGE Colegio Los Aromos de La Florida.xls', 60],
+    ['alumnos-windows.csv', 60],
+  ])('%s, changed here and there', async (name, numRuns) => {
+    const read = await createReader(name)
+    const content = await readFile(join(fixtures, name))
+    await fc.assert(
+      fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 4 }), async (mutations) =>
+        expectSound(await read(mutate(content, mutations))),
+      ),
+      { numRuns },
+    )
+  })
+
+  test('a zip, changed here and there', async () => {
+    const read = await createReader('a.zip')
+    const content = zipOf({ 'a.csv': 'a;b\n1;ñ\n', 'sub/b.xls': '<table><tr><td>a', 'fotos/1.jpg': 'x' })
+    await fc.assert(
+      fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 3 }), async (mutations) =>
+        expectSound(await read(mutate(content, mutations))),
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  // Its sums hold, so that the changes reach those who read XML.
+  test('a workbook whose parts are changed', async () => {
+    const read = await createReader('a.xlsx')
+    const texts = ['<t>uno</t>', '<r><t>dos</t></r>']
+    const cells =
+      '<row r="3"><c r="A3" t="s"><v>1</v></c><c s="1"><v>46085</v></c><c t="e"><v>#N/A</v></c></row>'
+    const parts = partsOf({
+      sheets: { A: rowsOf([['a', 'b']]) + cells, B: rowsOf([['c']]) },
+      texts,
+      formats: [14],
+    })
+    const change = fc.tuple(
+      fc.constantFrom(...Object.keys(parts)),
+      fc.array(mutation, { minLength: 1, maxLength: 4 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(change, async ([name, mutations]) => {
+        const changed = mutate(Buffer.from(parts[name] ?? ''), mutations)
+        expectSound(await read(zipOf({ ...parts, [name]: changed })))
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+describe('a table comes out as it went in', () => {
+  const signs = [...'aábcdeéfghiíñopúüÁÑ0123456789.-+@<>&/', "'"]
+  const tableOf = (units: string[]) => {
+    const cell = fc.string({ unit: fc.constantFrom(...units), maxLength: 12 })
+    const row = (columns: number) => fc.array(cell, { minLength: columns, maxLength: columns })
+    return fc
+      .integer({ min: 2, max: 6 })
+      .chain((columns) => fc.array(row(columns), { minLength: 1, maxLength: 8 }))
+      .map((rows) => rows.filter((cells) => cells.some((text) => text.trim() !== '')))
+      .filter((rows) => rows.length > 0)
+  }
+
+  const quoted = (text: string) => (/[;,\t|"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  const encodings: Record<string, (text: string) => Buffer> = {
+    'UTF-8': (text) => Buffer.from(text),
+    'UTF-8 with its mark': (text) => Buffer.from(`\uFEFF${text}`),
+    'UTF-16 LE': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+    'UTF-16 BE': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
+    'Latin-1': (text) => Buffer.from(text, 'latin1'),
+  }
+
+  test.each(Object.keys(encodings))('of CSV in %s', async (encoding) => {
+    const read = await createReader('a.csv')
+    const table = tableOf([...signs, ...';,\t|"\n ', ...(encoding === 'Latin-1' ? '' : '€“→😀')])
+    const form = fc.tuple(table, fc.constantFrom(';', ',', '\t', '|'), fc.constantFrom('\n', '\r\n', '\r'))
+    await fc.assert(
+      fc.asyncProperty(form, async ([rows, separator, end]) => {
+        const text = rows.map((cells) => cells.map(quoted).join(separator)).join(end)
+        const { sheets, problems } = await read(encodings[encoding]?.(text) ?? '')
+        expect(problems).toEqual([])
+        expect(sheets[0]?.cells).toEqual(rows)
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  const withoutEnd = (cells: string[]) => cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+  test('of XLSX', async () => {
+    const read = await createReader('a.xlsx')
+    await fc.assert(
+      fc.asyncProperty(tableOf([...signs, ...' ;"\n€😀']), async (rows) => {
+        const { sheets } = await read(xlsxOf({ sheets: { H: rowsOf(rows) } }))
+        expect(sheets[0]?.cells).toEqual(rows.map(withoutEnd))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('of HTML', async () => {
+    const read = await createReader('a.xls')
+    await fc.assert(
+      fc.asyncProperty(tableOf([...signs, ...';"€😀']), async (rows) => {
+        const body = rows.map(
+          (cells) => `<tr>${cells.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`,
+        )
+        const { sheets } = await read(`<html><table>${body.join('')}</table></html>`)
+        expect(sheets[0]?.cells).toEqual(rows)
+      }),
+      { numRuns: 80 },
+    )
+  })
+})

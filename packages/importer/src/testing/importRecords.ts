@@ -1,0 +1,70 @@
+import type { TestServer } from '@apoderados/server/testing/testServer'
+import pg from 'pg'
+import type { Attached } from '../attached.ts'
+import type { Problem } from '../problems.ts'
+import { type Batch, type FieldOf, type Records, type SheetName, sheetNames } from '../records.ts'
+import { prepareStaged } from '../staging/prepare.ts'
+import { createStaged } from '../staging/staged.ts'
+import { addCounts, type CountsByName, compareAll, readSchools, writeSchool } from '../write.ts'
+
+/** With the fields that its sheet has no column for. */
+type Row<Name extends SheetName> = Records[Name] & { omitted?: FieldOf<Name>[] }
+/** Rows of sheets, the first of each in line 2. */
+export type OurSet = { [Name in SheetName]?: Row<Name>[] }
+
+type Options = { isApplied?: boolean; complete?: readonly SheetName[] }
+type Outcome = {
+  problems: Problem[]
+  warnings: Problem[]
+  counts: CountsByName
+  invited: number[]
+  moved: number
+}
+
+/** What the import does with records, past the reading of files: nothing is written where there are problems. */
+export async function importRecords(
+  server: TestServer,
+  set: OurSet,
+  { isApplied = true, complete = [] }: Options = {},
+): Promise<Outcome> {
+  const client = new pg.Client({ connectionString: server.url, options: '-c timezone=UTC' })
+  await client.connect()
+  try {
+    const staged = await createStaged(client)
+    for (const sheet of sheetNames) {
+      const rows = (set[sheet] ?? []).map(({ omitted = [], ...record }, index) => ({
+        place: { file: `${sheet}.csv`, line: index + 2 },
+        ...{ record, omitted },
+      }))
+      if (rows.length > 0) await staged.add({ sheet, rows } as unknown as Batch)
+    }
+    await staged.finish()
+    const noFiles = async (): Promise<Attached> => {
+      await client.query(`create temp table pictures (owner text, name text, hash text, path text);
+        create temp table documents (named text, hash text, name text)`)
+      return { photos: new Map(), documents: new Map() }
+    }
+    const asked = { rbd: null, year: null, complete: new Set(complete) }
+    const attached = await prepareStaged(client, staged, asked, noFiles, () => {})
+    const read = async (table: string) => {
+      const { rows } = await client.query(`select file, line, "column", message, expected from ${table}
+        order by file, line nulls first, "column"`)
+      return rows.map(({ file, ...problem }) => ({ file: staged.files[file] as string, ...problem }))
+    }
+    const [problems, warnings] = [await read('problems'), await read('warnings')]
+    const outcome: Outcome = { problems, warnings, counts: {}, invited: [], moved: 0 }
+    if (problems.length > 0) return outcome
+    const options = { complete: asked.complete, rows: staged.rows, byMail: true }
+    if (!isApplied) return { ...outcome, ...(await compareAll(client, options, () => {})) }
+    const store = { ...server.services, attached, uid: 0 }
+    for (const school of await readSchools(client)) {
+      const done = await writeSchool(client, school, store, options, () => {})
+      addCounts(outcome.counts, done.counts)
+      outcome.invited.push(...done.invited)
+      outcome.moved += done.moved
+    }
+    return outcome
+  } finally {
+    await client.end()
+  }
+}

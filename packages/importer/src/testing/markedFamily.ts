@@ -1,0 +1,92 @@
+import { sessions } from '@apoderados/database/schema/schema'
+import { fileId, ourSchool } from '@apoderados/server/testing/ourSchool'
+import type { TestServer } from '@apoderados/server/testing/testServer'
+import { eq, sql } from 'drizzle-orm'
+import { newRun } from './newRun.ts'
+
+const PICTURE = '\x89PNG\r\n\x1a\n'
+let count = 0
+
+/** Hexadecimal, and in no other row than those that are made with it. */
+const newMark = () => {
+  count += 1
+  return `c0ffee${String(count).padStart(4, '0')}`
+}
+
+/**
+ * A mother and her child of this school year, who have something in every table: each text of theirs ends in `mark`,
+ * those of their course in `courseMark`. She is signed in, has a device, and asked for a code.
+ */
+export async function markedFamily(server: TestServer, year = new Date().getFullYear()) {
+  const [mark, courseMark, schoolMark] = [newMark(), newMark(), newMark()]
+  const school = await ourSchool(server, {}, schoolMark)
+  const ofCourse = school.marked(courseMark)
+  const make = school.marked(mark)
+  const picture = async (owner: string) => {
+    const id = fileId(owner)
+    await server.services.files.write(id, Buffer.from(PICTURE + owner, 'latin1'))
+    return id
+  }
+  const course_id = await ofCourse.course({ year })
+  const employee_id = await ofCourse.employee()
+  const course_subject_id = await ofCourse.subject(course_id, { employee_id, scale_type: 'other' })
+  const sub_period_id = await ofCourse.subPeriod({ year })
+  const assessment_id = await ofCourse.assessment(course_subject_id, sub_period_id)
+  const event = { course_id, course_subject_id, day: `${year}-08-17` }
+  const document_id = await ofCourse.document(Buffer.from(`%PDF-1.7 ${courseMark}`), 'pauta.pdf', event)
+  const run = newRun()
+  const [photo_id, parentPhoto] = [await picture(mark), await picture(mark)]
+  const email = `madre.${mark}@example.com`
+  const family = await make.family(course_id, {
+    student: { ...run.columns, social_name: `Secreto ${mark}` },
+    enrollment: { photo_id, year },
+    parent: { email, photo_id: parentPhoto },
+  })
+  const { enrollment_id, parent_id } = family
+  await school.elective(course_subject_id, enrollment_id)
+  await make.grade(enrollment_id, assessment_id, 'MB')
+  await make.attend(enrollment_id, `${year}-04-01`, 'present')
+  await make.arrear(enrollment_id)
+  await make.observation(enrollment_id, { employee_id, course_subject_id })
+  await family.call('savePushToken', { token: `token ${mark}` })
+  await server.send('requestRecovery', { email })
+  const [session] = await server.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.parent_id, parent_id))
+  const photos = [photo_id, parentPhoto]
+  const ids = { course_id, document_id, session_id: session?.id as string }
+  return { ...family, ...ids, school, make, mark, courseMark, run, email, photos }
+}
+
+/** Every row of every table that holds this text, the audit log's apart: 'students: {…}'. */
+export async function rowsWith({ db }: TestServer, text: string): Promise<string[]> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'audit_log' order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ row: string }>(
+      sql`select row_to_json(it)::text as row from ${sql.identifier(name)} it where row_to_json(it)::text like ${`%${text}%`}`,
+    )
+    found.push(...rows.map(({ row }) => `${name}: ${row}`))
+  }
+  return found
+}
+
+/** How many rows point to one of these, by table and column, the audit log's apart. */
+export async function pointersTo({ db }: TestServer, ids: Record<string, number>): Promise<string[]> {
+  const { rows: columns } = await db.execute<{ table_name: string; column_name: string }>(sql`
+    select table_name, column_name from information_schema.columns where table_schema = 'public'
+    and table_name <> 'audit_log' and column_name in (${sql.join(
+      Object.keys(ids).map((name) => sql`${name}`),
+      sql`, `,
+    )})`)
+  const found: string[] = []
+  for (const { table_name, column_name } of columns) {
+    const [table, column] = [sql.identifier(table_name), sql.identifier(column_name)]
+    const { rows } = await db.execute(sql`select 1 from ${table} where ${column} = ${ids[column_name]}`)
+    if (rows.length > 0) found.push(`${table_name}.${column_name}`)
+  }
+  return found.sort()
+}

@@ -1,0 +1,198 @@
+import type {
+  ArrearRecord,
+  AssessmentRecord,
+  AttendanceRecord,
+  BlockRecord,
+  CourseRecord,
+  ElectiveRecord,
+  EmployeeRecord,
+  EstablishmentRecord,
+  EventRecord,
+  GradeRecord,
+  GuardianRecord,
+  LinkRecord,
+  ObservationRecord,
+  PeriodRecord,
+  StudentRecord,
+  SubjectRecord,
+} from '../records.ts'
+import type { OurSet } from './importRecords.ts'
+
+export const RBD = '90003-6'
+/** By the clock, as class lists of former years are empty. */
+export const YEAR = new Date().getFullYear()
+const at = { rbd: RBD, year: YEAR }
+export const here = { rbd: null, year: null }
+
+export const school: EstablishmentRecord = {
+  ...{ rbd: RBD, name: 'Colegio Los Aromos', address: 'Av. Los Aromos 2150', phone: '+56223456789' },
+  ...{ time_zone: null, rounding: null, uses_weights: null },
+}
+const first: PeriodRecord = {
+  ...at,
+  code: 'S1',
+  name: '1° Semestre',
+  starts_on: '2026-03-04',
+  ends_on: '2026-06-18',
+}
+const second: PeriodRecord = {
+  ...at,
+  code: 'S2',
+  name: '2° Semestre',
+  starts_on: '2026-07-06',
+  ends_on: '2026-12-04',
+}
+export const courseA: CourseRecord = { ...at, code: '5A', name: '5° Básico', letter: 'A' }
+const courseB: CourseRecord = { ...at, code: '5B', name: '5° Básico', letter: 'B' }
+export const teacher: EmployeeRecord = {
+  ...{ ...here, rut: '40100001', rut_dv: '1', name: 'Carolina', last_name: 'Fuentes' },
+  second_last_name: 'Mella',
+}
+const maths: SubjectRecord = {
+  ...{ ...here, course: '5A', code: 'MAT', position: 1, name: 'Matemática' },
+  ...{ scale_type: 'number', counts_in_average: true, is_elective: false, employee_rut: '40100001' },
+}
+const religion: SubjectRecord = {
+  ...{ ...here, course: '5A', code: 'REL', position: 2, name: 'Religión' },
+  ...{ scale_type: 'other', counts_in_average: false, is_elective: false, employee_rut: null },
+}
+/** An elective of the same course. */
+export const elective = (code: string, name: string): SubjectRecord => ({
+  ...{ ...maths, code, name, position: 9, is_elective: true, employee_rut: null },
+})
+export const takes = ({ rut }: StudentRecord, subject: string): ElectiveRecord => ({
+  ...here,
+  student_rut: rut,
+  subject,
+})
+export const ines: StudentRecord = {
+  ...{ ...at, course_name: '5° Básico', letter: 'A', teaching: '110', rut: '40215347', rut_dv: '4' },
+  ...{ name: 'Inés', last_name: 'Rojas', second_last_name: 'Soto', birthday: '2015-05-17' },
+  ...{ gender: 'Femenino', list_number: null, social_name: null, shows_social_name: null },
+  ...{ shares_photo: null, enrolled_on: '2026-03-04', withdrawn_on: null },
+}
+export const tomas: StudentRecord = {
+  ...{ ...at, course_name: '5° Básico', letter: 'A', teaching: '110', rut: '40318926', rut_dv: 'K' },
+  ...{ name: 'Tomás', last_name: 'Álvarez', second_last_name: null, birthday: '2015-08-01' },
+  ...{ gender: 'Masculino', list_number: null, social_name: null, shows_social_name: null },
+  ...{ shares_photo: null, enrolled_on: null, withdrawn_on: null },
+}
+export const elena: GuardianRecord = {
+  ...{ document: 'rut:42510001', rut: '42510001', rut_dv: '7', name: 'Elena', last_name: 'Soto' },
+  ...{ email: 'elena.soto@example.com', phone: '+56900000001', shares_phone: true, shares_email: null },
+}
+export const luis: GuardianRecord = {
+  ...{ document: 'rut:42510002', rut: '42510002', rut_dv: '5', name: 'Luis', last_name: 'Rojas' },
+  ...{ email: 'luis.rojas@example.com', phone: null, shares_phone: null, shares_email: null },
+}
+export const marie: GuardianRecord = {
+  ...{ document: 'passport:AB123456', rut: null, rut_dv: null, name: 'Marie', last_name: 'Joseph' },
+  ...{ email: 'marie.joseph@example.com', phone: null, shares_phone: null, shares_email: null },
+}
+export const linkOfElena: LinkRecord = {
+  ...{ rbd: null, student_rut: '40215347', document: 'rut:42510001', parent_type: 'mother' },
+  ...{ other_type: null, permission: 'Apoderado titular', financial_proxy: true },
+  ...{ has_access: true, no_access_reason: null },
+}
+export const linkOfLuis: LinkRecord = {
+  ...{ rbd: null, student_rut: '40215347', document: 'rut:42510002', parent_type: 'father' },
+  ...{ other_type: null, permission: 'Apoderado suplente', financial_proxy: false },
+  ...{ has_access: true, no_access_reason: null },
+}
+export const linkOfMarie: LinkRecord = {
+  ...{ rbd: null, student_rut: '40318926', document: 'passport:AB123456', parent_type: 'other' },
+  ...{ other_type: 'Madrina', permission: 'Apoderado titular', financial_proxy: false },
+  ...{ has_access: true, no_access_reason: null },
+}
+export const lesson: BlockRecord = {
+  ...here,
+  course: '5A',
+  weekday: 1,
+  is_class: true,
+  starts_at: '08:00',
+  ends_at: '09:30',
+  subject: 'MAT',
+}
+const playtime: BlockRecord = {
+  ...here,
+  course: '5A',
+  weekday: 1,
+  is_class: false,
+  starts_at: '09:30',
+  ends_at: '09:45',
+  subject: null,
+}
+export const exam: AssessmentRecord = {
+  ...{ ...here, code: 'P1', course: '5A', subject: 'MAT', period: 'S1', name: 'Prueba Unidad 1' },
+  ...{ description: 'Fracciones', held_on: '2026-04-01', weight: 1 },
+}
+const work: AssessmentRecord = {
+  ...{ ...here, code: 'R1', course: '5A', subject: 'REL', period: 'S1', name: 'Trabajo' },
+  ...{ description: null, held_on: null, weight: 1 },
+}
+export const grade: GradeRecord = {
+  ...here,
+  assessment: 'P1',
+  student_rut: '40215347',
+  tenths: 54,
+  concept: null,
+}
+const concept: GradeRecord = {
+  ...here,
+  assessment: 'R1',
+  student_rut: '40215347',
+  tenths: null,
+  concept: 'MB',
+}
+const pending: GradeRecord = {
+  ...here,
+  assessment: 'P1',
+  student_rut: '40318926',
+  tenths: null,
+  concept: null,
+}
+export const present: AttendanceRecord = {
+  ...here,
+  student_rut: '40215347',
+  day: `${YEAR}-03-09`,
+  status: 'present',
+}
+const late: AttendanceRecord = { ...here, student_rut: '40215347', day: `${YEAR}-03-10`, status: 'late' }
+const absent: AttendanceRecord = { ...here, student_rut: '40318926', day: `${YEAR}-03-09`, status: 'absent' }
+export const arrear: ArrearRecord = {
+  ...{ ...here, student_rut: '40215347', date_late: `${YEAR}-03-10 08:17`, status: 'pending' },
+  observation: 'Sin justificativo',
+}
+export const observation: ObservationRecord = {
+  ...{ ...here, student_rut: '40215347', date: `${YEAR}-03-11`, event_type: 'positive' },
+  ...{ description: 'Compañerismo', observation: 'Ayuda a una compañera nueva.' },
+  ...{ employee_rut: '40100001', subject: 'MAT', in_class: true, where_is: null },
+}
+export const test: EventRecord = {
+  ...{ ...here, course: '5A', day: `${YEAR}-08-17`, time: '08:00', title: 'Prueba Unidad 2' },
+  ...{ description: null, subject: 'Matemática', content: 'Traer regla', document: null },
+}
+const meeting: EventRecord = {
+  ...{ ...here, course: null, day: `${YEAR}-08-17`, time: null, title: 'Reunión de apoderados' },
+  ...{ description: null, subject: null, content: null, document: null },
+}
+
+/** A small school that has something of everything: Inés with both parents, Tomás with his godmother. */
+export const ourSet: Required<OurSet> = {
+  establecimientos: [school],
+  periodos: [first, second],
+  cursos: [courseA, courseB],
+  funcionarios: [teacher],
+  asignaturas: [maths, religion],
+  alumnos: [ines, tomas],
+  apoderados: [elena, luis, marie],
+  vinculos: [linkOfElena, linkOfLuis, linkOfMarie],
+  electivos: [],
+  horario: [lesson, playtime],
+  evaluaciones: [exam, work],
+  notas: [grade, concept, pending],
+  asistencia: [present, late, absent],
+  atrasos: [arrear],
+  observaciones: [observation],
+  agenda: [test, meeting],
+}

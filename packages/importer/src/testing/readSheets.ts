@@ -1,0 +1,70 @@
+import type { Kind } from '../formats/kind.ts'
+import { readRecords } from '../formats/read.ts'
+import type { Given } from '../formats/reader.ts'
+import type { Problem, Report } from '../problems.ts'
+import { type Field, type Records, type SheetName, sheetNames } from '../records.ts'
+import type { Sheet } from '../sheets/sheet.ts'
+
+/** A sheet as a file of that name holds it, its header first, two rows a batch. */
+export function sheetOf(file: string, rows: string[][]): Sheet {
+  const name = file.replace(/^.*[/›]\s?/, '').replace(/\.\w+$/, '')
+  return {
+    ...{ file, name, bytes: rows.length },
+    async *rows(onProgress) {
+      for (let index = 0; index < rows.length; index += 2) {
+        yield rows.slice(index, index + 2).map((cells, offset) => ({ line: index + offset + 1, cells }))
+        onProgress?.(Math.min(index + 2, rows.length))
+      }
+    },
+  }
+}
+
+/** The lines of a CSV without quotes. */
+export const csvOf = (file: string, text: string, separator = ','): Sheet =>
+  sheetOf(
+    file,
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(separator)),
+  )
+
+export type Read = {
+  records: { [Name in SheetName]: Records[Name][] }
+  /** Of each record, the fields that its sheet has no column for. */
+  omitted: { [Name in SheetName]: (readonly Field[])[] }
+  problems: Problem[]
+  warnings: Problem[]
+}
+
+export async function readSheets(
+  sheets: Sheet[],
+  given: Given = { rbd: null, year: null },
+  onProgress?: (bytes: number) => void,
+): Promise<Read> {
+  const lists = () => Object.fromEntries(sheetNames.map((name) => [name, []]))
+  const records = lists() as unknown as Read['records']
+  const omitted = lists() as unknown as Read['omitted']
+  const read: Read = { records, omitted, problems: [], warnings: [] }
+  const report: Report = {
+    problem: (problem) => void read.problems.push(problem),
+    warning: (problem) => void read.warnings.push(problem),
+    leftOut() {},
+  }
+  for await (const { sheet, rows } of readRecords(sheets, given, report, onProgress)) {
+    const list: unknown[] = records[sheet]
+    list.push(...rows.map(({ record }) => record))
+    omitted[sheet].push(...rows.map((row) => row.omitted ?? []))
+  }
+  return read
+}
+
+/** The value of a cell, or what was said of it: 'message (expected)'. */
+export function parseCell<T>(kind: Kind<T>, text: string): T | string {
+  const said: string[] = []
+  const value = kind.parse(text, (message, expected) => {
+    said.push(expected === undefined ? message : `${message} (${expected})`)
+    return undefined
+  })
+  return said[0] ?? (value as T)
+}

@@ -1,0 +1,66 @@
+import type { CallName } from '@apoderados/contract/api'
+import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+import pg from 'pg'
+import { beforeEach, expect } from 'vitest'
+import type { CountsByName } from '../write.ts'
+import { importRecords, type OurSet } from './importRecords.ts'
+
+/** The kinds of which anything came or went: `matrículas: '+1 ~0 -2'`. */
+export const moved = (counts: CountsByName) =>
+  Object.fromEntries(
+    Object.entries(counts).flatMap(([name, { added, changed, ended }]) =>
+      added + changed + ended > 0 ? [[name, `+${added} ~${changed} -${ended}`]] : [],
+    ),
+  )
+
+/** Imports into a database of the file's own, which is without schools before each test. */
+export function useImport() {
+  const server = useServer()
+  const query = async (sql: string, parameters: unknown[] = []) =>
+    (await server().db.$client.query(sql, parameters)).rows
+  const apply = (set: OurSet, options = {}) => importRecords(server(), set, options)
+  const dryRun = (set: OurSet, options = {}) => importRecords(server(), set, { ...options, isApplied: false })
+
+  /** Has a statement land while the import runs: it decided already what to write, and waits for the row. */
+  async function during<T>(sql: string, parameters: unknown[], run: () => Promise<T>): Promise<T> {
+    const other = new pg.Client({ connectionString: server().url })
+    await other.connect()
+    try {
+      await other.query('begin')
+      await other.query(sql, parameters)
+      const running = run()
+      const { rows } = await other.query('select pg_backend_pid() as pid')
+      const waiting = 'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+      const isWaiting = expect.poll(() => query(waiting, [rows[0].pid]), { interval: 10 })
+      await Promise.race([running, isWaiting.toHaveLength(1)])
+      await other.query('commit')
+      return await running
+    } finally {
+      await other.end()
+    }
+  }
+
+  /** As the app asks, for the guardian of that e-mail, who gets the demo's password. */
+  async function asGuardian(email: string) {
+    await query(
+      'update parents set password_hash = (select password_hash from parents where email = $1) where email = $2',
+      [CAROLINA, email],
+    )
+    const jwt = await server().signIn(email)
+    const profile = (await server().send('getProfile', {}, { jwt })).json()
+    const student_id = profile.students[0]?.id
+    const ask = async (name: CallName, fields = {}) =>
+      (await server().send(name, { student_id, ...fields }, { jwt })).json()
+    return { profile, ask }
+  }
+
+  beforeEach(async () => {
+    await query(`truncate establishments, parents restart identity cascade`)
+    await query(
+      `insert into parents (email, password_hash, name, last_name)
+      values ($1, $2, 'Nadie', 'Nadie')`,
+      [CAROLINA, await server().services.passwords.hash('demo1234')],
+    )
+  })
+  return { query, apply, dryRun, during, asGuardian }
+}

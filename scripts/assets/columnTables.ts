@@ -1,0 +1,30 @@
+/** The tables of columns in the secretary's guide, written from the import's own columns. */
+import { join } from 'node:path'
+import { explainColumns, explanationHeaders } from '@apoderados/importer/formats/explanation'
+import { formats } from '@apoderados/importer/formats/set/set'
+
+export const guide = join(import.meta.dirname, '../../docs/secretary.md')
+
+const BLOCK = /(<!-- columnas: (\w+) -->\n)[\s\S]*?(<!-- fin -->)/g
+
+const tableLine = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+function columnTable(sheet: string): string {
+  const format = formats.find(({ name }) => name === sheet)
+  if (!format) throw new Error(`${guide} has a table of ${sheet}, which is no sheet of the import`)
+  const lines = explainColumns(format).map(([name, isRequired, ...rest]) =>
+    tableLine([`\`${name}\``, isRequired === 'sí' ? '**sí**' : (isRequired as string), ...rest]),
+  )
+  return [tableLine(explanationHeaders), '|---|---|---|---|---|', ...lines, ''].join('\n')
+}
+
+/** Sheets whose table the text holds, in its order. */
+export const tablesIn = (text: string): string[] =>
+  [...text.matchAll(BLOCK)].map(([, , sheet]) => sheet as string)
+
+/** The same text with each table as the import has it. @throws for a table of no sheet */
+export const withTables = (text: string): string =>
+  text.replace(
+    BLOCK,
+    (_, start: string, sheet: string, end: string) => `${start}\n${columnTable(sheet)}\n${end}`,
+  )

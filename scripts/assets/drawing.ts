@@ -1,0 +1,43 @@
+/** Draws SVG as PNG without a browser, alike on every machine. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { losslessCompressPng, ResizeFilterType, Transformer } from '@napi-rs/image'
+
+export const root = join(import.meta.dirname, '../..')
+
+/** What a drawing fills, as the `d` of its paths. */
+export const pathsOf = (path: string): string[] =>
+  Array.from(readFileSync(join(root, path), 'utf8').matchAll(/<path d="([^"]+)"/g), ([, d = '']) => d)
+
+export const filled = (paths: string[], color: string) =>
+  paths.map((d) => `<path fill="${color}" d="${d}"/>`).join('')
+
+export type Picture = { path: string; size: number; svg: string }
+
+/** A square picture of `size` pixels; its content is measured in fortieths of the side, as the logo is. */
+export const picture = (path: string, size: number, content: string): Picture => ({
+  path,
+  size,
+  svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 40 40">${content}</svg>`,
+})
+
+/**
+ * Four bytes a pixel. The library draws small pictures larger, hence the resizing, which darkens half-transparent
+ * edges: it counts what is transparent as black.
+ */
+export async function pixelsOf({ svg, size }: Picture): Promise<Buffer> {
+  const pixels = await Transformer.fromSvg(svg).resize(size, size, ResizeFilterType.Triangle).rawPixels()
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3] ?? 0
+    if (alpha === 0 || alpha === 255) continue
+    for (const channel of [at, at + 1, at + 2]) {
+      pixels[channel] = Math.min(255, Math.round(((pixels[channel] ?? 0) * 255) / alpha))
+    }
+  }
+  return pixels
+}
+
+export async function pngOf(drawn: Picture): Promise<Buffer> {
+  const pixels = await pixelsOf(drawn)
+  return losslessCompressPng(await Transformer.fromRgbaPixels(pixels, drawn.size, drawn.size).png())
+}

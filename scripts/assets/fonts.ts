@@ -1,0 +1,45 @@
+/** The product's typeface, cut into what nearly every page needs and the rest (decision 0027). */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+
+const root = join(import.meta.dirname, '../..')
+const whole = join(root, 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2')
+
+const between = (first: number, last: number) =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
+
+/** What Spanish is written with. */
+export const SPANISH = `${between(0x20, 0x7e)}\u00a0áéíóúüñÁÉÍÓÚÜÑ¿¡°ºª«»·–—‘’“”…`
+/** The other letters and signs of its Latin file: names come from everywhere, and schools write of m² and ½. */
+export const OTHER_LATIN = Array.from(`${between(0xa1, 0xff)}\u0131\u0152\u0153‚„•‹›€™−`)
+  .filter((sign) => !SPANISH.includes(sign) && sign !== '\u00ad')
+  .join('')
+
+/** Kerning, figures of one width, and how signs are put together; neither fractions nor other shapes of a letter. */
+const keepFeatures = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum']
+/** The tokens ask for 400 to 700. */
+const variationAxes = { wght: { min: 400, max: 700, default: 400 } }
+
+export const fonts = [
+  { path: 'apps/web/src/fonts/figtree-spanish.woff2', signs: SPANISH },
+  { path: 'apps/web/src/fonts/figtree-other-latin.woff2', signs: OTHER_LATIN },
+]
+
+/** `U+00A2-00A9, U+00AC`: for which of them a page fetches the file. */
+export function rangesOf(signs: string): string {
+  const codes = Array.from(signs, (sign) => sign.codePointAt(0) ?? 0)
+  const isSequel = (code: number) => codes.includes(code - 1)
+  const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0')
+  return codes
+    .filter((code) => !isSequel(code))
+    .map((first) => {
+      let last = first
+      while (codes.includes(last + 1)) last += 1
+      return first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`
+    })
+    .join(', ')
+}
+
+export const cut = async (signs: string): Promise<Buffer> =>
+  subsetFont(await readFile(whole), signs, { targetFormat: 'woff2', variationAxes, keepFeatures })

@@ -1,0 +1,86 @@
+/** What the product's icons are drawn from, and where each of them lies. */
+import { filled, type Picture, pathsOf, picture } from './drawing.ts'
+
+const logo = pathsOf('apps/web/drawings/logo.svg')
+/** `--brand` and `--accent` of `tokens.css`. */
+const brand = { light: '#463AAE', dark: '#2B2370' }
+const ink = { light: '#463AAE', dark: '#B0A7FF' }
+const android = 'apps/web/android/app/src/main/res'
+const ios = 'apps/web/ios/App/App/Assets.xcassets'
+
+/** The logo in the middle, with at least a quarter of its width clear around it. */
+const whiteLogo = (scale: number) =>
+  `<g transform="translate(${20 - 20 * scale} ${20 - 20.5 * scale}) scale(${scale})">${filled(logo, '#FFF')}</g>`
+/** The launcher cuts it: a circle of four fifths of the side holds the whole logo. */
+const fullBleed = (color: string) => `<rect width="40" height="40" fill="${color}"/>${whiteLogo(0.57)}`
+const tile = `<rect width="40" height="40" rx="9" fill="${brand.light}"/>${whiteLogo(0.6)}`
+const disc = (content: string) => `<circle cx="20" cy="20" r="20" fill="${brand.light}"/>${content}`
+/** A page's own drawing; launchers put shortcuts in a circle. */
+const glyph = (phosphor: string) => `<g transform="translate(9.5 9.5) scale(${21 / 256})">
+  ${filled(pathsOf(`node_modules/@phosphor-icons/core/assets/fill/${phosphor}-fill.svg`), '#FFF')}</g>`
+
+const web = (name: string, size: number, content: string) =>
+  picture(`apps/web/public/icons/${name}.png`, size, content)
+
+/** Before Android 8 a launcher shows the picture as it is; later ones cut the vector drawing. */
+const launchers = Object.entries({ mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 }).flatMap(
+  ([density, size]) => [
+    picture(`${android}/mipmap-${density}/ic_launcher.png`, size, tile),
+    picture(`${android}/mipmap-${density}/ic_launcher_round.png`, size, disc(whiteLogo(0.57))),
+  ],
+)
+
+/** Apple cuts the corners, and colours the white of the tinted one. */
+const appIcon = (variant: string, color: string) =>
+  picture(`${ios}/AppIcon.appiconset/AppIcon${variant}.png`, 1024, fullBleed(color))
+/** 128 points wide, on the launch screen's paper. */
+const splashes = [1, 2, 3].flatMap((scale) => [
+  picture(`${ios}/Splash.imageset/splash@${scale}x.png`, 128 * scale, filled(logo, ink.light)),
+  picture(`${ios}/Splash.imageset/splash-dark@${scale}x.png`, 128 * scale, filled(logo, ink.dark)),
+])
+
+export const pictures: Picture[] = [
+  web('icon-192', 192, tile),
+  web('icon-512', 512, tile),
+  web('maskable-512', 512, fullBleed(brand.light)),
+  web('apple-touch-icon', 180, fullBleed(brand.light)),
+  web('agenda-96', 96, disc(glyph('calendar-blank'))),
+  web('horario-96', 96, disc(glyph('clock'))),
+  web('calificaciones-96', 96, disc(glyph('exam'))),
+  ...launchers,
+  appIcon('', brand.light),
+  appIcon('-dark', brand.dark),
+  appIcon('-tinted', '#000'),
+  ...splashes,
+]
+
+type Drawable = { path: string; xml: string }
+
+/** Android's own format for drawings, whose paths are written as SVG's; measured in fortieths as well. */
+const drawable = (name: string, side: number, scale: number, color: string): Drawable => ({
+  path: `${android}/drawable/${name}.xml`,
+  xml: `<?xml version="1.0" encoding="utf-8"?>
+<!-- Written by npm run icons -w scripts/assets -->
+<vector xmlns:android="http://schemas.android.com/apk/res/android"
+    android:width="${side}dp"
+    android:height="${side}dp"
+    android:viewportWidth="40"
+    android:viewportHeight="40">
+    <group
+        android:pivotX="20"
+        android:pivotY="20.5"
+        android:scaleX="${scale}"
+        android:scaleY="${scale}"
+        android:translateY="-0.5">
+${logo.map((d) => `        <path android:fillColor="${color}" android:pathData="${d}" />`).join('\n')}
+    </group>
+</vector>
+`,
+})
+
+/** Of the launcher's 108 dp and the splash's 288 dp only a circle of two thirds is sure to be seen. */
+export const drawables: Drawable[] = [
+  drawable('ic_launcher_foreground', 108, 0.44, '#FFFFFF'),
+  drawable('ic_splash', 288, 0.44, '@color/ink'),
+  drawable('ic_notification', 24, 0.95, '#FFFFFF'),
+]

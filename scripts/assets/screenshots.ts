@@ -1,0 +1,42 @@
+/** Takes the README's pictures of the running app: start it first; URL is its address (http://localhost:3000). */
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumOptions } from '../../tests/support/chromium.ts'
+
+const url = process.env.URL ?? 'http://localhost:3000'
+const folder = join(import.meta.dirname, '../../docs/pictures')
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 800 }
+
+async function take(browser: Browser, name: string, viewport: typeof phone, colorScheme: 'light' | 'dark') {
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    deviceScaleFactor: 1.5,
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+  })
+  const page = await context.newPage()
+  await page.goto(`${url}/login`)
+  await page.evaluate(() => document.fonts.load('700 16px Figtree'))
+  await page.reload() // the second visit has the font in its cache
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  if (name.startsWith('login')) {
+    await page.screenshot({ path: join(folder, `${name}.png`) })
+  } else {
+    await page.getByLabel('Correo electrónico').fill('apoderada@example.com')
+    await page.getByLabel('Contraseña', { exact: true }).fill('demo1234')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await page.locator('dl').first().waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: join(folder, `${name}.png`) })
+  }
+  await context.close()
+}
+
+const browser = await chromium.launch(chromiumOptions())
+await take(browser, 'login-phone', phone, 'light')
+await take(browser, 'inicio-phone', phone, 'light')
+await take(browser, 'inicio-phone-dark', phone, 'dark')
+await take(browser, 'inicio-desktop', desktop, 'light')
+await browser.close()

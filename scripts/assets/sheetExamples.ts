@@ -1,0 +1,104 @@
+/** What the pictures of the secretary's guide show: the fictional school of the operator's tests. */
+import { join } from 'node:path'
+import { templateColumns } from '@apoderados/importer/formats/column'
+import { officialHeaders } from '@apoderados/importer/formats/official'
+import { formats, set } from '@apoderados/importer/formats/set/set'
+import { keyOf } from '@apoderados/importer/formats/text'
+import { type SheetName, sheetNames } from '@apoderados/importer/records'
+import { openSources } from '@apoderados/importer/sheets/open'
+import type { Drawn } from './sheetPage.ts'
+
+type Picture = Drawn & { name: string }
+
+const folder = join(import.meta.dirname, '../../packages/importer/fixtures/colegio')
+const tabs = ['LEAME', ...sheetNames]
+
+/** Rows that are shown, counted from the first below the headers; the first seven where nothing is said. */
+const shown: Partial<Record<SheetName, [from: number, to: number][]>> = {
+  asignaturas: [
+    [0, 4],
+    [9, 12],
+  ],
+  vinculos: [[0, 8]],
+  notas: [
+    [0, 4],
+    [46, 50],
+  ],
+  observaciones: [[0, 5]],
+}
+
+/** Sheets that the tests' school, a course of 5° Básico, has no use for. */
+const written: Partial<Record<SheetName, string[][]>> = {
+  electivos: [
+    ['electivo', 'run_alumno'],
+    ...['40291004', '40291127', '40291350', '40291488'].map((run) => ['FIS-E', run]),
+    ...['40291219', '40291266', '40291573'].map((run) => ['FIL-P', run]),
+  ],
+}
+
+/** Columns that the tests' school leaves out. */
+const filled: Record<string, string[]> = {
+  'establecimientos promedio_ponderado': ['si'],
+  'asignaturas electiva': ['no', 'no', 'no', 'no', 'no', 'no', 'no'],
+  'alumnos comparte_foto': ['si', 'no', 'si', 'no'],
+  'vinculos tipo_doc': ['RUN', 'RUN', 'RUN', 'RUN', 'RUN', 'RUN', 'pasaporte', 'RUN'],
+}
+
+async function readFixtures(): Promise<Map<string, string[][]>> {
+  const report = { problem: fail, warning: fail, leftOut() {} }
+  const { sheets, close } = await openSources([folder], report)
+  const tables = new Map<string, string[][]>()
+  for (const sheet of sheets) {
+    const rows: string[][] = []
+    for await (const batch of sheet.rows()) rows.push(...batch.map(({ cells }) => cells))
+    tables.set(sheet.name, rows)
+  }
+  await close()
+  return tables
+}
+
+function fail({ file, message }: { file: string; message: string }): never {
+  throw new Error(`${file}: ${message}`)
+}
+
+/** The table with the columns of the empty set, in its order. */
+function asTemplate(name: SheetName, [headers = [], ...rows]: string[][]): Drawn {
+  const columns = templateColumns(set[name])
+  const chosen = (shown[name] ?? [[0, 7]]).flatMap(([from, to]) => rows.slice(from, to))
+  const cellsOf = (row: string[], nth: number) =>
+    columns.map(([column]) => {
+      const index = headers.findIndex((header) => keyOf(header) === keyOf(column))
+      return index === -1 ? (filled[`${name} ${column}`]?.[nth] ?? '') : (row[index] ?? '')
+    })
+  const names = columns.map(([column]) => column)
+  return { tabs, sheet: name, hasColours: true, headers: names, rows: chosen.map(cellsOf) }
+}
+
+/** Columns `from` to `to` alone, as when the rest is scrolled away. */
+const cut = (drawn: Drawn, from: number, to: number): Drawn => ({
+  ...drawn,
+  headers: drawn.headers.slice(from, to),
+  rows: drawn.rows.map((cells) => cells.slice(from, to)),
+  scrolled: from,
+})
+
+/** A wide sheet takes two pictures: its columns up to `middle`, and those from `next` on. */
+const halves = (name: string, drawn: Drawn, middle: number, next = middle): Picture[] => [
+  { name: `${name}-1`, ...cut(drawn, 0, middle) },
+  { name: `${name}-2`, ...cut(drawn, next, drawn.headers.length) },
+]
+
+export async function examplePictures(): Promise<Picture[]> {
+  const tables = await readFixtures()
+  const tableOf = (name: SheetName) =>
+    tables.get(name) ?? written[name] ?? fail({ file: name, message: 'is missing' })
+  const pictures = formats.flatMap(({ name }): Picture[] => {
+    const drawn = asTemplate(name, tableOf(name))
+    return name === 'alumnos' ? halves(name, drawn, 10) : [{ name, ...drawn }]
+  })
+  const [headers = [], ...rows] = tableOf('alumnos')
+  const official = headers.filter((header) => officialHeaders.includes(header)).length
+  const sheet = 'SIGE Colegio Los Aromos'
+  const list = cut({ tabs: [sheet], sheet, headers, rows }, 0, official)
+  return [...pictures, ...halves('sige', list, 11, 18)]
+}

@@ -1,0 +1,26 @@
+import type { Script } from '../tests/support/stage/scripts.ts'
+
+/** What `npm run check:full` runs, in this order. */
+export const suites: Script[] = [
+  { script: 'test' },
+  { script: 'e2e' },
+  { script: 'security/static' },
+  { script: 'security/authz' },
+  { script: 'security/fuzz' },
+  { script: 'security/auth' },
+  { script: 'security/mutants' },
+  { script: 'security/web', needs: ['sqlmap', 'wapiti'] },
+  { script: 'reliability/import' },
+  { script: 'reliability/processes' },
+  { script: 'reliability/cluster' },
+  { script: 'reliability/deploy', needs: ['nginx', 'openssl', 'systemd-analyze', 'promtool'] },
+  { script: 'reliability/crash', needs: ['strace'] },
+  { script: 'reliability/load', needs: ['slowhttptest'] },
+  { script: 'reliability/faults', needs: ['faketime'] },
+  { script: 'performance/api' },
+  { script: 'performance/api', args: ['--shards'] },
+  { script: 'reliability/client' },
+  { script: 'performance/web' },
+  // It asks for the results of those before it.
+  { script: 'security/asvs' },
+]

@@ -1,0 +1,111 @@
+/**
+ * Every check of the project; the last lines name what failed and add up. `--no-browser` leaves out the browser's part, for
+ * the minutes before a commit. With a file's name it runs the tests of that file alone.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { beginStamp, stampOfReports } from '../tests/support/stamp.ts'
+import { bin, runProgram } from './testRun/programs.ts'
+import { type ReportedTest, readPlaywrightReport, readVitestReport } from './testRun/reports.ts'
+import { inTurn, type Result, type Step, step, sum, summaryOf } from './testRun/steps.ts'
+
+const root = join(import.meta.dirname, '..')
+const vitest = [bin('vitest/vitest.mjs'), 'run']
+const playwright = [bin('@playwright/test/cli.js'), 'test', '--config=tests/e2e']
+const build = ['apps/web/build.ts', '--if-stale']
+
+/** `npm test -- session.test.ts`, `npm test -- tests/e2e/pages/agenda.spec.ts -t 'a part of its name'`. */
+async function runChosen(args: string[]): Promise<boolean> {
+  const isWalk = args.some((arg) => /\.spec\b|\be2e\b/.test(arg))
+  if (!isWalk) return (await runProgram([...vitest, ...args], { isShown: true })).hasSucceeded
+  const ofPlaywright = args.map((arg) => (arg === '-t' ? '--grep' : arg))
+  for (const program of [build, [...playwright, ...ofPlaywright]])
+    if (!(await runProgram(program, { isShown: true })).hasSucceeded) return false
+  return true
+}
+
+/** A tool that only says yes or no counts as one test. */
+const check = (name: string, args: string[]): Step =>
+  step(
+    name,
+    async () => {
+      const { hasSucceeded, words } = await runProgram(args)
+      if (hasSucceeded) return { passed: 1, failed: [] }
+      console.log(`\n${words.trimEnd()}\n`)
+      return { passed: 0, failed: [name] }
+    },
+    { isSilent: true },
+  )
+
+/** What a runner's report holds; a runner that failed without a failed test counts as one. */
+function resultOf(name: string, hasSucceeded: boolean, read: () => ReportedTest[]): Result {
+  let tests: ReportedTest[] = []
+  try {
+    tests = read()
+  } catch {
+    console.error(`${name} left no report`)
+  }
+  const passed = tests.filter(({ outcome }) => outcome === 'passed').length
+  const failed = tests
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ file, name }) => `${file.replace(`${root}/`, '')}: ${name}`)
+  return { passed, failed: hasSucceeded || failed.length > 0 ? failed : [name] }
+}
+
+const checkTypes = (project: string) =>
+  check(`Types of ${project}`, [bin('typescript/bin/tsc'), '-p', project])
+const types = [
+  'packages/contract',
+  'packages/school-data',
+  'packages/database',
+  'packages/importer',
+  'apps/server',
+  'apps/cli',
+  'apps/web',
+  'tests/e2e',
+  'tests',
+  'scripts',
+].map(checkTypes)
+const rules = [
+  check('Biome', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
+  check('Knip', [bin('knip/bin/knip.js')]),
+]
+const built = [check('Build', build), check('Bytes', ['scripts/size.ts'])]
+
+async function runAll(withBrowser: boolean): Promise<boolean> {
+  /** Kept until the next run: security/asvs reads those of a whole one, when they are of the same code. */
+  const reports = join(root, 'data/reports', withBrowser ? 'test' : 'check')
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+  const stampReports = beginStamp(stampOfReports(reports))
+
+  const unitTests = step('Vitest', async () => {
+    const report = join(reports, 'vitest.json')
+    // By itself it would leave one core of a small machine idle.
+    const args = [...vitest, '--tagsFilter=!processes', '--maxWorkers=2']
+    const { hasSucceeded } = await runProgram(args, { isShown: true, environment: { VITEST_REPORT: report } })
+    return resultOf('Vitest', hasSucceeded, () => readVitestReport(report))
+  })
+  const walks = step('Playwright', async () => {
+    const report = join(reports, 'playwright.json')
+    const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+    const { hasSucceeded } = await runProgram([...playwright, '--grep=@short'], {
+      isShown: true,
+      environment,
+    })
+    return resultOf('Playwright', hasSucceeded, () => readPlaywrightReport(report))
+  })
+
+  /** What needs one core each side by side, on two; then the tests, which use both. */
+  const lanes = [types, withBrowser ? [...rules, ...built] : rules]
+  const tests = withBrowser ? [unitTests, walks] : [unitTests]
+  const result = await inTurn([async () => sum(await Promise.all(lanes.map(inTurn))), ...tests])
+  stampReports()
+  console.log(summaryOf(result))
+  return result.failed.length === 0
+}
+
+const args = process.argv.slice(2)
+const chosen = args.filter((arg) => arg !== '--no-browser')
+const isGood = chosen.length > 0 ? await runChosen(chosen) : await runAll(!args.includes('--no-browser'))
+process.exit(isGood ? 0 : 1)

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '../support/support.ts'
+
+const KB = 1000
+type Page = import('@playwright/test').Page
+
+/** Comes once the page stands and is idle, to register the worker; like the worker it is no part of a visit. */
+const LATER = '/versions-'
+
+/** What scripts and styles weighed on the wire since the page was opened, but for the files of `without`. */
+const loadedBytes = (page: Page, without: string[] = []) =>
+  page.evaluate(
+    ([later, excluded]) =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => /\.(js|css)$/.test(new URL(entry.name).pathname))
+        .filter((entry) => !entry.name.includes(later))
+        .filter((entry) => !excluded.some((file) => entry.name.endsWith(file)))
+        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+    [LATER, without] as const,
+  )
+
+test('a first visit to /login loads at most 85 KB of code', { tag: '@short' }, async ({ page }) => {
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  const bytes = await loadedBytes(page)
+  expect(bytes).toBeGreaterThan(40 * KB)
+  expect(bytes).toBeLessThanOrEqual(85 * KB)
+})
+
+/** The files that only the card of today brings to Inicio. */
+function cardFiles(): string[] {
+  const dist = join(import.meta.dirname, '../../../apps/web/dist')
+  type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const filesOf = (key: string, seen = new Set<string>()): Set<string> => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(chunk.file)) return seen
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) seen.add(file)
+    for (const imported of chunk.imports ?? []) filesOf(imported, seen)
+    return seen
+  }
+  const keyOf = (name: string) => Object.keys(manifest).find((key) => manifest[key]?.name === name) ?? ''
+  const framed = filesOf(keyOf('frame'))
+  return [...filesOf(keyOf('TodayCard'))].filter((file) => !framed.has(file))
+}
+
+test('a first visit to /app/inicio loads at most 95 KB of code, and 17 more for the card of today', {
+  tag: '@short',
+}, async ({ page, signIn, browser, context }) => {
+  await signIn()
+  const fresh = await browser.newContext({ storageState: await context.storageState() })
+  const other = await fresh.newPage()
+  await other.goto(page.url(), { waitUntil: 'networkidle' })
+  await expect(other.locator('dl').first()).toBeVisible()
+  const ofCard = cardFiles()
+  expect(ofCard.length).toBeGreaterThan(1)
+  const [bare, card] = [
+    await loadedBytes(other, ofCard),
+    (await loadedBytes(other)) - (await loadedBytes(other, ofCard)),
+  ]
+  expect(bare).toBeGreaterThan(40 * KB)
+  expect(bare).toBeLessThanOrEqual(95 * KB)
+  expect(card).toBeGreaterThan(0)
+  expect(card).toBeLessThanOrEqual(17 * KB)
+  await fresh.close()
+})

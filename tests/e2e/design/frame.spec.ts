@@ -1,0 +1,134 @@
+import { clickBackdrop, expect, test } from '../support/support.ts'
+
+const ENTRIES = [
+  'Inicio',
+  'Agenda',
+  'Horario',
+  'Calificaciones',
+  'Observaciones',
+  'Asistencia',
+  'Compañeros',
+  'Configuraciones',
+]
+
+test.describe('on a phone', () => {
+  test.beforeEach(({ signIn }) => signIn())
+
+  test('the bar of shortcuts leads to its pages and opens the menu', { tag: '@short' }, async ({ page }) => {
+    const bar = page.getByRole('navigation', { name: 'Accesos' })
+    await expect(bar.getByRole('link')).toHaveText(['Inicio', 'Agenda', 'Horario', 'Notas'])
+    await expect(bar.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')
+    await page.getByRole('button', { name: 'Menú' }).click()
+    const menu = page.getByRole('navigation', { name: 'Menú principal' })
+    await expect(menu.getByRole('link')).toHaveText(ENTRIES)
+    await expect(page.getByRole('dialog')).toContainText('Carolina Muñoz Araya')
+    await expect(page.getByRole('dialog')).toContainText('Apoderada titular')
+    await menu.getByRole('link', { name: 'Observaciones' }).click()
+    await expect(page).toHaveURL(/\/app\/observaciones$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('the menu closes by Esc, by its button and by the backdrop, and gives the focus back', async ({
+    page,
+  }) => {
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click(),
+      () => clickBackdrop(page, 370, 400),
+    ]
+    for (const close of ways) {
+      await page.getByRole('button', { name: 'Menú' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await close()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Menú' })).toBeFocused()
+    }
+  })
+
+  test('a page chosen in the menu has the focus at its heading, and Back takes an open menu along', async ({
+    page,
+  }) => {
+    const go = async (name: string) => {
+      await page.getByRole('button', { name: 'Menú' }).click()
+      await page.getByRole('dialog').getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    }
+    await go('Agenda')
+    await go('Horario')
+    await go('Agenda') // whose code is there: the page stands in the moment in which the menu goes
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: 'Horario' })).toBeVisible()
+  })
+
+  test('a change of page moves the focus to its heading', { tag: '@short' }, async ({ page }) => {
+    await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeFocused()
+  })
+})
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+  test.beforeEach(({ signIn }) => signIn())
+
+  test('the menu is always there, with its entries in order', async ({ page }) => {
+    const menu = page.getByRole('navigation', { name: 'Menú principal' })
+    await expect(menu.getByRole('link')).toHaveText(ENTRIES)
+    await expect(page.getByRole('navigation', { name: 'Accesos' })).toBeHidden()
+    await menu.getByRole('link', { name: 'Asistencia' }).click()
+    await expect(menu.getByRole('link', { name: 'Asistencia' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('a keyboard skips the menu', async ({ page }) => {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Ir al contenido' })
+    await expect(skip).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
+  })
+})
+
+test.describe('themes', () => {
+  test('follow the device, at once', async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await signIn()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  })
+
+  test('are there before the app is: the shell paints without it', { tag: '@short' }, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_FAILED|Failed to fetch dynamically/)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.route('**/assets/*.js', (route) => route.abort())
+    const shells = [
+      ['/login', page.getByRole('heading', { level: 1, name: 'Ingresa a tu cuenta' })],
+      ['/app/inicio', page.getByRole('img', { name: 'Apoderados' })],
+    ] as const
+    for (const [path, shell] of shells) {
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await expect(shell).toBeVisible()
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+        'rgb(18, 17, 24)',
+      )
+    }
+  })
+
+  test('chosen in settings hold over a reload', async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await signIn()
+    await page.goto('/app/configuraciones')
+    await page.getByRole('radio', { name: 'Oscuro' }).check({ force: true })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+})

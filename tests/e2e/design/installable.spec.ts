@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { chromiumOptions } from '../../support/chromium.ts'
+import { workerReady } from '../support/networkTest.ts'
+import { answerOf, expect, test } from '../support/support.ts'
+
+const dist = join(import.meta.dirname, '../../../apps/web/dist')
+
+test.use({ serviceWorkers: 'allow' })
+
+async function faultsOfInstalling(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  return (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors
+}
+
+test('a browser finds nothing against installing the app', async ({ baseURL }) => {
+  // In a window that forgets, as the other tests have, nothing can be installed.
+  const folder = mkdtempSync(join(tmpdir(), 'apoderados-browser-'))
+  const context = await chromium.launchPersistentContext(folder, chromiumOptions({ isWhole: true }))
+  const page = context.pages()[0] ?? (await context.newPage())
+  expect(await faultsOfInstalling(page), 'Chromium itself, not the one without a window').not.toEqual([])
+  await page.goto(`${baseURL}/login`)
+  await workerReady(page)
+  expect(await faultsOfInstalling(page)).toEqual([])
+  const devtools = await page.context().newCDPSession(page)
+  const { errors, data = '' } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data)
+  expect(manifest).toMatchObject({
+    id: '/app/inicio',
+    name: 'Apoderados',
+    lang: 'es-CL',
+    start_url: '/app/inicio',
+    display: 'standalone',
+  })
+  expect(manifest.shortcuts.map(({ name }: { name: string }) => name)).toEqual([
+    'Agenda',
+    'Horario',
+    'Calificaciones',
+  ])
+  const pictures = [
+    ...manifest.icons,
+    ...manifest.shortcuts.flatMap(({ icons }: { icons: object[] }) => icons),
+  ]
+  for (const { src, sizes } of [...pictures, { src: '/icons/apple-touch-icon.png', sizes: '180x180' }]) {
+    const size = await page.evaluate(async (url) => {
+      const { width, height } = await createImageBitmap(await (await fetch(url)).blob())
+      return `${width}x${height}`
+    }, src)
+    expect(size, src).toBe(sizes)
+  }
+  await context.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('worker and manifest are asked for anew each time, and a file that is gone is not the app', {
+  tag: '@short',
+}, async ({ request }) => {
+  const [worker, manifest, gone] = await Promise.all(
+    ['/sw.js', '/manifest.webmanifest', '/assets/AgendaPage-gone.js'].map((path) => request.get(path)),
+  )
+  expect(worker?.headers()).toMatchObject({
+    'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+    'content-encoding': expect.stringMatching(/br|gzip/),
+    'cache-control': 'no-cache',
+  })
+  expect(manifest?.headers()).toMatchObject({
+    'content-type': expect.stringMatching(/^application\/manifest\+json/),
+    'cache-control': 'no-cache',
+  })
+  expect(gone?.status()).toBe(404)
+})
+
+/** A document of Martina's: the first of the year. */
+async function documentLink(page: Page): Promise<string> {
+  const year = new Date().getFullYear()
+  const range = { date_start: `01/01/${year}`, date_end: `31/12/${year}` }
+  const { diary_counts } = await answerOf(page, 'countDiaryEvents', { student_id: 1, ...range })
+  for (const day of Object.keys(diary_counts).sort()) {
+    const date = day.split('-').reverse().join('/')
+    const events = await answerOf(page, 'getDiaryEvents', { student_id: 1, date })
+    const link = events.find(({ document }) => document !== null)?.document
+    if (link) return link
+  }
+  throw new Error('The demo has documents')
+}
+
+/** The paths of all that any cache of the worker's holds. */
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = await Promise.all(stores.map((store) => store.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+test('the worker keeps the files of the build and nothing that a parent read', { tag: '@short' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await workerReady(page)
+  for (const path of ['agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']) {
+    await page.goto(`/app/${path}`)
+    await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  await expect(page.locator('img[src*="/photos/"]').first()).toBeVisible()
+  const size = await page.evaluate(
+    async (link) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('auth_token')}` }
+      return (await (await fetch(link, { headers })).blob()).size
+    },
+    await documentLink(page),
+  )
+  expect(size).toBeGreaterThan(100)
+  const kept = await keptPaths(page)
+  const built = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`)
+  expect(kept.length).toBeGreaterThan(40)
+  expect(kept.filter((path) => !built.includes(path))).toEqual([])
+  expect(kept.filter((path) => /native|^\/icons/.test(path))).toEqual([])
+})
+
+const KB = 1000
+
+test('the worker and all that it keeps weigh at most 250 KB on their way', { tag: '@short' }, () => {
+  const script = readFileSync(join(dist, 'sw.js'), 'utf8')
+  const files = Array.from(script.matchAll(/url:"([^"]+)"/g), ([, url]) => url ?? '')
+  const sizeOf = (file: string) => {
+    const packed = statSync(join(dist, `${file}.br`), { throwIfNoEntry: false })
+    return (packed ?? statSync(join(dist, file))).size
+  }
+  const bytes = files.reduce((sum, file) => sum + sizeOf(file), sizeOf('sw.js'))
+  expect(files).toContain('index.html')
+  expect(bytes).toBeGreaterThan(100 * KB)
+  expect(bytes).toBeLessThanOrEqual(250 * KB)
+})

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import {
+  dataPages,
+  desktop,
+  expect,
+  openPage,
+  phone,
+  signedInPages,
+  signedOutPages,
+  test,
+} from '../support/support.ts'
+
+async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(width, where).toBeLessThanOrEqual(0)
+}
+
+/** Whatever can be operated and is in sight, as a Tab reaches it. */
+const tabbable =
+  'a[href], button:not([tabindex="-1"]):not(:disabled), input:not(:disabled), summary, [tabindex="0"]'
+
+for (const viewport of [phone, desktop]) {
+  test(`every control of every page is reached by the keyboard and shows it at ${viewport.width}`, async ({
+    page,
+    enter,
+  }) => {
+    await page.setViewportSize(viewport)
+    await enter('/app/inicio')
+    for (const path of dataPages) {
+      await openPage(page, path)
+      const wanted = await page.locator(tabbable).evaluateAll((elements) => {
+        const shown = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        for (const [index, element] of shown.entries()) element.setAttribute('data-walk', String(index))
+        return shown.length
+      })
+      const reached = new Set<string>()
+      for (let press = 0; press < wanted + 5 && reached.size < wanted; press += 1) {
+        await page.keyboard.press('Tab')
+        const focused = await page.evaluate(() => {
+          const element = document.activeElement
+          const styles = element ? [getComputedStyle(element), getComputedStyle(element, '::before')] : []
+          const isMarked = styles.some((style) => style.boxShadow !== 'none' || style.outlineStyle !== 'none')
+          return { walk: element?.getAttribute('data-walk') ?? null, isMarked, text: element?.textContent }
+        })
+        if (focused.walk === null) continue
+        reached.add(focused.walk)
+        expect(focused.isMarked, `${path}: ${focused.text}`).toBe(true)
+      }
+      expect(reached.size, path).toBe(wanted)
+    }
+  })
+}
+
+test('with text at twice its size no control is hidden behind another', async ({ page, enter }) => {
+  await enter('/app/inicio')
+  for (const path of dataPages) {
+    await openPage(page, path)
+    await enlarge(page)
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const hidden = await page.locator(tabbable).evaluateAll((elements) => {
+        const shown = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        return shown
+          .filter((element) => !element.classList.contains('skip-link'))
+          .filter((element) => {
+            element.scrollIntoView({ block: 'center', behavior: 'instant' })
+            const { left, top, width: wide, height } = element.getBoundingClientRect()
+            const at = document.elementFromPoint(left + wide / 2, top + Math.min(height / 2, 20))
+            return !(at && (element.contains(at) || at.contains(element) || at.closest('label')))
+          })
+          .map((element) => element.textContent || element.getAttribute('aria-label'))
+      })
+      expect(hidden, `${path} at ${width}`).toEqual([])
+    }
+  }
+})
+
+/** Enlarges the text as a phone's setting does. */
+const enlarge = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+
+test('no screen scrolls sideways, from 320 px on and with text at twice its size', async ({
+  page,
+  signIn,
+}) => {
+  async function visit(paths: string[]): Promise<void> {
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      for (const width of [320, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectNoSidewaysScroll(page, `${path} ${width}`)
+      }
+      await enlarge(page)
+      for (const width of [320, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectNoSidewaysScroll(page, `${path} ${width}, large text`)
+      }
+    }
+  }
+  await visit(signedOutPages)
+  await signIn()
+  await visit([...signedInPages, '/app/no-existe'])
+})

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { enterOnPhone, putOnPhone } from '../support/nativeBridge.ts'
+import { Phone, Refused } from '../support/phone.ts'
+import { API, expect, test } from '../support/support.ts'
+
+const event = {
+  id: 7,
+  title: 'Prueba Unidad 2',
+  description: 'Segunda del semestre',
+  date: '2026-10-15T08:30:00-03:00',
+  content: 'Fracciones.',
+  course: { description: '5° Básico A' },
+  subject: { name: 'Matemática' },
+  document: null,
+}
+const failure = 'No se pudo añadir al calendario.'
+
+const button = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Agregar al calendario' })
+const toast = (page: Page, role: 'status' | 'alert', text: string) =>
+  page.getByRole(role).filter({ hasText: text })
+
+async function openEvent(page: Page, phone: Phone, changes: Partial<typeof event> = {}): Promise<void> {
+  await page.route(`**${API}/diaries/events*`, (route) => route.fulfill({ json: [{ ...event, ...changes }] }))
+  await putOnPhone(page, phone)
+  await enterOnPhone(page, phone, '/app/agenda')
+  await page.getByRole('button', { name: event.title }).click()
+}
+
+for (const [platform, access] of [
+  ['android', 'requestFullCalendarAccess'], // whose default calendar is told to who may read
+  ['ios', 'requestWriteOnlyCalendarAccess'],
+] as const) {
+  test(`an event is added once, with all that it says, on ${platform}`, async ({ page }) => {
+    const phone = new Phone(platform)
+    await openEvent(page, phone)
+    await button(page).click()
+    await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
+    expect(phone.calendar).toEqual([
+      {
+        title: event.title,
+        description: 'Segunda del semestre\n\nFracciones.\n\nAsignatura: Matemática\n\nCurso: 5° Básico A',
+        location: 'Colegio Los Aromos de La Florida, Av. Los Aromos 2150, La Florida',
+        startDate: Date.parse('2026-10-15T11:30:00Z'),
+        endDate: Date.parse('2026-10-15T12:30:00Z'),
+      },
+    ])
+    expect(phone.asked('CapacitorCalendar')).toEqual([access, 'createEvent'])
+    const added = page.getByRole('button', { name: 'Agregado al calendario' })
+    await expect(added).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: event.title }).click()
+    await expect(added).toBeDisabled()
+  })
+
+  test(`a refused permission tells the way to the settings on ${platform}`, async ({ page }) => {
+    const phone = new Phone(platform)
+    phone.calendarPermission = 'denied'
+    await openEvent(page, phone)
+    await button(page).click()
+    await expect(toast(page, 'alert', failure)).toBeVisible()
+    await page.getByRole('button', { name: 'Abrir ajustes' }).click()
+    await expect
+      .poll(() => phone.calls.at(-1))
+      .toEqual({
+        plugin: 'NativeSettings',
+        method: 'open',
+        options: { optionAndroid: 'application_details', optionIOS: 'app' },
+      })
+    expect(phone.calendar).toEqual([])
+
+    phone.calendarPermission = 'granted'
+    await button(page).click()
+    await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Abrir ajustes' })).toBeHidden()
+  })
+}
+
+test('an event that the calendar does not take says so, and can be tried again', async ({ page }) => {
+  const phone = new Phone('android')
+  phone.methods['CapacitorCalendar.createEvent'] = () => {
+    throw new Refused('No calendars available.')
+  }
+  await openEvent(page, phone)
+  await button(page).click()
+  await expect(toast(page, 'alert', failure)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Abrir ajustes' })).toBeHidden()
+  await expect(button(page)).toBeEnabled()
+})
+
+test('a second touch while the phone asks adds nothing more', async ({ page }) => {
+  const phone = new Phone('android')
+  const access = Promise.withResolvers<object>()
+  phone.methods['CapacitorCalendar.requestFullCalendarAccess'] = () => access.promise
+  await openEvent(page, phone)
+  await button(page).click()
+  await page.getByRole('button', { name: 'Agregando' }).click({ force: true })
+  access.resolve({ result: 'granted' })
+  await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
+  expect(phone.calendar).toHaveLength(1)
+})
+
+for (const zone of ['America/Santiago', 'Asia/Tokyo']) {
+  test.describe(`a phone in ${zone}`, () => {
+    test.use({ timezoneId: zone })
+
+    test('has an event without a time from 08:00 to 09:00 at school, DST days too', async ({ page }) => {
+      const phone = new Phone('android')
+      let date = ''
+      await page.route(`**${API}/diaries/events*`, (route) =>
+        route.fulfill({ json: [{ ...event, title: null, date }] }),
+      )
+      await putOnPhone(page, phone)
+      for (const [day, start] of [
+        ['2026-10-15', '2026-10-15T11:00:00Z'],
+        ['2026-04-04', '2026-04-04T11:00:00Z'], // whose midnight is shown twice
+        ['2026-04-05', '2026-04-05T12:00:00Z'],
+        ['2026-09-06', '2026-09-06T11:00:00Z'], // which has no midnight
+      ] as const) {
+        date = day
+        await enterOnPhone(page, phone, '/app/agenda')
+        await page.getByRole('button', { name: 'Sin título' }).click()
+        await button(page).click()
+        await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
+        const startDate = Date.parse(start)
+        expect(phone.calendar.at(-1)).toMatchObject({
+          title: 'Sin título',
+          startDate,
+          endDate: startDate + 3_600_000,
+        })
+      }
+    })
+  })
+}
+
+test('a browser has no button, and loads nothing of a phone', async ({ page, enter }) => {
+  const files: string[] = []
+  page.on('request', (request) => files.push(request.url()))
+  await page.route(`**${API}/diaries/events*`, (route) => route.fulfill({ json: [event] }))
+  await enter('/app/agenda')
+  await page.getByRole('button', { name: event.title }).click()
+  await expect(page.getByRole('dialog').getByText('Fracciones.')).toBeVisible()
+  await expect(button(page)).toHaveCount(0)
+  await page.goto('/app/inicio')
+  await expect(page.getByRole('link', { name: 'Reportes y certificados' })).toBeVisible()
+  await expect(page.getByText('Recibe los avisos')).toHaveCount(0)
+  await page.goto('/app/configuraciones')
+  await expect(page.getByText('1.0.16', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notificaciones' })).toHaveCount(0)
+  expect(files.filter((file) => /native|calendarButton|capacitor/i.test(file))).toEqual([])
+  expect(await page.evaluate(() => 'Capacitor' in window)).toBe(false)
+})

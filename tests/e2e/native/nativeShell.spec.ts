@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { enterOnPhone, putOnPhone } from '../support/nativeBridge.ts'
+import { Phone } from '../support/phone.ts'
+import type { Platform } from '../support/pluginHeaders.ts'
+import { expect, test } from '../support/support.ts'
+
+const back = (phone: Phone, canGoBack: boolean) => phone.tell('App.backButton', { canGoBack })
+const left = (phone: Phone) => phone.asked('App').filter((method) => method === 'minimizeApp').length
+
+async function enter(page: Page, path: string, phone = new Phone('android'), email?: string): Promise<Phone> {
+  await putOnPhone(page, phone)
+  await enterOnPhone(page, phone, path, email)
+  return phone
+}
+
+test.describe('the back button', () => {
+  test('closes what lies on top, then goes back, then leaves', { tag: '@short' }, async ({ page }) => {
+    const phone = await enter(page, '/app/inicio')
+    await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' }).click()
+    await expect(page).toHaveURL(/agenda$/)
+
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible()
+    await back(phone, true)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Martina/ })
+      .click()
+    await expect(page.getByRole('dialog', { name: 'Seleccionar estudiante' })).toBeVisible()
+    await back(phone, true)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL(/agenda$/)
+
+    await back(phone, true)
+    await expect(page).toHaveURL(/inicio$/)
+    expect(left(phone)).toBe(0)
+    await back(phone, false)
+    await expect.poll(() => left(phone)).toBe(1)
+    await expect(page).toHaveURL(/inicio$/)
+  })
+
+  test('closes the panel beside the list of a wide tablet', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const phone = await enter(page, '/app/calificaciones')
+    await page.getByRole('main').locator('button[aria-haspopup="dialog"]').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await back(phone, true)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL(/calificaciones$/)
+  })
+
+  test('leaves the app while a change of password is due', async ({ page }) => {
+    const phone = new Phone('android')
+    await putOnPhone(page, phone)
+    await enterOnPhone(page, phone, '/app/inicio', 'nuevo@example.com').catch(() => undefined)
+    const due = page.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })
+    await expect(due).toBeVisible()
+    await back(phone, true)
+    await expect.poll(() => left(phone)).toBe(1)
+    await expect(due).toBeVisible()
+  })
+})
+
+test.describe('an address from outside', () => {
+  for (const platform of ['android', 'ios'] satisfies Platform[]) {
+    test(`opens its page, cold and warm, on ${platform}`, async ({ page, baseURL }) => {
+      const phone = new Phone(platform)
+      phone.launchUrl = 'cl.apoderados.app://app/agenda'
+      await enter(page, '/', phone)
+      await expect(page).toHaveURL(/\/app\/agenda$/)
+      await page.goto('/app/horario')
+      await page.reload() // which the same address has not asked for
+      await expect(page).toHaveURL(/horario$/)
+      await phone.tell('App.appUrlOpen', { url: `${baseURL}/app/observaciones/` })
+      await expect(page).toHaveURL(/observaciones/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Observaciones' })).toBeVisible()
+    })
+  }
+
+  test('waits for the sign-in, and keeps the e-mail of a recovery', async ({ page }) => {
+    const phone = new Phone('android')
+    phone.launchUrl = 'cl.apoderados.app://app/calificaciones'
+    await putOnPhone(page, phone)
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await page.evaluate(() => history.state)).toEqual({ wanted: '/app/calificaciones' })
+    const change = 'cl.apoderados.app://auth/cambiar_contrase%C3%B1a?email=a%2Bb%40example.com&x=1'
+    await phone.tell('App.appUrlOpen', { url: change })
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue('a+b@example.com')
+    expect(new URL(page.url()).search).toBe('?email=a%2Bb%40example.com')
+  })
+
+  test('that is not ours changes nothing', async ({ page }) => {
+    const phone = await enter(page, '/app/inicio')
+    for (const url of [
+      'https://evil.example/app/agenda',
+      'javascript:alert(1)',
+      'cl.apoderados.app://app/../app/agenda',
+      'cl.apoderados.app://app/%2e%2e/app/agenda',
+      'cl.apoderados.app://app%2Fagenda',
+      'cl.apoderados.app://evil.example/app/agenda',
+      'cl.apoderados.app://app/nada',
+    ]) {
+      await phone.tell('App.appUrlOpen', { url })
+      await expect(page).toHaveURL(/\/app\/inicio$/)
+    }
+  })
+})
+
+test.describe('the app', () => {
+  for (const platform of ['android', 'ios'] satisfies Platform[]) {
+    test(`shows the version that is installed, on ${platform}`, async ({ page }) => {
+      const phone = await enter(page, '/app/configuraciones', new Phone(platform))
+      await expect(page.getByText('1.0.16 (10016)')).toBeVisible()
+      await page.getByRole('button', { name: 'Términos de uso' }).click()
+      await expect(page.getByRole('dialog')).toContainText('Versión 1.2')
+      await expect(page.getByRole('button', { name: 'Imprimir' })).toHaveCount(0) // no shell prints
+      await expect.poll(() => phone.asked('SplashScreen')).toEqual(['hide'])
+    })
+  }
+
+  test('keeps the bars of the system readable in each theme', async ({ page }) => {
+    const phone = await enter(page, '/app/configuraciones')
+    const style = () => phone.calls.findLast(({ plugin }) => plugin === 'SystemBars')?.options.style
+    await expect.poll(style).toBe('LIGHT')
+    await page.getByText('Oscuro').click()
+    await expect.poll(style).toBe('DARK')
+    await page.getByText('Claro').click()
+    await expect.poll(style).toBe('LIGHT')
+  })
+
+  test('keeps clear of the system’s bars and of a notch', async ({ page }) => {
+    await enter(page, '/app/inicio')
+    const cover = (insets: Record<string, number>) =>
+      page.evaluate((sides) => {
+        const { style } = document.documentElement
+        for (const [side, px] of Object.entries(sides))
+          style.setProperty(`--safe-area-inset-${side}`, `${px}px`)
+      }, insets)
+    const box = async (name: RegExp | string) => {
+      const found = await page.getByRole('button', { name }).boundingBox()
+      return found ?? { x: 0, y: 0, width: 0, height: 0 }
+    }
+    await cover({ top: 47, right: 0, bottom: 34, left: 0 })
+    await page.evaluate(() => scrollTo(0, 300))
+    expect((await box(/Martina/)).y).toBeGreaterThanOrEqual(47)
+    const menu = await box('Menú')
+    expect(menu.y + menu.height).toBeLessThanOrEqual(844 - 34)
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await expect.poll(async () => (await box('Cerrar')).y).toBeGreaterThanOrEqual(47)
+    await page.keyboard.press('Escape')
+
+    await page.setViewportSize({ width: 844, height: 390 })
+    await cover({ top: 0, right: 47, bottom: 21, left: 47 })
+    expect((await box(/Martina/)).x).toBeGreaterThanOrEqual(47)
+    const update = await box('Actualizar')
+    expect(update.x + update.width).toBeLessThanOrEqual(844 - 47)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(844)
+  })
+
+  test('knows from the phone that it is cut off', async ({ page }) => {
+    const phone = new Phone('android')
+    phone.isConnected = false
+    await enter(page, '/app/inicio', phone)
+    const notice = page.getByRole('status').filter({ hasText: 'Sin conexión' })
+    await expect(notice).toBeVisible()
+    await phone.tell('Network.networkStatusChange', { connected: true, connectionType: 'wifi' })
+    await expect(notice).toBeHidden()
+  })
+})

@@ -1,0 +1,78 @@
+import { enterOnPhone, putOnPhone } from '../support/nativeBridge.ts'
+import { Phone, Refused } from '../support/phone.ts'
+import type { Platform } from '../support/pluginHeaders.ts'
+import { CAROLINA, expect, fillLogin, shortWhen, storedKeys, test } from '../support/support.ts'
+
+const TOKEN = 'capacitor-storage_auth_token'
+const THIS_DEVICE_ONLY = 1 // KeychainAccess.whenUnlockedThisDeviceOnly
+
+for (const platform of ['android', 'ios'] satisfies Platform[]) {
+  test(
+    `the token stands in the system’s safe alone, and a restart finds the session, on ${platform}`,
+    shortWhen(platform === 'android'),
+    async ({ browser, baseURL, page }) => {
+      const phone = new Phone(platform)
+      await putOnPhone(page, phone)
+      await page.goto('/login')
+      await fillLogin(page, CAROLINA)
+      await expect(page).toHaveURL(/\/app\/inicio$/)
+      await expect.poll(() => phone.secrets.has(TOKEN)).toBe(true)
+      expect(await storedKeys(page)).toEqual([])
+      expect(phone.calls.find(({ method }) => method === 'internalSetItem')?.options).toMatchObject({
+        sync: false,
+        access: THIS_DEVICE_ONLY,
+      })
+      expect(Array.from(phone.preferences.keys()).sort()).toEqual(
+        ['is_authenticated', 'profile', 'selected_school', 'selected_student', 'students', 'user'].sort(),
+      )
+      expect(Array.from(phone.preferences.values()).join()).not.toContain(phone.secrets.get(TOKEN))
+
+      const restarted = await browser.newContext({ baseURL: baseURL ?? '' }) // of the browser nothing is left
+      const again = await restarted.newPage()
+      await putOnPhone(again, phone)
+      await again.goto('/')
+      await expect(again).toHaveURL(/\/app\/inicio$/)
+      await expect(again.locator('dl').first()).toContainText('Martina Antonia')
+      await restarted.close()
+    },
+  )
+}
+
+test('a sign-out leaves nothing on the phone, though its theme was chosen', async ({ page }) => {
+  const phone = new Phone('android')
+  await putOnPhone(page, phone)
+  await enterOnPhone(page, phone, '/app/configuraciones')
+  await page.getByText('Oscuro').click()
+  await expect.poll(() => phone.preferences.get('theme')).toBe('dark')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(() => [phone.preferences.size, phone.secrets.size]).toEqual([0, 0])
+})
+
+test('a token that outlived the app’s removal opens nothing, and goes', async ({ page }) => {
+  const phone = new Phone('ios')
+  phone.secrets.set(TOKEN, '"left behind"')
+  await putOnPhone(page, phone)
+  await page.goto('/app/inicio')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(() => phone.secrets.size).toBe(0)
+})
+
+for (const [how, answer] of [
+  ['fails', () => Promise.reject(new Refused('key invalidated', 'osError'))],
+  ['never answers', () => new Promise(() => undefined)],
+] as const) {
+  test(`a safe that ${how} leads to the sign-in, which then works`, async ({ page }) => {
+    const phone = new Phone('android')
+    const { 'SecureStorage.internalGetItem': works } = phone.methods
+    phone.methods['SecureStorage.internalGetItem'] = answer
+    await putOnPhone(page, phone)
+    await page.goto('/favicon.svg')
+    phone.preferences.set('is_authenticated', 'true')
+    await page.goto('/app/agenda')
+    await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
+    if (works) phone.methods['SecureStorage.internalGetItem'] = works
+    await fillLogin(page, CAROLINA)
+    await expect(page).toHaveURL(/\/app\/agenda$/)
+  })
+}

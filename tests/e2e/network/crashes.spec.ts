@@ -1,0 +1,84 @@
+import { api } from '@apoderados/contract/api'
+import type { Page, Request } from '@playwright/test'
+import { API, expect, test } from '../support/support.ts'
+
+function reportsOf(page: Page): Request[] {
+  const reports: Request[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === API + api.reportClientError.path) reports.push(request)
+  })
+  return reports
+}
+
+/** The page’s own code, which fails with words that may not leave the device. */
+const breakReports = (page: Page) =>
+  page.route('**/assets/ReportsPage-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new RangeError("Martina, 12.345.678-5")' }),
+  )
+const says = (page: Page) => page.getByRole('heading', { name: 'No se pudo abrir la página' })
+
+test('a page that breaks is reported once, with the place in its code and no words', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Martina/)
+  await breakReports(page)
+  const reports = reportsOf(page)
+  await signIn()
+  await page.goto('/app/reportes?evento=7')
+  await expect(says(page)).toBeVisible()
+  await expect.poll(() => reports.length).toBe(1)
+  const [report] = reports
+  expect(report?.postDataJSON()).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    page: '/app/reportes',
+    error: 'RangeError',
+    stack: [expect.stringMatching(/^ReportsPage-[\w-]+\.js:1:7$/)],
+  })
+  expect(report?.headers().authorization).toBeUndefined()
+  expect((await report?.response())?.status()).toBe(200)
+})
+
+test('what no page catches is reported too, and not a second time', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/Martina/)
+  const reports = reportsOf(page)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (let time = 0; time < 3; time += 1) {
+    await page.evaluate(() => {
+      const error = new TypeError('Martina')
+      error.stack = `TypeError: Martina\n    at x (${location.origin}/assets/entry-C0.js:3:14)`
+      void Promise.reject(error)
+      setTimeout(() => {
+        throw error
+      })
+    })
+  }
+  await expect.poll(() => reports.length).toBe(1)
+  expect(reports[0]?.postDataJSON()).toMatchObject({
+    ...{ page: '/login', error: 'TypeError' },
+    stack: ['entry-C0.js:3:14'],
+  })
+})
+
+test('without a network nothing is sent, then or later', async ({
+  page,
+  context,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Martina/)
+  const reports = reportsOf(page)
+  await signIn()
+  await context.setOffline(true)
+  await page.evaluate(() => {
+    const error = new TypeError('Martina')
+    error.stack = `at (${location.origin}/assets/entry-C0.js:3:14)`
+    dispatchEvent(new ErrorEvent('error', { error }))
+  })
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Agenda' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeVisible()
+  expect(reports).toEqual([])
+})

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { test, workerReady } from '../support/networkTest.ts'
+import { CAROLINA, expect, fillLogin, signedInPages } from '../support/support.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' })
+const SAID = ['Sin conexión', 'Reintentar']
+
+/** Photos are shown after the server has confirmed them; without it, the initials. */
+const INITIALS = /^\p{Lu}{1,2}$/u
+
+/** What the page says, without what it says of the connection. */
+async function contentOf(page: Page): Promise<string[]> {
+  const text = await page.getByRole('main').innerText()
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return lines.filter(
+    (line) => !SAID.includes(line) && !line.startsWith('Actualizado') && !INITIALS.test(line.trim()),
+  )
+}
+
+/** Once all has arrived. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('Cargando')).toHaveCount(0)
+}
+
+/** Opens each page with the server, then without, from nothing: what they say is the same. */
+async function expectSameWithout(page: Page, line: { refuse: () => Promise<void> }, paths: string[]) {
+  const seen = new Map<string, string[]>()
+  for (const path of paths) {
+    await page.goto(path)
+    await settle(page)
+    seen.set(path, await contentOf(page))
+  }
+  await line.refuse()
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(notice(page)).toContainText('Actualizado hace')
+    await expect.poll(() => contentOf(page), path).toEqual(seen.get(path))
+  }
+}
+
+test('with the server down, what was seen opens from nothing', { tag: '@short' }, async ({
+  page,
+  enterKept,
+  line,
+}) => {
+  await enterKept('/app/inicio')
+  await expectSameWithout(page, line, ['/app/inicio', '/app/observaciones', '/app/agenda'])
+})
+
+test('with the server down, every page opens from nothing as it was', async ({ page, enterKept, line }) => {
+  await enterKept('/app/inicio')
+  await expectSameWithout(page, line, signedInPages)
+})
+
+test('with the server down, each tab of the grades and a seen subject open', async ({
+  page,
+  enter,
+  line,
+}) => {
+  await enter('/app/calificaciones')
+  await settle(page)
+  const openFirst = () => page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  await openFirst()
+  await expect(dialog.getByRole('listitem').first()).toBeVisible()
+  const subject = await dialog.innerText()
+  await workerReady(page)
+  await line.refuse()
+  await page.reload()
+  await expect(notice(page)).toBeVisible()
+  await openFirst()
+  await expect(dialog.getByRole('listitem').first()).toBeVisible()
+  expect(SAID.reduce((text, said) => text.replace(`${said}\n`, ''), await dialog.innerText())).toContain(
+    subject.split('\n').at(-1),
+  )
+  await page.keyboard.press('Escape')
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click()
+    await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+  }
+})
+
+test('what was never seen says so, and comes by itself once the server is there', async ({
+  page,
+  enter,
+  line,
+}) => {
+  await enter('/app/inicio')
+  await settle(page)
+  await workerReady(page)
+  await line.refuse()
+  await page.goto('/app/companeros')
+  await expect(notice(page)).toBeVisible()
+  await expect(notice(page)).not.toContainText('Actualizado')
+  await expect(page.getByText('Sin Elementos.')).toBeVisible()
+  await line.restore()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expect(notice(page)).toBeHidden()
+})
+
+test('a day that was never seen is told from an empty one', async ({ page, enter, line }) => {
+  await enter('/app/agenda')
+  await settle(page)
+  await line.refuse()
+  await page.getByRole('button', { name: 'Mes anterior' }).click()
+  await page.getByRole('gridcell').getByRole('button').nth(9).click()
+  await expect(page.getByText('Sin Elementos.')).toBeVisible()
+  await expect(page.getByText('No se pudieron cargar los eventos de este día.')).toBeVisible()
+  await expect(notice(page)).toBeVisible()
+})
+
+test('signing in needs the server, loses nothing typed and works once it is there', async ({
+  page,
+  line,
+}) => {
+  await page.goto('/login')
+  await workerReady(page)
+  await line.refuse()
+  await fillLogin(page, CAROLINA)
+  await expect(page.getByRole('alert')).toHaveText('Error en el servicio')
+  await expect(page.getByText('Necesitas conexión a internet. Lo que escribiste sigue aquí.')).toBeVisible()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(CAROLINA)
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('demo1234')
+  await line.restore()
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page).toHaveURL(/\/app\/inicio$/)
+})

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { enterOnPhone, putOnPhone } from '../support/nativeBridge.ts'
+import { Phone } from '../support/phone.ts'
+import type { Platform } from '../support/pluginHeaders.ts'
+import { API, CAROLINA, CRISTIAN, expect, fillLogin, test } from '../support/support.ts'
+
+const PUSH_TOKEN = `**${API}/auth/push_token`
+const FAILURE = 'Error al guardar el token push'
+
+function phoneOf(permission: string, platform: Platform = 'android'): Phone {
+  const phone = new Phone(platform)
+  phone.pushPermission = permission
+  return phone
+}
+
+async function openOnPhone(page: Page, phone: Phone): Promise<void> {
+  await putOnPhone(page, phone)
+  await page.goto('/login')
+}
+
+async function signInOnPhone(page: Page, email = CAROLINA): Promise<void> {
+  await fillLogin(page, email)
+  await expect(page).toHaveURL(/\/app\/inicio$/)
+}
+
+/** What the server answered about push tokens, in order. */
+function watchAnswers(page: Page): string[] {
+  const answers: string[] = []
+  page.on('response', (response) => {
+    if (!response.url().endsWith('/auth/push_token')) return
+    answers.push(`${response.request().method()} ${response.status()}`)
+  })
+  return answers
+}
+
+const stored = (phone: Phone) => phone.preferences.get('push_token')
+const registrations = (phone: Phone) =>
+  phone.asked('PushNotifications').filter((method) => /egister$/.test(method))
+
+test('a phone tells its token after the sign-in, once, and each that replaces it', { tag: '@short' }, async ({
+  page,
+}) => {
+  const phone = phoneOf('granted')
+  const answers = watchAnswers(page)
+  await openOnPhone(page, phone)
+  await expect.poll(() => registrations(phone)).toEqual(['unregister'])
+  expect(answers).toEqual([])
+  await signInOnPhone(page)
+  await expect.poll(() => stored(phone)).toBe('device')
+  await phone.give('renewed')
+  await expect.poll(() => stored(phone)).toBe('renewed')
+  expect(answers).toEqual(['POST 200', 'POST 200'])
+})
+
+test('the token is given back at the sign-out, and another told for the next parent', async ({ page }) => {
+  const phone = phoneOf('granted')
+  const answers = watchAnswers(page)
+  await openOnPhone(page, phone)
+  await signInOnPhone(page)
+  await expect.poll(() => stored(phone)).toBe('device')
+  await page.goto('/app/configuraciones')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(() => phone.asked('PushNotifications')).toContain('removeAllDeliveredNotifications')
+  await expect.poll(() => phone.preferences.size).toBe(0)
+  phone.pushToken = 'next'
+  await signInOnPhone(page, CRISTIAN)
+  await expect.poll(() => stored(phone)).toBe('next')
+  expect(answers).toEqual(['POST 200', 'DELETE 200', 'POST 200'])
+  expect(registrations(phone)).toEqual(['unregister', 'register', 'register', 'unregister', 'register'])
+})
+
+test('a start without a session forgets what the last one left on the phone', async ({ page }) => {
+  const phone = phoneOf('granted')
+  phone.preferences.set('push_declined', 'true')
+  await openOnPhone(page, phone)
+  await expect
+    .poll(() => phone.asked('PushNotifications'))
+    .toEqual(expect.arrayContaining(['unregister', 'removeAllDeliveredNotifications']))
+  await expect.poll(() => phone.preferences.size).toBe(0)
+})
+
+test('a token that is not saved is said once per start, and tried again at the next', async ({ page }) => {
+  const phone = phoneOf('granted')
+  await page.route(PUSH_TOKEN, (route) => route.fulfill({ status: 503, body: '' }))
+  await openOnPhone(page, phone)
+  await signInOnPhone(page)
+  const failure = page.getByRole('alert').filter({ hasText: FAILURE })
+  await expect(failure).toBeVisible()
+  await expect(failure).toBeHidden()
+  const refused = page.waitForResponse(PUSH_TOKEN)
+  await phone.give('renewed')
+  await refused
+  await phone.tell('PushNotifications.registrationError', { error: 'no service' })
+  await expect(failure).toBeHidden()
+  expect(stored(phone)).toBeUndefined()
+
+  await page.unroute(PUSH_TOKEN)
+  await page.reload()
+  await expect.poll(() => stored(phone)).toBe('device')
+  await expect(failure).toBeHidden()
+})
+
+test('a phone that gets no token says so', async ({ page }) => {
+  const phone = phoneOf('granted')
+  phone.methods['PushNotifications.register'] = () =>
+    phone.tell('PushNotifications.registrationError', { error: 'no service' })
+  await putOnPhone(page, phone)
+  await enterOnPhone(page, phone)
+  await expect(page.getByRole('alert').filter({ hasText: FAILURE })).toBeVisible()
+})
+
+for (const platform of ['android', 'ios'] satisfies Platform[]) {
+  test(`Inicio offers the notifications, and registers who agrees, on ${platform}`, async ({ page }) => {
+    const phone = phoneOf('prompt', platform)
+    await putOnPhone(page, phone)
+    await enterOnPhone(page, phone)
+    await expect(page.getByText('Recibe los avisos del colegio en este teléfono')).toBeVisible()
+    expect(phone.asked('PushNotifications')).not.toContain('requestPermissions')
+    await page.getByRole('button', { name: 'Activar avisos' }).click()
+    await expect.poll(() => stored(phone)).toBe('device')
+    await expect(page.getByText('Recibe los avisos')).toBeHidden()
+  })
+}
+
+test('Ahora no is remembered until the sign-out, and Configuraciones still has the way', async ({ page }) => {
+  const phone = phoneOf('prompt')
+  await putOnPhone(page, phone)
+  await enterOnPhone(page, phone)
+  await page.getByRole('button', { name: 'Ahora no' }).click()
+  await expect(page.getByText('Recibe los avisos')).toBeHidden()
+  await page.goto('/app/configuraciones')
+  const row = page.getByRole('button', { name: 'Notificaciones' })
+  await expect(row).toContainText('Desactivadas')
+  await row.click()
+  phone.pushAnswer = 'denied'
+  await page.getByRole('button', { name: 'Activar avisos' }).click()
+  await page.getByRole('button', { name: 'Abrir ajustes' }).click()
+  await expect
+    .poll(() => phone.calls.at(-1)?.options)
+    .toEqual({
+      optionAndroid: 'app_notification',
+      optionIOS: 'appNotification',
+    })
+
+  phone.pushPermission = 'granted' // by the parent, in the settings
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect(row).toContainText('Activadas')
+  await expect.poll(() => stored(phone)).toBe('device')
+  expect(phone.preferences.get('push_declined')).toBe('true')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect.poll(() => phone.preferences.size).toBe(0)
+})
+
+test('a notification opens the page that it names, and Inicio for all else', async ({ page }) => {
+  const phone = phoneOf('granted')
+  const opened = 'PushNotifications.pushNotificationActionPerformed'
+  const naming = (data: unknown) => ({ actionId: 'tap', notification: { id: '1', title: '<b>', data } })
+  phone.waiting.set(opened, naming({ path: '/app/calificaciones' })) // it started the app
+  await putOnPhone(page, phone)
+  await enterOnPhone(page, phone)
+  await expect(page).toHaveURL(/\/app\/calificaciones$/)
+  for (const data of [
+    { path: 'https://evil.example/' },
+    { path: '/login' },
+    { path: ['/app/agenda'] },
+    null,
+  ]) {
+    await phone.tell(opened, naming({ path: '/app/agenda' }))
+    await expect(page).toHaveURL(/\/app\/agenda$/)
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await phone.tell(opened, naming(data))
+    await expect(page).toHaveURL(/\/app\/inicio$/)
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { test, workerReady } from '../support/networkTest.ts'
+import { CAROLINA, expect, fillLogin } from '../support/support.ts'
+
+// Walks that take their time: `npm run client -w tests/reliability` tells how long.
+
+test.use({ serviceWorkers: 'allow' })
+test.beforeEach(({ expectedErrors }) => {
+  expectedErrors.push(/ERR_/)
+})
+
+/** What each page shows once its data is there. */
+const PAGES = [
+  ['/app/agenda', 'Agenda', '[role=grid] [data-count]'],
+  ['/app/horario', 'Horario', '[role=tabpanel]'],
+  ['/app/calificaciones', 'Calificaciones', '[role=tabpanel] li'],
+  ['/app/observaciones', 'Observaciones', 'main li'],
+  ['/app/asistencia', 'Asistencia', 'main .figure, main meter, main [role=meter], main li'],
+  ['/app/companeros', 'Compañeros', 'main li'],
+  ['/app/configuraciones', 'Configuraciones', 'main li'],
+] as const
+
+/** Opens the menu and follows the link: only what the page itself offers. */
+async function goTo(page: Page, path: string) {
+  await page.getByRole('button', { name: 'Menú' }).click()
+  await page.getByRole('dialog').locator(`a[href="${path}"]`).click()
+}
+
+async function signIn(page: Page) {
+  await page.goto('/login')
+  await fillLogin(page, CAROLINA)
+  await expect(page.getByRole('heading', { level: 1, name: /Inicio|Hola/ })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Martina')
+}
+
+async function walk(page: Page, again: boolean) {
+  for (const [path, title, content] of PAGES) {
+    await goTo(page, path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' })
+    await expect(async () => {
+      if (again && (await retry.isVisible())) await retry.click()
+      await expect(page.locator(content).first()).toBeVisible({ timeout: 3_000 })
+    }).toPass()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  }
+}
+
+test('300 ms each way and 2 % of the segments lost: sign-in, Inicio and each page', async ({
+  page,
+  line,
+}) => {
+  page.setDefaultTimeout(60_000)
+  const slow = expect.configure({ timeout: 60_000 })
+  line.worsen({ delayMs: 300, loss: 0.02 })
+  const start = performance.now()
+  await page.goto('/login')
+  await slow(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const stands = performance.now()
+  await fillLogin(page, CAROLINA)
+  await slow(page.getByRole('heading', { level: 1, name: /Inicio|Hola/ })).toBeVisible()
+  const inside = performance.now()
+  await walk(page, true)
+  const told = [stands - start, inside - stands, performance.now() - inside].map((ms) => Math.round(ms))
+  console.log(
+    `300 ms each way, 2 % lost: /login ${told[0]} ms, sign-in ${told[1]} ms, seven pages ${told[2]} ms`,
+  )
+})
+
+const KILOBIT = 1000 / 8
+
+test('slow 4G and a processor 4 times slower: the same walk', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_600 * KILOBIT,
+    uploadThroughput: 750 * KILOBIT,
+  })
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('h1')) return
+      performance.mark('usable')
+      observer.disconnect()
+    }).observe(document, { subtree: true, childList: true })
+  })
+  const times = async (visit: string) => {
+    const read = () =>
+      page.evaluate(() =>
+        ['first-contentful-paint', 'usable'].map((name) => performance.getEntriesByName(name)[0]?.startTime),
+      )
+    await expect.poll(async () => (await read()).every((time) => time !== undefined)).toBe(true)
+    const [paint = 0, usable = 0] = await read()
+    console.log(
+      `Slow 4G, CPU 4× slower, ${visit}: paint ${Math.round(paint)} ms, usable ${Math.round(usable)} ms`,
+    )
+  }
+  await page.goto('/login')
+  await times('first visit to /login')
+  await signIn(page)
+  await walk(page, false)
+  await workerReady(page)
+  await page.goto('/app/inicio')
+  await times('next visit to Inicio')
+})

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { workerReady } from '../support/networkTest.ts'
+import { test as base, CAROLINA, expect } from '../support/support.ts'
+import { startWebFront } from '../support/webFront.ts'
+
+type Front = Awaited<ReturnType<typeof startWebFront>>
+
+const test = base.extend<{ front: Front }>({
+  front: async ({ serverUrl }, use) => {
+    const front = await startWebFront(serverUrl)
+    await use(front)
+    await front.stop()
+  },
+  baseURL: async ({ front }, use) => use(front.url),
+})
+
+const notice = (page: Page) => page.getByRole('complementary', { name: 'Versión nueva' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** The file that started this page; another build's has another name. */
+const startFile = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src*="/entry-"]')?.src)
+
+/** As when a parent comes back to the app. */
+const returnToTab = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+const follow = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name }).click()
+
+test.describe('a new version', () => {
+  test.use({ serviceWorkers: 'allow' })
+  test.beforeEach(({ expectedErrors }) => {
+    expectedErrors.push(/dynamically imported module/) // of a page that came between the two: it starts anew
+  })
+
+  test('is offered quietly, can be put off, and opens at the same page', async ({ page, front, enter }) => {
+    await enter('/app/agenda')
+    await workerReady(page)
+    const before = await startFile(page)
+    front.deploy()
+    await returnToTab(page)
+    await expect(notice(page).getByRole('status')).toHaveText('Hay una versión nueva')
+    await notice(page).getByRole('button', { name: 'Ahora no' }).click()
+    await expect(notice(page)).toHaveCount(0)
+    expect(await startFile(page)).toBe(before)
+    await page.reload()
+    await notice(page).getByRole('button', { name: 'Actualizar' }).click()
+    await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
+    await expect(heading(page, 'Agenda')).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+  })
+
+  test('never takes what is typed: it opens with the next page', async ({ page, front }) => {
+    await page.goto('/auth/recuperar_contraseña')
+    await workerReady(page)
+    const before = await startFile(page)
+    await page.getByLabel('Correo electrónico').fill(CAROLINA)
+    front.deploy()
+    await returnToTab(page)
+    await notice(page).getByRole('button', { name: 'Actualizar' }).click()
+    await expect(notice(page)).toContainText('así no pierdes lo escrito')
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(CAROLINA)
+    expect(await startFile(page)).toBe(before)
+    await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
+    await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(heading(page, 'Ingresa a tu cuenta')).toBeVisible()
+    await expect(page.locator('#root')).not.toHaveAttribute('data-served') // its code has come
+  })
+
+  test('is offered again after one that was opened: no page is taken from under its reader', async ({
+    page,
+    front,
+    enter,
+  }) => {
+    await enter('/app/agenda')
+    await workerReady(page)
+    front.deploy()
+    await returnToTab(page)
+    const before = await startFile(page)
+    await notice(page).getByRole('button', { name: 'Actualizar' }).click()
+    await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
+    await workerReady(page)
+    const second = await startFile(page)
+    front.deploy()
+    await returnToTab(page)
+    await expect(notice(page).getByRole('status')).toHaveText('Hay una versión nueva')
+    expect(await startFile(page)).toBe(second)
+  })
+
+  for (const path of ['/login', '/auth/recuperar_contraseña']) {
+    test(`whose code goes while ${path} comes has it start anew, once`, async ({ page, front }) => {
+      await page.goto(path)
+      await workerReady(page)
+      front.deploy() // the server has the old files no longer, and soon the worker neither
+      await page.evaluate(async () => {
+        for (const name of await caches.keys()) {
+          const cache = await caches.open(name)
+          for (const request of await cache.keys())
+            if (request.url.includes('/entry-')) await cache.delete(request)
+        }
+      })
+      let visits = 0
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) visits += 1
+      })
+      await page.reload()
+      await expect.poll(() => page.evaluate(() => history.state?.hasReloaded).catch(() => false)).toBe(true)
+      await expect(page.getByText('La página tarda más de lo normal.')).toBeVisible()
+      expect(visits).toBe(2)
+    })
+  }
+
+  test('opened in one tab reaches the other at its next page, not before', async ({
+    page,
+    front,
+    enter,
+    context,
+  }) => {
+    await enter('/app/inicio')
+    await workerReady(page)
+    const before = await startFile(page)
+    const other = await context.newPage()
+    await other.goto('/app/agenda')
+    await expect(heading(other, 'Agenda')).toBeVisible()
+    front.deploy()
+    await returnToTab(page)
+    await notice(page).getByRole('button', { name: 'Actualizar' }).click()
+    await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
+    expect(await startFile(other)).toBe(before)
+    await follow(other, 'Horario')
+    await expect.poll(() => startFile(other).catch(() => before)).not.toBe(before)
+    await expect(heading(other, 'Horario')).toBeVisible()
+  })
+})
+
+test.describe('a tab that is older than the server', () => {
+  test.beforeEach(({ expectedErrors }) => {
+    expectedErrors.push(/dynamically imported module|preload CSS/)
+  })
+
+  /** What a page fetches ahead would otherwise be there before the deploy. Another build's name is longer. */
+  const keepFromComingAhead = (page: Page) =>
+    page.route(/TimetablePage-[\w-]{8}\.js/, (route) => route.fulfill({ status: 404 }))
+
+  test('loads its next page anew by itself, since its code is gone', async ({ page, front, enter }) => {
+    await keepFromComingAhead(page)
+    await enter('/app/inicio')
+    await page.waitForLoadState('networkidle')
+    const before = await startFile(page)
+    front.deploy()
+    await follow(page, 'Horario')
+    await expect(heading(page, 'Horario')).toBeVisible()
+    expect(await startFile(page)).not.toBe(before)
+    expect(front.documents.filter((path) => path === '/app/horario')).toHaveLength(1)
+  })
+
+  test('does so as well where it began at the sign-in', async ({ page, front }) => {
+    await keepFromComingAhead(page)
+    await page.goto('/login')
+    await page.getByLabel('Correo electrónico').fill(CAROLINA)
+    await page.getByLabel('Contraseña', { exact: true }).fill('demo1234')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await expect(heading(page, 'Hola, Carolina')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    front.deploy()
+    await follow(page, 'Horario')
+    await expect(heading(page, 'Horario')).toBeVisible()
+    expect(front.documents.filter((path) => path === '/app/horario')).toHaveLength(1)
+  })
+
+  test('never does so twice: then it says that the page does not open', async ({ page, front, enter }) => {
+    await enter('/app/inicio')
+    await page.waitForLoadState('networkidle')
+    // Every build seems to be the last one but one.
+    await page.route(/TimetablePage-.*\.js/, (route) => route.fulfill({ status: 404 }))
+    await page.route(/entry-.*\.js/, (route) =>
+      route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue(),
+    )
+    await follow(page, 'Horario')
+    await expect(heading(page, 'No se pudo abrir la página')).toBeVisible()
+    expect(front.documents.filter((path) => path === '/app/horario')).toHaveLength(1)
+    await page.unroute(/TimetablePage-.*\.js/)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(heading(page, 'Horario')).toBeVisible()
+  })
+})

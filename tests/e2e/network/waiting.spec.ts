@@ -1,0 +1,41 @@
+import { expect, test } from '../support/support.ts'
+
+const AFTER_15_S = 16_000
+
+test('a page whose code hangs says so in the end, and opens when it is tried again', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/The code did not come/)
+  await page.clock.install()
+  await signIn()
+  await page.route(/TimetablePage-.*\.js/, () => undefined) // neither answered nor refused
+  await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Horario' }).click()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(1)
+  await page.clock.fastForward(AFTER_15_S)
+  await expect(page.getByRole('alert')).toContainText('No se pudo abrir la página')
+  await expect(page.getByRole('navigation', { name: 'Accesos' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Horario' })).toBeVisible()
+})
+
+test('a start that does not come says so without any script', { tag: '@short' }, async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Animation.enable')
+  let isFirst = true
+  await page.route(/entry-.*\.js/, (route) => {
+    if (!isFirst) void route.continue()
+    isFirst = false // that one is neither answered nor refused
+  })
+  await page.goto('/login?desde=correo', { waitUntil: 'commit' })
+  const words = page.getByText('La página tarda más de lo normal.')
+  await expect(words).toBeAttached()
+  await expect(words).toBeHidden()
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 60 })
+  await expect(words).toBeVisible()
+  await page.getByRole('link', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ingresa a tu cuenta' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?desde=correo')
+})

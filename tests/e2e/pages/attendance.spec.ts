@@ -1,0 +1,85 @@
+import { formatInstant, percent } from '../../../apps/web/src/shared/format.ts'
+import {
+  answerOf,
+  chooseStudent,
+  desktop,
+  expect,
+  expectDetailCloses,
+  expectSheetCloses,
+  factsOf,
+  showStudent,
+  TOMAS,
+  test,
+} from '../support/support.ts'
+
+const statuses: Record<string, string> = {
+  created: 'Registrado',
+  justified: 'Justificado',
+  pending: 'Pendiente',
+  rejected: 'Rechazado',
+}
+const rows = (page: import('@playwright/test').Page) =>
+  page.getByRole('region', { name: 'Atrasos' }).getByRole('button')
+
+test.beforeEach(async ({ page, enter }) => {
+  await enter('/app/asistencia')
+  await expect(page.getByText('Porcentaje de asistencia')).toBeVisible()
+})
+
+test('shows the percentage with one decimal against the minimum', async ({ page }) => {
+  for (const student_id of [1, TOMAS]) {
+    await showStudent(page, student_id)
+    const { attendance_percentage } = await answerOf(page, 'getArrears', { student_id })
+    const meter = page.getByRole('meter', { name: 'Porcentaje de asistencia' })
+    await expect(meter).toHaveAttribute('aria-valuetext', percent(attendance_percentage))
+    const isLow = attendance_percentage !== null && attendance_percentage < 85
+    await expect(page.getByText('Bajo el mínimo de 85%', { exact: true })).toHaveCount(isLow ? 1 : 0)
+    await expect(page.getByText('Mínimo 85%', { exact: true })).toBeVisible()
+  }
+})
+
+test('lists the late arrivals, and each opens complete', async ({ page }) => {
+  const { arrears } = await answerOf(page, 'getArrears', { student_id: 1 })
+  expect(arrears.length).toBeGreaterThan(0)
+  await expect(rows(page)).toHaveCount(arrears.length)
+  for (const [index, arrear] of arrears.entries()) {
+    await rows(page).nth(index).click()
+    const dialog = page.getByRole('dialog', { name: 'Atraso' })
+    await expect(dialog).toBeVisible()
+    expect(await factsOf(dialog)).toEqual([
+      `Fecha y hora: ${formatInstant(arrear.date_late)}`,
+      `Estado: ${statuses[arrear.status]}`,
+      `Observación: ${arrear.observation ?? '—'}`,
+    ])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
+  await expectSheetCloses(page, rows(page).first())
+})
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: desktop })
+
+  test('the detail stands beside the list, which stays in reach', async ({ page }) => {
+    await expect(page.getByText('Elige un atraso para ver su detalle.')).toBeVisible()
+    await rows(page).nth(0).click()
+    const dialog = page.getByRole('dialog', { name: 'Atraso' })
+    await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'true')
+    const [first] = await factsOf(dialog)
+    await rows(page).nth(1).click()
+    await expect(rows(page).nth(1)).toHaveAttribute('aria-current', 'true')
+    expect((await factsOf(dialog))[0]).not.toBe(first)
+    await page.keyboard.press('Escape')
+    await expectDetailCloses(page, rows(page).first(), false)
+  })
+})
+
+test('a school without data shows a dash and an empty list', async ({ page }) => {
+  await chooseStudent(page, /Antú/)
+  await expect(page.getByText('Aún no hay días de clases registrados.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Atrasos' })).toContainText('Sin Elementos.')
+  await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Sin datos')
+})

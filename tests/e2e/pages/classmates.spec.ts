@@ -1,0 +1,124 @@
+import { formatPhone } from '../../../apps/web/src/shared/format.ts'
+import {
+  answerOf,
+  chooseStudent,
+  desktop,
+  expect,
+  expectDetailCloses,
+  expectSheetCloses,
+  test,
+} from '../support/support.ts'
+
+const parentTypes: Record<string, string> = {
+  father: 'Padre',
+  mother: 'Madre',
+  grandpa: 'Abuelo/a',
+  brother: 'Hermano/a',
+  uncle: 'Tío/a',
+  legal: 'Tutor Legal',
+  other: 'Otro',
+}
+const rows = (page: import('@playwright/test').Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('button', { name: /^N° \d/ })
+const fullName = (person: { name: string; last_name: string; second_last_name?: string | null }) =>
+  [person.name, person.last_name, person.second_last_name].filter(Boolean).join(' ')
+
+test.beforeEach(async ({ page, enter }) => {
+  await enter('/app/companeros')
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('lists the course by number, the student left out', async ({ page }) => {
+  const { classmates } = await answerOf(page, 'getClassmates', { student_id: 1 })
+  expect(classmates.length).toBeGreaterThan(20)
+  const shown = (await rows(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+  expect(shown).toHaveLength(classmates.length)
+  for (const [index, { list_number, student }] of classmates.entries()) {
+    expect(shown[index]).toContain(`N° ${list_number} `)
+    expect(shown[index]).toContain(fullName(student))
+  }
+  expect(shown.join()).not.toContain('Martina Antonia')
+})
+
+test('finds a classmate by a part of the name, without accents', async ({ page }) => {
+  const { classmates } = await answerOf(page, 'getClassmates', { student_id: 1 })
+  await page.getByRole('searchbox', { name: 'Buscar por nombre' }).fill('covarrubias maria')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('María de los Ángeles Fernanda Covarrubias-Undurraga')
+  await page.getByRole('searchbox').fill('nadie se llama asi')
+  await expect(page.getByText('Sin Elementos.')).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await expect(rows(page)).toHaveCount(classmates.length)
+})
+
+test('a classmate opens with the parents and what they share', async ({ page }) => {
+  const { classmates } = await answerOf(page, 'getClassmates', { student_id: 1 })
+  const shares = (phone: boolean, email: boolean) =>
+    classmates.findIndex(({ parents }) =>
+      parents.some((parent) => (parent.phone !== null) === phone && (parent.email !== null) === email),
+    )
+  for (const index of [shares(true, true), shares(false, false)]) {
+    const classmate = classmates[index]
+    if (!classmate) throw new Error('The demo has parents of each kind')
+    await rows(page).nth(index).click()
+    const dialog = page.getByRole('dialog', { name: fullName(classmate.student) })
+    await expect(dialog).toContainText(`N° de lista ${classmate.list_number}`)
+    for (const parent of classmate.parents) {
+      const item = dialog.getByRole('listitem').filter({ hasText: fullName(parent) })
+      await expect(item).toContainText(parentTypes[parent.parent_type] ?? parent.parent_type)
+      if (parent.phone) {
+        await expect(item).toContainText(formatPhone(parent.phone))
+        await expect(item.getByRole('link', { name: /^Llamar/ })).toHaveAttribute(
+          'href',
+          `tel:${parent.phone}`,
+        )
+        await expect(item.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+          'href',
+          `https://wa.me/${parent.phone.slice(1)}`,
+        )
+      }
+      if (parent.email) {
+        await expect(item.getByRole('link', { name: /correo/ })).toHaveAttribute(
+          'href',
+          `mailto:${parent.email}`,
+        )
+      }
+      const missing = parent.phone && parent.email ? 0 : 1
+      await expect(item.getByText('Contacto no compartido')).toHaveCount(missing)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('a photo that a family shares is shown, the others are initials', async ({ page }) => {
+  const { classmates } = await answerOf(page, 'getClassmates', { student_id: 1 })
+  const withPhoto = classmates.findIndex((classmate) => classmate.profile_image !== null)
+  const without = classmates.findIndex((classmate) => classmate.profile_image === null)
+  const photo = rows(page).nth(withPhoto).locator('img')
+  await photo.scrollIntoViewIfNeeded()
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(rows(page).nth(without).locator('img')).toHaveCount(0)
+})
+
+test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
+  await expectSheetCloses(page, rows(page).first())
+})
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: desktop })
+
+  test('the detail stands beside the list', async ({ page }) => {
+    await expect(page.getByText('Elige un compañero para ver a sus apoderados.')).toBeVisible()
+    await expectDetailCloses(page, rows(page).first(), false)
+  })
+})
+
+test('a course of one has nobody to list', async ({ page }) => {
+  await chooseStudent(page, /Antú/)
+  await expect(page.getByText('Sin Elementos.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+})

@@ -1,0 +1,202 @@
+import { config } from '../../../apps/web/src/config.ts'
+import { oneDecimal } from '../../../apps/web/src/shared/format.ts'
+import {
+  API,
+  answerOf,
+  chooseStudent,
+  desktop,
+  expect,
+  expectDetailCloses,
+  expectSheetCloses,
+  shortWhen,
+  showStudent,
+  TOMAS,
+  test,
+} from '../support/support.ts'
+
+type Page = import('@playwright/test').Page
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').getByRole('button')
+
+const periodOf = async (page: Page, student_id: number, index: number) => {
+  const periods = await answerOf(page, 'getSubPeriods', { student_id })
+  const period = periods[index]
+  if (!period) throw new Error('The demo has two semesters')
+  const query = { student_id, establishment_sub_period_id: period.id }
+  return { ...period, query, ...(await answerOf(page, 'getPeriodQualifications', query)) }
+}
+
+test.beforeEach(async ({ page, enter }) => {
+  await enter('/app/calificaciones')
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('the first sub-period is chosen, and Final comes last', async ({ page }) => {
+  const periods = await answerOf(page, 'getSubPeriods', { student_id: 1 })
+  await expect(page.getByRole('tab')).toHaveText([...periods.map(({ name }) => name), 'Final'])
+  await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true')
+})
+
+for (const [index, name] of ['1° Semestre', '2° Semestre'].entries()) {
+  for (const student_id of [1, TOMAS]) {
+    test(
+      `each average of the ${name} of student ${student_id} is there, with its words`,
+      shortWhen(index === 0 && student_id === 1),
+      async ({ page }) => {
+        await showStudent(page, student_id)
+        await tab(page, name).click()
+        const { averages, average } = await periodOf(page, student_id, index)
+        await expect(rows(page)).toHaveCount(averages.length)
+        for (const [place, subject] of averages.entries()) {
+          const row = rows(page).nth(place)
+          await expect(row).toContainText(subject.subject)
+          if (subject.scale_type === 'number') {
+            await expect(row).toContainText(oneDecimal(subject.average))
+            const isLow = subject.average !== null && subject.average < 4
+            await expect(row.getByText('Bajo 4,0')).toHaveCount(isLow ? 1 : 0)
+          } else {
+            await expect(row).toContainText(subject.note_scale_value ?? '—')
+            await expect(row).toContainText('Se evalúa con concepto')
+          }
+        }
+        const foot = page.getByText('Promedio del período').locator('..')
+        await expect(foot).toContainText(oneDecimal(average))
+      },
+    )
+  }
+}
+
+test('a subject opens with each of its grades', async ({ page }) => {
+  const { averages, query } = await periodOf(page, 1, 0)
+  for (const [place, subject] of averages.entries()) {
+    const { qualifications } = await answerOf(page, 'getPeriodQualificationsBySubject', {
+      ...query,
+      course_subject_id: subject.id,
+    })
+    await rows(page).nth(place).click()
+    const dialog = page.getByRole('dialog', { name: subject.subject })
+    await expect(dialog.getByRole('listitem')).toHaveCount(qualifications.length)
+    for (const [index, grade] of qualifications.entries()) {
+      const item = dialog.getByRole('listitem').nth(index)
+      await expect(item).toContainText(grade.name)
+      if (grade.description) await expect(item).toContainText(grade.description)
+      await expect(item).toContainText(grade.note_scale_value ?? oneDecimal(grade.qualification))
+      const isLow = grade.qualification !== null && grade.qualification < 4
+      await expect(item.getByText('Bajo 4,0')).toHaveCount(isLow ? 1 : 0)
+    }
+    const numeric = qualifications.filter(({ qualification }) => qualification !== null)
+    await expect(dialog.getByRole('img')).toHaveCount(numeric.length > 1 ? 1 : 0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('Final lists the periods’ averages without a request', async ({ page }) => {
+  const [first, second] = [await periodOf(page, 1, 0), await periodOf(page, 1, 1)]
+  await page.waitForLoadState('networkidle')
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes(API) && calls.push(request.url()))
+  await tab(page, 'Final').click()
+  const panel = page.getByRole('tabpanel')
+  for (const { name, average } of [first, second]) {
+    if (average === null) continue
+    await expect(panel.getByRole('listitem').filter({ hasText: name })).toContainText(oneDecimal(average))
+  }
+  await expect(page.getByText('Promedio del período')).toHaveCount(0)
+  expect(calls).toEqual([])
+})
+
+const AVERAGES = `**${API}/qualifications/period_qualifications/**`
+
+test('opened by its address, it sends each call once', async ({ browser, context }) => {
+  const fresh = await browser.newContext({
+    storageState: await context.storageState(),
+    serviceWorkers: 'block',
+  })
+  const page = await fresh.newPage()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith(`${API}/qualifications/`)) calls.push(pathname + search)
+  })
+  await page.goto('/app/calificaciones')
+  await expect(rows(page).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(calls.length).toBeGreaterThan(1)
+  expect(calls).toEqual([...new Set(calls)])
+  await fresh.close()
+})
+
+test('a tab seen before is not waited for', async ({ page }) => {
+  await tab(page, '2° Semestre').click()
+  await expect(tab(page, '2° Semestre')).toHaveAttribute('aria-selected', 'true')
+  await page.waitForLoadState('networkidle')
+  await page.route(AVERAGES, () => undefined) // never answered
+  await tab(page, '1° Semestre').click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByText('Cargando')).toHaveCount(0)
+})
+
+test('the page seen before paints at once and is asked for anew behind', async ({ page }) => {
+  const bar = page.getByRole('navigation', { name: 'Accesos' })
+  await page.waitForLoadState('networkidle')
+  await page.evaluate((ms) => {
+    const now = Date.now
+    Date.now = () => now() + ms // it is later: no answer counts as fresh
+  }, config.answerFreshMs)
+  await bar.getByRole('link', { name: 'Agenda' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(AVERAGES, async (route) => {
+    await released
+    await route.continue()
+  })
+  const [asked, answered] = [page.waitForRequest(AVERAGES), page.waitForResponse(AVERAGES)]
+  await bar.getByRole('link', { name: 'Notas' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByText('Cargando')).toHaveCount(0)
+  await asked
+  release()
+  expect((await answered).ok()).toBe(true)
+})
+
+test('the keyboard works tabs, rows and the sheet', async ({ page }) => {
+  await tab(page, '1° Semestre').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, '2° Semestre')).toBeFocused()
+  await expect(tab(page, '2° Semestre')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('End')
+  await expect(tab(page, 'Final')).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(rows(page).first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(rows(page).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rows(page).first()).toBeFocused()
+})
+
+test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
+  await expectSheetCloses(page, rows(page).first())
+})
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: desktop })
+
+  test('the detail stands beside the list, and another row takes its place', async ({ page }) => {
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await rows(page).nth(0).click()
+    await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'true')
+    await rows(page).nth(1).click()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expectDetailCloses(page, rows(page).first(), false)
+  })
+})
+
+test('a school without grades is empty', async ({ page }) => {
+  await chooseStudent(page, /Antú/)
+  await expect(page.getByText('Sin Elementos.')).toBeVisible()
+})

@@ -1,0 +1,237 @@
+import { todayInChile } from '@apoderados/contract/days'
+import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
+import { API, CRISTIAN, DANIELA, expect, test, WITHOUT_STUDENTS } from '../support/support.ts'
+
+/** The description list as a parent reads it: label → value. */
+const shownData = (page: import('@playwright/test').Page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      Array.from(document.querySelectorAll('dl dt'), (term) => [
+        term.textContent?.trim(),
+        term.parentElement?.querySelector('dd')?.textContent?.trim(),
+      ]),
+    ),
+  )
+
+test('shows the student, the school and how they are related', { tag: '@short' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const year = schoolYear(todayInChile(new Date()))
+  const data = await shownData(page)
+  expect(data).toMatchObject({
+    RUT: '40.100.001-1',
+    'Nombre completo': 'Martina Antonia Sepúlveda Muñoz',
+    'Fecha de nacimiento': `17-05-${year - 11}`,
+    Género: 'Femenino',
+    Curso: '5° Básico A',
+    Año: String(year),
+    Establecimiento: 'Colegio Los Aromos de La Florida',
+    RBD: '90002-8',
+    Dirección: 'Av. Los Aromos 2150, La Florida',
+    Teléfono: '+56 2 0000 0101',
+    'Tipo de apoderado': 'Madre',
+    'Apoderado económico': 'Sí',
+  })
+  expect(Object.keys(data)).not.toContain('Nombre social')
+  expect(data['Otro tipo'] ?? '—').toBe('—')
+})
+
+test('shows a social name, and leaves out the phone that is not there', async ({ page, signIn }) => {
+  await signIn()
+  await page.getByRole('button', { name: /Martina/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /Antú/ }).click()
+  await expect(page.locator('dl').first()).toContainText('Antonia Paz Catrileo Muñoz')
+  const data = await shownData(page)
+  expect(data['Nombre social']).toBe('Antú')
+  expect(Object.keys(data)).not.toContain('Teléfono')
+  expect(data.Establecimiento).toBe('Liceo Bicentenario Puerta del Valle')
+})
+
+test('calls a number of a foreign pupil IPE, and names the other kind of relation', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('nuevo@example.com')
+  const data = await shownData(page)
+  expect(data.IPE).toBe('199.000.001-4')
+  expect(Object.keys(data)).not.toContain('RUT')
+  expect(data['Nombre completo']).toBe('Wideline Pierre')
+  expect([data['Tipo de apoderado'], data['Otro tipo'], data['Apoderado económico']]).toEqual([
+    'Otro',
+    'Padrino',
+    'Sí',
+  ])
+})
+
+test('leads to the certificates', async ({ page, signIn }) => {
+  await signIn()
+  await page.getByRole('link', { name: /Reportes y certificados/ }).click()
+  await expect(page).toHaveURL(/\/app\/reportes$/)
+})
+
+test('leads to the events of the next school day, whose page is fetched when it is pointed at', async ({
+  page,
+  signIn,
+}) => {
+  await page.clock.setFixedTime(`${todayInChile(new Date()).slice(0, 4)}-10-14T10:00:00-03:00`)
+  await signIn()
+  const ahead = page.getByRole('region', { name: 'Hoy' }).getByRole('link', { name: /evento/ })
+  await expect(ahead).toBeVisible()
+  const code = page.waitForRequest(/AgendaPage-.*\.js/)
+  await ahead.hover()
+  await code
+  const day = new URL((await ahead.getAttribute('href')) ?? '', page.url()).searchParams.get('dia') ?? ''
+  await ahead.click()
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveText(String(Number(day.slice(8))))
+  await expect(page.getByRole('region', { name: /Eventos del día/ })).toContainText(/\d+ de octubre/)
+  await page.reload()
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveText(String(Number(day.slice(8))))
+})
+
+test('one student: plain text, no button', async ({ page, signIn }) => {
+  await signIn(DANIELA)
+  await expect(page.getByRole('banner')).toContainText('Josefa Quispe')
+  await expect(page.getByRole('banner')).toContainText('5° Básico A')
+  await expect(page.getByRole('banner').getByRole('button', { name: /Josefa/ })).toHaveCount(0)
+})
+
+test('no students: a friendly page in every place of data', async ({ page, signIn }) => {
+  await signIn(WITHOUT_STUDENTS)
+  for (const path of ['/app/inicio', '/app/agenda', '/app/calificaciones']) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toContainText(/estudiante/)
+    await expect(page.locator('dl')).toHaveCount(0)
+  }
+  await page.goto('/app/configuraciones')
+  await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
+})
+
+test.describe('refreshing', () => {
+  test('Actualizar asks again and keeps what is shown', async ({ page, signIn }) => {
+    await signIn()
+    const answered = page.waitForResponse(`**${API}/auth/profile`)
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(page.locator('dl').first()).toContainText('Martina Antonia')
+    expect((await answered).status()).toBe(200)
+  })
+
+  test('a failure keeps the data and says so; Reintentar mends it', async ({ page, signIn }) => {
+    await signIn()
+    await page.route(`**${API}/auth/profile`, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(page.getByText('No se pudo actualizar')).toBeVisible()
+    await expect(page.getByText('Error al obtener perfil')).toBeVisible()
+    await expect(page.locator('dl').first()).toContainText('Martina Antonia')
+    await page.unroute(`**${API}/auth/profile`)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByText('No se pudo actualizar')).toBeHidden()
+  })
+
+  test('offline shows the last data with its time, and comes back by itself', { tag: '@short' }, async ({
+    page,
+    signIn,
+    context,
+  }) => {
+    await signIn()
+    await page.waitForLoadState('networkidle') // what comes after the first page has come
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(page.getByText('Sin conexión')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Actualizado hace un momento')
+    await expect(page.locator('dl').first()).toContainText('Martina Antonia')
+    await context.setOffline(false)
+    await expect(page.getByText('Sin conexión')).toBeHidden()
+  })
+
+  test('a connection lost before the notice’s code came is told all the same, and in full once it is back', async ({
+    page,
+    signIn,
+    context,
+  }) => {
+    let isCut = true
+    await page.route('**/assets/answers-*.js', (route) => (isCut ? route.abort() : route.continue()))
+    await signIn()
+    await context.setOffline(true)
+    await expect(page.getByText('Sin conexión')).toBeVisible()
+    isCut = false
+    await context.setOffline(false)
+    await expect(page.getByText('Sin conexión')).toBeHidden()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('Sin conexión')).toBeHidden()
+  })
+
+  test('pulling down with a finger refreshes', async ({ browser }) => {
+    const context = await browser.newContext({
+      hasTouch: true,
+      viewport: { width: 390, height: 844 },
+      locale: 'es-CL',
+    })
+    const page = await context.newPage()
+    await page.goto(`${process.env.E2E_URL}/login`)
+    await page.getByLabel('Correo electrónico').fill(CRISTIAN)
+    await page.getByLabel('Contraseña', { exact: true }).fill('demo1234')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Cristián')
+    await page.waitForLoadState('networkidle') // the card of today has come, no refresh is under way
+    const answered = page.waitForResponse(`**${API}/auth/profile`)
+    const touch = await context.newCDPSession(page)
+    const at = (y: number) => [{ x: 195, y }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(200) })
+    for (let y = 220; y <= 440; y += 20) {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) })
+    }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    expect((await answered).status()).toBe(200)
+    await context.close()
+  })
+})
+
+test('the place of the day’s card is kept while its code is on its way', async ({ page, signIn }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/TodayCard-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await signIn()
+  const place = page.locator('.home-today')
+  const height = async () => (await place.boundingBox())?.height ?? 0
+  await expect(page.locator('.home-waiting')).toBeVisible()
+  const kept = await height()
+  release()
+  await expect(page.locator('.home-waiting')).toHaveCount(0)
+  await expect(place.getByRole('link').first()).toBeVisible()
+  expect(kept).toBeGreaterThanOrEqual(160)
+  expect(await height()).toBeGreaterThanOrEqual(kept - 8) // what stands below is never pulled up
+})
+
+test('on a next visit the page stands before the profile travels again', async ({ page, signIn }) => {
+  await signIn()
+  await page.waitForLoadState('networkidle') // the first visit's profile is not the one that is meant
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('main dl')) return
+      performance.mark('stands')
+      watch.disconnect()
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  const asked = page.waitForResponse(`${API}/auth/profile`)
+  await page.reload()
+  await (await asked).finished()
+  const { stands, profile } = await page.evaluate((url) => {
+    const call = performance.getEntriesByType('resource').find(({ name }) => name.endsWith(url))
+    return {
+      stands: performance.getEntriesByName('stands')[0]?.startTime ?? Number.NaN,
+      profile: call?.startTime ?? Number.NaN,
+    }
+  }, '/auth/profile')
+  expect(profile).toBeGreaterThan(stands)
+})

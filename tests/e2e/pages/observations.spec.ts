@@ -1,0 +1,97 @@
+import { formatDay } from '../../../apps/web/src/shared/format.ts'
+import {
+  answerOf,
+  chooseStudent,
+  desktop,
+  expect,
+  expectDetailCloses,
+  expectSheetCloses,
+  factsOf,
+  showStudent,
+  TOMAS,
+  test,
+} from '../support/support.ts'
+
+const sections = { positive: 'Positivas', negative: 'Negativas', neutral: 'Neutras' } as const
+const singular = { positive: 'Positiva', negative: 'Negativa', neutral: 'Neutra' } as const
+const colors = {
+  positive: 'rgb(26, 122, 71)',
+  negative: 'rgb(192, 50, 44)',
+  neutral: 'rgb(245, 200, 66)',
+} as const
+const places: Record<string, string> = {
+  inspectorate: 'Inspectoría',
+  address: 'Dirección',
+  utp: 'UTP',
+  schoollife: 'Convivencia Escolar',
+}
+const types = ['positive', 'negative', 'neutral'] as const
+
+test.beforeEach(async ({ page, enter }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await enter('/app/observaciones')
+  await expect(page.getByRole('region')).toHaveCount(3)
+})
+
+test('each kind has its count, in its colour and in words', async ({ page }) => {
+  const { observations } = await answerOf(page, 'getObservations', { student_id: 1 })
+  for (const type of types) {
+    const section = page.getByRole('region', { name: `${sections[type]}, ${observations[type].length}` })
+    await expect(section.getByRole('button')).toHaveCount(observations[type].length)
+    await expect(section.locator('.count-badge')).toHaveCSS('background-color', colors[type])
+    await expect(section.locator('h2 svg')).toBeVisible()
+  }
+})
+
+test('each observation opens complete, with its place in Spanish', async ({ page }) => {
+  for (const student_id of [1, TOMAS]) {
+    await showStudent(page, student_id)
+    const { observations } = await answerOf(page, 'getObservations', { student_id })
+    for (const type of types) {
+      const section = page.getByRole('region', { name: `${sections[type]}, ${observations[type].length}` })
+      for (const [index, note] of observations[type].entries()) {
+        const { description } = note.observation_event
+        const row = section.getByRole('button').nth(index)
+        await expect(row).toContainText(description)
+        await expect(row).toContainText(formatDay(note.date))
+        await row.click()
+        const dialog = page.getByRole('dialog', { name: description })
+        const { employee } = note
+        const teacher = employee && [employee.name, employee.last_name, employee.second_last_name]
+        expect(await factsOf(dialog)).toEqual([
+          `Tipo: ${description}${singular[type]}`,
+          `Docente: ${teacher?.filter(Boolean).join(' ') ?? '—'}`,
+          `Asignatura: ${note.subject ?? '—'}`,
+          `Curso: ${note.course.description} ${note.course.letter}`,
+          `En clases: ${note.in_class ? 'Sí' : 'No'}`,
+          `Lugar: ${note.where_is ? places[note.where_is] : '—'}`,
+          `Observación: ${note.observation}`,
+        ])
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+      }
+    }
+  }
+})
+
+test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
+  const row = page.getByRole('main').getByRole('listitem').getByRole('button').first()
+  await expectSheetCloses(page, row)
+})
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: desktop })
+
+  test('the detail stands beside the lists', async ({ page }) => {
+    const row = page.getByRole('main').getByRole('listitem').getByRole('button').first()
+    await expect(page.getByText('Elige una observación para leerla completa.')).toBeVisible()
+    await expectDetailCloses(page, row, false)
+  })
+})
+
+test('a student without observations has three empty sections', async ({ page }) => {
+  await chooseStudent(page, /Antú/)
+  for (const type of types) {
+    await expect(page.getByRole('region', { name: `${sections[type]}, 0` })).toContainText('Sin Elementos.')
+  }
+})

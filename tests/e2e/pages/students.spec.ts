@@ -1,0 +1,138 @@
+import { API, CRISTIAN, clickBackdrop, expect, test } from '../support/support.ts'
+
+const bar = (page: import('@playwright/test').Page) => page.getByRole('banner')
+
+test.beforeEach(({ signIn }) => signIn())
+
+test('the first student is chosen at first', async ({ page }) => {
+  await expect(bar(page)).toContainText('Martina Sepúlveda')
+  await expect(bar(page)).toContainText('5° Básico A')
+  expect(await page.evaluate(() => localStorage.getItem('selected_student'))).toBe('1')
+})
+
+test('a choice holds on every page and over a reload, and is announced', { tag: '@short' }, async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: /Martina/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Seleccionar estudiante' })
+  await expect(dialog.getByRole('button', { name: /Sepúlveda|Antú/ })).toHaveCount(3)
+  await dialog.getByRole('button', { name: /Tomás/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Datos de Tomás')).toBeAttached()
+  await expect(page.locator('dl').first()).toContainText('Tomás Ignacio Sepúlveda Muñoz')
+  for (const path of ['/app/agenda', '/app/calificaciones', '/app/inicio']) {
+    await page.goto(path)
+    await expect(bar(page)).toContainText('Tomás Sepúlveda')
+  }
+  await page.reload()
+  await expect(bar(page)).toContainText('Tomás Sepúlveda')
+})
+
+test('the dialog closes by Esc, by its button and by the backdrop, and gives the focus back', async ({
+  page,
+}) => {
+  const opener = page.getByRole('button', { name: /Martina/ })
+  const dialog = page.getByRole('dialog', { name: 'Seleccionar estudiante' })
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Cerrar' }).click(),
+    () => clickBackdrop(page, 195, 40),
+  ]
+  for (const close of ways) {
+    await opener.click()
+    await expect(dialog).toBeVisible()
+    await close()
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+})
+
+test('the second of a double tap does not close what the first has opened', async ({ page }) => {
+  const isOpen = await page.getByRole('button', { name: /Martina/ }).evaluate(async (button: HTMLElement) => {
+    button.click()
+    let dialog = null
+    while (!dialog) {
+      await new Promise(requestAnimationFrame)
+      dialog = document.querySelector<HTMLElement>('dialog:modal')
+    }
+    dialog.dispatchEvent(new PointerEvent('pointerdown'))
+    dialog.click() // its backdrop, which the sheet has not covered yet
+    await new Promise(requestAnimationFrame)
+    return dialog.matches(':modal')
+  })
+  expect(isOpen).toBe(true)
+})
+
+test('each child’s card stays on the screen with its names in whole words, however large the text', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: /Martina/ }).click()
+  const cards = page.getByRole('dialog').getByRole('listitem').getByRole('button')
+  await expect(cards).toHaveCount(3)
+  for (const [width, size] of [
+    [320, '100%'],
+    [390, '200%'],
+    [320, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate((text) => document.documentElement.style.setProperty('font-size', text), size)
+    const seen = await cards.evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const name = button.querySelector('.font-semibold') as HTMLElement
+        const right = Math.max(...Array.from(button.children, (part) => part.getBoundingClientRect().right))
+        const lines =
+          name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight)
+        return {
+          isInside: right <= innerWidth,
+          isInWords: Math.round(lines) <= (name.textContent?.split(' ').length ?? 0),
+        }
+      }),
+    )
+    expect(seen, `${width} px, ${size}`).toEqual(Array(3).fill({ isInside: true, isInWords: true }))
+  }
+})
+
+test('the dialog is 85 % of the phone’s height', async ({ page }) => {
+  await page.getByRole('button', { name: /Martina/ }).click()
+  const box = await page.getByRole('dialog').boundingBox()
+  expect(Math.round(box?.height ?? 0)).toBe(Math.round(844 * 0.85))
+})
+
+test('a student who left the list gives way to the first one', async ({ page }) => {
+  await page.getByRole('button', { name: /Martina/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /Antú/ }).click()
+  await expect(bar(page)).toContainText('Antú')
+  await page.route(`**${API}/auth/profile`, async (route) => {
+    const answer = await route.fetch()
+    const profile = await answer.json()
+    await route.fulfill({ response: answer, json: { ...profile, students: profile.students.slice(0, 2) } })
+  })
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(bar(page)).toContainText('Martina Sepúlveda')
+})
+
+test('a photo shows, and initials stand in for a missing or broken one', async ({ page }) => {
+  await expect(bar(page)).toContainText('MS')
+  await page.getByRole('button', { name: /Martina/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /Tomás/ }).click()
+  await expect
+    .poll(() =>
+      bar(page)
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0)
+  await page.route('**/photos/**', (route) => route.abort())
+  await page.reload()
+  await expect(bar(page)).toContainText('TS')
+})
+
+test('another parent on the same device finds nothing of the first', async ({ page, signIn }) => {
+  await page.goto('/app/configuraciones')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(CRISTIAN)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Carolina')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Cristián')
+})

@@ -1,0 +1,113 @@
+import type { Page, Route } from '@playwright/test'
+import { API, chooseStudent, desktop, expect, phone, TOMAS, test } from '../support/support.ts'
+
+const MARTINA = 1
+const pages = ['agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros', 'inicio']
+/** Where a text of an answer may carry the mark of its student. */
+const marked = ['subject', 'subject_name', 'description', 'title', 'content', 'observation', 'last_name']
+
+const mark = (student_id: number | string) => `(de ${student_id})`
+
+/** Each text of a student's answer says whose it is. */
+const markTexts = (json: string, student_id: string) =>
+  JSON.parse(json, (key, value) =>
+    marked.includes(key) && typeof value === 'string' ? `${value} ${mark(student_id)}` : value,
+  )
+
+/** When the answer about a student may come. */
+type Hold = (student_id: string) => Promise<void> | undefined
+
+async function answerMarked(route: Route, held: Hold): Promise<void> {
+  const student_id = new URL(route.request().url()).searchParams.get('student_id') ?? ''
+  const answer = await route.fetch()
+  const json = markTexts(await answer.text(), student_id)
+  await held(student_id)
+  await route.fulfill({ response: answer, json }).catch(() => undefined) // given up meanwhile
+}
+
+const markAnswers = (page: Page, held: Hold = () => undefined) =>
+  page.route(
+    (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
+    (route) => answerMarked(route, held),
+  )
+
+/** Notes each frame in which the bar names one student and the page shows the other's data. */
+const watchFrames = (page: Page) =>
+  page.evaluate(
+    ([ofMartina, ofTomas]) => {
+      const mixed: string[] = []
+      Object.assign(window, { mixed })
+      const look = () => {
+        const bar = document.querySelector('header button[aria-haspopup]')?.textContent ?? ''
+        const main = document.querySelector('main')?.textContent ?? ''
+        const isWrong = bar.includes('Tomás')
+          ? main.includes(ofMartina) || main.includes('Martina Antonia')
+          : main.includes(ofTomas) || main.includes('Tomás Ignacio')
+        if (isWrong) mixed.push(`${bar} | ${main.slice(0, 200)}`)
+      }
+      new MutationObserver(look).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
+      const frame = () => {
+        look()
+        requestAnimationFrame(frame)
+      }
+      frame()
+    },
+    [mark(MARTINA), mark(TOMAS)] as const,
+  )
+
+const mixedFrames = (page: Page) => page.evaluate(() => (window as unknown as { mixed: string[] }).mixed)
+
+for (const viewport of [phone, desktop]) {
+  test.describe(`at ${viewport.width}`, () => {
+    test.use({ viewport })
+
+    for (const path of viewport === phone ? pages : ['calificaciones']) {
+      test(`${path} changes its student at once and never mixes two`, async ({ page, enter }) => {
+        await markAnswers(page)
+        await enter(`/app/${path}`)
+        await expect(page.getByRole('banner')).toContainText('Martina')
+        await page.waitForLoadState('networkidle')
+        await watchFrames(page)
+        for (const [name, shown] of [
+          [/Tomás/, 'Tomás'],
+          [/Martina/, 'Martina'],
+          [/Tomás/, 'Tomás'],
+        ] as const) {
+          await chooseStudent(page, name)
+          await expect(page.getByRole('banner')).toContainText(shown)
+          await expect(page).toHaveURL(new RegExp(`/app/${path}$`))
+        }
+        await page.waitForLoadState('networkidle')
+        expect(await mixedFrames(page)).toEqual([])
+        if (path !== 'asistencia' && path !== 'inicio')
+          await expect(page.getByRole('main')).toContainText(mark(TOMAS))
+      })
+    }
+  })
+}
+
+for (const path of ['agenda', 'calificaciones', 'companeros']) {
+  test(`on ${path} a slow answer of the student left behind is given up and never shown`, async ({
+    page,
+    enter,
+  }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await markAnswers(page, (student_id) => (student_id === String(MARTINA) ? released : undefined))
+    const givenUp: string[] = []
+    page.on('requestfailed', (request) => givenUp.push(request.url()))
+    await enter(`/app/${path}`)
+    await expect(page.getByText('Cargando').first()).toBeAttached()
+    await chooseStudent(page, /Tomás/)
+    await watchFrames(page)
+    await expect(page.getByText('Cargando')).toHaveCount(0)
+    release()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.waitForLoadState('networkidle')
+    expect(givenUp.filter((url) => url.includes(`student_id=${MARTINA}`))).not.toEqual([])
+    expect(await mixedFrames(page)).toEqual([])
+  })
+}

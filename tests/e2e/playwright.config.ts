@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumOptions } from '../support/chromium.ts'
+
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './startServer.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  // A walk that hangs fails late, but a busy machine fails none.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['line']],
+  outputDir: '../test-results',
+  use: {
+    ...(process.env.E2E_URL !== undefined && { baseURL: process.env.E2E_URL }), // set by startServer
+    launchOptions: chromiumOptions(),
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+    viewport: { width: 390, height: 844 },
+    contextOptions: { reducedMotion: 'reduce' }, // nothing is waited for that only moves
+    serviceWorkers: 'block', // tests intercept requests
+  },
+})

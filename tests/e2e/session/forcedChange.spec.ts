@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expectClean, setTheme, variants } from '../support/axe.ts'
+import { expectFieldMessages, fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
+import { API, desktop, expect, fillLogin, PASSWORD, phone, shortWhen, test } from '../support/support.ts'
+
+/** Must change the password, and never does here. */
+const NEW = 'nuevo@example.com'
+/** A drawn parent, whose password is another afterwards. */
+const MUST_CHANGE = 'familia.0006@example.com'
+
+for (const viewport of [phone, desktop]) {
+  test(
+    `a password that must be changed leaves no way past, at ${viewport.width}`,
+    shortWhen(viewport === phone),
+    async ({ page, signIn }) => {
+      await page.setViewportSize(viewport)
+      await signIn(NEW)
+      const dialog = page.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })
+      await expect(dialog).toBeVisible()
+      await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()
+      await expect(dialog.getByRole('button', { name: 'Cerrar', exact: true })).toHaveCount(0)
+      for (let press = 0; press < 5; press += 1) {
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeVisible()
+      }
+      await page.mouse.click(viewport.width / 2, 12)
+      await expect(dialog).toBeVisible()
+      for (let press = 0; press < 12; press += 1) {
+        await page.keyboard.press('Tab')
+        const where = await page.evaluate(() => {
+          const { activeElement } = document
+          return activeElement === document.body || activeElement?.closest('dialog') !== null
+        })
+        expect(where).toBe(true)
+      }
+      await expect(dialog.getByRole('button', { name: 'Cambiar contraseña' })).toBeDisabled()
+      for (const path of ['/app/agenda', '/login', '/auth/cambiar_contraseña', '/app/no-existe']) {
+        await page.goto(path)
+        await expect(dialog, path).toBeVisible()
+      }
+      await page.goBack()
+      await expect(dialog).toBeVisible()
+      await page.reload()
+      await expect(dialog).toBeVisible()
+      await expectFieldMessages(dialog)
+      await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
+      await expect(page).toHaveURL(/\/login$/)
+      expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    },
+  )
+}
+
+test('a password that must be changed frees the app once it is, in every tab', async ({ page, context }) => {
+  let isDue = true
+  await context.route(new RegExp(`${API}/auth/(login|profile)$`), async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const password_changed = !isDue
+    const json = body.parent
+      ? { ...body, parent: { ...body.parent, password_changed } }
+      : { ...body, password_changed }
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/login')
+  await fillLogin(page, MUST_CHANGE)
+  const dialogIn = (tab: Page) => tab.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })
+  const dialog = dialogIn(page)
+  await expect(dialog).toBeVisible()
+  const second = await context.newPage()
+  const broken: string[] = []
+  second.on('pageerror', ({ message }) => broken.push(message))
+  await second.goto('/app/agenda')
+  await expect(dialogIn(second)).toBeVisible()
+
+  await dialog.getByLabel('Contraseña actual').fill(PASSWORD)
+  await fillNewPassword(page, NEW_PASSWORD)
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/change_password')) isDue = false
+  })
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await page.evaluate(() => JSON.parse(localStorage.profile).password_changed)).toBe(true)
+  await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda')
+  await expect(dialog).toBeHidden()
+
+  // The other tab asks the server when it is looked at again.
+  await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(dialogIn(second)).toBeHidden()
+  await second.reload()
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Agenda')
+  await expect(dialogIn(second)).toBeHidden()
+  expect(broken).toEqual([])
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+for (const variant of variants) {
+  test(`the change that must be is clean at ${variant.name}`, async ({ page, signIn }) => {
+    await setTheme(page, variant)
+    await signIn(NEW)
+    await page.getByRole('dialog').getByLabel('Contraseña actual').fill('x')
+    await fillNewPassword(page, 'Luna verde', 'Luna azul')
+    await expectClean(page, `forced ${variant.name}`)
+  })
+}

@@ -1,0 +1,38 @@
+import type { APIRequestContext } from '@playwright/test'
+import { API, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
+
+/** A drawn parent, as strangers close the account for a while. */
+const GUESSED_AT = 'familia.0011@example.com'
+/** The pause after 12 failures, of which each doubled the one before. */
+const LONG_PAUSE_SECONDS = 10
+
+const asStranger = (request: APIRequestContext, password: string) =>
+  request.post(`${API}/auth/login`, { data: { email: GUESSED_AT, password } })
+
+/** Until even the right password has to wait for long. */
+async function guessUntilClosed(request: APIRequestContext): Promise<void> {
+  await expect(async () => {
+    const answer = await asStranger(request, 'clave-errada')
+    expect(Number(answer.headers()['retry-after'] ?? 0)).toBeGreaterThan(LONG_PAUSE_SECONDS)
+  }).toPass({ intervals: [50] })
+}
+
+test('strangers’ guesses keep no owner out of a device that has signed in before', async ({
+  page,
+  playwright,
+  serverUrl,
+}) => {
+  await page.goto('/login')
+  await fillLogin(page, GUESSED_AT)
+  await expect(page).toHaveURL(/\/app\/inicio$/)
+  await page.goto('/app/configuraciones')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  const stranger = await playwright.request.newContext({ baseURL: serverUrl })
+  await guessUntilClosed(stranger)
+  expect((await asStranger(stranger, PASSWORD)).status()).toBe(429)
+  await fillLogin(page, GUESSED_AT)
+  await expect(page).toHaveURL(/\/app\/inicio$/)
+  await stranger.dispose()
+})

@@ -1,0 +1,174 @@
+import { API, CAROLINA, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
+
+const LIMITED = 'Demasiados intentos. Intenta de nuevo en 26 segundos.'
+const LOGIN = `**${API}/auth/login`
+
+test.beforeEach(({ page }) => page.goto('/login'))
+
+test.describe('validation', () => {
+  test('an empty form names both fields, the first takes the focus, and nothing is sent', {
+    tag: '@short',
+  }, async ({ page }) => {
+    let isSent = false
+    page.on('request', (request) => {
+      isSent ||= request.url().includes('/auth/login')
+    })
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await expect(page.getByText('El correo electrónico es requerido')).toBeVisible()
+    await expect(page.getByText('La contraseña es requerida')).toBeVisible()
+    await expect(page.getByLabel('Correo electrónico')).toBeFocused()
+    await expect(page.getByLabel('Correo electrónico')).toHaveAttribute('aria-invalid', 'true')
+    expect(isSent).toBe(false)
+  })
+
+  test('what is no e-mail is told so, live once it was sent', async ({ page }) => {
+    await fillLogin(page, 'apoderada', PASSWORD)
+    const message = page.getByText('Ingresa un correo electrónico válido')
+    await expect(message).toBeVisible()
+    await page.getByLabel('Correo electrónico').fill(CAROLINA)
+    await expect(message).toBeHidden()
+  })
+
+  test('the e-mail leaves as it was typed, an ñ of its domain too', async ({ page }) => {
+    await page.getByLabel('Correo electrónico').pressSequentially('juan@ñandú.cl')
+    const form = page.locator('form')
+    const sent = await form.evaluate((element: HTMLFormElement) => new FormData(element).get('email'))
+    expect(sent).toBe('juan@ñandú.cl')
+  })
+
+  test('the e-mail may come with spaces and capitals', async ({ page }) => {
+    await fillLogin(page, '  APODERADA@Example.com ')
+    await expect(page).toHaveURL(/\/app\/inicio$/)
+  })
+})
+
+test.describe('failure', () => {
+  const alert = 'alert'
+
+  test('a wrong password is told in the server’s words, the technical detail folded', {
+    tag: '@short',
+  }, async ({ page }) => {
+    await fillLogin(page, 'nuevo@example.com', 'clave-errada')
+    await expect(page.getByRole(alert)).toContainText('Credenciales inválidas')
+    const detail = page.locator('details')
+    await expect(detail).not.toHaveAttribute('open')
+    await detail.getByText('Detalle técnico').click()
+    await expect(detail).toContainText('401')
+    await expect(detail).toContainText('http_401')
+    await expect(detail).toContainText(/[0-9a-f]{8}-[0-9a-f]{4}/)
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue('nuevo@example.com')
+  })
+
+  const json = (status: number, body: unknown) => ({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify(body),
+  })
+  for (const [name, answer, message, code] of [
+    [
+      '500 with a page',
+      { status: 500, contentType: 'text/html', body: '<h1>no</h1>' },
+      'Error en el servicio',
+      'http_500',
+    ],
+    [
+      '503 with words',
+      json(503, { success: false, message: 'Volvemos pronto.' }),
+      'Volvemos pronto.',
+      'http_503',
+    ],
+    ['429 with words', json(429, { success: false, message: LIMITED }), LIMITED, 'http_429'],
+    ['400 without words', json(400, {}), 'Credenciales inválidas', 'http_400'],
+    [
+      'success false at 200',
+      json(200, { success: false, message: 'Cuenta cerrada' }),
+      'Cuenta cerrada',
+      'http_200',
+    ],
+    [
+      '200 without jwt',
+      json(200, { success: true, parent: {}, message: '' }),
+      'Error en la respuesta del servidor',
+      'bad_response',
+    ],
+    [
+      '200 without parent',
+      json(200, { success: true, jwt: 'a.b.c', message: '' }),
+      'Error en la respuesta del servidor',
+      'bad_response',
+    ],
+  ] as const) {
+    test(`${name} reads: ${message}`, async ({ page }) => {
+      await page.route(LOGIN, (route) => route.fulfill(answer))
+      await fillLogin(page, CAROLINA)
+      await expect(page.getByRole(alert)).toContainText(message)
+      await page.getByText('Detalle técnico').click()
+      await expect(page.locator('details')).toContainText(code)
+      await expect(page).toHaveURL(/\/login$/)
+    })
+  }
+
+  test('no network is told, and the form keeps what was typed', { tag: '@short' }, async ({ page }) => {
+    await page.route(LOGIN, (route) => route.abort())
+    await fillLogin(page, CAROLINA)
+    await expect(page.getByRole(alert)).toContainText('Error en el servicio')
+    await page.getByText('Detalle técnico').click()
+    await expect(page.locator('details')).toContainText('network')
+    await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(PASSWORD)
+  })
+
+  test('an answer that never comes ends within 8 s', { tag: '@short' }, async ({ page }) => {
+    await page.clock.install()
+    await page.route(LOGIN, () => {})
+    await fillLogin(page, CAROLINA)
+    await page.clock.runFor(8_100)
+    await expect(page.getByRole(alert)).toContainText('Error en el servicio')
+    await page.getByText('Detalle técnico').click()
+    await expect(page.locator('details')).toContainText('timeout')
+  })
+})
+
+test('a second click sends nothing more', async ({ page }) => {
+  let sent = 0
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(LOGIN, async (route) => {
+    sent += 1
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Correo electrónico').fill(CAROLINA)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Ingresar' }).dblclick()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Ingresando' })).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect(page).toHaveURL(/\/app\/inicio$/)
+  expect(sent).toBe(1)
+})
+
+test('works by keyboard alone', { tag: '@short' }, async ({ page }) => {
+  await page.getByLabel('Correo electrónico').focus()
+  await page.keyboard.type(CAROLINA)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/app\/inicio$/)
+})
+
+test('the password can be looked at', { tag: '@short' }, async ({ page }) => {
+  const field = page.getByLabel('Contraseña', { exact: true })
+  await field.fill('secreta')
+  await expect(field).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Mostrar' }).click()
+  await expect(field).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Ocultar' }).click()
+  await expect(field).toHaveAttribute('type', 'password')
+})
+
+test('shows the version', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByText('Versión 1.0.16')).toBeVisible()
+})

@@ -1,0 +1,57 @@
+import { expectFieldMessages, fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
+import { expect, fillLogin, PASSWORD, test } from '../support/support.ts'
+
+/** A drawn parent, whose password is another afterwards. */
+const CHANGES = 'familia.0005@example.com'
+
+test('the password is changed in the settings, and every other session ends', { tag: '@short' }, async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  await signIn(CHANGES)
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto(`${process.env.E2E_URL}/login`)
+  await fillLogin(other, CHANGES)
+  await expect(other).toHaveURL(/\/app\/inicio$/)
+
+  await page.goto('/app/configuraciones')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cambiar contraseña' })
+  const submit = dialog.getByRole('button', { name: 'Cambiar contraseña' })
+  await expect(submit).toBeDisabled()
+  await dialog.getByLabel('Contraseña actual').fill('otra-clave')
+  await fillNewPassword(page, NEW_PASSWORD, 'Luna azul')
+  await expect(dialog.getByText('Las contraseñas no coinciden')).toBeVisible()
+  await expect(dialog.getByText('Buena', { exact: true })).toBeVisible()
+  await expect(submit).toBeDisabled()
+  await fillNewPassword(page, NEW_PASSWORD)
+  await submit.click()
+  await expect(dialog.getByRole('alert')).toHaveText('La contraseña actual es incorrecta')
+  await expect(dialog.getByLabel('Contraseña actual')).toBeFocused()
+
+  await dialog.getByLabel('Contraseña actual').fill(PASSWORD)
+  await fillNewPassword(page, '123456')
+  await expect(dialog.getByText('Débil', { exact: true })).toBeVisible()
+  await submit.click()
+  await expect(dialog.getByRole('alert')).toContainText('muy fácil de adivinar')
+  await fillNewPassword(page, NEW_PASSWORD)
+  await submit.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Tu contraseña cambió' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Configuraciones')
+  await other.reload()
+  await expect(other).toHaveURL(/\/login$/)
+  await fillLogin(other, CHANGES, NEW_PASSWORD)
+  await expect(other).toHaveURL(/\/app\/inicio$/)
+  await elsewhere.close()
+})
+
+test('each field of the password says what is wrong with it', async ({ page, enter }) => {
+  await enter('/app/configuraciones')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expectFieldMessages(page.getByRole('dialog', { name: 'Cambiar contraseña' }))
+})

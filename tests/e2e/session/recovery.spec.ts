@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { expectClean, setTheme, variants } from '../support/axe.ts'
+import { type Mail, mailsTo } from '../support/mailServer.ts'
+import { fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
+import { API, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
+
+/** Drawn parents: each test that changes a password uses one up. */
+const RECOVERS = 'familia.0003@example.com'
+const MISTYPES = 'familia.0004@example.com'
+const ASKS_TWICE = 'familia.0007@example.com'
+/** Asks for a code, and keeps the password. */
+const ASKS = 'familia.0008@example.com'
+
+const REQUEST = '/auth/recuperar_contraseña'
+const CHANGE = '/auth/cambiar_contraseña'
+
+/** The newest mail to `email` once `count` of them have come. */
+async function newestMail(email: string, count = 1): Promise<Mail> {
+  await expect.poll(() => mailsTo(email).length).toBe(count)
+  return mailsTo(email)[0] as Mail
+}
+
+/** The code stands alone on its line. */
+const codeIn = ({ text }: Mail) => /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}$/m.exec(text)?.[0] ?? ''
+
+async function submitCode(page: Page, email: string, code: string): Promise<void> {
+  await page.goto(`${CHANGE}?email=${email}`)
+  await page.getByLabel('Código de recuperación').fill(code)
+  await fillNewPassword(page, NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+}
+
+test.describe('a lost password', () => {
+  test('is replaced by a code that comes by mail', { tag: '@short' }, async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recuperar contraseña')
+    await page.getByLabel('Correo electrónico').fill(` ${RECOVERS.toUpperCase()} `)
+    await page.getByRole('button', { name: 'Enviar código' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cambiar contraseña')
+    expect(decodeURI(new URL(page.url()).pathname)).toBe(CHANGE)
+    expect(new URL(page.url()).searchParams.get('email')).toBe(RECOVERS)
+    const email = page.getByLabel('Correo electrónico')
+    await expect(email).toHaveValue(RECOVERS)
+    await expect(email).not.toBeEditable()
+
+    const mail = await newestMail(RECOVERS)
+    expect([mail.from, mail.subject]).toEqual([
+      'Apoderados <no-responder@example.com>',
+      'Tu código de recuperación',
+    ])
+    const code = codeIn(mail)
+    await page.getByLabel('Código de recuperación').fill(` ${code.toLowerCase()} `)
+    await fillNewPassword(page, NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Tu contraseña cambió' })).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+
+    await fillLogin(page, RECOVERS, PASSWORD)
+    await expect(page.getByRole('alert')).toHaveText('Credenciales inválidas')
+    await fillLogin(page, RECOVERS, NEW_PASSWORD)
+    await expect(page).toHaveURL(/\/app\/inicio$/)
+    const notice = await newestMail(RECOVERS, 2)
+    expect(notice.subject).toBe('Tu contraseña cambió')
+    expect(notice.text).toContain('Si no fuiste tú, recupera tu cuenta ahora')
+  })
+
+  // That a code expires is the server's to test: no call moves its clock.
+  test('is replaced by the newest code only, once, and for its own e-mail only', async ({ page }) => {
+    const ask = (email: string) => page.request.post(`${API}/auth/recovery`, { data: { email } })
+    await ask(ASKS_TWICE)
+    const first = codeIn(await newestMail(ASKS_TWICE))
+    await ask(ASKS_TWICE)
+    await ask(ASKS)
+    const newest = codeIn(await newestMail(ASKS_TWICE, 2))
+    const others = codeIn(await newestMail(ASKS))
+    expect(new Set([first, newest, others, '']).size).toBe(4)
+
+    const refused = page.getByRole('alert')
+    for (const [email, code] of [
+      [ASKS_TWICE, first],
+      [ASKS_TWICE, others],
+      [ASKS, newest],
+    ] as const) {
+      await submitCode(page, email, code)
+      await expect(refused).toHaveText('Código inválido o vencido')
+    }
+    await submitCode(page, ASKS_TWICE, newest)
+    await expect(page).toHaveURL(/\/login$/)
+    await submitCode(page, ASKS_TWICE, newest)
+    await expect(refused).toHaveText('Código inválido o vencido')
+
+    const signIn = async (email: string, password: string) =>
+      (await page.request.post(`${API}/auth/login`, { data: { email, password } })).status()
+    expect(await signIn(ASKS_TWICE, NEW_PASSWORD)).toBe(200)
+    expect(await signIn(ASKS, PASSWORD)).toBe(200)
+  })
+
+  test('is not replaced by a wrong code, and nothing typed is lost', { tag: '@short' }, async ({ page }) => {
+    await submitCode(page, MISTYPES, '0000-0000-00000')
+    const toast = page.getByRole('alert')
+    await expect(toast).toHaveText('Código inválido o vencido')
+    await expect(toast).toHaveClass(/toast-error/)
+    await expect(page.getByLabel('Código de recuperación')).toHaveValue('0000-0000-00000')
+    await expect(page.getByLabel('Nueva contraseña')).toHaveValue(NEW_PASSWORD)
+    await expect(page.getByLabel('Confirmar contraseña')).toHaveValue(NEW_PASSWORD)
+  })
+
+  test('of an unknown e-mail leads on just alike', async ({ page }) => {
+    await page.goto(REQUEST)
+    await page.getByLabel('Correo electrónico').fill('nadie@example.com')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\?email=nadie%40example\.com$/)
+  })
+
+  test('needs an e-mail to send a code to', async ({ page }) => {
+    await page.goto(REQUEST)
+    await page.getByRole('button', { name: 'Enviar código' }).click()
+    await expect(page.getByText('El correo electrónico es requerido')).toBeVisible()
+    await expect(page.getByLabel('Correo electrónico')).toBeFocused()
+    await page.getByLabel('Correo electrónico').fill('nadie')
+    await expect(page.getByText('Ingresa un correo electrónico válido')).toBeVisible()
+    await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+
+  test('names each field that is wrong, and a missing e-mail too', async ({ page }) => {
+    await page.goto(CHANGE)
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    for (const message of [
+      'El correo electrónico es requerido',
+      'El código de recuperación es requerido',
+      'La contraseña es requerida',
+      'Debe confirmar la contraseña',
+    ])
+      await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByLabel('Correo electrónico')).toBeFocused()
+    await fillNewPassword(page, 'corta', 'otra')
+    await expect(page.getByText('La contraseña debe tener al menos 6 caracteres')).toBeVisible()
+    await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible()
+  })
+
+  test('says what went wrong, and when to try again', async ({ page }) => {
+    const answers = [
+      { status: 500, json: {}, said: 'Error al procesar la solicitud' },
+      {
+        status: 429,
+        json: { success: false, message: 'Demasiados intentos. Intenta de nuevo en 40 segundos.' },
+        said: 'Demasiados intentos. Intenta de nuevo en 40 segundos.',
+      },
+    ]
+    await page.goto(REQUEST)
+    await page.getByLabel('Correo electrónico').fill('nadie@example.com')
+    for (const { said, ...answer } of answers) {
+      await page.route(`**${API}/auth/recovery`, (route) => route.fulfill(answer))
+      await page.getByRole('button', { name: 'Enviar código' }).click()
+      await expect(page.getByRole('alert')).toHaveText(said)
+    }
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue('nadie@example.com')
+  })
+})
+
+for (const variant of variants) {
+  test(`the recovery’s screens are clean at ${variant.name}`, async ({ page }) => {
+    await setTheme(page, variant)
+    await page.goto(REQUEST)
+    await page.getByRole('button', { name: 'Enviar código' }).click()
+    await expectClean(page, `recovery with errors ${variant.name}`)
+    await page.goto(`${CHANGE}?email=${MISTYPES}`)
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    await expectClean(page, `recovery change with errors ${variant.name}`)
+  })
+}

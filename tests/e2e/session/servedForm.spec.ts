@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { workerReady } from '../support/networkTest.ts'
+import { CAROLINA, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
+
+/** The app's code stays away until it is let in. */
+async function holdCode(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/entry-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const email = (page: Page) => page.getByLabel('Correo electrónico')
+const password = (page: Page) => page.getByLabel('Contraseña', { exact: true })
+/** Answered by nobody but the browser. */
+const served = (page: Page) => page.locator('#root[data-served]')
+
+test('takes typing before the app’s code has come, and keeps it', { tag: '@short' }, async ({ page }) => {
+  const letIn = await holdCode(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await password(page).fill(PASSWORD)
+  await email(page).pressSequentially('apoderada')
+  await page.keyboard.press('ArrowLeft')
+  const field = await email(page).elementHandle()
+  await page.evaluate(() => {
+    const shifts = Object.assign(window, { shifts: [] as PerformanceEntry[] }).shifts
+    new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: 'layout-shift' })
+  })
+  await expect(served(page)).toHaveCount(1)
+  letIn()
+  await expect(served(page)).toHaveCount(0)
+  const isSame = await field?.evaluate((node) => node.isConnected && node === document.activeElement)
+  expect(isSame).toBe(true)
+  await page.keyboard.type('X')
+  await expect(email(page)).toHaveValue('apoderadXa')
+  await expect(password(page)).toHaveValue(PASSWORD)
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts').length)).toBe(0)
+})
+
+test('sent before the app’s code has come, it is sent when it is there, and never by the browser', {
+  tag: '@short',
+}, async ({ page }) => {
+  const letIn = await holdCode(page)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/login') || request.method() === 'POST') sent.push(request.url())
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await fillLogin(page, CAROLINA)
+  await password(page).press('Enter')
+  await expect(page.locator('#root[data-served=sent]')).toHaveCount(1)
+  expect([new URL(page.url()).href, sent]).toEqual([expect.stringMatching(/\/login$/), []])
+  letIn()
+  await expect(page).toHaveURL(/\/app\/inicio$/)
+  expect(sent).toEqual([expect.stringMatching(/\/api\/.+\/auth\/login$/)])
+})
+
+test('tapped before the app’s code has come, Mostrar shows the password when it is there, unless tapped again', async ({
+  page,
+  browser,
+}) => {
+  for (const [device, taps, type] of [
+    [page, 1, 'text'],
+    [await browser.newPage(), 2, 'password'],
+  ] as const) {
+    const letIn = await holdCode(device)
+    await device.goto(`${process.env.E2E_URL}/login`, { waitUntil: 'commit' })
+    await password(device).fill(PASSWORD)
+    for (let tap = 0; tap < taps; tap += 1) await device.getByRole('button', { name: 'Mostrar' }).click()
+    await expect(password(device)).toHaveAttribute('type', 'password')
+    letIn()
+    await expect(device.locator('#root:not([data-served]) form')).toBeVisible()
+    await expect(password(device)).toHaveAttribute('type', type)
+    await expect(password(device)).toHaveValue(PASSWORD)
+  }
+})
+
+test('without the script that keeps it, sending it goes nowhere', async ({ page }) => {
+  await page.route('**/theme.js', (route) => route.abort())
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() || request.method() === 'POST') sent.push(request.url())
+  })
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await fillLogin(page, CAROLINA)
+  await password(page).press('Enter')
+  await expect(password(page)).toHaveValue(PASSWORD)
+  expect(sent).toEqual([page.url()])
+  expect(page.url()).toMatch(/\/login$/)
+})
+
+test('stands before the app’s code is asked for', async ({ page }) => {
+  await page.goto('/login')
+  await expect(served(page)).toHaveCount(0)
+  const [styled = Infinity, asked = 0] = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const file = (part: string) => files.find(({ name }) => name.includes(part))
+    return [file('.css')?.responseEnd, file('/entry-')?.startTime]
+  })
+  expect(asked).toBeGreaterThan(styled)
+})
+
+/** Each element with its attributes and its own text, but for the ids, which React counts. */
+const elements = (page: Page) =>
+  page.locator('#root *').evaluateAll((nodes) =>
+    nodes.map((node) => {
+      const isId = (name: string) => ['id', 'for', 'aria-controls'].includes(name)
+      const attributes = Array.from(node.attributes, ({ name, value }) => `${name}=${isId(name) || value}`)
+      const text = Array.from(node.childNodes, (child) => (child instanceof Text ? child.data : ''))
+      return [node.tagName, ...attributes.sort(), text.join('')].join(' ')
+    }),
+  )
+
+test('is what the app itself shows there', async ({ page }) => {
+  const letIn = await holdCode(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
+  const before = await elements(page)
+  expect(before.length).toBeGreaterThan(40)
+  letIn()
+  await expect(served(page)).toHaveCount(0)
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+  await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ingresa a tu cuenta' })).toBeVisible()
+  expect(await elements(page)).toEqual(before)
+})
+
+test('does not show to whoever is signed in', async ({ page, signIn }) => {
+  await signIn()
+  const letIn = await holdCode(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(served(page)).toBeHidden()
+  await expect(email(page)).toBeHidden()
+  letIn()
+  await expect(page).toHaveURL(/\/app\/inicio$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test.describe('with a worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('stands at once without the server, too', async ({ page, context }) => {
+    await page.goto('/login')
+    await workerReady(page)
+    await context.setOffline(true)
+    const answer = await page.reload()
+    expect(await answer?.text()).toContain('<form')
+    await email(page).fill(CAROLINA)
+    await expect(email(page)).toHaveValue(CAROLINA)
+    await expect(served(page)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,174 @@
+import { API, CRISTIAN, expect, shortWhen, storedKeys, test } from '../support/support.ts'
+
+const PROFILE = `**${API}/auth/profile`
+
+test.beforeEach(({ signIn }) => signIn())
+
+test('the device keeps the nine keys of the specification in their forms', { tag: '@short' }, async ({
+  page,
+}) => {
+  expect(await storedKeys(page)).toEqual([
+    'auth_token',
+    'is_authenticated',
+    'profile',
+    'selected_school',
+    'selected_student',
+    'students',
+    'user',
+  ])
+  const kept = await page.evaluate(() => ({ ...localStorage }))
+  expect(kept.auth_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  expect([kept.is_authenticated, kept.selected_student, kept.selected_school]).toEqual(['true', '1', '1'])
+  expect(JSON.parse(kept.user ?? '').email).toBe('apoderada@example.com')
+  expect(JSON.parse(kept.profile ?? '').email).toBe('apoderada@example.com')
+  expect(JSON.parse(kept.students ?? '')).toHaveLength(3)
+})
+
+for (const status of [401, 403, 404]) {
+  test(
+    `a profile that answers ${status} signs out and wipes`,
+    shortWhen(status === 401),
+    async ({ page }) => {
+      await page.route(PROFILE, (route) =>
+        route.fulfill({ status, json: { success: false, message: 'Token inválido' } }),
+      )
+      const agenda = page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' })
+      // On a busy machine the start may ask first: then the link is gone before it is clicked.
+      await Promise.race([agenda.click().catch(() => undefined), page.waitForURL(/\/login$/)])
+      await expect(page).toHaveURL(/\/login$/)
+      expect(await storedKeys(page)).toEqual([])
+    },
+  )
+}
+
+test('a session that ended elsewhere ends here at the next step', async ({ page, request }) => {
+  await page.goto('/app/agenda') // a page to go back from
+  await page.waitForLoadState('networkidle')
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'))
+  await request.delete(`${API}/auth/sessions/current`, { headers: { authorization: `Bearer ${token}` } })
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await storedKeys(page)).toEqual([])
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.locator('dl')).toHaveCount(0)
+})
+
+for (const status of [500, 503]) {
+  test(`a profile that answers ${status} keeps the page and says so`, async ({ page }) => {
+    await page.route(PROFILE, (route) => route.fulfill({ status, body: '' }))
+    await page.reload()
+    await expect(page.locator('dl').first()).toContainText('Martina Antonia')
+    await expect(page.getByText('Error al obtener perfil')).toBeVisible()
+    await expect(page).toHaveURL(/\/app\/inicio$/)
+  })
+}
+
+for (const key of ['auth_token', 'is_authenticated']) {
+  test(`without ${key} nobody is signed in, and nothing stays`, async ({ page }) => {
+    await page.evaluate((name) => localStorage.removeItem(name), key)
+    await page.reload()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await storedKeys(page)).toEqual([])
+  })
+}
+
+test('a profile that cannot be read is asked for again', async ({ page }) => {
+  for (const broken of ['', '{', '{"id":"x"}', 'null']) {
+    await page.evaluate((text) => {
+      localStorage.setItem('profile', text)
+      localStorage.removeItem('students')
+    }, broken)
+    await page.reload()
+    await expect(page.locator('dl').first()).toContainText('Martina Antonia')
+  }
+})
+
+test('without a stored profile any failure clears the session, then leads to /login', async ({ page }) => {
+  await page.waitForLoadState('networkidle') // a profile that is on its way would be stored again
+  await page.route(PROFILE, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.evaluate(() => localStorage.removeItem('profile'))
+  await page.reload()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await storedKeys(page)).toEqual([])
+})
+
+test('signing out calls in order, wipes everything and leaves Back empty', { tag: '@short' }, async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    localStorage.setItem('push_token', 'device-1')
+    localStorage.setItem('theme', 'dark')
+  })
+  await page.reload()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') calls.push(request.url().split(API)[1] ?? '')
+  })
+  await page.goto('/app/configuraciones')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(calls).toEqual(['/auth/push_token', '/auth/sessions/current', '/auth/logout'])
+  expect(await storedKeys(page)).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('app')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
+})
+
+test('signing out works without a network', { tag: '@short' }, async ({ page, context }) => {
+  await page.getByRole('button', { name: 'Menú' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Configuraciones' }).click()
+  await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
+  expect(await storedKeys(page)).toEqual(['unended_sessions'])
+  await context.setOffline(false)
+  await expect.poll(() => storedKeys(page)).toEqual([])
+})
+
+test('signing out in one tab signs out the other', { tag: '@short' }, async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto(`${process.env.E2E_URL}/app/agenda`)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Agenda')
+  await page.goto('/app/configuraciones')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(other).toHaveURL(/\/login$/)
+})
+
+test('the profile is refreshed every five minutes, and when the app comes back', async ({ page }) => {
+  await page.clock.install()
+  const first = page.waitForResponse(PROFILE)
+  await page.reload()
+  await first
+  await expect(page.locator('dl').first()).toBeVisible()
+  let answered = 0
+  page.on('response', (response) => {
+    if (response.url().endsWith('/auth/profile')) answered += 1
+  })
+  await page.clock.runFor(5 * 60_000 + 1000)
+  await expect.poll(() => answered).toBe(1)
+  const returnToTab = () =>
+    page.evaluate(() => {
+      for (const value of ['hidden', 'visible']) {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+    })
+  await returnToTab()
+  await expect.poll(() => answered).toBe(2)
+})
+
+test('a parent who loses a student sees it at the next refresh', async ({ page, signIn }) => {
+  await page.goto('/app/configuraciones')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await signIn(CRISTIAN)
+  await page.route(PROFILE, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), students: [] } })
+  })
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page.locator('dl')).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('students'))).toBe('[]')
+})

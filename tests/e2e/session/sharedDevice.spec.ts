@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { dumpStorage, textsOf, tracesOf } from '../support/dumpStorage.ts'
+import { test } from '../support/networkTest.ts'
+import { API, answerOf, CAROLINA, DANIELA, expect } from '../support/support.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** The keys of the answers that the device keeps: parent, student, call, request. */
+const keptKeys = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<[number, number, string, string][]>((resolve, reject) => {
+        const opening = indexedDB.open('apoderados')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const asking = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+          asking.onsuccess = () => resolve(asking.result as [number, number, string, string][])
+        }
+      }),
+  )
+
+async function visit(page: Page, ...paths: string[]): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  for (const path of paths) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+}
+
+const studentsKept = async (page: Page) =>
+  [...new Set((await keptKeys(page)).map(([, student_id]) => student_id))].sort()
+
+test('a sign-out with the server down leaves no answer on the device', { tag: '@short' }, async ({
+  page,
+  enterKept,
+  line,
+}) => {
+  await enterKept('/app/inicio')
+  await visit(page, '/app/observaciones', '/app/configuraciones')
+  expect((await keptKeys(page)).length).toBeGreaterThan(3)
+  const profile = await answerOf(page, 'getProfile', {})
+  await line.refuse()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(() => keptKeys(page)).toEqual([])
+  const held = await dumpStorage(page)
+  expect(held).toMatchObject({ sessionStorage: '{}', history: 'null' })
+  expect(Object.keys(JSON.parse(held.localStorage ?? ''))).toEqual(['unended_sessions'])
+  expect(tracesOf([CAROLINA, ...profile.students.map(({ name }) => name)], held)).toEqual([])
+})
+
+test('another parent on the same device finds nothing of the one before', async ({ page, enter, line }) => {
+  await enter('/app/inicio')
+  await visit(page, '/app/observaciones', '/app/companeros')
+  const [profile, observations] = await Promise.all([
+    answerOf(page, 'getProfile', {}),
+    answerOf(page, 'getObservations', { student_id: 1 }),
+  ])
+  const canaries = [
+    CAROLINA,
+    ...profile.students.map(({ name }) => name),
+    ...Object.values(observations.observations).flatMap((list) => list.map((one) => one.observation)),
+  ]
+  expect(tracesOf(canaries, await dumpStorage(page)).length).toBeGreaterThan(3)
+
+  await enter('/app/inicio', DANIELA) // without a sign-out in between
+  await visit(page, '/app/observaciones', '/app/companeros')
+  const own = textsOf([
+    await answerOf(page, 'getProfile', {}),
+    ...(await Promise.all(
+      (
+        await studentsKept(page)
+      )
+        .filter((id) => id > 0)
+        .flatMap((student_id) => [
+          answerOf(page, 'getObservations', { student_id }),
+          answerOf(page, 'getClassmates', { student_id }),
+        ]),
+    )),
+  ])
+  const foreign = canaries.filter((text) => !own.some((mine) => mine.includes(text)))
+  expect(foreign).toContain(CAROLINA)
+  expect(tracesOf(foreign, await dumpStorage(page))).toEqual([])
+  await line.refuse()
+  await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Inicio' }).click()
+  expect(tracesOf(foreign, await dumpStorage(page))).toEqual([])
+})
+
+test.describe('a student who is not the parent’s any more', () => {
+  test.use({ serviceWorkers: 'block' }) // the profile is answered here
+
+  test('leaves the device with the next profile', async ({ page, enter }) => {
+    await enter('/app/inicio')
+    await visit(page, '/app/observaciones')
+    expect(await studentsKept(page)).toEqual([0, 1])
+    const profile = await answerOf(page, 'getProfile', {})
+    const students = profile.students.filter(({ id }) => id !== 1)
+    await page.route(`**${API}/auth/profile`, (route) => route.fulfill({ json: { ...profile, students } }))
+    await page.reload()
+    await expect(page.getByRole('banner')).not.toContainText('Martina')
+    await expect.poll(() => studentsKept(page)).not.toContain(1)
+  })
+
+  test('another tab’s sign-out takes what this one was writing', async ({ page, context, enter }) => {
+    await enter('/app/inicio')
+    const other = await context.newPage()
+    await visit(other, '/app/configuraciones')
+    await other.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect.poll(() => keptKeys(page)).toEqual([])
+  })
+})

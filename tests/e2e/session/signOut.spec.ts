@@ -1,0 +1,58 @@
+import { dumpStorage, textsOf, tracesOf } from '../support/dumpStorage.ts'
+import { API, answerOf, CAROLINA, CRISTIAN, DANIELA, expect, shortWhen, test } from '../support/support.ts'
+
+for (const [email, isOffline] of [
+  [CAROLINA, false],
+  [DANIELA, false],
+  [CRISTIAN, true],
+] as const) {
+  const where = isOffline ? 'without a network' : 'with a network'
+
+  test(
+    `signing out leaves nothing of ${email} on the device, ${where}`,
+    shortWhen(email === CAROLINA),
+    async ({ page, context, signIn }) => {
+      await signIn(email)
+      const profile = await answerOf(page, 'getProfile', {})
+      const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '')
+      const texts = [...new Set([...textsOf(profile), token])]
+      expect(texts).toEqual(expect.arrayContaining([email, token, profile.students[0]?.name]))
+      await page.goto('/app/companeros')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.goto('/app/configuraciones')
+      await page.getByRole('button', { name: 'Mi cuenta' }).click()
+      await expect(page.getByRole('dialog')).toContainText(email)
+      // What is looked for can be found while it is there.
+      expect(tracesOf(texts, await dumpStorage(page))).toEqual(
+        expect.arrayContaining([`localStorage: ${token}`, `localStorage: ${email}`, `document: ${email}`]),
+      )
+      await page.keyboard.press('Escape')
+
+      await context.setOffline(isOffline)
+      await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
+      const held = await dumpStorage(page)
+      expect(tracesOf(texts, held)).toEqual([])
+      expect(held).toMatchObject({ sessionStorage: '{}', history: 'null' })
+      // The proof that this device has signed in before stays, and says nothing about anybody.
+      expect(JSON.parse(held.cookies ?? '')).toMatchObject([
+        { name: 'device', value: expect.stringMatching(/^[\w-]{43}$/), httpOnly: true, sameSite: 'Strict' },
+      ])
+      expect(Object.keys(JSON.parse(held.localStorage ?? ''))).toEqual(isOffline ? ['unended_sessions'] : [])
+      expect(held.caches).not.toContain('/api/')
+
+      await context.setOffline(false)
+      // At the next contact at the latest the session is over for any copy of its token, too.
+      const statusOfCopy = async () =>
+        (
+          await page.request.get(`${API}/auth/profile`, { headers: { authorization: `Bearer ${token}` } })
+        ).status()
+      await expect.poll(statusOfCopy).toBe(401)
+      await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
+      await page.goBack()
+      await expect(page).toHaveURL(/\/login$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
+      expect(tracesOf(texts, await dumpStorage(page))).toEqual([])
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const root = join(import.meta.dirname, '../../..')
+const preloaded = ['--import', join(root, 'scripts/preload.js')]
+/** No time limit of the server ends what a busy machine is still doing. */
+const patient = ['--import', join(root, 'apps/server/src/testing/setup.ts')]
+
+/** A folder of one server's own; PostgreSQL's user passes through when we are root. */
+export function makeDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'apoderados-e2e-'))
+  chmodSync(dataDir, 0o711)
+  return dataDir
+}
+
+export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true })
+
+/** The real server on `DATA_DIR`, at any free port. */
+export async function runServer(environment: Record<string, string>) {
+  const server = spawn(process.execPath, [...preloaded, ...patient, join(root, 'apps/server/src/main.ts')], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    server.stdout.on('data', (chunk) => {
+      output += chunk
+      const found = /listening on (\S+)/.exec(output)?.[1]
+      if (found) resolve(found)
+    })
+    server.once('exit', () => reject(new Error('The server did not start')))
+  })
+  return {
+    url,
+    async stop() {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    },
+  }
+}
+
+/** An operator's command as `npm run <entry>` starts it; what it said. @throws when it does not end well */
+export async function runCommand(
+  entry: 'import' | 'admin',
+  args: string[],
+  environment: Record<string, string>,
+): Promise<string> {
+  const command = spawn(process.execPath, [...preloaded, join(root, `apps/cli/src/${entry}.ts`), ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(command, 'exit')
+  const [said, errors] = await Promise.all([text(command.stdout), text(command.stderr)])
+  const [code] = await ended
+  if (code !== 0) throw new Error(`${entry} ${args.join(' ')} ended with ${code}:\n${said}${errors}`)
+  return said
+}

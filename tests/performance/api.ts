@@ -1,0 +1,72 @@
+/**
+ * How fast the server answers: every GET of the table against a bare `node:http` hello of the same size and against
+ * pgbench with the same statements on the same database, in alternating slices of one run, at each number of students,
+ * and as a share of its speed at the smallest (docs/performance.md).
+ * `--students 1000,50000,500000`, `--only getArrears` for the calls so named, `--seconds 2` a slice, `--rounds 3`.
+ * `--profile` instead: where the processor's time of each call goes, at the first size. `--shards` instead: that each call
+ * opens the parts of its schools alone in a database that is cut by school. Needs PostgreSQL 15; the databases are kept below data/bench.
+ */
+import { readFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { findPostgres } from '../support/stage/programs.ts'
+import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
+import { benchCall } from './api/bench.ts'
+import { callsNamed } from './api/calls.ts'
+import { profileCalls } from './api/profile.ts'
+import { proveShards } from './api/shards.ts'
+import { prepare } from './api/stage.ts'
+import { head, linesOf, missesOf } from './api/table.ts'
+
+const MEMORY_MB_MAX = 250
+
+const { values } = parseArgs({
+  options: {
+    students: { type: 'string', default: '1000,50000,500000' },
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '2' },
+    shards: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '3' },
+  },
+})
+
+/** The most that a process has held so far. */
+function peakMb(pid: number | undefined): number {
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+await runSuite('performance/api', async () => {
+  if (values.shards) return proveShards(findPostgres())
+  const sizes = values.students.split(',').map((size) => wholeNumber('students', size, 1_000))
+  const length = {
+    seconds: wholeNumber('seconds', values.seconds),
+    rounds: wholeNumber('rounds', values.rounds),
+  }
+  const asked = callsNamed(values.only)
+  if (values.profile) return profileCalls(findPostgres(), sizes[0] ?? 0, asked, length.seconds)
+  const stage = await prepare(
+    findPostgres(),
+    sizes.toSorted((a, b) => a - b),
+  )
+  const load = loadavg()[0]?.toFixed(1)
+  console.log(
+    `${availableParallelism()} cores with the load and PostgreSQL on them, load ${load} before it begins`,
+  )
+  console.log(head)
+  const misses: string[] = []
+  for (const call of asked) {
+    throwIfAborted()
+    const figures = await benchCall(stage, call, length)
+    for (const line of linesOf(call, figures)) console.log(line)
+    misses.push(...missesOf(call, figures))
+  }
+  const peaks = stage.sizes.map(({ api }) => peakMb(api.child.pid))
+  const memory = Math.max(...peaks)
+  console.log(`memory of a process, its peak: ${memory.toFixed(0)} MB (at most ${MEMORY_MB_MAX})`)
+  if (memory > MEMORY_MB_MAX) misses.push(`memory ${memory.toFixed(0)} MB`)
+  for (const miss of misses) console.log(`missed: ${miss}`)
+  console.log(`performance/api ${misses.length === 0 ? 'passed' : `FAILED: ${misses.length} missed`}`)
+  return misses.length === 0
+})

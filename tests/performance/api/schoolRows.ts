@@ -1,0 +1,118 @@
+import { surnames } from '@apoderados/school-data/text/names'
+import {
+  ASSESSMENTS,
+  assessmentOf,
+  BADGE,
+  classDays,
+  DOCUMENT,
+  employeeOf,
+  fileId,
+  periodOf,
+  school,
+  subjectOf,
+  YEAR,
+} from './numbers.ts'
+import { names, perCourse, perSchool, pick, type Table, text, upTo } from './rows.ts'
+
+const BLOCKS_A_DAY = 9
+const EVENTS_OF_COURSE = 60
+const subjects = [
+  ...['Lenguaje y Comunicación', 'Matemática', 'Historia, Geografía y Cs. Sociales', 'Ciencias Naturales'],
+  ...['Inglés', 'Artes Visuales', 'Música', 'Educación Física y Salud', 'Tecnología', 'Orientación'],
+  ...['Religión', 'Taller de Lectura'],
+]
+const time = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** What a school has before anybody enrols. */
+export const schools: Table[] = [
+  {
+    name: 'establishments',
+    columns: 'id, name, rbd, address, phone, insign_id',
+    rows: perSchool((id) => [
+      [id, `Escuela N° ${id}`, `${20_000 + id}-0`, `Calle Larga ${id}, Los Andes`, null, fileId(BADGE, id)],
+    ]),
+  },
+  {
+    name: 'courses',
+    columns: 'establishment_id, id, year, name, letter',
+    rows: perCourse((id, ofSchool) => [
+      [ofSchool, id, YEAR, `${((id - 1) % school.courses) + 1}° Básico`, 'A'],
+    ]),
+  },
+  {
+    name: 'employees',
+    columns: 'establishment_id, id, name, last_name, second_last_name',
+    rows: perSchool((ofSchool) =>
+      upTo(school.employees).map((number) => {
+        const id = employeeOf(ofSchool, number)
+        return [ofSchool, id, pick(names, id), pick(surnames, id), pick(surnames, id + 3)]
+      }),
+    ),
+  },
+  {
+    name: 'sub_periods',
+    columns: 'establishment_id, id, year, name, starts_on, ends_on',
+    rows: perSchool((id) => [
+      [id, periodOf(id, 1), YEAR, 'Primer Semestre', `${YEAR}-03-01`, `${YEAR}-07-15`],
+      [id, periodOf(id, 2), YEAR, 'Segundo Semestre', `${YEAR}-07-16`, `${YEAR}-12-15`],
+    ]),
+  },
+  {
+    name: 'course_subjects',
+    columns: 'establishment_id, id, course_id, position, name, scale_type, counts_in_average, employee_id',
+    rows: perCourse((course, ofSchool) =>
+      subjects.map((name, index) => {
+        const isConcept = name === 'Religión' || name === 'Orientación'
+        const teacher = employeeOf(ofSchool, ((course + index) % school.employees) + 1)
+        const id = subjectOf(course, index + 1)
+        return [ofSchool, id, course, index + 1, name, isConcept ? 'other' : 'number', !isConcept, teacher]
+      }),
+    ),
+  },
+  {
+    name: 'assessments',
+    columns: 'establishment_id, id, course_subject_id, sub_period_id, held_on, name, description',
+    rows: perCourse((course, ofSchool) =>
+      upTo(school.subjects).flatMap((position) =>
+        upTo(ASSESSMENTS).map((number) => {
+          const subject = subjectOf(course, position)
+          const period = periodOf(ofSchool, number <= ASSESSMENTS / 2 ? 1 : 2)
+          const day = pick(classDays, number * 20 + position)
+          return [ofSchool, assessmentOf(subject, number), subject, period, day, `Evaluación ${number}`, text]
+        }),
+      ),
+    ),
+  },
+  {
+    name: 'blocks',
+    columns: 'establishment_id, id, course_id, weekday, starts_at, ends_at, course_subject_id',
+    rows: perCourse((course, ofSchool) =>
+      upTo(5).flatMap((weekday) =>
+        upTo(BLOCKS_A_DAY).map((number) => {
+          const id = ((course - 1) * 5 + weekday - 1) * BLOCKS_A_DAY + number
+          const start = 480 + (number - 1) * 45
+          const isPlaytime = number % 3 === 0
+          const subject = subjectOf(course, ((weekday * 3 + number) % school.subjects) + 1)
+          return [ofSchool, id, course, weekday, time(start), time(start + 45), isPlaytime ? null : subject]
+        }),
+      ),
+    ),
+  },
+  {
+    name: 'events',
+    columns:
+      'establishment_id, id, course_id, day, time, title, description, content, course_subject_id, document_id, document_name',
+    rows: perCourse((course, ofSchool) =>
+      upTo(EVENTS_OF_COURSE).map((number) => {
+        const id = (course - 1) * EVENTS_OF_COURSE + number
+        const subject = subjectOf(course, (number % school.subjects) + 1)
+        const hasDocument = number === 1
+        const day = pick(classDays, Math.floor((number - 1) / 2) * 6)
+        const document = hasDocument ? [fileId(DOCUMENT, id), 'pauta.pdf'] : [null, null]
+        const words = [`Prueba N° ${number}`, text, 'Unidad 2: lectura y análisis']
+        return [ofSchool, id, course, day, number % 2 ? '10:30' : null, ...words, subject, ...document]
+      }),
+    ),
+  },
+]

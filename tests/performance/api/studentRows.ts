@@ -1,0 +1,115 @@
+import { surnames } from '@apoderados/school-data/text/names'
+import {
+  ASSESSMENTS,
+  assessmentOf,
+  classDays,
+  courseOf,
+  employeeOf,
+  familyOf,
+  fileId,
+  PHOTO,
+  parentsOf,
+  school,
+  schoolOf,
+  subjectOf,
+  YEAR,
+} from './numbers.ts'
+import { each, names, perStudent, pick, type Table, text, upTo } from './rows.ts'
+
+const OBSERVATIONS = 6
+const ARREARS = 8
+
+/** Who belongs to whom. */
+export const families: Table[] = [
+  {
+    name: 'parents',
+    columns:
+      'id, email, name, last_name, phone, permission, shares_phone, shares_email, password_changed, account_confirmed',
+    rows: (students) =>
+      each(familyOf(students) * 2, (id) => {
+        const contact = [`familia.${id}@example.com`, pick(names, id), pick(surnames, id), '+56200000000']
+        return [[id, ...contact, 'Apoderado titular', id % 2 === 0, id % 3 === 0, true, true]]
+      }),
+  },
+  {
+    name: 'students',
+    columns: 'establishment_id, id, name, last_name, second_last_name, birthday, gender',
+    rows: perStudent((id) => {
+      const called = [pick(names, id), pick(surnames, id), pick(surnames, id + 4)]
+      return [[schoolOf(id), id, ...called, '2015-05-04', 'Femenino']]
+    }),
+  },
+  {
+    name: 'enrollments',
+    columns:
+      'establishment_id, id, student_id, course_id, year, list_number, photo_id, shares_photo, enrolled_on',
+    rows: perStudent((id) => {
+      const list_number = Math.floor(((id - 1) % school.students) / school.courses) + 1
+      const photo = [fileId(PHOTO, id), id % 2 === 0]
+      return [[schoolOf(id), id, id, courseOf(id), YEAR, list_number, ...photo, `${YEAR}-03-01`]]
+    }),
+  },
+  {
+    name: 'student_parents',
+    columns: 'establishment_id, student_id, parent_id, parent_type, financial_proxy',
+    rows: perStudent((id) =>
+      parentsOf(id).map((parent, index) => [
+        ...[schoolOf(id), id, parent],
+        ...[index === 0 ? 'mother' : 'father', index === 0],
+      ]),
+    ),
+  },
+]
+
+/** What the school notes of a student in a year. */
+export const records: Table[] = [
+  {
+    name: 'grades',
+    columns: 'establishment_id, enrollment_id, assessment_id, tenths, concept',
+    rows: perStudent((id) =>
+      upTo(school.subjects).flatMap((position) => {
+        const isConcept = position === 10 || position === 11
+        const subject = subjectOf(courseOf(id), position)
+        return upTo(ASSESSMENTS).map((number) => {
+          const tenths = 40 + ((id * 7 + position * 5 + number * 3) % 31)
+          const grade = isConcept ? [null, 'MB'] : [tenths, null]
+          return [schoolOf(id), id, assessmentOf(subject, number), ...grade]
+        })
+      }),
+    ),
+  },
+  {
+    name: 'attendance',
+    columns: 'establishment_id, enrollment_id, day, status',
+    rows: perStudent((id) =>
+      classDays.map((day, index) => {
+        const draw = (id * 31 + index * 17) % 100
+        return [schoolOf(id), id, day, draw < 6 ? 'absent' : draw < 10 ? 'late' : 'present']
+      }),
+    ),
+  },
+  {
+    name: 'arrears',
+    columns: 'establishment_id, id, enrollment_id, date_late, status, observation',
+    rows: perStudent((id) =>
+      upTo(ARREARS).map((number) => {
+        const at = `${pick(classDays, id + number * 20)} 12:12:00+00`
+        return [schoolOf(id), (id - 1) * ARREARS + number, id, at, 'created', number % 2 ? text : null]
+      }),
+    ),
+  },
+  {
+    name: 'observations',
+    columns:
+      'establishment_id, id, enrollment_id, date, event_type, description, observation, employee_id, course_subject_id, in_class, where_is',
+    rows: perStudent((id) =>
+      upTo(OBSERVATIONS).map((number) => {
+        const type = pick(['positive', 'negative', 'neutral'], number)
+        const subject = subjectOf(courseOf(id), (number % school.subjects) + 1)
+        const teacher = employeeOf(schoolOf(id), ((id + number) % school.employees) + 1)
+        const said = [pick(classDays, id + number * 25), type, 'Responsabilidad', text]
+        return [schoolOf(id), (id - 1) * OBSERVATIONS + number, id, ...said, teacher, subject, true, null]
+      }),
+    ),
+  },
+]

@@ -1,0 +1,68 @@
+/**
+ * How fast `npm run import` is and what it takes: generated schools of each size into an empty embedded database,
+ * first without and then with `--apply`, and both again. `--students 1000,10000,50000`; `--until 04-12-2026` for a
+ * whole year's records.
+ */
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { generate, type ImportRun, startImport, withFolder } from '../reliability/import/importing.ts'
+
+const COUNTS = /^\S.*?\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$/gm
+
+/** What the command says of all kinds of rows together. */
+function sumOf({ output }: ImportRun) {
+  const sum = { added: 0, changed: 0, ended: 0, left: 0 }
+  for (const [, added, changed, ended, left] of output.matchAll(COUNTS)) {
+    sum.added += Number(added)
+    sum.changed += Number(changed)
+    sum.ended += Number(ended)
+    sum.left += Number(left)
+  }
+  return sum
+}
+
+async function measure(
+  dataDir: string,
+  name: string,
+  rows: number,
+  args: string[],
+): Promise<ReturnType<typeof sumOf>> {
+  const run = await startImport(dataDir, args).ended
+  if (run.code !== 0) throw new Error(`the import failed:\n${run.errors}${run.output}`)
+  const { added, changed, ended, left } = sumOf(run)
+  const cells = [
+    `${run.seconds.toFixed(1)} s`,
+    `${Math.round(rows / run.seconds)} rows/s`,
+    `node ${run.nodePeakMb.toFixed(0)} MB, ${run.nodeCpu.toFixed(1)} s of CPU`,
+    `PostgreSQL ${run.postgresPeakMb.toFixed(0)} MB, ${run.postgresCpu.toFixed(1)} s of CPU`,
+    `added ${added}, changed ${changed}, ended ${ended}, left ${left}`,
+  ]
+  console.log(`  ${name.padEnd(15)} ${cells.join(' | ')}`)
+  return { added, changed, ended, left }
+}
+
+/** False when a second run of the same files found something to do. */
+async function bench(students: string, more: string[]): Promise<boolean> {
+  return withFolder(async (folder, dataDir) => {
+    const set = join(folder, 'set')
+    const { rows } = await generate(set, ['--students', students, ...more])
+    const load = `load average ${loadavg()[0]?.toFixed(2)} on ${availableParallelism()} cores`
+    console.log(`${students} students, ${rows} rows; ${load}`)
+    await measure(dataDir, 'dry run, empty', rows, [set])
+    const first = await measure(dataDir, '--apply', rows, [set, '--apply'])
+    const again = await measure(dataDir, '--apply again', rows, [set, '--apply'])
+    await measure(dataDir, 'dry run, full', rows, [set])
+    const isSame = again.added + again.changed + again.ended === 0 && again.left === first.added
+    if (!isSame || first.added === 0) console.log('  FAILED: the same files again should change nothing')
+    return isSame && first.added > 0
+  })
+}
+
+const { values } = parseArgs({
+  options: { students: { type: 'string', default: '1000,10000,50000' }, until: { type: 'string' } },
+})
+const more = values.until === undefined ? [] : ['--until', values.until]
+for (const students of values.students.split(',')) {
+  if (!(await bench(students, more))) process.exitCode = 1
+}

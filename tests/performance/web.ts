@@ -1,0 +1,59 @@
+/**
+ * How fast the web app is (spec §9): Lighthouse's mobile form beside React's hello page as the floor, and a phone on
+ * slow 4G with a processor 4 times slower. `--only` one of lighthouse, login, address, touch, again; `--runs N` (5)
+ * for the medians.
+ */
+import { readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { findChromium, installChromium } from '../support/chromium.ts'
+import { runSuite, stopped, wholeNumber } from '../support/suite.ts'
+import { quietBrowser } from './web/device.ts'
+import { lighthouses } from './web/lighthouseRuns.ts'
+import { encodingOf, prepareStage, type Stage } from './web/stage.ts'
+import { again, byAddress, byTouch, login } from './web/walks.ts'
+
+const walks = { login, address: byAddress, touch: byTouch, again }
+const parts = ['lighthouse', ...Object.keys(walks)]
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, runs: { type: 'string', default: '5' } },
+})
+
+async function tellEncodings({ url, certificate }: Stage): Promise<void> {
+  const html = readFileSync(join(import.meta.dirname, '../../apps/web/dist/login.html'), 'utf8')
+  const files = Array.from(html.matchAll(/\/(?:assets\/)?[\w-]+\.(?:js|css)\b/g), ([path]) => path)
+  for (const path of ['/login', ...files])
+    console.log(`        ${await encodingOf(`${url}${path}`, certificate)}  ${path}`)
+}
+
+async function walkAll(stage: Stage, runs: number): Promise<boolean[]> {
+  const chosen = Object.entries(walks).filter(([name]) => values.only === '' || values.only === name)
+  if (chosen.length === 0) return []
+  const browser = await chromium.launch(quietBrowser(stage.certificate))
+  stopped.addEventListener('abort', () => void browser.close()) // a walk takes long, and fails without it
+  try {
+    const verdicts: boolean[] = []
+    for (const [, walk] of chosen) verdicts.push(...(await walk({ browser, stage, runs })))
+    return verdicts
+  } finally {
+    await browser.close()
+  }
+}
+
+await runSuite('performance/web', async () => {
+  const runs = wholeNumber('runs', values.runs)
+  if (values.only !== '' && !parts.includes(values.only)) throw new Error(`--only knows ${parts.join(', ')}`)
+  if (!findChromium({ isWhole: true })) installChromium({ isWhole: true })
+  console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before it begins, median of ${runs}`)
+  const stage = await prepareStage()
+  await tellEncodings(stage)
+  const verdicts = await walkAll(stage, runs)
+  if (['', 'lighthouse'].includes(values.only)) verdicts.push(...(await lighthouses(stage, runs)))
+  const good = verdicts.filter(Boolean).length
+  const isGood = good === verdicts.length
+  console.log(`performance/web ${isGood ? 'passed' : 'FAILED'}: ${good} of ${verdicts.length} figures`)
+  return isGood
+})

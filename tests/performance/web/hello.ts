@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { precompress } from '../../../apps/web/precompress.ts'
+
+const SOURCE = 'virtual:hello'
+const CODE = `
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+createRoot(document.getElementById('root')).render(createElement('h1', null, 'Hola'))
+`
+
+const page = (script: string) => `<!doctype html>
+<html lang="es-CL">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Hola</title>
+    <meta name="description" content="El piso" />
+    <script type="module" src="/${script}"></script>
+  </head>
+  <body><div id="root"></div></body>
+</html>
+`
+
+/** The floor: React that writes one line, built and packed as the app is. */
+export async function buildHello(folder: string): Promise<void> {
+  const built = await build({
+    root: join(import.meta.dirname, '../../../apps/web'),
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'hello',
+        resolveId: (id) => (id === SOURCE ? id : undefined),
+        load: (id) => (id === SOURCE ? CODE : undefined),
+      },
+    ],
+    publicDir: false,
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: SOURCE, output: { entryFileNames: 'assets/hello-[hash].js' } },
+    },
+  })
+  if (!('output' in built)) throw new Error('vite built more than the one page')
+  const script = built.output[0].fileName
+  for (const name of ['index.html', 'login.html']) await writeFile(join(folder, name), page(script))
+  await precompress(folder)
+}

@@ -1,0 +1,136 @@
+import { chromium } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
+import type { Certificate } from '../../support/stage/api.ts'
+import { freePort } from '../../support/stage/programs.ts'
+import { throwIfAborted } from '../../support/suite.ts'
+import { enter, quietBrowser } from './device.ts'
+import { median, tell } from './report.ts'
+import type { Stage } from './stage.ts'
+
+const categories = ['performance', 'accessibility', 'best-practices'] as const
+const pages = ['/login', '/app/inicio', '/app/calificaciones', '/app/agenda']
+const limits: Record<string, { score: number; ratio: number }> = { '/login': { score: 98, ratio: 1.15 } }
+const others = { score: 97, ratio: 1.6 }
+
+type Figures = Record<
+  'performance' | 'accessibility' | 'best-practices' | 'lcp' | 'seen' | 'fcp' | 'tbt' | 'cls' | 'machine',
+  number
+>
+
+function figuresOf({ categories: scores, audits, environment }: Result): Figures {
+  const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
+  const score = (id: string) => Math.round((scores[id]?.score ?? Number.NaN) * 100)
+  const [metrics] = (audits.metrics?.details as { items?: Record<string, number>[] } | undefined)?.items ?? []
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    lcp: value('largest-contentful-paint'),
+    seen: metrics?.observedLargestContentfulPaint ?? Number.NaN,
+    fcp: value('first-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    machine: environment.benchmarkIndex,
+  }
+}
+
+/** The elements that an audit names. */
+const namesIn = (details: unknown) =>
+  [...new Set(JSON.stringify(details)?.match(/(?<="selector":")[^"]+/g))].join(', ')
+
+/** What a run holds against the page, for whoever mends it. */
+function tellFaults(page: string, { categories: scores, audits }: Result): void {
+  for (const name of ['accessibility', 'best-practices']) {
+    for (const { id, weight } of scores[name]?.auditRefs ?? []) {
+      const audit = audits[id]
+      if (weight > 0 && audit?.score !== null && (audit?.score ?? 1) < 1)
+        console.log(`        ${page}, ${name}: ${audit?.title} ${namesIn(audit?.details)}`)
+    }
+  }
+}
+
+/** Now and then the browser loses a trace: then the visit is made again. */
+async function visit(address: string, port: number, tries = 3): Promise<Result> {
+  throwIfAborted()
+  const run = await lighthouse(address, {
+    port,
+    logLevel: 'silent',
+    onlyCategories: [...categories],
+    disableFullPageScreenshot: true,
+    // All but localStorage: the session stays, and nothing else that a visit before has left.
+    clearStorageTypes: ['file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb'],
+  })
+  const error = run?.lhr.runtimeError
+  if (run && !error) return run.lhr
+  if (tries > 1) return visit(address, port, tries - 1)
+  throw new Error(`Lighthouse at ${address}: ${error?.message}`)
+}
+
+async function openBrowser(folder: string, certificate: Certificate) {
+  const port = await freePort()
+  const options = quietBrowser(certificate)
+  const args = [...(options.args ?? []), `--remote-debugging-port=${port}`]
+  return {
+    port,
+    context: await chromium.launchPersistentContext(folder, {
+      ...options,
+      args,
+      viewport: null,
+    }),
+  }
+}
+
+type Told = { page: string; of: (name: keyof Figures) => number; floor: number }
+
+function tellPage({ page, of, floor }: Told): boolean[] {
+  const { score, ratio } = limits[page] ?? others
+  return [
+    tell({ name: `${page}: performance`, figure: of('performance'), unit: '', target: { atLeast: score } }),
+    tell({ name: `${page}: accessibility`, figure: of('accessibility'), unit: '', target: { atLeast: 100 } }),
+    tell({
+      name: `${page}: best practices`,
+      figure: of('best-practices'),
+      unit: '',
+      target: { atLeast: 100 },
+    }),
+    tell({
+      name: `${page}: LCP to the floor’s`,
+      figure: of('lcp') / floor,
+      unit: '×',
+      target: { atMost: ratio },
+    }),
+    tell({ name: `${page}: total blocking time`, figure: of('tbt'), unit: 'ms', target: { atMost: 100 } }),
+    tell({ name: `${page}: layout shift`, figure: of('cls'), unit: 'CLS', target: { atMost: 0 } }),
+    tell({ name: `${page}: LCP`, figure: of('lcp'), unit: 'ms' }),
+    tell({ name: `${page}: first contentful paint`, figure: of('fcp'), unit: 'ms' }),
+    tell({ name: `${page}: LCP as it was seen, without throttling`, figure: of('seen'), unit: 'ms' }),
+  ]
+}
+
+/** Lighthouse's mobile form, simulated slow 4G: each page and, in turn with them, the floor. */
+export async function lighthouses(stage: Stage, runs: number): Promise<boolean[]> {
+  const nobody = await openBrowser(stage.folder('nobody'), stage.certificate)
+  const parent = await openBrowser(stage.folder('parent'), stage.certificate)
+  const all = new Map<string, Figures[]>(['floor', ...pages].map((page) => [page, []]))
+  try {
+    await enter(parent.context, stage.url, stage.session)
+    for (let run = 0; run < runs; run++) {
+      all.get('floor')?.push(figuresOf(await visit(stage.helloUrl, nobody.port)))
+      for (const page of pages) {
+        const { port } = page === '/login' ? nobody : parent
+        const seen = await visit(`${stage.url}${page}`, port)
+        tellFaults(page, seen)
+        all.get(page)?.push(figuresOf(seen))
+      }
+    }
+  } finally {
+    await nobody.context.close()
+    await parent.context.close()
+  }
+  const ofPage = (page: string) => (name: keyof Figures) =>
+    median((all.get(page) ?? []).map((each) => each[name]))
+  const floor = ofPage('floor')('lcp')
+  tell({ name: 'Lighthouse’s index of this machine meanwhile', figure: ofPage('floor')('machine'), unit: '' })
+  tell({ name: 'React’s hello page: LCP, the floor', figure: floor, unit: 'ms' })
+  return pages.flatMap((page) => tellPage({ page, of: ofPage(page), floor }))
+}

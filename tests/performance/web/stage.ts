@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync } from 'node:zlib'
+import { storedSession } from '../../e2e/support/storedSession.ts'
+import { type Certificate, startProxy } from '../../support/stage/api.ts'
+import { findPrograms, run, until } from '../../support/stage/programs.ts'
+import { newFolder } from '../../support/suite.ts'
+import { buildHello } from './hello.ts'
+
+export type Stage = {
+  /** A folder for whatever a part of the run needs. */
+  folder: (name: string) => string
+  url: string
+  helloUrl: string
+  /** What the device of a signed-in parent keeps (spec §3). */
+  session: Record<string, string>
+  certificate: Certificate
+}
+
+const API = '/api/v1/mobile/parent'
+
+async function signIn(url: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}${API}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' }),
+  })
+  const { jwt, parent } = (await answer.json()) as {
+    jwt: string
+    parent: Parameters<typeof storedSession>[1]
+  }
+  return storedSession(jwt, parent)
+}
+
+export async function prepareStage(): Promise<Stage> {
+  const root = newFolder('bench-web')
+  const folder = (name: string) => {
+    const path = join(root, name)
+    mkdirSync(path, { recursive: true })
+    return path
+  }
+  await buildHello(folder('hello'))
+  const server = run(process.execPath, [join(import.meta.dirname, 'server.ts'), folder('hello')])
+  const addresses = () => /^ready (\S+) (\S+)$/m.exec(server.said())
+  await until(() => addresses() !== null, 'the server', server)
+  const [, apiUrl = '', apiHelloUrl = ''] = addresses() ?? []
+  const certificate = makeCertificate(folder('tls'))
+  const { nginx } = findPrograms()
+  const inFront = async (name: string, address: string) =>
+    (await startProxy(nginx, { ports: [Number(new URL(address).port)], folder: folder(name), certificate }))
+      .url
+  return {
+    folder,
+    url: await inFront('nginx', apiUrl),
+    helloUrl: await inFront('nginx-hello', apiHelloUrl),
+    session: await signIn(apiUrl),
+    certificate,
+  }
+}
+
+/** One that nobody else trusts. */
+function makeCertificate(folder: string): Certificate {
+  const [path, keyPath] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyPath]
+  const name = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
+  execFileSync('openssl', ['req', '-x509', ...key, ...name, '-out', path], { stdio: 'ignore' })
+  return { path, keyPath }
+}
+
+/** How one file travels, asked for as a browser does: 'br 1.8 KB'. @throws when it was packed twice, or not at all */
+export async function encodingOf(url: string, certificate: Certificate): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const headers = { 'accept-encoding': 'gzip, deflate, br' }
+  const asked = request(url, { headers, ca: readFileSync(certificate.path) }, async (answer) => {
+    const packed = await buffer(answer)
+    const { 'content-encoding': encoding } = answer.headers
+    if (encoding !== 'br') return reject(new Error(`${url} came as ${encoding ?? 'it is'}`))
+    const start = brotliDecompressSync(packed).subarray(0, 4).toString()
+    if (!/^[\x20-\x7e]{4}$/.test(start)) return reject(new Error(`${url} is packed twice`))
+    resolve(`br ${(packed.length / 1000).toFixed(1)} KB`)
+  })
+  asked.on('error', reject).end()
+  return promise
+}

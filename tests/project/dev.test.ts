@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return String(port)
+}
+
+it('the development start names one address, the app’s', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'apoderados-dev-'))
+  chmodSync(DATA_DIR, 0o711)
+  const [PORT, appPort] = [await freePort(), await freePort()]
+  const dev = spawn(
+    process.execPath,
+    ['--import', join(root, 'scripts/preload.js'), join(root, 'scripts/dev.ts'), '--port', appPort],
+    { env: { PATH: process.env.PATH, NO_COLOR: '1', DATA_DIR, PORT }, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const ended = once(dev, 'close')
+  let words = ''
+  dev.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    words += chunk
+  })
+  await expect.poll(() => words).toMatch(/Local: +http/)
+  await expect.poll(() => words).toContain('Next, with data of your own')
+  const addresses = words.matchAll(/https?:\/\/[\w.:]+/g)
+  expect(new Set(Array.from(addresses, String))).toEqual(new Set([`http://localhost:${appPort}`]))
+  const page = await fetch(`http://localhost:${appPort}/healthz`)
+  expect(page.status).toBe(200)
+  dev.kill('SIGTERM')
+  await ended
+})

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Transformer } from '@napi-rs/image'
+import { describe, expect, it } from 'vitest'
+import { pixelsOf, root } from '../../scripts/assets/drawing.ts'
+import { drawables, pictures } from '../../scripts/assets/icons.ts'
+
+/** Where a PNG file tells its width and height. */
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
+
+/** The share of pixels that differ by more than machines round; a file without colour or transparency holds fewer bytes. */
+function shareOfDifferent(read: Buffer, drawn: Buffer): number {
+  const count = drawn.length / 4
+  const channels = read.length / count
+  let different = 0
+  for (let pixel = 0; pixel < count; pixel += 1) {
+    const differs = [0, 1, 2, 3].some((channel) => {
+      const held = channel === 3 ? channels === 4 : channels >= 3
+      const value = held ? read[pixel * channels + channel] : channel === 3 ? 255 : read[pixel * channels]
+      return Math.abs((value ?? 0) - (drawn[pixel * 4 + channel] ?? 0)) > 8
+    })
+    if (differs) different += 1
+  }
+  return different / count
+}
+
+describe('the icons', () => {
+  it.each(pictures)('$path is what npm run icons -w scripts/assets draws', async (picture) => {
+    const committed = readFileSync(join(root, picture.path))
+    expect(sizeOf(committed)).toEqual([picture.size, picture.size])
+    const drawn = await pixelsOf(picture)
+    expect(shareOfDifferent(await new Transformer(committed).rawPixels(), drawn)).toBeLessThan(0.001)
+  })
+
+  it.each(drawables)('$path is what npm run icons -w scripts/assets writes', ({ path, xml }) => {
+    expect(readFileSync(join(root, path), 'utf8')).toBe(xml)
+  })
+})

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What the guides' commands write to, or read a school's data from. */
+const WRITTEN =
+  /(?:--template|--letters|--errors|--to|--identity|invitation letters|backup (?:key|create)|npm run import --) +([\w./~][^\s`')|,]*)/g
+/** A place of the machine, or of the reader's choice. */
+const isElsewhere = (path: string) => /^[/~]/.test(path)
+
+function pathsIn(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(WRITTEN)].map(([, path]) => path as string).filter((path) => !isElsewhere(path))
+}
+
+function ignoredOf(paths: string[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'apoderados-ignored-'))
+  try {
+    const git = (args: string[], input = '') =>
+      execFileSync('git', args, { cwd: folder, input, encoding: 'utf8', stdio: 'pipe' })
+    git(['init', '--quiet'])
+    copyFileSync(join(root, '.gitignore'), join(folder, '.gitignore'))
+    return git(['check-ignore', '--stdin'], paths.join('\n')).trimEnd().split('\n')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+it('lets git take no file with data that the guides have people create', () => {
+  const created = globSync(['README.md', 'docs/*.md'], { cwd: root }).flatMap(pathsIn)
+  expect(created).toEqual(expect.arrayContaining(['planillas', 'colegio.xlsx', 'cartas.pdf', 'respaldo.key']))
+  const named = [
+    // A folder is ignored as such: a name without an ending is one here.
+    ...new Set(created.map((path) => (path.includes('.') ? path : `${path}/alumnos.csv`))),
+    ...['Colegio Los Aromos/alumnos.csv', 'errores.csv'],
+  ]
+  expect(ignoredOf(named)).toEqual(named)
+})

@@ -1,0 +1,55 @@
+/** Reads what the Android and iOS projects are made of. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DOMParser, type Document, type Element } from '@xmldom/xmldom'
+
+export const root = join(import.meta.dirname, '../..')
+export const read = (path: string) => readFileSync(join(root, 'apps/web', path), 'utf8')
+export const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+export type Plist = string | boolean | Plist[] | { [key: string]: Plist }
+
+/** @throws when the text is no well-formed XML */
+function documentOf(path: string): Document {
+  const onError = (_level: string, message: string) => {
+    throw new Error(`${path}: ${message}`)
+  }
+  return new DOMParser({ onError }).parseFromString(read(path), 'text/xml')
+}
+
+/** Every element of a name, in the file's order. */
+export const elements = (path: string, name: string): Element[] =>
+  Array.from(documentOf(path).getElementsByTagName(name))
+
+/** Android's attributes without their prefix. */
+export const attributes = (element: Element | undefined): Record<string, string> =>
+  Object.fromEntries(
+    Array.from(element?.attributes ?? [], ({ name, value }) => [name.replace('android:', ''), value]),
+  )
+
+export const childrenOf = (element: Element): Element[] =>
+  Array.from(element.childNodes).filter((node): node is Element => node.nodeType === 1)
+
+function plistValue(element: Element): Plist {
+  const children = childrenOf(element)
+  if (element.tagName === 'array') return children.map(plistValue)
+  if (element.tagName !== 'dict') {
+    return element.tagName === 'string' ? (element.textContent ?? '') : element.tagName === 'true'
+  }
+  const entries: [string, Plist][] = []
+  for (let at = 0; at + 1 < children.length; at += 2) {
+    const [key, value] = [children[at], children[at + 1]]
+    if (key?.tagName !== 'key' || !value) throw new Error('A dict is keys and values in turn')
+    entries.push([key.textContent ?? '', plistValue(value)])
+  }
+  return Object.fromEntries(entries)
+}
+
+/** What a property list holds; of values only texts, booleans, lists and dictionaries. */
+export function plist(path: string): Record<string, Plist> {
+  const { documentElement } = documentOf(path)
+  const [content] = documentElement ? childrenOf(documentElement) : []
+  const value = content && plistValue(content)
+  if (typeof value !== 'object' || Array.isArray(value)) throw new Error(`${path} holds no dictionary`)
+  return value
+}

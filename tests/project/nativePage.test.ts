@@ -1,0 +1,74 @@
+import { pagePolicy } from '@apoderados/server/http/headers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { nativePage, nativePolicy } from '../../apps/web/nativePage.ts'
+
+const origin = 'https://app.example.com'
+const shell = 'capacitor://localhost'
+const native = new Map(
+  nativePolicy(origin)
+    .split('; ')
+    .map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+)
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('the policy of the phone apps', () => {
+  it('is that of the web, with the API as the only other origin', () => {
+    // A page cannot say the first itself; the others belong to the installable web app.
+    const webOnly = ['frame-ancestors', 'manifest-src', 'worker-src']
+    const expected = Object.entries(pagePolicy.directives)
+      .filter(([name]) => !webOnly.includes(name))
+      .map(([name, sources]) => {
+        const apis = ['img-src', 'connect-src'].includes(name) ? [origin] : []
+        return [
+          name,
+          sources.flatMap((source) => (source === "'self'" ? [source, shell] : [source])).concat(apis),
+        ]
+      })
+    expect(Object.fromEntries(native)).toEqual(Object.fromEntries(expected))
+  })
+
+  it('runs no script of another origin, nor one that a script writes', () => {
+    expect(native.get('script-src')).toEqual(["'self'", shell])
+    expect(native.get('require-trusted-types-for')).toEqual(["'script'"])
+  })
+})
+
+describe('a build for the phone apps', () => {
+  async function namesIn(plugins: unknown): Promise<string[]> {
+    const plugin = await plugins
+    if (Array.isArray(plugin)) return (await Promise.all(plugin.map(namesIn))).flat()
+    return plugin && typeof plugin === 'object' && 'name' in plugin ? [String(plugin.name)] : []
+  }
+  /** What takes part in a build for an API elsewhere, or in one for the web. */
+  async function pluginsOf(apiOrigin: string): Promise<string[]> {
+    vi.stubEnv('API_ORIGIN', apiOrigin)
+    vi.resetModules()
+    const { default: config } = await import('../../apps/web/vite.config.ts')
+    return namesIn(config.plugins)
+  }
+
+  it('says its policy in the page, and holds no service worker', async () => {
+    const [forPhones, forWeb] = [await pluginsOf(origin), await pluginsOf('')]
+    expect(forPhones).toContain('native-page')
+    expect(forWeb).not.toContain('native-page')
+    const webOnly = forWeb.filter((name) => !forPhones.includes(name))
+    expect(webOnly).toEqual(expect.arrayContaining(['vite-plugin-pwa', 'route-pages']))
+  })
+
+  it('puts the policy before all that it holds to it', () => {
+    const { transformIndexHtml } = nativePage(origin)
+    expect(
+      typeof transformIndexHtml === 'function' && transformIndexHtml.call({} as never, '', {} as never),
+    ).toEqual([
+      {
+        tag: 'meta',
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: nativePolicy(origin) },
+        injectTo: 'head-prepend',
+      },
+    ])
+  })
+})

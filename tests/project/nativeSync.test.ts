@@ -1,0 +1,123 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { read, root } from './nativeFiles.ts'
+
+const copy = mkdtempSync(join(tmpdir(), 'apoderados-native-'))
+const web = join(copy, 'apps/web')
+const made = ['public', 'assets', 'build', '.gradle', 'DerivedData', 'capacitor.config.json', 'config.xml']
+/** A clean checkout has none of these: the command or a build makes them. */
+const isCommitted = (path: string) =>
+  !made.includes(basename(path)) && !basename(path).startsWith('capacitor-cordova-')
+
+const filesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+const { dependencies } = JSON.parse(read('package.json'))
+const plugins = Object.keys(dependencies).filter((name) => {
+  const { capacitor } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'))
+  return capacitor !== undefined
+})
+const readCopy = (path: string) => readFileSync(join(web, path), 'utf8')
+
+/** The command as the hosted builds run it, without a network, Android's tools or Apple's. */
+beforeAll(() => {
+  mkdirSync(join(web, 'dist'), { recursive: true })
+  cpSync(join(root, 'apps/web/index.html'), join(web, 'dist/index.html'))
+  for (const name of ['android', 'ios', 'package.json', 'capacitor.config.ts']) {
+    cpSync(join(root, 'apps/web', name), join(web, name), { recursive: true, filter: isCommitted })
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
+  const cli = join(copy, 'node_modules/@capacitor/cli/bin/capacitor')
+  execFileSync(process.execPath, ['--preserve-symlinks', '--preserve-symlinks-main', cli, 'sync'], {
+    cwd: web,
+    stdio: 'pipe',
+  })
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+describe('cap sync', () => {
+  it('changes no committed file', () => {
+    const committed = ['android', 'ios']
+      .flatMap((folder) => filesOf(join(root, 'apps/web', folder)))
+      .map((file) => relative(join(root, 'apps/web'), file))
+      .filter((file) => file.split('/').every(isCommitted))
+    expect(committed.length).toBeGreaterThan(50)
+    const changed = committed.filter(
+      (file) => !readFileSync(join(web, file)).equals(readFileSync(join(root, 'apps/web', file))),
+    )
+    expect(changed).toEqual([])
+  })
+
+  it.each(plugins)('gives both apps %s', (name) => {
+    expect(readCopy('android/capacitor.settings.gradle')).toContain(`/node_modules/${name}/android')`)
+    expect(readCopy('ios/App/CapApp-SPM/Package.swift')).toContain(`/node_modules/${name}")`)
+  })
+
+  it('finds the plug-ins of everything that the app does on a phone', () => {
+    expect(plugins).toEqual(
+      expect.arrayContaining([
+        '@aparajita/capacitor-secure-storage',
+        '@capacitor/app',
+        '@capacitor/file-viewer',
+        '@capacitor/filesystem',
+        '@capacitor/network',
+        '@capacitor/preferences',
+        '@capacitor/push-notifications',
+        '@capacitor/splash-screen',
+        '@ebarooni/capacitor-calendar',
+        'capacitor-native-settings',
+      ]),
+    )
+  })
+
+  it.each(['android/app/src/main/assets', 'ios/App/App'])('tells the app in %s how to be', (folder) => {
+    const config = JSON.parse(readCopy(join(folder, 'capacitor.config.json')))
+    expect(config).toMatchObject({
+      appId: 'cl.apoderados.app',
+      appName: 'Apoderados',
+      server: { androidScheme: 'https', cleartext: false },
+      android: { minWebViewVersion: 111, allowMixedContent: false, webContentsDebuggingEnabled: false },
+      ios: { webContentsDebuggingEnabled: false },
+      plugins: { SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' } },
+    })
+    // A page of the network inside the app would have its plug-ins.
+    expect(config.server).not.toHaveProperty('url')
+    expect(config.server).not.toHaveProperty('allowNavigation')
+    expect(existsSync(join(web, folder, 'public/index.html'))).toBe(true)
+  })
+
+  it('hides the launch screen by itself if the page never does', () => {
+    const { SplashScreen } = JSON.parse(readCopy('ios/App/App/capacitor.config.json')).plugins
+    expect(SplashScreen.launchAutoHide).toBe(true)
+    expect(SplashScreen.launchShowDuration).toBeLessThanOrEqual(5000)
+  })
+})
+
+describe('npm run native', () => {
+  it.each(['', 'app.example.com', 'http://app.example.com', 'https://app.example.com/api'])(
+    'refuses %j as API_ORIGIN in one line, before it builds',
+    (API_ORIGIN) => {
+      const run = spawnSync(process.execPath, [join(root, 'scripts/native.ts')], {
+        env: { ...process.env, API_ORIGIN },
+        encoding: 'utf8',
+      })
+      expect(run.status).toBe(1)
+      expect(run.stderr.trim().split('\n')).toEqual([expect.stringContaining('API_ORIGIN must say where')])
+      expect(run.stdout).toBe('')
+    },
+  )
+})

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { messages } from '@apoderados/contract/messages'
+import { strictHeaders } from '@apoderados/server/http/headers'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const nginx = read('deploy/nginx.conf')
+const compose = parse(read('deploy/compose.yaml'), { merge: true })
+
+/** Both of the file, from `server {` to its end. */
+const servers = [...nginx.matchAll(/\n {4}server \{\n([\s\S]+?)\n {4}\}\n/g)].map(([, text = '']) => text)
+const serverOf = (port: number) => servers.filter((text) => new RegExp(`listen ${port}\\b`).test(text))
+const [plain = ''] = serverOf(80)
+const [encrypted = ''] = serverOf(443)
+const setting = (name: string) => new RegExp(`^ +${name} (.+);$`, 'm').exec(encrypted)?.[1]?.split(/[ :]/)
+const locationOf = (path: string) =>
+  new RegExp(`\\n {8}location ${path} \\{\\n([\\s\\S]+?)\\n {8}\\}`).exec(plain)?.[1]
+
+describe('nginx', () => {
+  it('speaks TLS 1.2 and 1.3 alone', () => {
+    expect(setting('ssl_protocols')).toEqual(['TLSv1.2', 'TLSv1.3'])
+    expect(nginx.match(/ssl_protocols/g)).toHaveLength(1)
+  })
+
+  it('takes no cipher without authentication and a key for each line, the strongest first', () => {
+    const ciphers = setting('ssl_ciphers') ?? []
+    expect(ciphers.filter((name) => !/^ECDHE-(ECDSA|RSA)-(AES\d+-GCM|CHACHA20-POLY1305)/.test(name))).toEqual(
+      [],
+    )
+    const bits = ciphers.map((name) => (name.includes('AES128') ? 128 : 256))
+    expect(bits).toEqual(bits.toSorted((one, other) => other - one))
+    expect([bits[0], setting('ssl_prefer_server_ciphers')]).toEqual([256, ['on']])
+  })
+
+  it('sends a browser that comes unencrypted on to TLS, and refuses a call', () => {
+    expect(servers).toHaveLength(2)
+    expect(locationOf('/')?.trim()).toBe('return 301 https://$site_name$request_uri;')
+    const refusal = JSON.stringify({ success: false, message: messages.notFound })
+    expect(locationOf('/api/')).toContain(`return 404 '${refusal}';`)
+    expect(plain).not.toContain('proxy_pass')
+    expect(encrypted).toContain('proxy_pass')
+  })
+
+  it('answers under its own name alone', () => {
+    expect(servers.map((text) => /if \(\$site_name = ""\) \{\s+return 421;/.test(text))).toEqual([true, true])
+    expect(nginx).not.toContain('$http_host')
+    expect(encrypted).toContain('proxy_set_header Host $site_name;')
+  })
+
+  it('bounds what one address has under way', () => {
+    expect(nginx).toContain('limit_conn_zone $binary_remote_addr zone=addresses:')
+    expect(setting('limit_conn')).toEqual(['addresses', '512'])
+  })
+
+  it('brings the server’s Permissions-Policy with each answer of its own', () => {
+    expect(nginx).toContain(`"" "${strictHeaders['permissions-policy']}";`)
+    // nginx inherits none where a location adds any.
+    const adding = [...nginx.matchAll(/\n {8}location (\S+) \{\n([\s\S]+?)\n {8}\}/g)].filter(([, , text]) =>
+      text?.includes('add_header'),
+    )
+    expect(adding).toHaveLength(3)
+    for (const [, name, text] of adding)
+      expect(text, name).toContain('add_header Permissions-Policy $permissions_policy always;')
+  })
+
+  it('serves an ACME client’s proof without TLS', () => {
+    expect(locationOf('\\^~ /\\.well-known/acme-challenge/')).toContain('root /var/www/acme;')
+    expect(compose.services.proxy.volumes).toContain('./acme:/var/www/acme:ro')
+  })
+})
+
+it('nobody outside reaches what speaks plainly: compose publishes nginx’s ports alone', () => {
+  const published = Object.entries<{ ports?: string[]; network_mode?: string }>(compose.services)
+  expect(published.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports])).toEqual([
+    ['proxy', ['80:80', '443:443']],
+  ])
+  expect(published.filter(([, { network_mode }]) => network_mode)).toEqual([])
+  expect(Object.keys(compose.networks)).toEqual(['inside', 'data', 'scan', 'metrics'])
+})

@@ -1,0 +1,45 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sheetNames } from '@apoderados/importer/records'
+import { describe, expect, it } from 'vitest'
+import { guide, tablesIn, withTables } from '../../scripts/assets/columnTables.ts'
+
+const text = readFileSync(guide, 'utf8')
+const docs = join(import.meta.dirname, '../../docs')
+const root = join(import.meta.dirname, '../..')
+const importer = '{packages/importer,apps/cli}/src/**/*.ts'
+
+describe("the secretary's guide", () => {
+  it('has the columns of every sheet as the import reads them (npm run sheets -w scripts/assets writes them)', () => {
+    expect(tablesIn(text)).toEqual([...sheetNames])
+    expect(withTables(text)).toBe(text)
+  })
+
+  it('shows pictures that are there and light', () => {
+    const pictures = [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path as string)
+    for (const sheet of sheetNames) expect(pictures.join(), sheet).toMatch(new RegExp(`/${sheet}(-1)?\\.png`))
+    const heavy = pictures.filter((path) => statSync(join(docs, path)).size > 60_000)
+    expect(heavy).toEqual([])
+  })
+
+  it('explains problems in the words in which the import tells them', () => {
+    const sources = globSync(importer, { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
+    const said = sources.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
+    const [, part = ''] = /<!-- problemas -->([\s\S]*)<!-- fin de problemas -->/.exec(text) ?? []
+    const problems = [...part.matchAll(/^\| `([^`]+)` \|/gm)].map(([, message]) => message as string)
+    expect(problems.length).toBeGreaterThan(30)
+    const unknown = problems.filter((message) => message.split('…').some((piece) => !said.includes(piece)))
+    expect(unknown).toEqual([])
+  })
+
+  it('links to headings that it has', () => {
+    const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+      (heading as string)
+        .toLowerCase()
+        .replace(/[^\p{L}\d -]/gu, '')
+        .replaceAll(' ', '-'),
+    )
+    const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor as string)
+    expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([])
+  })
+})

@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+
+type Imports = { taken: string[]; refused: string[] }
+
+const react = ['react', 'react-dom/client']
+const fromServer = [
+  '@apoderados/importer/records',
+  '@apoderados/cli/connection',
+  '../../web/src/config.ts',
+  ...react,
+]
+const fromWeb = [
+  ...['@apoderados/server/app', '@apoderados/database/client/open', '@apoderados/cli/connection'],
+  ...['node:fs', 'fastify', 'pg', 'drizzle-orm/pg-core', 'zod'],
+]
+
+/** By file, what it may import and what it may not. */
+const planted: Record<string, Imports> = {
+  'packages/contract/src/planted.ts': {
+    taken: ['zod/mini', './primitives.ts'],
+    refused: ['zod', 'fastify', '@apoderados/server/config', '../../../apps/server/src/app.ts'],
+  },
+  'packages/contract/src/planted.test.ts': {
+    taken: ['vitest', './api.ts'],
+    refused: ['@apoderados/server/config', '../../../apps/web/src/config.ts'],
+  },
+  'packages/database/src/accounts/planted.ts': {
+    taken: ['../client/open.ts', '@apoderados/contract/rut', 'drizzle-orm', 'pg'],
+    refused: [
+      ...[
+        '@apoderados/server/services',
+        '@apoderados/importer/records',
+        '../../../../apps/server/src/app.ts',
+      ],
+      ...['../testing/rows.ts', '../../../../tests/support/suite.ts', ...react],
+    ],
+  },
+  'packages/database/src/accounts/planted.test.ts': {
+    taken: ['@apoderados/server/testing/testServer', 'vitest'],
+    refused: ['@apoderados/cli/connection', ...react],
+  },
+  'packages/importer/src/planted.ts': {
+    taken: ['@apoderados/contract/rut', '@apoderados/database/client/open', './records.ts'],
+    refused: [
+      ...['@apoderados/server/services', '@apoderados/cli/terminal/terminal', './testing/ourSet.ts'],
+      ...['../../../apps/cli/src/connection.ts', ...react],
+    ],
+  },
+  'packages/school-data/src/planted.ts': {
+    taken: ['@apoderados/contract/rut', './random.ts'],
+    refused: ['@apoderados/database/client/open', '@apoderados/importer/records', ...react],
+  },
+  'apps/server/src/http/planted.ts': {
+    taken: [
+      '../config.ts',
+      '@apoderados/contract/api',
+      '@apoderados/database/client/open',
+      'fastify',
+      'node:fs',
+    ],
+    refused: ['../modules/session.ts', '../app.ts', '../main.ts', '../testing/testServer.ts', ...fromServer],
+  },
+  'apps/server/src/http/planted.test.ts': {
+    taken: ['../app.ts', '../modules/session.ts', '../testing/testServer.ts'],
+    refused: fromServer,
+  },
+  'apps/server/src/app.ts': {
+    taken: ['./modules/session.ts', './http/routes.ts'],
+    refused: ['./testing/testServer.ts', '@apoderados/importer/records', ...react],
+  },
+  'apps/server/src/main.ts': {
+    taken: ['./app.ts', '@apoderados/school-data/random'],
+    refused: ['./testing/testServer.ts', '@apoderados/importer/records', ...react],
+  },
+  'apps/server/src/modules/planted.ts': {
+    taken: ['../http/errors.ts', '../auth/tokens.ts', '@apoderados/database/accounts/accounts'],
+    refused: [
+      ...['./session.ts', '../app.ts', '../http/routes.ts', '../main.ts', '../testing/testServer.ts'],
+      ...['../demo/load.ts', ...fromServer],
+    ],
+  },
+  'apps/server/src/modules/grades/planted.ts': {
+    taken: ['./averages.ts', '../../http/errors.ts', '@apoderados/database/client/open'],
+    refused: [
+      '../session.ts',
+      '../agenda/agenda.ts',
+      '../../app.ts',
+      '../../testing/testServer.ts',
+      ...react,
+    ],
+  },
+  'apps/cli/src/import/planted.ts': {
+    taken: [
+      ...['@apoderados/database/client/open', '@apoderados/importer/records', '@apoderados/server/services'],
+      ...['@apoderados/contract/rut', '../terminal/terminal.ts'],
+    ],
+    refused: [
+      ...['@apoderados/server/modules/session', '@apoderados/server/app', '@apoderados/server/http/routes'],
+      ...['@apoderados/server/testing/testServer', '../testing/operator.ts', '../../../server/src/config.ts'],
+      ...['@apoderados/web/x', ...react],
+    ],
+  },
+  'apps/cli/src/import/planted.test.ts': {
+    taken: ['@apoderados/server/testing/testServer', '../testing/operator.ts'],
+    refused: ['@apoderados/web/x', '../../../web/src/config.ts', ...react],
+  },
+  'apps/web/src/app/Planted.tsx': {
+    taken: [
+      ...['../features/home/HomePage.tsx', '../shared/api.ts', '@apoderados/contract/api'],
+      ...['react', 'zod/mini'],
+    ],
+    refused: fromWeb,
+  },
+  'apps/web/src/features/planted/Page.tsx': {
+    taken: ['../../shared/api.ts', './other.ts', '@apoderados/contract/api', 'react-day-picker'],
+    refused: ['../home/HomePage.tsx', '../../app/App.tsx', '../../features/home/HomePage.tsx', ...fromWeb],
+  },
+  'apps/web/src/shared/ui/Planted.tsx': {
+    taken: ['../api.ts', '../../config.ts', '@capacitor/app', '@apoderados/contract/api', 'zod/mini'],
+    refused: ['../../app/App.tsx', '../../features/home/HomePage.tsx', ...fromWeb],
+  },
+}
+
+/** What our rules refuse in a tree of these files alone, an import a line: 'path ← import'. */
+function readRefused(): Set<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'apoderados-walls-'))
+  const rules = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
+  writeFileSync(
+    join(folder, 'biome.json'),
+    JSON.stringify({ ...rules, plugins: [], vcs: { enabled: false } }),
+  )
+  for (const [path, { taken, refused }] of Object.entries(planted)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    writeFileSync(join(folder, path), [...taken, ...refused].map((from) => `import '${from}'\n`).join(''))
+  }
+  const options = ['--only=style/noRestrictedImports', '--max-diagnostics=none', '--reporter=rdjson']
+  const { stdout } = spawnSync(process.execPath, [biome, 'lint', ...options], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  const told: { location: { path: string; range: { start: { line: number } } } }[] =
+    JSON.parse(stdout).diagnostics
+  return new Set(
+    told.map(({ location: { path, range } }) => {
+      const { taken = [], refused = [] } = planted[path] ?? {}
+      return `${path} ← ${[...taken, ...refused][range.start.line - 1]}`
+    }),
+  )
+}
+
+describe('the import walls', () => {
+  const refused = readRefused()
+
+  it.each(Object.entries(planted))('hold around %s', (path, told) => {
+    const of = (imports: string[]) => imports.map((from) => `${path} ← ${from}`)
+    expect(of([...told.taken, ...told.refused]).filter((line) => refused.has(line))).toEqual(of(told.refused))
+  })
+})

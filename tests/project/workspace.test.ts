@@ -1,0 +1,138 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const { workspaces: patterns } = readJson('package.json')
+const workspaces = [
+  '.',
+  ...globSync(patterns, { cwd: root }).filter((path) => existsSync(join(root, path, 'package.json'))),
+]
+
+type Locked = {
+  resolved?: string
+  integrity?: string
+  inBundle?: boolean
+  link?: boolean
+  license?: string
+  deprecated?: string
+  hasInstallScript?: boolean
+  dev?: boolean
+  devOptional?: boolean
+  optionalDependencies?: Record<string, string>
+}
+const locked: [path: string, entry: Locked][] = Object.entries(readJson('package-lock.json').packages)
+const packages = locked.filter(([path]) => path.includes('node_modules/'))
+const brought = packages.filter(([, { link }]) => !link)
+
+describe('the lockfile', () => {
+  it('names no registry: it installs from whichever the machine uses', () => {
+    const resolved = brought.filter(([, { resolved }]) => resolved !== undefined)
+    expect(resolved.map(([path]) => path)).toEqual([])
+  })
+
+  it('knows what each package that is brought holds, whoever hands it out', () => {
+    const alone = brought.filter(([, { inBundle }]) => !inBundle) // the others lie within one of these
+    const unknown = alone.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+    expect(unknown.map(([path]) => path)).toEqual([])
+    expect(brought.length).toBeGreaterThan(500)
+  })
+
+  it('holds no deprecated package, and none with an install script that package.json does not name', () => {
+    const deprecated = brought.filter(([, entry]) => entry.deprecated !== undefined)
+    expect(deprecated.map(([path]) => path)).toEqual([])
+    const withScript = brought.filter(([, entry]) => entry.hasInstallScript)
+    const names = withScript.map(([path]) => path.replace(/^.*node_modules\//, ''))
+    const { allowScripts } = readJson('package.json')
+    expect(names.filter((name) => !(name in allowScripts))).toEqual([])
+  })
+
+  it('holds every optional package of every system: npm ci refuses a lockfile with a gap', () => {
+    const named = new Set(packages.map(([path]) => path.replace(/^.*node_modules\//, '')))
+    const gaps = locked.flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !named.has(name))
+        .map((name) => `${path} → ${name}`),
+    )
+    expect(gaps).toEqual([])
+  })
+
+  const shipped = [
+    'MIT',
+    'MIT-0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'ISC',
+    '0BSD',
+    'Apache-2.0',
+    'PostgreSQL',
+    'Unlicense',
+    'OFL-1.1',
+  ]
+  const buildOnly = [
+    ...shipped,
+    'MPL-2.0',
+    'CC-BY-3.0',
+    'CC-BY-4.0',
+    'CC0-1.0',
+    'BlueOak-1.0.0',
+    'Python-2.0',
+    'Zlib',
+  ]
+  /** Said in the Readme, or in the licence's own file, alone. */
+  const inText: Record<string, string> = {
+    'node_modules/humanize-number': 'MIT',
+    'node_modules/png-js': 'MIT',
+  }
+  const licenceOf = (path: string): string => {
+    const { license, licenses } = readJson(join(path, 'package.json'))
+    return license ?? licenses?.[0]?.type ?? inText[path] ?? 'none' // `licenses`: as npm had it until 2014
+  }
+
+  it('ships and builds with permitted licences only', () => {
+    const wrong = packages.filter(([path, { license, link, dev, devOptional }]) => {
+      if (link || !existsSync(join(root, path))) return false // of another system
+      // @fastify/static brings glob: docs/decisions/0004
+      const allowed = dev || devOptional ? buildOnly : [...shipped, 'BlueOak-1.0.0']
+      const names = (license ?? licenceOf(path)).replace(/[()]/g, '').split(' AND ')
+      return !names.every((alternatives: string) =>
+        alternatives.split(' OR ').some((name) => allowed.includes(name)),
+      )
+    })
+    expect(wrong.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
+  })
+})
+
+describe('package.json files', () => {
+  it.each(workspaces)('of %s pin exact versions', (workspace) => {
+    const { dependencies, devDependencies, optionalDependencies } = readJson(join(workspace, 'package.json'))
+    for (const [name, version] of Object.entries({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+    })) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+    }
+  })
+
+  it('keep the direct runtime dependencies of the app few', () => {
+    const ofTheApp = Object.keys(readJson('apps/web/package.json').dependencies)
+    expect(ofTheApp.filter((name) => !name.includes('capacitor')).length).toBeLessThanOrEqual(15)
+  })
+
+  it('carry one version', () => {
+    expect(
+      new Set(workspaces.map((workspace) => readJson(join(workspace, 'package.json')).version)).size,
+    ).toBe(1)
+  })
+})
+
+describe('the documents', () => {
+  it('hold every rule and section that the code may cite', () => {
+    const rules = readFileSync(join(root, 'docs/security.md'), 'utf8')
+    for (let rule = 1; rule <= 40; rule += 1) expect(rules).toMatch(new RegExp(`\\bR${rule}\\b`))
+    const spec = readFileSync(join(root, 'docs/spec.md'), 'utf8')
+    for (let section = 1; section <= 9; section += 1) expect(spec).toContain(`§${section}`)
+  })
+})

@@ -1,0 +1,88 @@
+/**
+ * nginx before two processes of the API on one PostgreSQL: sessions and limits shared, each mail sent once, one process
+ * killed, each replaced in turn and the database restarted under load (P5–P7). `--minutes N` more for the restarts under
+ * load, `--only <words>` for the trials so named. Needs Debian's nginx and PostgreSQL 15.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startMailServer } from '../e2e/support/mailServer.ts'
+import { type Api, startApi, startProxy } from '../support/stage/api.ts'
+import { type Postgres, prepareSchool, type School, startPostgres } from '../support/stage/database.ts'
+import { databaseAway } from '../support/stage/databaseAway.ts'
+import { connectionsOf } from '../support/stage/processes.ts'
+import { findPrograms } from '../support/stage/programs.ts'
+import { createJudge, runTrials } from '../support/stage/verdicts.ts'
+import { newFolder, onCleanup, wholeNumber } from '../support/suite.ts'
+import { limitsAreShared, mailsAreSentOnce, sessionsAreShared } from './cluster/limitTrials.ts'
+import { CONNECTIONS, killUnderLoad, PAUSE_MS, replaceEach, restartUnderLoad } from './cluster/trials.ts'
+
+const SESSIONS = 400
+const AWAY_MS = 6_000
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '0' }, only: { type: 'string', default: '' } },
+})
+const { judge, judged } = createJudge(values.only)
+
+/** Why nginx could not pass calls on, so often each. */
+function tellProxyErrors(words: string): void {
+  const reasons = words.matchAll(/\*\d+ (.+?), client.+?request: "(\w+)/g)
+  const kinds = Map.groupBy(reasons, ([, reason, method]) => `${method}: ${reason}`)
+  for (const [kind, { length }] of kinds) console.log(`        nginx × ${length}: ${kind}`)
+}
+
+type Stage = { school: School; postgres: Postgres; environment: Record<string, string>; minutes: number }
+
+async function behindNginx(stage: Stage, nginx: string, folder: string, mails: string): Promise<void> {
+  const { school, postgres, environment, minutes } = stage
+  const start = (port?: number) => startApi(environment, port)
+  const apis = [await start(), await start()]
+  const { url, said } = await startProxy(nginx, {
+    ports: apis.map(({ port }) => port),
+    folder,
+    tellsErrors: true,
+  })
+  await judge('sessions shared by two processes', () => sessionsAreShared(apis, school))
+  await judge('limits shared by two processes', () => limitsAreShared(apis))
+  await judge('each mail sent once', () => mailsAreSentOnce(school, mails))
+  const kill = async () => {
+    const [first] = apis as [Api]
+    const held = connectionsOf(first.child.pid, first.port)
+    await first.end('SIGKILL')
+    apis[0] = await start(first.port)
+    return held
+  }
+  await judge('kill -9 of one of two behind nginx', () => killUnderLoad(url, school, kill))
+  const restart = () => replaceEach(apis, environment)
+  await judge('each replaced in turn behind nginx', () =>
+    restartUnderLoad(url, school, { suite: 'rel-cluster-nginx', minutes, restart }),
+  )
+  const areSame = () => apis.every(({ isAlive }) => isAlive())
+  await judge('PostgreSQL restarted behind nginx', () =>
+    databaseAway(
+      { url, connections: CONNECTIONS, pauseMs: PAUSE_MS },
+      school,
+      { begin: postgres.stop, end: postgres.start, ms: AWAY_MS },
+      areSame,
+    ),
+  )
+  for (const api of apis) await api.end('SIGTERM')
+  if (judged.good < judged.all) tellProxyErrors(said())
+}
+
+async function runAll(minutes: number): Promise<void> {
+  const { nginx, postgres: binaries } = findPrograms()
+  const folder = newFolder('rel-cluster')
+  const postgres = await startPostgres(binaries, folder)
+  const DATA_DIR = join(folder, 'data')
+  const school = await prepareSchool(postgres.url, DATA_DIR, SESSIONS)
+  const mailServer = await startMailServer()
+  onCleanup(() => mailServer.stop())
+  const environment = {
+    ...{ DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: school.secretKeys, TRUST_PROXY: '127.0.0.1' },
+    ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'no-responder@example.com' },
+  }
+  await behindNginx({ school, postgres, environment, minutes }, nginx, folder, mailServer.folder)
+}
+
+await runTrials('reliability/cluster', judged, () => runAll(wholeNumber('minutes', values.minutes, 0)))

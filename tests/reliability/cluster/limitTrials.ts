@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { queueMail } from '@apoderados/database/mails/mails'
+import type { Api } from '../../support/stage/api.ts'
+import { openSessions, type School } from '../../support/stage/database.ts'
+import { until } from '../../support/stage/programs.ts'
+import type { Verdict } from '../../support/stage/verdicts.ts'
+
+const MAILS = 200
+
+/** As from an address of its own: the processes believe 127.0.0.1. */
+async function post(url: string, path: string, body: object, address: string): Promise<number> {
+  const answer = await fetch(`${url}${BASE_PATH}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** A session of one process is one of the other too, until either ends it. */
+export async function sessionsAreShared(
+  apis: Api[],
+  { services, parentIds: [parentId] }: School,
+): Promise<Verdict> {
+  const [jwt] = await openSessions(services, parentId as number, 1)
+  const [first, second] = apis as [Api, Api]
+  const headers = { authorization: `Bearer ${jwt}` }
+  const profile = async ({ url }: Api) => (await fetch(`${url}${BASE_PATH}/auth/profile`, { headers })).status
+  const before = [await profile(first), await profile(second)]
+  const ended = await fetch(`${second.url}${BASE_PATH}/auth/sessions/current`, { method: 'DELETE', headers })
+  const after = [await profile(first), await profile(second)]
+  const statuses = [...before, ended.status, ...after]
+  return {
+    isGood: statuses.join() === '200,200,200,401,401',
+    told: `profile by both ${before.join()}, sign-out by one ${ended.status}, profile by both ${after.join()}`,
+  }
+}
+
+/** Asked of the processes in turn; the statuses as they came. */
+async function inTurn(
+  apis: Api[],
+  times: number,
+  path: string,
+  body: object,
+  address: string,
+): Promise<number[]> {
+  const statuses: number[] = []
+  for (let index = 0; index < times; index += 1)
+    statuses.push(await post((apis[index % apis.length] as Api).url, path, body, address))
+  return statuses
+}
+
+const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
+
+export async function limitsAreShared(apis: Api[]): Promise<Verdict> {
+  const wrong = { email: 'nadie@example.com', password: 'mala' }
+  const logins = await inTurn(apis, 8, '/auth/login', wrong, '203.0.113.1')
+  // Six fail: five free ones, and the one that sets the first pause of 0.2 s, which a slow machine may outlast.
+  const isLoginShared = count(logins, 401) <= 7 && logins.at(-1) === 429
+  const asked = { email: 'nadie@example.com' }
+  const recoveries = await inTurn(apis, 244, '/auth/recovery', asked, '203.0.113.2')
+  const isRecoveryShared = count(recoveries, 200) === 240 && count(recoveries, 429) === 4
+  const code = { ...asked, token: 'MALA-MALA-MALAA', new_password: 'tres-tristes-tigres' }
+  const codes = await inTurn(apis, 8, '/auth/recovery_confirm', code, '203.0.113.3')
+  const areCodesShared = count(codes, 400) === 5 && count(codes, 429) === 3
+  return {
+    isGood: isLoginShared && isRecoveryShared && areCodesShared,
+    told: `of 8 wrong sign-ins ${count(logins, 401)} tried, ${count(logins, 429)} slowed down; of 244 recoveries of one address ${count(recoveries, 200)} taken; of 8 wrong codes ${count(codes, 400)} tried`,
+  }
+}
+
+const messageIds = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => /^Message-ID: (.+)\r$/im.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? name)
+
+/** Queued at once; both processes look into the queue every 10 s. */
+export async function mailsAreSentOnce(school: School, folder: string): Promise<Verdict> {
+  const before = messageIds(folder).length
+  const { db } = school.services
+  await db.transaction(async (transaction) => {
+    for (let index = 0; index < MAILS; index += 1) {
+      const parent_id = school.parentIds[index % school.parentIds.length] as number
+      await queueMail(transaction, { kind: 'password_changed', parent_id })
+    }
+  })
+  const isEmpty = async () => {
+    const { rows } = await db.$client.query('select 1 from mails where sent_at is null limit 1')
+    return rows.length === 0
+  }
+  await until(isEmpty, 'the end of the mail queue')
+  const ids = messageIds(folder)
+  const arrived = ids.length - before
+  return {
+    isGood: arrived === MAILS && new Set(ids).size === ids.length,
+    told: `${MAILS} mails queued, ${arrived} arrived, ${ids.length - new Set(ids).size} of them twice`,
+  }
+}

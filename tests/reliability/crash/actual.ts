@@ -1,0 +1,94 @@
+import { accountName } from '@apoderados/database/accounts/attemptKeys'
+import type { Keys } from '@apoderados/database/secrets/keys'
+import type { Passwords } from '@apoderados/server/auth/passwords'
+import type pg from 'pg'
+import { type Account, type Family, linesOf, UNKNOWN } from './family.ts'
+
+/** Where a trial looks: beside the server, with a connection of its own. */
+export type Watch = { client: pg.Client; keys: Keys; passwords: Passwords }
+
+/** Rows of before the trial, which count for nothing. */
+const rowsOf = `select parent_id::int, concat(action) as kind, count(*)::int as number from audit_log
+    where parent_id = any($1) group by 1, 2
+  union all select parent_id::int, concat('mail: ', kind), count(*)::int from mails
+    where parent_id = any($1) group by 1, 2`
+
+const accountsOf = `select p.id::int, p.password_hash as hash, c.wrong_tries as tries,
+    (select count(*)::int from known_devices k where k.parent_id = p.id) as known,
+    array(select id from sessions s where s.parent_id = p.id and s.revoked_at is null) as sessions
+  from parents p left join recovery_codes c on c.parent_id = p.id where p.id = any($1)`
+
+type Row = { id: number; hash: string | null; tries: number | null; known: number; sessions: string[] }
+
+/** Hashes are slow: what a hash was found to be is remembered. */
+const known = new Map<string, string>()
+
+async function passwordOf(hash: string | null, candidates: string[], passwords: Passwords): Promise<string> {
+  const found = known.get(hash ?? '')
+  if (found !== undefined) return found
+  for (const candidate of candidates) {
+    if (!(await passwords.matches(candidate, hash))) continue
+    known.set(hash ?? '', candidate)
+    return candidate
+  }
+  return 'of nobody'
+}
+
+/** What the database holds of the same accounts; `expected` are states that it may be in. */
+export async function readFamily(watch: Watch, expected: Family[]): Promise<Family> {
+  const { client, keys, passwords } = watch
+  const [first] = expected as [Family]
+  const ids = first.accounts.map(({ id }) => id)
+  const names = first.accounts.map(({ email }) => accountName(keys, email))
+  const accounts = (await client.query<Row>(accountsOf, [ids])).rows
+  const counted = (await client.query(rowsOf, [ids])).rows
+  const failed = (
+    await client.query('select key, cardinality(moments) as failures from attempts where key = any($1)', [
+      names,
+    ])
+  ).rows
+  const devices = await client.query(
+    `select t.token, t.session_id from push_tokens t join sessions s on s.id = t.session_id where s.parent_id = any($1)`,
+    [ids],
+  )
+  const read = async (index: 0 | 1): Promise<Account> => {
+    const before = first.accounts[index]
+    const row = accounts.find(({ id }) => id === before.id)
+    const possible = [...new Set(expected.map((family) => family.accounts[index].password))]
+    return {
+      ...{ id: before.id, email: before.email, hasCode: row?.tries != null, wrongCodes: row?.tries ?? 0 },
+      password: await passwordOf(row?.hash ?? null, possible, passwords),
+      sessions: new Map(row?.sessions.map((id) => [id, before.sessions.get(id)])),
+      knownDevices: row?.known ?? 0,
+      failures: failed.find(({ key }) => key === names[index])?.failures ?? 0,
+      rows: new Map(
+        counted.filter((one) => one.parent_id === before.id).map((one) => [one.kind, one.number]),
+      ),
+    }
+  }
+  return {
+    ...{ name: first.name, accounts: [await read(0), await read(1)] },
+    devices: new Map(devices.rows.map(({ token, session_id }) => [token, session_id])),
+    dead: first.dead,
+  }
+}
+
+/** As the model names it: a session that it has never heard of is the one of a sign-in without an answer. */
+function named(actual: Family, expected: Family): Family {
+  const known = new Set(expected.accounts.flatMap(({ sessions }) => [...sessions.keys()]))
+  const name = (id: string) => (known.has(id) ? id : UNKNOWN)
+  const accounts = actual.accounts.map((account) => ({
+    ...account,
+    sessions: new Map([...account.sessions].map(([id, jwt]) => [name(id), jwt])),
+  })) as Family['accounts']
+  return { ...actual, accounts }
+}
+
+/** The facts in which the database is not as expected; none when it is. */
+export function differences(actual: Family, expected: Family): string[] {
+  const [is, due] = [linesOf(named(actual, expected)), linesOf(expected)]
+  return [
+    ...due.filter((line) => !is.includes(line)).map((line) => `missing: ${line}`),
+    ...is.filter((line) => !due.includes(line)).map((line) => `unexpected: ${line}`),
+  ]
+}

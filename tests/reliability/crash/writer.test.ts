@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createRandom } from '@apoderados/school-data/random'
+import { describe, expect, it } from 'vitest'
+import { untouched } from './clients.ts'
+import type { Family } from './family.ts'
+import { type Client, writeUntil } from './writer.ts'
+
+const client = (): Client => {
+  const [one, other] = [
+    untouched({ id: 1, email: 'una@example.com' }),
+    untouched({ id: 2, email: 'otra@example.com' }),
+  ]
+  const family: Family = {
+    name: 'family 1',
+    accounts: [one, other],
+    devices: new Map(),
+    dead: { jwts: [], codes: [] },
+  }
+  const mailbox = { codesTo: () => [], sum: () => ({ ids: new Set<string>(), again: 0, changed: 0 }) }
+  return { family, random: createRandom(1), mailbox, codesSeen: [0, 0] }
+}
+
+/** What a client tells of a server that has one answer to everything, or none. */
+async function writtenTo(status: number | undefined, hasBegun: boolean) {
+  const server = createServer((request, response) => {
+    if (status === undefined) request.destroy()
+    else response.writeHead(status, { 'content-type': 'application/json' }).end('{"message":"no"}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { signal } = new AbortController()
+  try {
+    const acknowledged: string[] = []
+    return {
+      ...(await writeUntil(url, client(), { signal, mayFail: () => hasBegun, acknowledged })),
+      acknowledged,
+    }
+  } finally {
+    server.close()
+  }
+}
+
+describe('a write that fails', () => {
+  it.each([500, 503, undefined])('with %s before anything was broken is a fault', async (status) => {
+    const { acknowledged, wrong } = await writtenTo(status, false)
+    expect(acknowledged).toEqual([])
+    expect(wrong).toEqual([expect.stringMatching(/of family 1: .+, and nothing had been broken$/)])
+  })
+
+  it.each([500, 503, undefined])('with %s after a kill is left open', async (status) => {
+    const { open, wrong } = await writtenTo(status, true)
+    expect([open?.name, wrong]).toEqual([expect.any(String), []])
+  })
+
+  it('with what the contract does not say is a fault at any time', async () => {
+    const { wrong } = await writtenTo(418, true)
+    expect(wrong).toEqual([expect.stringMatching(/of family 1: 418 no$/)])
+  })
+})

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { startPostgres } from '../../support/stage/database.ts'
+import { type Program, run, runToEnd, until } from '../../support/stage/programs.ts'
+import { read, root, service } from './deployFiles.ts'
+
+/** compose's networks, as addresses of the loopback interface: all of 127.0.0.0/8 is this machine. */
+export const here = (text: string) => text.replaceAll('172.30.', '127.30.')
+
+const names = Object.keys(parseEnv(read('deploy/compose.env.example')))
+/** Of deploy/.env. */
+export const passwords = Object.fromEntries(names.map((name) => [name, randomBytes(24).toString('hex')]))
+const SUPERUSER = 'postgres'
+
+/** `${NAME:?…}` and `${NAME:-…}`, as compose reads them. */
+const interpolated = (text: string) =>
+  text.replace(
+    /\$\{([A-Z_]+):([?-])([^}]*)\}/g,
+    (_, name, kind, rest) => passwords[name] ?? (kind === '-' ? rest : ''),
+  )
+
+export type Database = { port: number; superuserUrl: string }
+
+/** PostgreSQL that asks each account for its password, as the image does. */
+export async function startDatabase(binaries: string, folder: string): Promise<Database> {
+  const rules = join(folder, 'pg_hba.conf')
+  writeFileSync(
+    rules,
+    `host all ${SUPERUSER} 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n`,
+    { mode: 0o644 },
+  )
+  const { url } = await startPostgres(binaries, folder, [`hba_file=${rules}`])
+  return { port: Number(new URL(url).port), superuserUrl: url }
+}
+
+/** What a service of compose.yaml finds in its environment, with this machine's database. */
+export function environmentOf(name: string, database: Database, folder: string): Record<string, string> {
+  const fromFile = parseEnv(read('deploy/apoderados.env.example')) as Record<string, string>
+  const own = Object.entries(service(name).environment).map(([key, value]) => [
+    key,
+    here(interpolated(value)),
+  ])
+  const address = service('database').networks.data?.ipv4_address as string
+  const environment: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    ...fromFile,
+    ...Object.fromEntries(own),
+    SECRET_KEYS: secretKey,
+    TRUST_PROXY: '127.0.0.1',
+    DATA_DIR: join(folder, 'data'),
+    NODE_OPTIONS: `--import=${join(root, 'scripts/preload.js')}`,
+  }
+  for (const [key, value] of Object.entries(environment))
+    environment[key] = value.replace(
+      here(address),
+      key === 'PGHOST' ? '127.0.0.1' : `127.0.0.1:${database.port}`,
+    )
+  return { ...environment, PGPORT: String(database.port) }
+}
+const secretKey = randomBytes(32).toString('base64url')
+
+/** A service that ends, run to its end. `command`: in place of its own. */
+export async function runService(
+  name: string,
+  database: Database,
+  folder: string,
+  command: string[] = service(name).command,
+): Promise<{ code: number | null; said: string }> {
+  const [, ...args] = command
+  const env = environmentOf(name, database, folder)
+  const program = await runToEnd(process.execPath, args, { cwd: root, env })
+  return { code: await program.ended, said: program.said().trim() }
+}
+
+/** As the service `roles` does it, with the client of Debian. */
+export async function runRoles(database: Database, folder: string, psql: string) {
+  const env = { ...environmentOf('roles', database, folder), PGUSER: SUPERUSER }
+  const program = await runToEnd(psql, ['-X', '-f', join(root, 'deploy/roles.sql')], { env })
+  return { code: await program.ended, said: program.said().trim() }
+}
+
+const [, flags = ''] =
+  /^CMD \["node", (.+), "apps\/server\/src\/main.ts"\]$/m.exec(read('deploy/Dockerfile')) ?? []
+
+/** One of the two processes, by the image's command, on the address that compose gives it. */
+export async function startServer(name: string, database: Database, folder: string): Promise<Program> {
+  const HOST = here(service(name).networks.inside?.ipv4_address ?? '')
+  const args = [...JSON.parse(`[${flags}]`), 'apps/server/src/main.ts']
+  const env = { ...environmentOf(name, database, folder), HOST, PORT: '3000' }
+  const program = run(process.execPath, args, { cwd: root, env })
+  await until(() => program.said().includes('Apoderados is listening'), name, program)
+  return program
+}

@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '@apoderados/server/config'
+import { parse, parseAllDocuments } from 'yaml'
+
+export const root = join(import.meta.dirname, '../../..')
+export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+type Address = { ipv4_address?: string }
+export type Service = {
+  image: string
+  command: string[]
+  environment: Record<string, string>
+  networks: Record<string, Address>
+  depends_on: Record<string, { condition: string }>
+  volumes: string[]
+  ports?: string[]
+  stop_grace_period: string
+  logging?: object
+}
+
+/** Of a service's networks, whichever way they are written. */
+export const networksOf = ({ networks }: Pick<Service, 'networks'>): string[] =>
+  Array.isArray(networks) ? networks : Object.keys(networks)
+
+export const compose: {
+  services: Record<string, Service>
+  networks: Record<string, { internal?: boolean }>
+} = parse(read('deploy/compose.yaml'), { merge: true })
+export const service = (name: string): Service => {
+  const found = compose.services[name]
+  if (!found) throw new Error(`compose.yaml has no ${name}`)
+  return found
+}
+
+/** Of every manifest, in no order. @throws for one that is not YAML */
+// biome-ignore lint/suspicious/noExplicitAny: as Kubernetes has them
+export const manifests: any[] = globSync('deploy/kubernetes/*.yaml', { cwd: root }).flatMap((path) =>
+  parseAllDocuments(read(path)).map((document) => {
+    if (document.errors.length > 0) throw new Error(`${path}: ${document.errors.join()}`)
+    return document.toJS()
+  }),
+)
+export const ofKind = (kind: string) => manifests.filter((document) => document.kind === kind)
+
+/** A unit's values by their names; of a name that comes several times the values in their order. */
+export function unit(name: string): Record<string, string[]> {
+  const lines = read(`deploy/systemd/${name}`).matchAll(/^(\w+)=(.*)$/gm)
+  const values = Map.groupBy(lines, ([, key]) => key ?? '')
+  return Object.fromEntries([...values].map(([key, found]) => [key, found.map(([, , value = '']) => value)]))
+}
+
+/** The server's default port. */
+export const PORT = readConfig({}).port

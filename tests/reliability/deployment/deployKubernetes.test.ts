@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { limits, readConfig } from '@apoderados/server/config'
+import { describe, expect, it } from 'vitest'
+import { manifests, ofKind, PORT, read, root } from './deployFiles.ts'
+
+const [deployment] = ofKind('Deployment')
+const pod = deployment.spec.template.spec
+const [server] = pod.containers
+const [schema] = pod.initContainers
+const job = ofKind('CronJob')[0].spec.jobTemplate.spec.template.spec
+const commands = ofKind('Pod')[0].spec
+const settings = ofKind('ConfigMap')[0].data
+const secret = (name: string) =>
+  ofKind('Secret').find(({ metadata }) => metadata.name === name)?.stringData ?? {}
+type From = { configMapRef?: { name: string }; secretRef?: { name: string } }
+/** The environment of a container. */
+const environmentOf = ({ envFrom }: { envFrom: From[] }): Record<string, string> =>
+  Object.assign({}, ...envFrom.map(({ secretRef }) => (secretRef ? secret(secretRef.name) : settings)))
+
+/** As the server's own reading of its environment names them. */
+const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z_]+): z\.optional/gm)].map(
+  ([, name]) => name,
+)
+
+describe('Kubernetes', () => {
+  it('names settings that the server reads, with values that it takes', () => {
+    const environment = environmentOf(server)
+    expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([])
+    expect(readConfig(environment)).toMatchObject({ metricsPort: 9464, metricsHost: '0.0.0.0' })
+  })
+
+  it.each([
+    ['the server', server, 'apoderados_server'],
+    ['what updates the schema', schema, 'apoderados_owner'],
+    ['the backup', job.containers[0], 'apoderados_operator'],
+    ['the commands', commands.containers[0], 'apoderados_operator'],
+  ])('gives %s its own account of the database and no other', (_, container, account) => {
+    expect(new URL(environmentOf(container).DATABASE_URL ?? '').username).toBe(account)
+    const accounts = (container.envFrom as From[]).filter(({ secretRef }) => secretRef?.name.includes('-'))
+    expect(accounts).toEqual([{ secretRef: { name: account.replace('_', '-') } }])
+  })
+
+  it('updates the schema before a pod serves', () => {
+    expect(schema.command.slice(-2)).toEqual(['schema', 'update'])
+    expect(existsSync(join(root, schema.command[1]))).toBe(true)
+  })
+
+  it('runs one image everywhere, by a digest that must be filled in', () => {
+    const images = [server, schema, job.containers[0], commands.containers[0]].map(({ image }) => image)
+    expect(new Set(images)).toEqual(
+      new Set(['registry.example/apoderados@sha256:the-digest-that-docker-push-printed']),
+    )
+  })
+
+  it('asks the paths that the server answers, on its port', () => {
+    const ports = Object.fromEntries(
+      server.ports.map(({ name, containerPort }: { name: string; containerPort: number }) => [
+        name,
+        containerPort,
+      ]),
+    )
+    expect(ports).toEqual({ http: PORT, metrics: Number(settings.METRICS_PORT) })
+    const probes = [server.startupProbe, server.livenessProbe, server.readinessProbe]
+    expect(probes.map(({ httpGet }) => httpGet)).toEqual([
+      { path: '/healthz', port: 'http' },
+      { path: '/healthz', port: 'http' },
+      { path: '/readyz', port: 'http' },
+    ])
+    expect(ofKind('Service')[0].spec.ports).toEqual([{ name: 'http', port: 80, targetPort: 'http' }])
+  })
+
+  it('replaces pods one by one, none before its calls are over', () => {
+    const { replicas, strategy } = deployment.spec
+    expect(replicas).toBeGreaterThanOrEqual(2)
+    expect(strategy.rollingUpdate.maxUnavailable).toBe(0)
+    const preStop = Number(server.lifecycle.preStop.exec.command[1]) * 1000
+    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(
+      preStop + limits.drainMs + limits.mailStopMs,
+    )
+  })
+
+  it('runs nothing as root or on a disk that it may write', () => {
+    for (const { securityContext, containers, initContainers = [] } of [pod, job, commands]) {
+      expect(securityContext.runAsNonRoot).toBe(true)
+      for (const container of [...containers, ...initContainers])
+        expect(container.securityContext.readOnlyRootFilesystem).toBe(true)
+    }
+    expect(existsSync(join(root, job.containers[0].command[1]))).toBe(true)
+  })
+})
+
+describe('the network of Kubernetes', () => {
+  const policies = ofKind('NetworkPolicy')
+  const policy = (name: string) => policies.find(({ metadata }) => metadata.name === name)?.spec
+
+  it('is shut unless a policy opens it, in both directions', () => {
+    expect(policy('default-deny')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
+  })
+
+  it('lets calls in from the addresses that the server believes, and no range of them', () => {
+    const [{ from, ports }] = policy('apoderados-calls').ingress
+    const addresses = from.map(({ ipBlock }: { ipBlock: { cidr: string } }) =>
+      ipBlock.cidr.replace('/32', ''),
+    )
+    expect(readConfig({ TRUST_PROXY: settings.TRUST_PROXY }).trustProxy).toEqual(addresses)
+    expect(addresses.join()).not.toContain('/')
+    expect(ports).toEqual([{ protocol: 'TCP', port: 'http' }])
+  })
+
+  it('lets Prometheus alone ask for the figures', () => {
+    const opening = policies.flatMap(({ spec }) => spec.ingress ?? [])
+    const metrics = opening.filter(({ ports }) =>
+      ports.some(({ port }: { port: string }) => port === 'metrics'),
+    )
+    expect(metrics).toHaveLength(1)
+    const [{ from }] = metrics
+    expect(from).toEqual([
+      {
+        namespaceSelector: { matchLabels: { 'apoderados.example/monitoring': 'true' } },
+        podSelector: { matchLabels: { 'app.kubernetes.io/name': 'prometheus' } },
+      },
+    ])
+    expect(opening.every(({ ports, from: sources }) => ports && sources)).toBe(true)
+  })
+
+  it('opens the way out to each pod of ours', () => {
+    const { podSelector, egress } = policy('apoderados-outgoing')
+    const labels = [
+      deployment.spec.template.metadata,
+      ofKind('CronJob')[0].spec.jobTemplate.spec.template.metadata,
+      ofKind('Pod')[0].metadata,
+    ].map(({ labels }) => labels['part-of'])
+    expect(labels).toEqual(labels.map(() => podSelector.matchLabels['part-of']))
+    const ports = egress.flatMap(({ ports }: { ports: { port: number }[] }) => ports.map(({ port }) => port))
+    expect(ports).toEqual([53, 53, 5432, 443, 465, 587])
+  })
+})
+
+it('every manifest has a kind and a name', () => {
+  for (const { apiVersion, kind, metadata } of manifests)
+    expect([apiVersion, kind, metadata?.name].every(Boolean)).toBe(true)
+})

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { limits } from '@apoderados/server/config'
+import { describe, expect, it } from 'vitest'
+import { read, root, unit } from './deployFiles.ts'
+
+const services = ['apoderados@.service', 'apoderados-schema.service', 'apoderados-backup.service']
+const APP = '/srv/apoderados/app/'
+const { start } = JSON.parse(read('package.json')).scripts
+
+describe.each(services)('%s', (name) => {
+  const { ExecStart: [command = ''] = [], ...settings } = unit(name)
+
+  it('runs the repository’s own Node on a file that exists', () => {
+    const [node = '', ...args] = command.split(' ')
+    expect(node).toBe(`${APP}node_modules/.bin/node`)
+    const files = args.filter((arg) => /^(\.\/scripts|apps)\//.test(arg))
+    expect(files).toHaveLength(2)
+    for (const file of files) expect(existsSync(join(root, file)), file).toBe(true)
+    expect(settings.WorkingDirectory).toEqual([APP.slice(0, -1)])
+  })
+
+  it('runs as an unprivileged user that writes to its own folder alone, with bounded memory', () => {
+    expect(settings).toMatchObject({
+      User: ['apoderados'],
+      NoNewPrivileges: ['yes'],
+      CapabilityBoundingSet: [''],
+      ProtectSystem: ['strict'],
+      PrivateTmp: ['yes'],
+      StateDirectory: ['apoderados'],
+      UMask: ['0077'],
+      MemoryMax: [expect.stringMatching(/^\d+[MG]$/)],
+    })
+    expect(settings.ReadWritePaths ?? []).toEqual(name.includes('backup') ? ['/respaldos'] : [])
+  })
+})
+
+describe('systemd', () => {
+  it.each([
+    ['apoderados@.service', 'server'],
+    ['apoderados-schema.service', 'owner'],
+    ['apoderados-backup.service', 'operator'],
+  ])('gives %s the database account of the %s', (name, account) => {
+    const files = unit(name).EnvironmentFile?.filter((path) => !/(common|backup)\.env$/.test(path))
+    expect(files).toEqual([`/etc/apoderados/${account}.env`])
+  })
+
+  it('starts the server as npm does, once the schema is there, and waits for its drain', () => {
+    const { ExecStart, Requires, After, Environment, TimeoutStopSec } = unit('apoderados@.service')
+    const flags = /exec node (.+)$/.exec(start)?.[1]
+    expect(ExecStart).toEqual([`${APP}node_modules/.bin/node ${flags}`])
+    expect(Requires).toEqual(['apoderados-schema.service'])
+    expect(After?.join(' ')).toContain('apoderados-schema.service')
+    expect(Environment).toEqual(['PORT=%i'])
+    expect(Number(TimeoutStopSec) * 1000).toBeGreaterThan(limits.drainMs + limits.mailStopMs)
+  })
+
+  it('restarts a process of the server that died', () => {
+    expect(unit('apoderados@.service')).toMatchObject({ Restart: ['on-failure'], RestartSec: ['2'] })
+  })
+
+  it('backs up each night, also after a night without power', () => {
+    expect(unit('apoderados-backup.timer')).toMatchObject({
+      OnCalendar: ['*-*-* 03:30'],
+      Persistent: ['true'],
+      WantedBy: ['timers.target'],
+    })
+  })
+})

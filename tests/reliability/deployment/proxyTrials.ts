@@ -1,0 +1,234 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import http, { type IncomingHttpHeaders } from 'node:http'
+import https from 'node:https'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import tls from 'node:tls'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { strictHeaders } from '@apoderados/server/http/headers'
+import { freePort, run, runToEnd, until } from '../../support/stage/programs.ts'
+import type { Verdict } from '../../support/stage/verdicts.ts'
+import { onCleanup } from '../../support/suite.ts'
+import { here } from './containers.ts'
+import { read } from './deployFiles.ts'
+
+const NAME = 'app.colegio.example'
+const LIMIT = Number(/limit_conn addresses (\d+);/.exec(read('deploy/nginx.conf'))?.[1])
+
+export type SiteProxy = { plain: number; encrypted: number; ca: string; folder: string }
+
+function makeCertificate(folder: string): { path: string; keyPath: string } {
+  const [path, keyPath] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
+  const ofKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyPath]
+  const ofName = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`, '-days', '2']
+  execFileSync('openssl', ['req', '-x509', ...ofKey, '-out', path, ...ofName], { stdio: 'ignore' })
+  return { path, keyPath }
+}
+
+/** Paths and ports of here, which are no part of what is tried. */
+function localised(
+  config: string,
+  folder: string,
+  { plain, encrypted }: { plain: number; encrypted: number },
+) {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
+    .join('\n')
+  return config
+    .replaceAll('/var/log/nginx/', `${folder}/`)
+    .replace('include /etc/nginx/site.conf;', `include ${folder}/site.conf;\n${temporary}`)
+    .replace('root /var/www/acme;', `root ${folder}/acme;`)
+    .replace('listen 80 default_server', `listen ${plain} default_server`)
+    .replace('listen 443 ssl', `listen ${encrypted} ssl`)
+    .replace('worker_processes auto;', `worker_processes 1;\npid ${folder}/pid;`)
+}
+
+function writeSite(name: string, folder: string, certificate: { path: string; keyPath: string }): void {
+  const site = here(read(`deploy/site.${name}.conf.example`))
+    .replace(/ssl_certificate .+;/, `ssl_certificate ${certificate.path};`)
+    .replace(/ssl_certificate_key .+;/, `ssl_certificate_key ${certificate.keyPath};`)
+  writeFileSync(join(folder, 'site.conf'), site)
+}
+
+/**
+ * nginx as Debian's unit begins it. What a program here gives its child as output is a socket, as systemd's journal is:
+ * no path opens it.
+ */
+export async function startsUnderSystemd(nginx: string, folder: string): Promise<[SiteProxy, Verdict]> {
+  const certificate = makeCertificate(folder)
+  const ports = { plain: await freePort(), encrypted: await freePort() }
+  const config = localised(read('deploy/nginx.conf'), folder, ports)
+  const path = join(folder, 'nginx.conf')
+  const write = (text: string) => writeFileSync(path, text)
+  mkdirSync(join(folder, 'acme/.well-known/acme-challenge'), { recursive: true })
+  const tried: Record<string, number | null> = {}
+  for (const site of ['machine', 'compose']) {
+    writeSite(site, folder, certificate)
+    write(config)
+    tried[site] = await (await runToEnd(nginx, ['-t', '-p', folder, '-c', path])).ended
+  }
+  // Shows that the place is as under systemd.
+  write(config.replace(`access_log ${folder}/access.log`, 'access_log /dev/stdout'))
+  tried['logging to /dev/stdout'] = await (await runToEnd(nginx, ['-t', '-p', folder, '-c', path])).ended
+  write(config)
+  const begun = await runToEnd(nginx, ['-p', folder, '-c', path, '-g', 'daemon on; master_process on;'])
+  tried['as a daemon'] = await begun.ended
+  onCleanup(() => run(nginx, ['-p', folder, '-c', path, '-s', 'stop']).ended)
+  const proxy = { ...ports, ca: readFileSync(certificate.path, 'utf8'), folder }
+  await until(async () => (await get(proxy, '/healthz')).status === 200, 'nginx')
+  const isGood =
+    tried.machine === 0 &&
+    tried.compose === 0 &&
+    tried['as a daemon'] === 0 &&
+    tried['logging to /dev/stdout'] !== 0
+  const told = Object.entries(tried).map(([name, code]) => `${name} ${code}`)
+  return [proxy, { isGood, told: told.join(', ') }]
+}
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+
+async function ask(request: http.ClientRequest, body?: string): Promise<Answer> {
+  request.end(body)
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
+}
+
+type Asked = { host?: string; from?: string; isPlain?: boolean; body?: string }
+
+function get(
+  { plain, encrypted, ca }: SiteProxy,
+  path: string,
+  { host = NAME, from, isPlain, body }: Asked = {},
+) {
+  const method = body === undefined ? 'GET' : 'POST'
+  const headers = { host, ...(body !== undefined && { 'content-type': 'application/json' }) }
+  const common = { host: '127.0.0.1', path, method, headers, localAddress: from, agent: false as const }
+  return ask(
+    isPlain
+      ? http.request({ ...common, port: plain })
+      : https.request({ ...common, port: encrypted, servername: NAME, ca }),
+    body,
+  )
+}
+
+export async function signsIn(proxy: SiteProxy): Promise<Verdict> {
+  const body = JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' })
+  const { status, headers } = await get(proxy, `${BASE_PATH}/auth/login?no=secret`, { body })
+  const right = await get(proxy, `${BASE_PATH}/auth/login`, { body })
+  const log = () => readFileSync(join(proxy.folder, 'access.log'), 'utf8')
+  await until(() => log().includes(`POST ${right.status}`), 'the log')
+  return {
+    isGood:
+      status === 400 &&
+      right.status === 200 &&
+      !/secret|login/.test(log()) &&
+      'permissions-policy' in headers,
+    told: `a sign-in ${right.status}; the log names no address of a call: ${!/secret|login/.test(log())}`,
+  }
+}
+
+/** Sends what Node's own client would refuse to send. */
+async function raw(port: number, words: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(words)
+  return text(socket)
+}
+
+export async function answersUnderOneName(proxy: SiteProxy): Promise<Verdict> {
+  const evil = 'evil.example'
+  const answers = {
+    'own name': await get(proxy, '/login?x=1', { isPlain: true }),
+    'another name': await get(proxy, '/login', { isPlain: true, host: evil }),
+    'another name with TLS': await get(proxy, '/login', { host: evil }),
+    'a call': await get(proxy, `${BASE_PATH}/auth/profile`, { isPlain: true }),
+  }
+  const statuses = Object.values(answers).map(({ status }) => status)
+  const locations = Object.values(answers).map(({ headers }) => headers.location)
+  const noHost = await raw(proxy.plain, 'GET /x HTTP/1.0\r\n\r\n')
+  const inAddress = await raw(
+    proxy.plain,
+    `GET http://${evil}/x HTTP/1.1\r\nHost: ${NAME}\r\nConnection: close\r\n\r\n`,
+  )
+  const bare = Object.values(answers).filter(
+    ({ headers }) => headers['permissions-policy'] !== strictHeaders['permissions-policy'],
+  )
+  return {
+    isGood:
+      statuses.join() === '301,421,421,404' &&
+      locations.join() === `https://${NAME}/login?x=1,,,` &&
+      [noHost, inAddress].every(
+        (answer) => answer.startsWith('HTTP/1.1 421') && !/^location:/im.test(answer),
+      ) &&
+      bare.length === 0,
+    told: `${Object.keys(answers).join(', ')}: ${statuses.join(', ')}; HTTP/1.0 without a name ${noHost.slice(9, 12)}; a name in the address ${inAddress.slice(9, 12)}; without Permissions-Policy: ${bare.length}`,
+  }
+}
+
+export async function servesAcme(proxy: SiteProxy): Promise<Verdict> {
+  const path = '/.well-known/acme-challenge/a-token_1'
+  writeFileSync(join(proxy.folder, 'acme', path), 'a-token_1.thumbprint')
+  const proof = await get(proxy, path, { isPlain: true })
+  const other = await get(proxy, '/.well-known/acme-challenge/../../site.conf', { isPlain: true })
+  const missing = await get(proxy, '/.well-known/acme-challenge/none', { isPlain: true })
+  return {
+    isGood:
+      proof.status === 200 &&
+      proof.body === 'a-token_1.thumbprint' &&
+      other.status !== 200 &&
+      missing.status === 404,
+    told: `the proof ${proof.status}, another file ${other.status}, a missing one ${missing.status}`,
+  }
+}
+
+/** One address with as many calls under way as it may have, each with a body that never ends. */
+export async function boundsAnAddress(proxy: SiteProxy): Promise<Verdict> {
+  const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nHost: ${NAME}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
+  const from = '127.0.0.7'
+  const sockets = Array.from({ length: LIMIT }, () => {
+    const socket = connect({ host: '127.0.0.1', port: proxy.encrypted, localAddress: from })
+    return tls.connect({ socket, servername: NAME, ca: proxy.ca })
+  })
+  const isOver = (socket: tls.TLSSocket) => socket.destroyed
+  for (const socket of sockets) socket.on('error', () => undefined)
+  await Promise.all(sockets.map((socket) => once(socket, 'secureConnect')))
+  try {
+    for (const socket of sockets) socket.write(head)
+    await until(
+      async () => (await get(proxy, '/healthz', { from })).status === 429,
+      'the limit of an address',
+    )
+    const refused = await get(proxy, '/healthz', { from })
+    const other = await get(proxy, '/healthz', { from: '127.0.0.8' })
+    const isInShape = JSON.parse(refused.body).success === false && refused.headers['retry-after'] === '5'
+    return {
+      isGood: refused.status === 429 && isInShape && other.status === 200,
+      told: `with ${LIMIT - sockets.filter(isOver).length} calls under way the next of that address ${refused.status}, in the API's shape: ${isInShape}; one of another address ${other.status}`,
+    }
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+/** @returns whether anything answers there */
+const isOpen = (host: string, port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, host)
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+export async function hidesTheFigures(proxy: SiteProxy): Promise<Verdict> {
+  const inside = await fetch('http://127.30.2.11:9464/metrics')
+  const { status, body } = await get(proxy, '/metrics')
+  const elsewhere = await Promise.all(
+    ['127.30.0.11', '127.30.1.11', '127.0.0.1'].map((host) => isOpen(host, 9464)),
+  )
+  const isHidden = !elsewhere.includes(true) && !body.includes('apoderados_requests_total')
+  return {
+    isGood: inside.status === 200 && isHidden,
+    told: `on the network of the figures ${inside.status}; on the others open: ${elsewhere.filter(Boolean).length}; by the proxy ${status}, no figures: ${isHidden}`,
+  }
+}

@@ -1,0 +1,44 @@
+import { BASE_PATH } from '@apoderados/contract/call'
+import { LoginResponse } from '@apoderados/contract/session'
+
+export const CAROLINA = 'apoderada@example.com'
+export const CRISTIAN = 'apoderado@example.com'
+export const PASSWORD = 'demo1234'
+const ANSWER_MS = 8_000
+
+type Asked = { jwt?: string | undefined; body?: object; method?: 'GET' | 'POST' | 'DELETE' }
+export type Answer = { status: number; bytes: Buffer }
+
+/** One call as the app sends it; status 0 for none within its time. */
+export async function ask(url: string, path: string, { jwt, body, method }: Asked = {}): Promise<Answer> {
+  try {
+    const answer = await fetch(path.startsWith('/api') ? url + path : url + BASE_PATH + path, {
+      method: method ?? (body ? 'POST' : 'GET'),
+      signal: AbortSignal.timeout(ANSWER_MS),
+      headers: {
+        ...(jwt !== undefined && { authorization: `Bearer ${jwt}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+  } catch {
+    return { status: 0, bytes: Buffer.alloc(0) }
+  }
+}
+
+/** @throws with the status when it is refused */
+export async function signIn(url: string, email: string): Promise<LoginResponse> {
+  const { status, bytes } = await ask(url, '/auth/login', { body: { email, password: PASSWORD } })
+  if (status !== 200) throw new Error(`the sign-in of ${email} was answered ${status}`)
+  return LoginResponse.parse(JSON.parse(bytes.toString()))
+}
+
+const reads = ['calendar', 'observations', 'arrears', 'qualifications/sub_periods', 'courses/classmates']
+
+/** One of each read, and the profile: what is not 200. */
+export async function failedReads(url: string, jwt: string, student_id: number): Promise<number[]> {
+  const paths = ['/auth/profile', ...reads.map((path) => `/${path}?student_id=${student_id}`)]
+  const answers = await Promise.all(paths.map((path) => ask(url, path, { jwt })))
+  return answers.map(({ status }) => status).filter((status) => status !== 200)
+}

@@ -1,0 +1,52 @@
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Api } from '../../support/stage/api.ts'
+import type { Stage } from './stage.ts'
+
+const LIBRARIES = ['x86_64', 'aarch64'].map(
+  (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
+)
+
+export type Clock = {
+  /** For a process that is to go by it. */
+  environment: Record<string, string>
+  /** PostgreSQL's programs, going by it. */
+  binaries: string
+  /** Seconds that it is ahead of the machine's, from now on and while the processes run. */
+  set(aheadSeconds: number): void
+  /** So that it shows that moment now. */
+  setTo(moment: number): void
+}
+
+/** Debian's library. @throws naming it when it is missing */
+export function findFaketime(): string {
+  const library = LIBRARIES.find((path) => existsSync(path))
+  if (library) return library
+  throw new Error('missing: faketime (apt-get install faketime)')
+}
+
+/** A clock for some processes alone; how long something takes is no matter of it. */
+export function createClock(postgres: string, folder: string): Clock {
+  const path = join(folder, 'clock')
+  const environment = {
+    LD_PRELOAD: findFaketime(),
+    FAKETIME_TIMESTAMP_FILE: path,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    NO_FAKE_STAT: '1',
+  }
+  const set = (aheadSeconds: number) =>
+    writeFileSync(path, `${aheadSeconds < 0 ? '' : '+'}${Math.round(aheadSeconds)}\n`)
+  set(0)
+  const binaries = join(folder, 'programs')
+  mkdirSync(binaries)
+  const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+  for (const program of ['initdb', 'postgres']) {
+    const script = join(binaries, program)
+    writeFileSync(script, `#!/bin/sh\nexec env ${settings.join(' ')} ${join(postgres, program)} "$@"\n`)
+    chmodSync(script, 0o755)
+  }
+  return { environment, binaries, set, setTo: (moment) => set((moment - Date.now()) / 1000) }
+}
+
+export type ClockScene = { stage: Stage; clock: Clock; api: Api }

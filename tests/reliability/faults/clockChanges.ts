@@ -1,0 +1,99 @@
+import type { Verdict } from '../../support/stage/verdicts.ts'
+import { ask, CAROLINA, failedReads, signIn } from './client.ts'
+import type { ClockScene } from './clock.ts'
+
+const HOUR_MS = 3_600_000
+const YEARS = [2026, 2027]
+/** Where Chile's schools are: by the changes of hour, without them, and two hours to the west. */
+const ZONES = ['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter']
+/** Around a change, in seconds: before it, in the hour that comes twice or never, and after that. */
+const MOMENTS = [-60, 60, 3_660]
+
+const partsOf = (moment: number, timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, ...options }).formatToParts(moment)
+/** '-04:00', by the zones that Node brings along, PostgreSQL has its own. */
+function offsetAt(moment: number, zone: string): string {
+  const name = partsOf(moment, zone, { timeZoneName: 'longOffset' }).find(
+    ({ type }) => type === 'timeZoneName',
+  )
+  return name?.value.replace('GMT', '') || '+00:00'
+}
+const dayAt = (moment: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago', dateStyle: 'short' }).format(moment)
+
+/** The moments at which Santiago's clocks are put forward or back. */
+function findChanges(): number[] {
+  const changes: number[] = []
+  for (
+    let at = Date.UTC(YEARS[0] as number, 0);
+    at < Date.UTC((YEARS.at(-1) as number) + 1, 0);
+    at += HOUR_MS
+  )
+    if (offsetAt(at, 'America/Santiago') !== offsetAt(at - HOUR_MS, 'America/Santiago')) changes.push(at)
+  return changes
+}
+
+/** An event at noon of that day, and of the next, as each zone's clock has it: how many say another offset. */
+async function wrongOffsets({ stage, api }: ClockScene, jwt: string, change: number): Promise<number> {
+  const { services, studentId } = stage.school
+  const pool = services.db.$client
+  const { rows } = await pool.query<{ id: string; establishment_id: string }>(
+    `select event.id, event.establishment_id from events event join enrollments enrolled using (establishment_id, course_id)
+     where enrolled.student_id = $1 limit 1`,
+    [studentId],
+  )
+  const [event] = rows
+  if (!event) throw new Error('the course has no event')
+  let wrong = 0
+  for (const zone of ZONES) {
+    await pool.query('update establishments set time_zone = $1 where id = $2', [zone, event.establishment_id])
+    for (const moment of [change - 12 * HOUR_MS, change + 12 * HOUR_MS]) {
+      const day = dayAt(moment)
+      await pool.query(`update events set day = $1, time = '12:00' where establishment_id = $2 and id = $3`, [
+        day,
+        event.establishment_id,
+        event.id,
+      ])
+      const asked = day.split('-').reverse().join('/')
+      const { bytes } = await ask(api.url, `/diaries/events?student_id=${studentId}&date=${asked}`, { jwt })
+      if (!bytes.toString().includes(`"${day}T12:00:00${offsetAt(moment, zone)}"`)) wrong += 1
+    }
+  }
+  return wrong
+}
+
+/** Reading contacts is noted once for each day of Santiago, however long that day is (R2). */
+async function contactDays({ stage }: ClockScene, from: number): Promise<number> {
+  const { rows } = await stage.school.services.db.$client.query<{ days: number }>(
+    `select count(*)::int as days from audit_log where action = 'contacts_read' and student_id = $1
+     and at between to_timestamp($2 / 1000.0) and to_timestamp($3 / 1000.0)`,
+    [stage.school.studentId, from + (MOMENTS[0] as number) * 1000 - 5_000, from + 2 * HOUR_MS],
+  )
+  return rows[0]?.days ?? 0
+}
+
+export async function changesOfHour(scene: ClockScene): Promise<Verdict> {
+  const { stage, clock, api } = scene
+  const changes = findChanges()
+  let failed = 0
+  let wrong = 0
+  let miscounted = 0
+  for (const change of changes) {
+    clock.setTo(change + (MOMENTS[0] as number) * 1000)
+    const { jwt } = await signIn(api.url, CAROLINA)
+    const days = new Set<string>()
+    for (const seconds of MOMENTS) {
+      clock.setTo(change + seconds * 1000)
+      days.add(dayAt(change + seconds * 1000))
+      failed += (await failedReads(api.url, jwt, stage.school.studentId)).length
+      await signIn(api.url, CAROLINA)
+    }
+    wrong += await wrongOffsets(scene, jwt, change)
+    if ((await contactDays(scene, change)) !== days.size) miscounted += 1
+  }
+  clock.set(0)
+  return {
+    isGood: changes.length === 4 && failed === 0 && wrong === 0 && miscounted === 0 && api.isAlive(),
+    told: `${changes.map(dayAt).join(', ')}, a minute before and after and an hour later: ${failed} reads refused, ${wrong} of ${changes.length * ZONES.length * 2} events at another offset than theirs, contacts noted for another number of days at ${miscounted}`,
+  }
+}

@@ -1,0 +1,120 @@
+import { replaceCode } from '@apoderados/database/accounts/recoveryCodes'
+import { accountHashes, codeHashes, makeCode, revealCode } from '@apoderados/database/secrets/oneTimeCodes'
+import { type Api, startApi } from '../../support/stage/api.ts'
+import type { Judge, Verdict } from '../../support/stage/verdicts.ts'
+import { cleanUp, newFolder } from '../../support/suite.ts'
+import { ask, CAROLINA, CRISTIAN, failedReads, signIn } from './client.ts'
+import { type ClockScene, createClock } from './clock.ts'
+import { changesOfHour } from './clockChanges.ts'
+import { type Given, openStage, type Stage } from './stage.ts'
+
+const MINUTE = 60
+const DAY = 86_400
+const OFF_SECONDS = 5 * MINUTE
+const AHEAD_SECONDS = 90 * DAY
+const OLD_SESSIONS = 50
+const WRONG_SIGN_INS = 8
+
+/** Errors that the process has logged, and whether it still runs. */
+const faultsOf = ({ said, isAlive }: Api) =>
+  said()
+    .split('\n')
+    .filter((line) => /"level":[56]0/.test(line)).length + (isAlive() ? 0 : 1)
+
+const profile = async (url: string, jwt: string) => (await ask(url, '/auth/profile', { jwt })).status
+const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
+
+/** The client goes by the machine's clock, the server and its database by one that is off. */
+async function isOff({ stage, clock, api }: ClockScene): Promise<Verdict> {
+  const { studentId } = stage.school
+  const failed: number[] = []
+  for (const ahead of [-OFF_SECONDS, OFF_SECONDS]) {
+    clock.set(ahead)
+    const { jwt, parent } = await signIn(api.url, CAROLINA)
+    failed.push(...(await failedReads(api.url, jwt, studentId)))
+    const photo = parent.students[0]?.enrollment?.profile_image
+    if (photo) failed.push((await ask(api.url, photo)).status)
+  }
+  clock.set(0)
+  const bad = failed.filter((status) => status !== 200)
+  return {
+    isGood: bad.length === 0 && faultsOf(api) === 0,
+    told: `5 minutes behind and ahead: sign-in, photo and every read, ${bad.length} refused${bad.length ? ` (${bad.join(', ')})` : ''}`,
+  }
+}
+
+/** A recovery code of Carolina's, as its mail would tell it. */
+async function newCode({ services: { db, keys } }: Stage['school'], parent_id: number): Promise<string> {
+  const { seed, hash } = makeCode(keys, 'recovery')
+  await db.transaction((transaction) =>
+    replaceCode(transaction, {
+      accounts: accountHashes(keys, CAROLINA),
+      parent_id,
+      hash,
+      is_of_device: false,
+    }),
+  )
+  const code = revealCode(keys, 'recovery', seed) as string
+  if (codeHashes(keys, 'recovery', code).length === 0) throw new Error('the code is none')
+  return code
+}
+
+const validate = async (url: string, token: string) =>
+  (await ask(url, '/auth/recovery_validate', { body: { token } })).status
+
+/** 90 days ahead, then back, then ahead again. */
+async function ahead(scene: ClockScene): Promise<Verdict> {
+  const { stage, clock, api } = scene
+  const { jwts, studentId } = stage.school
+  const before = [(await signIn(api.url, CAROLINA)).jwt, ...jwts.slice(0, OLD_SESSIONS)]
+  const unseen = jwts.slice(-OLD_SESSIONS)
+  const own = await signIn(api.url, CAROLINA)
+  const code = await newCode(stage.school, own.parent.id)
+  const statuses = (tokens: string[]) => Promise.all(tokens.map((jwt) => profile(api.url, jwt)))
+  const isCodeLive = (await validate(api.url, code)) === 200
+
+  clock.set(AHEAD_SECONDS)
+  const dead = count(await statuses(before), 401)
+  const codeAhead = await validate(api.url, code)
+  const late = (await signIn(api.url, CAROLINA)).jwt
+  const failed = await failedReads(api.url, late, studentId)
+  for (let tries = 0; tries < WRONG_SIGN_INS; tries += 1)
+    await ask(api.url, '/auth/login', { body: { email: CRISTIAN, password: 'mala' } })
+  await api.end('SIGTERM')
+  scene.api = await startApi(stage.environment, api.port) // its first round is that of each hour
+
+  clock.set(0)
+  const revived = [...(await statuses(before)), ...(await statuses(unseen)), await profile(api.url, late)]
+  const codeBack = await validate(api.url, code)
+  const again = (await signIn(api.url, CRISTIAN)).jwt
+  const isServed = (await profile(api.url, again)) === 200
+  clock.set(AHEAD_SECONDS + DAY / 2)
+  const lateAgain = await profile(api.url, late)
+  clock.set(0)
+  const alive = count(revived, 200)
+  const areCodesDead = isCodeLive && codeAhead === 400 && codeBack === 400
+  return {
+    isGood:
+      dead === before.length &&
+      failed.length === 0 &&
+      alive === 0 &&
+      lateAgain === 401 &&
+      areCodesDead &&
+      isServed &&
+      faultsOf(scene.api) === 0,
+    told: `90 days ahead: ${dead} of ${before.length} sessions dead, a new sign-in served (${failed.length} reads refused); back again: ${alive} of ${revived.length} tokens alive, the code ${codeAhead} and ${codeBack}, an account guessed at meanwhile ${isServed ? 'may' : 'MAY NOT'} sign in; ahead once more: the token of then ${lateAgain}`,
+  }
+}
+
+/** P11. PostgreSQL and the process go by one clock, which is moved while they run. */
+export async function clockTrials(judge: Judge, { binaries }: Given): Promise<void> {
+  const folder = newFolder('rel-faults')
+  const clock = createClock(binaries, folder)
+  const stage = await openStage(clock.binaries)
+  Object.assign(stage.environment, clock.environment)
+  const scene: ClockScene = { stage, clock, api: await startApi(stage.environment) }
+  await judge('clock 5 minutes off', () => isOff(scene))
+  await judge('clock 90 days ahead and back', () => ahead(scene))
+  await judge('clock at each change of hour', () => changesOfHour(scene))
+  await cleanUp()
+}

@@ -1,0 +1,42 @@
+import { kindsOf, startLoad } from '../../support/stage/load.ts'
+import type { Verdict } from '../../support/stage/verdicts.ts'
+import type { DiskScene } from './diskTrials.ts'
+import { areAnswered, backAfter, lostOf, PROMISED_MS, slowest, taken, writeAll } from './tokenWrites.ts'
+
+const READERS = 4
+const PAUSE_MS = 20
+
+export async function databaseFull(scene: DiskScene): Promise<Verdict> {
+  const { stage, databaseDisk } = scene
+  const { school } = stage
+  const api = await scene.start()
+  const { db } = school.services
+  // A full file of the log ahead, so that the tables are what meets the end of the disk.
+  await db.$client.query('select pg_switch_wal()')
+  await db.$client.query('checkpoint')
+  const before = await writeAll(api.url, school.jwts.slice(0, 20))
+  const load = startLoad(api.url, school, { connections: READERS, pauseMs: PAUSE_MS })
+  databaseDisk.fill()
+  const full = await writeAll(api.url, school.jwts.slice(20, 220))
+  const reads = await load.stop()
+  databaseDisk.empty()
+  const backMs = await backAfter(api.url, school.jwts[220] as string)
+  const after = await writeAll(api.url, school.jwts.slice(221, 260))
+  const lost = await lostOf(scene, [...before, ...full, ...after])
+  const refused = full.filter(({ status }) => status === 503).length
+  const isAlive = api.isAlive()
+  await api.end('SIGTERM')
+  const isGood =
+    areAnswered(full) &&
+    refused > 0 &&
+    slowest(full) <= PROMISED_MS &&
+    reads.failed.length === 0 &&
+    backMs <= PROMISED_MS &&
+    taken(after).length === after.length &&
+    lost === 0 &&
+    isAlive
+  return {
+    isGood,
+    told: `${full.length} writes: ${refused} answered 503, ${taken(full).length} 200 (slowest ${slowest(full)} ms); ${reads.calls} reads meanwhile, ${reads.failed.length} failed (${kindsOf(reads.failed)}); with space again a write after ${backMs} ms, then ${taken(after).length} of ${after.length}; ${lost} acknowledged writes lost`,
+  }
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { type Api, startApi } from '../../support/stage/api.ts'
+import type { Judge } from '../../support/stage/verdicts.ts'
+import { cleanUp, newFolder } from '../../support/suite.ts'
+import { databaseFull } from './databaseDisk.ts'
+import { logOfDatabaseFull } from './databaseLogDisk.ts'
+import { backupOnFullDisk, importOnFullDisk } from './operatorDisk.ts'
+import { folderFull } from './serverDisk.ts'
+import { mountSmallDisk, requireRoot, type SmallDisk } from './smallDisk.ts'
+import { type Given, openStage, type Stage } from './stage.ts'
+
+/** PostgreSQL's own files take 40 MB, and its log of 16 MB a file up to 64 MB. */
+const DATABASE_MB = 220
+const SERVER_MB = 48
+const SETTINGS = ['max_wal_size=48MB', 'min_wal_size=32MB', 'autovacuum=off']
+
+export type DiskScene = {
+  stage: Stage
+  databaseDisk: SmallDisk
+  serverDisk: SmallDisk
+  start(): Promise<Api>
+}
+
+/** P12: first the database's disk, then the one of the server's own folder and its log, then the operator's. */
+export async function diskTrials(judge: Judge, { binaries }: Given): Promise<void> {
+  requireRoot()
+  const folder = newFolder('rel-faults')
+  const databaseDisk = mountSmallDisk(join(folder, 'database'), DATABASE_MB)
+  const serverDisk = mountSmallDisk(join(folder, 'server'), SERVER_MB)
+  const stage = await openStage(binaries, SETTINGS, {
+    folder,
+    databaseFolder: databaseDisk.folder,
+    dataDir: join(serverDisk.folder, 'data'),
+  })
+  const scene = { stage, databaseDisk, serverDisk, start: () => startApi(stage.environment) }
+  await judge('disk of the database full', () => databaseFull(scene))
+  await judge('disk full for the log of the database', () => logOfDatabaseFull(scene))
+  await judge('disk of the server full', () => folderFull(scene))
+  await judge('disk full for a backup', () => backupOnFullDisk(scene))
+  await judge('disk full for an import', () => importOnFullDisk(scene))
+  await cleanUp()
+}

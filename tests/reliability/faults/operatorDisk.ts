@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '../../support/stage/programs.ts'
+import type { Verdict } from '../../support/stage/verdicts.ts'
+import { generate } from '../import/importing.ts'
+import { differencesOf, readStates } from '../import/schoolState.ts'
+import type { DiskScene } from './diskTrials.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const STUDENTS = '400'
+
+type Ended = { code: number | null; said: string[] }
+
+async function command({ stage }: DiskScene, entry: 'admin' | 'import', args: string[]): Promise<Ended> {
+  const program = run(
+    process.execPath,
+    ['--import', './scripts/preload.js', `apps/cli/src/${entry}.ts`, ...args],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', ...stage.environment },
+    },
+  )
+  const code = await program.ended
+  return { code, said: program.said().split('\n').filter(Boolean) }
+}
+
+const FULL = /el disco (de la base de datos )?está lleno/i
+const isTold = ({ code, said }: Ended) =>
+  code === 1 && said.some((line) => FULL.test(line)) && !said.some((line) => /^\s+at /.test(line))
+
+export async function backupOnFullDisk(scene: DiskScene): Promise<Verdict> {
+  const folder = join(scene.serverDisk.folder, 'backups')
+  mkdirSync(folder)
+  scene.serverDisk.fill()
+  const refused = await command(scene, 'admin', ['backup', 'create', folder])
+  const left = readdirSync(folder)
+  scene.serverDisk.empty()
+  const done = await command(scene, 'admin', ['backup', 'create', folder])
+  const made = readdirSync(folder)
+  return {
+    isGood: isTold(refused) && left.length === 0 && done.code === 0 && made.length === 1,
+    told: `ended with ${refused.code}: ${refused.said.at(-1)}; ${left.length} files left of it; with space again ${done.code}, ${made.length} file`,
+  }
+}
+
+export async function importOnFullDisk(scene: DiskScene): Promise<Verdict> {
+  const { stage, databaseDisk } = scene
+  const { db } = stage.school.services
+  const set = join(stage.folder, 'set')
+  if (!existsSync(set)) await generate(set, ['--students', STUDENTS, '--schools', '1'])
+  await command(scene, 'admin', ['demo', 'off']) // beside which no school is imported
+  const before = await readStates(db)
+  databaseDisk.fill()
+  const refused = await command(scene, 'import', [set, '--apply'])
+  databaseDisk.empty()
+  await stage.postgres.stop() // it has ended by itself when its log met the end of the disk
+  await stage.postgres.start()
+  const after = await readStates(db)
+  const changed = [...after.keys()].filter((rbd) => differencesOf(before.get(rbd), after.get(rbd)).length > 0)
+  const done = await command(scene, 'import', [set, '--apply'])
+  return {
+    isGood: isTold(refused) && changed.length === 0 && done.code === 0,
+    told: `ended with ${refused.code}: ${refused.said.at(-1)}; ${changed.length} schools changed; with space again ${done.code}`,
+  }
+}

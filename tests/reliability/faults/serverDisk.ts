@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, run, until } from '../../support/stage/programs.ts'
+import type { Verdict } from '../../support/stage/verdicts.ts'
+import { ask, CAROLINA, failedReads, signIn } from './client.ts'
+import type { DiskScene } from './diskTrials.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const ROUNDS = 20
+
+/** As an operator has it whose log is a file: on the same disk. */
+async function startWithLog({ stage }: DiskScene, log: string) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const program = run(
+    '/bin/sh',
+    ['-c', 'exec "$0" --import ./scripts/preload.js apps/server/src/main.ts > "$1"', process.execPath, log],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        LOG_LEVEL: 'info',
+        ...stage.environment,
+      },
+    },
+  )
+  await until(
+    async () => (await ask(url, '/auth/logout', { method: 'DELETE' })).status === 200,
+    'the API',
+    program,
+  )
+  return { ...program, url }
+}
+
+/** A document that Carolina may read. */
+async function documentOf({ stage: { school } }: DiskScene): Promise<string> {
+  const { rows } = await school.services.db.$client.query<{ document_id: string }>(
+    `select event.document_id from events event join enrollments enrolled using (establishment_id)
+     where enrolled.student_id = $1 and event.document_id is not null
+       and (event.course_id = enrolled.course_id or event.course_id is null) limit 1`,
+    [school.studentId],
+  )
+  if (!rows[0]) throw new Error('the demo school has no document')
+  return rows[0].document_id
+}
+
+const linesOf = (log: string) => readFileSync(log, 'utf8').split('\n').filter(Boolean)
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function folderFull(scene: DiskScene): Promise<Verdict> {
+  const { stage, serverDisk } = scene
+  const { school } = stage
+  const pool = school.services.db.$client
+  const log = join(serverDisk.folder, 'log')
+  const outbox = join(stage.environment.DATA_DIR, 'outbox')
+  const mailsIn = () => readdirSync(outbox).filter((name) => name.endsWith('.eml'))
+  const api = await startWithLog(scene, log)
+  const documentPath = `/documents/${await documentOf(scene)}`
+  const jwt = school.jwts[399] as string
+  const whole = await ask(api.url, documentPath, { jwt })
+  await ask(api.url, '/auth/recovery', { body: { email: CAROLINA } })
+  await until(
+    () => statSync(outbox, { throwIfNoEntry: false }) !== undefined && mailsIn().length > 0,
+    'a mail',
+  )
+  const mailsBefore = mailsIn().length
+
+  serverDisk.fill()
+  const logged = statSync(log).size
+  const failed: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    failed.push(...(await failedReads(api.url, jwt, school.studentId)))
+  const document = await ask(api.url, documentPath, { jwt })
+  const isWhole = document.status === 200 && document.bytes.equals(whole.bytes) && whole.bytes.length > 0
+  const { jwt: fresh } = await signIn(api.url, CAROLINA)
+  const asked = await ask(api.url, '/auth/recovery', { body: { email: CAROLINA } })
+  const isTried = async () => {
+    const { rows } = await pool.query(
+      'select 1 from mails where sent_at is null and given_up_at is null and tries > 0',
+    )
+    return rows.length > 0
+  }
+  await until(isTried, 'the try to write the mail')
+  const left = readdirSync(outbox).length - mailsBefore
+  const lost = statSync(log).size - logged
+
+  serverDisk.empty()
+  await pool.query('update mails set next_try_at = now() where sent_at is null')
+  await until(() => mailsIn().length > mailsBefore, 'the mail', api)
+  const reads = await failedReads(api.url, fresh, school.studentId)
+  const lines = linesOf(log)
+  const isLogging = statSync(log).size > logged + lost && isJson(lines.at(-1) ?? '')
+  const torn = lines.filter((line) => line.startsWith('{') && !isJson(line)).length
+  const isAlive = api.isAlive()
+  await api.end('SIGTERM')
+  const refused = failed.length + reads.length
+  return {
+    isGood:
+      refused === 0 && isWhole && asked.status === 200 && left === 0 && isLogging && torn <= 1 && isAlive,
+    told: `${ROUNDS * 6} reads and a sign-in, ${refused} refused, a document ${isWhole ? 'whole' : 'NOT WHOLE'}, ${lost} bytes of log meanwhile, the process ${isAlive ? 'goes on' : 'ENDED'}; a recovery ${asked.status}, its mail waits, ${left} pieces of it on the disk; with space again the mail is written and the log goes on (${torn} lines torn)`,
+  }
+}

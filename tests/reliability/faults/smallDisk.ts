@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { onCleanup } from '../../support/suite.ts'
+
+const MEGABYTE = 1024 * 1024
+
+export type SmallDisk = { folder: string; fill(): void; empty(): void }
+
+/** @throws for anybody but root */
+export function requireRoot(): void {
+  if (process.getuid?.() !== 0)
+    throw new Error('the disk trials need root: they mount small file systems (--only leaves them out)')
+}
+
+/** A file system of its own in memory, of so many megabytes, which goes with the trials. */
+export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
+  mkdirSync(folder)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder])
+  // Lazily: stopped in the middle, something may still look into it.
+  onCleanup(() => execFileSync('umount', ['--lazy', folder]))
+  const filler = join(folder, 'filler')
+  /** Large pieces first, until not a byte goes in. */
+  function fill(): void {
+    const file = openSync(filler, 'a')
+    for (let size = MEGABYTE; size >= 1; size = Math.floor(size / 16)) {
+      try {
+        while (writeSync(file, Buffer.alloc(size)) === size);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      }
+    }
+    closeSync(file)
+  }
+  return { folder, fill, empty: () => rmSync(filler, { force: true }) }
+}

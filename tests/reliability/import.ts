@@ -1,0 +1,129 @@
+/**
+ * Whether an import killed at any moment leaves each school as it was or as it should become, never between, and
+ * whether the same command then brings it to the end. `--kills 20`, `--students 1200`, `--schools 3`; `--first` for a
+ * first import instead of a changed one.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createRandom } from '@apoderados/school-data/random'
+import { startImport, withFolder } from './import/importing.ts'
+import {
+  copyData,
+  importAll,
+  killPostgres,
+  prepare,
+  type Trial,
+  waitForWriting,
+  withDatabase,
+} from './import/killing.ts'
+import { differencesOf, NOBODY, readStates, type SchoolStates } from './import/schoolState.ts'
+
+const SEED = 5
+/** In every so many runs PostgreSQL dies with the import, as when the machine goes down. */
+const MACHINE_KILL = 4
+
+/** 'old', 'new', or the tables in which it is not. */
+function outcomeOf(rbd: string, now: SchoolStates, trial: Trial): string {
+  const fromOld = differencesOf(trial.old.get(rbd), now.get(rbd))
+  const fromNew = differencesOf(trial.new.get(rbd), now.get(rbd))
+  if (fromOld.length === 0) return 'old'
+  if (fromNew.length === 0) return 'new'
+  return `BETWEEN (not old: ${fromOld.join(', ')}; not new: ${fromNew.join(', ')})`
+}
+
+type Moment = {
+  /** Else when the command starts. */
+  isFromWriting: boolean
+  delayMs: number
+  withMachine: boolean
+}
+
+/** In turn over the whole run and over its writing alone, each in its own part of them. */
+function momentOf(index: number, kills: number, { wholeMs, writingMs }: Trial, jitter: number): Moment {
+  const isFromWriting = index % 2 === 1
+  const share = (index + jitter) / kills
+  const withMachine = index % MACHINE_KILL === MACHINE_KILL - 1
+  return { isFromWriting, delayMs: share * (isFromWriting ? writingMs : wholeMs), withMachine }
+}
+
+/** False when it had ended before the moment came. */
+async function importAndKill({ dataDir, set }: Trial, moment: Moment): Promise<boolean> {
+  const { ended, kill } = startImport(dataDir, [set, '--apply'])
+  const isOver = new AbortController()
+  void ended.then(() => isOver.abort())
+  if (moment.isFromWriting) await waitForWriting(dataDir, isOver.signal)
+  await sleep(moment.delayMs, undefined, { signal: isOver.signal }).catch(() => undefined)
+  if (isOver.signal.aborted || !kill()) {
+    const { code, output, errors } = await ended
+    if (code !== 0) throw new Error(`the import failed:\n${errors}${output}`)
+    return false
+  }
+  if (moment.withMachine) await killPostgres(dataDir)
+  await ended
+  return true
+}
+
+/** The moment comes earlier for an import that is faster than the undisturbed one was. */
+async function importAndKillInTime(trial: Trial, moment: Moment): Promise<Moment> {
+  await copyData(trial.kept, trial.dataDir)
+  if (await importAndKill(trial, moment)) return moment
+  return importAndKillInTime(trial, { ...moment, delayMs: moment.delayMs * 0.8 })
+}
+
+/** Kills one import, looks, and lets the next one end. `isGood`: nothing is between, and the next one is at the end. */
+async function killOnce(trial: Trial, planned: Moment): Promise<{ told: string; isGood: boolean }> {
+  const { isFromWriting, delayMs, withMachine } = await importAndKillInTime(trial, planned)
+  const after = await withDatabase(trial.dataDir, readStates)
+  const outcomes = [...trial.new.keys()]
+    .map((rbd) => ({ rbd, outcome: outcomeOf(rbd, after, trial) }))
+    .filter(({ rbd, outcome }) => rbd !== NOBODY || outcome !== 'old')
+    .map(({ outcome }) => outcome)
+  await importAll(trial.dataDir, trial.set)
+  const resumed = await withDatabase(trial.dataDir, readStates)
+  const left = [...trial.new.keys()].filter(
+    (rbd) => differencesOf(trial.new.get(rbd), resumed.get(rbd)).length > 0,
+  )
+  const what = withMachine ? 'import and PostgreSQL' : 'import'
+  const when = `${(delayMs / 1000).toFixed(2)} s after its ${isFromWriting ? 'writing began' : 'start'}`
+  const end = left.length === 0 ? 'the next run ends new' : `the next run LEAVES ${left.join(', ')} otherwise`
+  const isBetween = outcomes.some((outcome) => outcome.startsWith('BETWEEN'))
+  return {
+    told: `kill -9 of ${what} ${when}: ${outcomes.join(', ')}; ${end}`,
+    isGood: left.length === 0 && !isBetween,
+  }
+}
+
+async function run(kills: number, options: { isFirst: boolean; more: string[] }): Promise<boolean> {
+  return withFolder(async (folder, dataDir) => {
+    const trial = await prepare(folder, dataDir, options)
+    const random = createRandom(SEED)
+    let good = 0
+    for (let index = 0; index < kills; index += 1) {
+      const moment = momentOf(index, kills, trial, random.below(100) / 100)
+      const { told, isGood } = await killOnce(trial, moment)
+      if (isGood) good += 1
+      console.log(`${String(index + 1).padStart(3)}. ${told}`)
+    }
+    const verdict = good === kills ? 'passed' : 'FAILED'
+    console.log(
+      `reliability/import ${verdict}: ${good} of ${kills} kills left each school old or new, and the next run ended`,
+    )
+    return good === kills
+  })
+}
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '20' },
+    students: { type: 'string', default: '1200' },
+    schools: { type: 'string', default: '3' },
+    first: { type: 'boolean', default: false },
+  },
+})
+const kills = Number(values.kills)
+if (!Number.isInteger(kills) || kills < 1) {
+  console.error('--kills must be a whole number from 1 on')
+  process.exit(1)
+}
+const more = ['--students', values.students, '--schools', values.schools]
+process.exitCode = (await run(kills, { isFirst: values.first, more })) ? 0 : 1

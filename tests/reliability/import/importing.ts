@@ -1,0 +1,138 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { borrowCluster } from '@apoderados/database/embedded/cluster'
+import { postgresProcesses } from '../../support/stage/processes.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const SAMPLE_MS = 200
+const MB = 1024
+/** As Linux gives them to programs, on every machine. */
+const TICKS_A_SECOND = 100
+
+type Command = ChildProcessByStdio<null, Readable, Readable>
+const running = new Set<Command>()
+const stopping = new AbortController()
+
+/** A command's process as `npm run` starts it: nothing between it and us, so that a signal reaches it alone. */
+function startCommand(entry: string, args: string[], environment: NodeJS.ProcessEnv = {}): Command {
+  stopping.signal.throwIfAborted()
+  const child = spawn(
+    process.execPath,
+    ['--import', './scripts/preload.js', `apps/cli/src/${entry}.ts`, ...args],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+type Ended = { code: number | null; output: string; errors: string }
+
+async function endOf(child: Command): Promise<Ended> {
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, output, errors }
+}
+
+/** @throws when it does not end well */
+export async function generate(folder: string, args: string[]): Promise<{ rows: number }> {
+  const { code, output, errors } = await endOf(startCommand('generate', ['--to', folder, ...args]))
+  const [, rows] = /^([\d.]+) filas de /m.exec(output) ?? []
+  if (code !== 0 || !rows) throw new Error(`the generator failed:\n${errors}${output}`)
+  return { rows: Number(rows.replaceAll('.', '')) }
+}
+
+const statusOf = (pid: number, name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
+const kilobytes = (field: string, status: string) =>
+  Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
+
+/** Those of the embedded PostgreSQL of `dataDir`, the first one first; none when it does not run. */
+export const processesOf = (dataDir: string) => postgresProcesses(join(dataDir, 'postgres/cluster'))
+
+/** Of all its processes, what they share counted once. */
+async function postgresMemory(processes: number[]): Promise<number> {
+  const sizes = await Promise.all(
+    processes.map(async (pid) => kilobytes('Pss', await statusOf(pid, 'smaps_rollup'))),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) / MB
+}
+
+/** User and system time, that of its children which have ended included. */
+async function cpuSeconds(pid: number): Promise<number> {
+  const fields = (await statusOf(pid, 'stat')).replace(/^.*\) /, '').split(' ')
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND
+}
+
+/** Megabytes and seconds; of the command's process and of all of PostgreSQL's, known on Linux only. */
+type Usage = { nodePeakMb: number; nodeCpu: number; postgresPeakMb: number; postgresCpu: number }
+export type ImportRun = Ended & { seconds: number } & Usage
+
+/** Read again and again: what a process has used is gone with it. */
+async function sampleUsage(pid: number, dataDir: string, usage: Usage): Promise<void> {
+  const processes = processesOf(dataDir)
+  const cpu = await Promise.all(processes.map(cpuSeconds))
+  usage.nodePeakMb = Math.max(usage.nodePeakMb, kilobytes('VmHWM', await statusOf(pid, 'status')) / MB)
+  usage.nodeCpu = Math.max(usage.nodeCpu, await cpuSeconds(pid))
+  usage.postgresPeakMb = Math.max(usage.postgresPeakMb, await postgresMemory(processes))
+  usage.postgresCpu = Math.max(
+    usage.postgresCpu,
+    cpu.reduce((sum, seconds) => sum + seconds, 0),
+  )
+}
+
+/** `kill` is false when it is gone already, though its last words may be still to come. */
+export type RunningImport = { startedAt: number; ended: Promise<ImportRun>; kill(): boolean }
+
+/** The real command on the embedded database of `dataDir`. */
+export function startImport(dataDir: string, args: string[]): RunningImport {
+  const startedAt = Date.now()
+  const child = startCommand('import', args, { DATA_DIR: dataDir })
+  const pid = child.pid ?? 0
+  const usage = { nodePeakMb: 0, nodeCpu: 0, postgresPeakMb: 0, postgresCpu: 0 }
+  const isOver = new AbortController()
+  async function sample(): Promise<void> {
+    while (!isOver.signal.aborted) {
+      await sampleUsage(pid, dataDir, usage)
+      await sleep(SAMPLE_MS)
+    }
+  }
+  const sampled = sample()
+  const ended = endOf(child).then(async (end) => {
+    const seconds = (Date.now() - startedAt) / 1000
+    isOver.abort()
+    await sampled
+    return { ...end, seconds, ...usage }
+  })
+  return { startedAt, ended, kill: () => child.kill('SIGKILL') }
+}
+
+/** Asked to stop, what runs ends at once, and what waits for it fails and undoes what it did. */
+function stop(): void {
+  stopping.abort(new Error('stopped'))
+  for (const child of running) child.kill('SIGKILL')
+}
+
+/** Undone when `use` is over, whatever happened: the folder, and a database that still runs in it. */
+export async function withFolder<T>(use: (folder: string, dataDir: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'apoderados-import-'))
+  const dataDir = join(folder, 'data')
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  // So that PostgreSQL's own user may pass when we are root.
+  await chmod(folder, 0o711)
+  try {
+    return await use(folder, dataDir)
+  } finally {
+    if (processesOf(dataDir).length > 0) await (await borrowCluster(dataDir)).stop()
+    await rm(folder, { recursive: true, force: true })
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+  }
+}

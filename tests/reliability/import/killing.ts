@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { type Database, openDatabase } from '@apoderados/database/client/open'
+import { borrowCluster } from '@apoderados/database/embedded/cluster'
+import { urlOf } from '@apoderados/database/embedded/clusterProcess'
+import { killAll } from '../../support/stage/processes.ts'
+import { generate, type ImportRun, processesOf, startImport } from './importing.ts'
+import { differencesOf, NOBODY, readStates, type SchoolStates } from './schoolState.ts'
+
+const POLL_MS = 10
+
+/** With owners and modes, which are PostgreSQL's own. */
+export async function copyData(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true })
+  await promisify(execFile)('cp', ['-a', from, to])
+}
+
+export async function withDatabase<T>(dataDir: string, use: (db: Database) => Promise<T>): Promise<T> {
+  const cluster = await borrowCluster(dataDir)
+  const db = openDatabase(cluster.url, { isPatient: true })
+  try {
+    return await use(db)
+  } finally {
+    await db.$client.end()
+    await cluster.stop()
+  }
+}
+
+/** @throws when it does not end well */
+export async function importAll(
+  dataDir: string,
+  set: string,
+  flags = ['--apply'],
+): Promise<ImportRun & { startedAt: number }> {
+  const { startedAt, ended } = startImport(dataDir, [set, ...flags])
+  const run = await ended
+  if (run.code !== 0) throw new Error(`the import failed:\n${run.errors}${run.output}`)
+  return { ...run, startedAt }
+}
+
+/** All its processes at once, as when the machine goes down. */
+export const killPostgres = (dataDir: string): Promise<void> => killAll(processesOf(dataDir))
+
+/** Beside the import, whose cluster it stays; undefined while that is not up. */
+async function watchDatabase(dataDir: string): Promise<Database | undefined> {
+  const read = (name: string) => readFile(join(dataDir, 'postgres', name), 'utf8').catch(() => '')
+  const [password, port] = [
+    await read('password'),
+    Number((await read('cluster/postmaster.pid')).split('\n')[3]),
+  ]
+  if (!password || !(port > 0)) return undefined
+  const db = openDatabase(urlOf(password.trim(), port), { isPatient: true })
+  const isUp = await db.$client.query('select 1').catch(() => undefined)
+  if (isUp) return db
+  await db.$client.end()
+  return undefined
+}
+
+/** Held from the first statement that a school's transaction writes with, until that ends. */
+const WRITES = `select 1 from pg_locks join pg_class on pg_class.oid = pg_locks.relation
+  where relname = 'establishments' and mode = 'RowExclusiveLock'`
+
+/** Until the import that runs in `dataDir` writes its first school, or `isOver`. */
+export async function waitForWriting(dataDir: string, isOver: AbortSignal): Promise<void> {
+  let db: Database | undefined
+  try {
+    while (!isOver.aborted) {
+      db ??= await watchDatabase(dataDir)
+      const seen = await db?.$client.query(WRITES)
+      if (seen && seen.rows.length > 0) return
+      await sleep(POLL_MS)
+    }
+  } catch (error) {
+    if (!isOver.aborted) throw error // the cluster ends with its import
+  } finally {
+    await db?.$client.end()
+  }
+}
+
+/** When the first school's transaction of the last import began, in ms of the clock. */
+async function firstWrite({ $client: pool }: Database, startedAt: number): Promise<number> {
+  const { rows } = await pool.query<{ at: string }>(
+    `select extract(epoch from min(at)) * 1000 as at from audit_log
+      where detail ->> 'command' = 'import' and at > to_timestamp($1)`,
+    [startedAt / 1000],
+  )
+  return Number(rows[0]?.at)
+}
+
+export type Trial = {
+  dataDir: string
+  /** A copy of the database before the import. */
+  kept: string
+  /** What is imported. */
+  set: string
+  old: SchoolStates
+  new: SchoolStates
+  /** When nothing disturbs it. */
+  wholeMs: number
+  writingMs: number
+}
+
+/** The two states, and how long the way from one to the other takes. `isFirst`: from a database without schools. */
+export async function prepare(
+  folder: string,
+  dataDir: string,
+  { isFirst, more }: { isFirst: boolean; more: string[] },
+): Promise<Trial> {
+  const [first, changed, kept] = [join(folder, 'first'), join(folder, 'changed'), join(folder, 'kept')]
+  const { rows } = await generate(first, more)
+  await generate(changed, [...more, '--variant', '2'])
+  await importAll(dataDir, first, isFirst ? [] : ['--apply'])
+  const old = await withDatabase(dataDir, readStates)
+  await copyData(dataDir, kept)
+  const set = isFirst ? first : changed
+  const { startedAt, seconds } = await importAll(dataDir, set)
+  const [states, writeAt] = await withDatabase(
+    dataDir,
+    async (db) => [await readStates(db), await firstWrite(db, startedAt)] as const,
+  )
+  for (const [rbd, state] of states) {
+    if (rbd === NOBODY) continue
+    const tables = differencesOf(old.get(rbd), state)
+    console.log(`${rbd}: ${tables.join(', ') || 'nothing'} to change`)
+  }
+  const wholeMs = seconds * 1000
+  const writingMs = wholeMs - (writeAt - startedAt)
+  const time = `${seconds.toFixed(1)} s, the last ${(writingMs / 1000).toFixed(1)} s of them writing`
+  console.log(`${rows} rows; undisturbed the import takes ${time}`)
+  return { dataDir, kept, set, old, new: states, wholeMs, writingMs }
+}

@@ -1,0 +1,122 @@
+import type { Database } from '@apoderados/database/client/open'
+
+/** What a table's rows are without what no two imports give alike: the columns left out beside the id, the names added. */
+type Content = { from: string; school?: string; without?: string[]; named?: Record<string, string> }
+
+const enrolled = `left join enrollments n on n.establishment_id = t.establishment_id and n.id = t.enrollment_id
+  left join students s on s.establishment_id = n.establishment_id and s.id = n.student_id
+  left join courses c on c.establishment_id = n.establishment_id and c.id = n.course_id`
+const student = 'left join students s on s.establishment_id = t.establishment_id and s.id = t.student_id'
+const course = 'left join courses c on c.establishment_id = t.establishment_id and c.id = t.course_id'
+const employee = 'left join employees p on p.establishment_id = t.establishment_id and p.id = t.employee_id'
+const subject =
+  'left join course_subjects u on u.establishment_id = t.establishment_id and u.id = t.course_subject_id'
+const subjectsCourse = 'left join courses c on c.establishment_id = u.establishment_id and c.id = u.course_id'
+const assessment = `join assessments a on a.establishment_id = t.establishment_id and a.id = t.assessment_id
+  left join course_subjects u on u.establishment_id = a.establishment_id and u.id = a.course_subject_id`
+const period = 'left join sub_periods d on d.establishment_id = t.establishment_id and d.id = t.sub_period_id'
+const courseName = { course: "concat(c.year, ' ', c.name, ' ', c.letter)" }
+const place = { student: 's.rut', ...courseName }
+
+const contents: Record<string, Content> = {
+  establishments: { from: 'establishments t', school: 't.id', without: ['insign_id'] },
+  sub_periods: { from: 'sub_periods t' },
+  courses: { from: 'courses t' },
+  employees: { from: 'employees t' },
+  course_subjects: {
+    from: `course_subjects t ${course} ${employee}`,
+    without: ['course_id', 'employee_id'],
+    named: { ...courseName, employee: 'p.rut' },
+  },
+  students: { from: 'students t' },
+  enrollments: {
+    from: `enrollments t ${student} ${course}`,
+    without: ['student_id', 'course_id', 'photo_id'],
+    named: place,
+  },
+  parents: {
+    from: `(select distinct on (l.establishment_id, g.id) l.establishment_id, g.*,
+      exists (select from invitations i where i.parent_id = g.id) as is_invited,
+      (select count(*) from mails m where m.parent_id = g.id) as mails
+      from student_parents l join parents g on g.id = l.parent_id) t`,
+    without: ['photo_id', 'created_at'],
+  },
+  student_parents: {
+    from: `student_parents t ${student} join parents g on g.id = t.parent_id`,
+    without: ['student_id', 'parent_id'],
+    named: { student: 's.rut', guardian: 'g.email' },
+  },
+  blocks: {
+    from: `blocks t ${course} ${subject}`,
+    without: ['course_id', 'course_subject_id'],
+    named: { ...courseName, subject: 'u.code' },
+  },
+  assessments: {
+    from: `assessments t ${subject} ${subjectsCourse} ${period}`,
+    without: ['course_subject_id', 'sub_period_id'],
+    named: { ...courseName, subject: 'u.code', period: 'd.code' },
+  },
+  grades: {
+    from: `grades t ${enrolled} ${assessment}`,
+    without: ['enrollment_id', 'assessment_id'],
+    named: { ...place, assessment: 'a.code', subject: 'u.code' },
+  },
+  elective_enrollments: {
+    from: `elective_enrollments t ${enrolled} ${subject}`,
+    without: ['enrollment_id', 'course_subject_id'],
+    named: { ...place, subject: 'u.code' },
+  },
+  attendance: { from: `attendance t ${enrolled}`, without: ['enrollment_id'], named: place },
+  arrears: { from: `arrears t ${enrolled}`, without: ['enrollment_id'], named: place },
+  observations: {
+    from: `observations t ${enrolled} ${employee} ${subject}`,
+    without: ['enrollment_id', 'employee_id', 'course_subject_id'],
+    named: { ...place, employee: 'p.rut', subject: 'u.code' },
+  },
+  events: {
+    from: `events t ${course} ${subject}`,
+    without: ['course_id', 'course_subject_id', 'document_id'],
+    named: { ...courseName, subject: 'u.code' },
+  },
+}
+
+const ofEach = ([table, { from, school = 't.establishment_id', without = [], named = {} }]: [
+  string,
+  Content,
+]) => {
+  const left = ['id', 'establishment_id', ...without].map((name) => `'${name}'`).join(', ')
+  const names = Object.entries(named).map(([name, column]) => `'${name}', ${column}`)
+  const row = `(to_jsonb(t) - array[${left}] || jsonb_build_object(${names.join(', ')}))::text`
+  return `select e.rbd, '${table}' as kind, concat(count(*), ':', sum(hashtextextended(${row}, 0))) as hash
+    from ${from} join establishments e on e.id = ${school} group by e.rbd`
+}
+
+/** Of each school by its RBD: for each table how many rows it has and a hash of all that they hold. */
+export type SchoolStates = Map<string, Map<string, string>>
+
+/** In the place of an RBD: of guardians without a student. */
+export const NOBODY = 'nobody'
+
+export async function readStates({ $client: pool }: Database): Promise<SchoolStates> {
+  const states: SchoolStates = new Map()
+  const queries = Object.entries(contents).map(ofEach)
+  queries.push(`select '${NOBODY}' as rbd, 'parents' as kind, count(*)::text as hash
+    from parents where id not in (select parent_id from student_parents)`)
+  for (const query of queries) {
+    const { rows } = await pool.query<{ rbd: string; kind: string; hash: string }>(query)
+    for (const { rbd, kind, hash } of rows) {
+      const state = states.get(rbd) ?? new Map<string, string>()
+      states.set(rbd, state.set(kind, hash))
+    }
+  }
+  return new Map([...states].sort(([one], [other]) => one.localeCompare(other)))
+}
+
+/** The tables in which two states of a school differ; those that one of them has not, too. */
+export function differencesOf(
+  one: Map<string, string> = new Map(),
+  other: Map<string, string> = new Map(),
+): string[] {
+  const kinds = new Set([...one.keys(), ...other.keys()])
+  return [...kinds].filter((kind) => one.get(kind) !== other.get(kind))
+}

@@ -1,0 +1,79 @@
+/**
+ * Whether the server carries its morning and survives ten of them: 2,000 parents of 1,000 students on a PostgreSQL of
+ * its own, 1,000 mixed reads a second (P9), sign-ins beside them, calls at 0.5 to 10 times the peak (P8), slow and
+ * hostile clients. `--minutes N` for a soak of so many, `--only <words>` for the trials so named, `--profile <folder>`
+ * for where the server's time went. Needs Debian's PostgreSQL 15, nginx and slowhttptest.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startApi, startProxy } from '../support/stage/api.ts'
+import { startPostgres } from '../support/stage/database.ts'
+import { findPrograms, freePort } from '../support/stage/programs.ts'
+import { createJudge, runTrials } from '../support/stage/verdicts.ts'
+import { newFolder, wholeNumber } from '../support/suite.ts'
+import { mixOfReads } from './load/calls.ts'
+import { harvesting, hostileRequests } from './load/hostile.ts'
+import { overload } from './load/overload.ts'
+import { readsBesideSignIns, steadyReads, warmUp } from './load/reads.ts'
+import { prepareLoadSchool } from './load/school.ts'
+import { findSlowHttpTest, fullHouse, slowClients, slowOnesAreCut } from './load/slowClients.ts'
+import { SOAK_MINUTES_MIN, soak } from './load/soak.ts'
+import { tellHeads } from './load/table.ts'
+
+/** As P9 has them. */
+const READS_SECONDS = 60
+const READS_BESIDE_SIGN_INS_SECONDS = 15
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '0' },
+    only: { type: 'string', default: '' },
+    profile: { type: 'string' },
+  },
+})
+const { judge, judged } = createJudge(values.only)
+
+await runTrials('reliability/load', judged, async () => {
+  const minutes = wholeNumber('minutes', values.minutes, 0)
+  if (minutes > 0 && minutes < SOAK_MINUTES_MIN)
+    throw new Error(
+      `--minutes must be 0 or from ${SOAK_MINUTES_MIN} on: a shorter soak cannot tell what grows`,
+    )
+  findSlowHttpTest()
+  const { nginx, postgres: binaries } = findPrograms()
+  const folder = newFolder('rel-load')
+  const postgres = await startPostgres(binaries, folder)
+  const DATA_DIR = join(folder, 'data')
+  const school = await prepareLoadSchool(postgres.url, folder, DATA_DIR)
+  const environment = {
+    ...{ DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: school.secretKeys },
+    TRUST_PROXY: '127.0.0.1',
+  }
+  const metricsPort = minutes > 0 ? await freePort() : undefined
+  const api = await startApi({
+    ...environment,
+    ...(metricsPort && { METRICS_PORT: String(metricsPort) }),
+    ...(values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}` }),
+  })
+  const stage = { api, next: mixOfReads(school) }
+  const proxy = await startProxy(nginx, { ports: [api.port], folder })
+  const refusing = await startProxy(nginx, {
+    ports: [api.port],
+    folder: newFolder('rel-load-refusing'),
+    refusesAll: true,
+  })
+  const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
+  const behindNginx = { ...stage, api: { ...api, port: portOf(proxy) } }
+  tellHeads()
+  await warmUp(stage)
+  await judge('steady reads', () => steadyReads(stage, READS_SECONDS))
+  await judge('reads beside sign-ins', () => readsBesideSignIns(stage, school, READS_BESIDE_SIGN_INS_SECONDS))
+  await judge('overload', () => overload(stage))
+  await judge('overload behind nginx', () => overload(behindNginx, portOf(refusing)))
+  await judge('slow clients', () => slowClients(stage))
+  await judge('slow ones are cut', () => slowOnesAreCut(stage))
+  await judge('full house', () => fullHouse(stage))
+  await judge('hostile requests', () => hostileRequests(stage, school))
+  await judge('class lists', () => harvesting(stage, school))
+  if (minutes > 0) await judge('soak', () => soak(stage, `http://127.0.0.1:${metricsPort}/metrics`, minutes))
+})

@@ -1,0 +1,74 @@
+import { BASE_PATH } from '@apoderados/contract/call'
+import type { Family, LoadSchool } from './school.ts'
+
+/** How often each of the table's GETs comes, of a hundred: a parent opens, looks at the marks, the days to come. */
+const SHARES: [number, (family: Family, school: LoadSchool) => string | null][] = [
+  [20, () => `${BASE_PATH}/auth/profile`],
+  [10, ({ student_id }) => of('/diaries/count_events', { student_id, ...month() })],
+  [10, ({ student_id }) => of('/diaries/events', { student_id, date: day(15) })],
+  [8, ({ student_id }) => of('/calendar', { student_id })],
+  [10, ({ student_id }) => of('/qualifications/sub_periods', { student_id })],
+  [14, (family) => of('/qualifications/period_qualifications/', period(family))],
+  [
+    10,
+    (family) =>
+      of('/qualifications/period_qualifications_by_subject/', { ...period(family), ...subject(family) }),
+  ],
+  [6, ({ student_id }) => of('/observations', { student_id })],
+  [5, ({ student_id }) => of('/arrears', { student_id })],
+  [3, ({ student_id }) => of('/courses/classmates', { student_id })],
+  [3, ({ photo_id, school, session_id }, { links }) => links.photo(photo_id, session_id, school)],
+  [1, ({ document_id }) => (document_id === null ? null : `${BASE_PATH}/documents/${document_id}`)],
+]
+
+const of = (path: string, query: Record<string, string | number>) =>
+  `${BASE_PATH}${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+const period = ({ student_id, sub_period_id }: Family) => ({
+  student_id,
+  establishment_sub_period_id: sub_period_id,
+})
+const subject = ({ course_subject_id }: Family) => ({ course_subject_id })
+
+/** Of this month: '15/11/2026'. */
+function day(number: number): string {
+  const now = new Date()
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(number)}/${two(now.getMonth() + 1)}/${now.getFullYear()}`
+}
+const month = () => ({ date_start: day(1), date_end: day(28) })
+
+/** As browsers do it, with what they take. */
+const headersOf = (jwt: string) =>
+  `HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${jwt}\r\nAccept: application/json\r\n` +
+  'Accept-Encoding: gzip, deflate, br\r\n\r\n'
+
+const random = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T
+
+/**
+ * All GETs of the table in their shares, of any family. Each is written out beforehand: the generator shares the machine
+ * with what it loads.
+ */
+export function mixOfReads(school: LoadSchool): () => Buffer {
+  const profile = `${BASE_PATH}/auth/profile`
+  const ofFamilies = school.families.map((family) => {
+    const headers = headersOf(family.jwt)
+    return SHARES.map(([, pathOf]) =>
+      Buffer.from(`GET ${pathOf(family, school) ?? profile} ${headers}`, 'latin1'),
+    )
+  })
+  const kinds = SHARES.flatMap(([share], kind) => Array.from({ length: share }, () => kind))
+  return () => random(ofFamilies)[random(kinds)] as Buffer
+}
+
+/** One after the other, each parent with the right password. */
+export function signIns({ emails, password }: LoadSchool): () => string {
+  let number = 0
+  return () => {
+    const email = emails[number++ % emails.length]
+    const body = JSON.stringify({ email, password })
+    return (
+      `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    )
+  }
+}

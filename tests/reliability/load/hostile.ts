@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { policies } from '@apoderados/contract/policy'
+import { limits } from '@apoderados/server/config'
+import type { Verdict } from '../../support/stage/verdicts.ts'
+import { type Answer, openConnection } from './connection.ts'
+import type { Stage } from './overload.ts'
+import type { LoadSchool } from './school.ts'
+import { residentMb } from './table.ts'
+
+const AT_ONCE = 30
+const RSS_GROWTH_MAX_MB = 60
+const PIPELINED = 100
+
+type Hostile = { name: string; text: string; statuses: number[] }
+
+const head = (method: string, path: string, fields: string[]) =>
+  [`${method} ${BASE_PATH}${path} HTTP/1.1`, 'Host: x', ...fields, '', ''].join('\r\n')
+
+const login = (body: string, ...fields: string[]) =>
+  head('POST', '/auth/login', [
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body, 'latin1')}`,
+    ...fields,
+  ]) + body
+
+function requests(jwt: string, student_id: number): Hostile[] {
+  const bearer = `Authorization: Bearer ${jwt}`
+  const range = (end: string) =>
+    head('GET', `/diaries/count_events?student_id=${student_id}&date_start=01/01/2026&date_end=${end}`, [
+      bearer,
+    ])
+  const big = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(40_000) })
+  const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
+  const bomb = gzipSync(Buffer.alloc(10_000_000))
+    .toString('latin1')
+    .slice(0, limits.bodyBytes - 1_000)
+  const many = Array.from({ length: 400 }, (_, at) => `X-Field-${at}: ${'x'.repeat(60)}`)
+  return [
+    { name: 'a body of 40 KB', text: login(big), statuses: [413] },
+    {
+      name: 'a body in chunks without end',
+      text:
+        head('POST', '/auth/login', ['Content-Type: application/json', 'Transfer-Encoding: chunked']) +
+        chunk.repeat(8),
+      statuses: [413],
+    },
+    { name: 'JSON of 7,000 levels', text: login('['.repeat(7_000) + ']'.repeat(7_000)), statuses: [400] },
+    { name: 'a compressed bomb', text: login(bomb, 'Content-Encoding: gzip'), statuses: [415] },
+    { name: '400 header fields', text: head('GET', '/auth/profile', many), statuses: [400, 431] },
+    {
+      name: 'a URL of 5 KB',
+      text: head('GET', `/arrears?student_id=${'1'.repeat(5_000)}`, [bearer]),
+      statuses: [414],
+    },
+    { name: 'a whole year', text: range('31/12/2026'), statuses: [200] },
+    { name: 'a day more than a year', text: range('02/01/2027'), statuses: [400] },
+  ]
+}
+
+const ask = (port: number, text: string) =>
+  new Promise<Answer>((resolve) => {
+    const connection = openConnection(port)
+    connection.send(text, (answer) => {
+      connection.destroy()
+      resolve(answer)
+    })
+  })
+
+/** Sent at one go on one connection: each has its answer, those beyond the gate a refusal. */
+async function pipelined(port: number, text: string): Promise<number> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  socket.setEncoding('latin1').setTimeout(10_000, () => socket.destroy())
+  socket.write(text.repeat(PIPELINED))
+  let said = ''
+  for await (const words of socket) {
+    said += words
+    if (said.split('HTTP/1.1 ').length > PIPELINED) break
+  }
+  return said.split(/HTTP\/1\.1 (?:200|503)/).length - 1
+}
+
+/** Abuse 17: each kind at once so often, all answered as R21 and R24 say, the server still there and no fatter. */
+export async function hostileRequests({ api }: Stage, { families }: LoadSchool): Promise<Verdict> {
+  const { jwt, student_id } = families[0] as LoadSchool['families'][number]
+  const before = residentMb(api)
+  const wrong: string[] = []
+  for (const { name, text, statuses } of requests(jwt, student_id)) {
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(api.port, text)))
+    const others = answers.filter(({ status }) => !statuses.includes(status))
+    if (others.length > 0)
+      wrong.push(`${name}: ${others.map(({ status, code }) => status || code).join(' ')}`)
+  }
+  const answered = await pipelined(api.port, head('GET', '/auth/profile', [`Authorization: Bearer ${jwt}`]))
+  if (answered !== PIPELINED) wrong.push(`of ${PIPELINED} pipelined calls ${answered} answered`)
+  const growth = residentMb(api) - before
+  return {
+    isGood: wrong.length === 0 && growth < RSS_GROWTH_MAX_MB && api.isAlive(),
+    told: `${requests('', 1).length} kinds × ${AT_ONCE} and ${PIPELINED} pipelined, memory grew ${growth.toFixed(0)} MB; not as promised: ${wrong.join('; ') || 'none'}`,
+  }
+}
+
+/** What the limit may hold already of the reads before, and how many are asked for beyond it. */
+const HARVEST_SPARE = 50
+
+/** Abuse 3: two sessions of one parent get no more class lists in an hour than one, and hardly less. */
+export async function harvesting({ api }: Stage, { families }: LoadSchool): Promise<Verdict> {
+  const [first, second] = families as [LoadSchool['families'][number], LoadSchool['families'][number]]
+  const [{ max: limit }] = policies.getClassmates.hourlyLimits
+  const statuses = new Map<number, number>()
+  const all = limit + HARVEST_SPARE
+  for (let asked = 0; asked < all; asked += 10) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        ask(
+          api.port,
+          head('GET', `/courses/classmates?student_id=${first.student_id}`, [
+            `Authorization: Bearer ${(at % 2 ? first : second).jwt}`,
+          ]),
+        ),
+      ),
+    )
+    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  const taken = statuses.get(200) ?? 0
+  return {
+    isGood: taken <= limit && taken > limit - HARVEST_SPARE && taken + (statuses.get(429) ?? 0) === all,
+    told: `${all} class lists asked for by one parent: ${[...statuses].map(([status, times]) => `${status} × ${times}`).join(', ')}`,
+  }
+}

@@ -1,0 +1,66 @@
+import type { Verdict } from '../../support/stage/verdicts.ts'
+import { throwIfAborted } from '../../support/suite.ts'
+import type { Stage } from './overload.ts'
+import { sendOpenLoop } from './sender.ts'
+import { residentMb, tellStep } from './table.ts'
+import { othersOf } from './tally.ts'
+
+const ROUND_SECONDS = 30
+const RATE = 400
+const GROWTH_MAX_MB = 40
+const HANDLES_GROWTH_MAX = 50
+const LAG_MAX_SECONDS = 0.2
+const MS_PER_MINUTE = 60_000
+/** The first rounds fill what is kept for good: compiled code, prepared statements, limits of sessions. */
+const SETTLING_ROUNDS = 4
+/** One more than those that settle, to have anything to hold against them. */
+export const SOAK_MINUTES_MIN = Math.ceil(((SETTLING_ROUNDS + 1) * ROUND_SECONDS) / 60)
+
+const number = (count: number) => count.toLocaleString('en')
+
+export type Look = { rssMb: number; files: number; lagSeconds: number }
+
+async function look(stage: Stage, metricsUrl: string): Promise<Look> {
+  const text = await (await fetch(metricsUrl)).text()
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  return {
+    rssMb: residentMb(stage.api),
+    files: figure('process_open_fds'),
+    lagSeconds: figure('nodejs_eventloop_lag_p99_seconds'),
+  }
+}
+
+/** From the end of the settling on; undefined of too few rounds to have any after it. */
+export function growthOf(looks: Look[]): { isSmall: boolean; told: string } | undefined {
+  const settled = looks[SETTLING_ROUNDS - 1]
+  const last = looks.slice(SETTLING_ROUNDS).at(-1)
+  if (!settled || !last) return undefined
+  return {
+    isSmall: last.rssMb - settled.rssMb < GROWTH_MAX_MB && last.files - settled.files < HANDLES_GROWTH_MAX,
+    told: `memory ${settled.rssMb.toFixed(0)} → ${last.rssMb.toFixed(0)} MB, open files ${settled.files} → ${last.files}`,
+  }
+}
+
+/** Many minutes of a usual load: what grows, grows for ever. Nothing is carried over: it grows in one process. */
+export async function soak(stage: Stage, metricsUrl: string, minutes: number): Promise<Verdict> {
+  const looks: Look[] = []
+  let failed = 0
+  let calls = 0
+  const load = { port: stage.api.port, next: stage.next, connections: 200 }
+  const end = performance.now() + minutes * MS_PER_MINUTE
+  while (performance.now() < end) {
+    throwIfAborted()
+    const tally = await sendOpenLoop(load, { rate: RATE, seconds: ROUND_SECONDS })
+    calls += tally.offered
+    failed += tally.refused + othersOf(tally)
+    looks.push(await look(stage, metricsUrl))
+    tellStep(`soak, round ${looks.length}`, tally, stage.api)
+  }
+  const growth = growthOf(looks)
+  const lag = Math.max(...looks.map(({ lagSeconds }) => lagSeconds))
+  const few = `growth NOT measured, as ${looks.length} rounds are no more than the ${SETTLING_ROUNDS} that settle`
+  return {
+    isGood: failed === 0 && lag < LAG_MAX_SECONDS && growth?.isSmall === true,
+    told: `${number(calls)} calls, ${failed} failed; ${growth?.told ?? few}; event loop's p99 lag at most ${(lag * 1000).toFixed(0)} ms`,
+  }
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import type { Api } from '../../support/stage/api.ts'
+import { goodputOf, othersOf, percentile, type Tally } from './tally.ts'
+
+const KB_PER_MB = 1024
+
+/** Of the server's process. */
+export function residentMb({ child: { pid } }: Api): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / KB_PER_MB
+}
+
+const WIDTHS = [26, 10, 10, 10, 8, 8, 9, 9, 8]
+const row = (cells: (string | number)[]) =>
+  console.log(
+    cells
+      .map((cell, at) =>
+        at === 0 ? String(cell).padEnd(WIDTHS[at] as number) : String(cell).padStart(WIDTHS[at] as number),
+      )
+      .join(''),
+  )
+
+/** Rates are a second's. */
+export const tellHeads = () =>
+  row(['', 'offered', 'accepted', 'goodput', '503', 'other', 'p50 ms', 'p99 ms', 'RSS MB'])
+
+export function tellStep(name: string, tally: Tally, api: Api): void {
+  const { offered, seconds, acceptedMs, refused } = tally
+  const rate = (count: number) => Math.round(count / seconds)
+  const ms = (share: number) => percentile(acceptedMs, share).toFixed(1)
+  row([
+    name,
+    ...[rate(offered), rate(acceptedMs.length), Math.round(goodputOf(tally)), rate(refused), othersOf(tally)],
+    ...[ms(0.5), ms(0.99), residentMb(api).toFixed(0)],
+  ])
+}

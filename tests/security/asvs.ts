@@ -1,0 +1,64 @@
+/**
+ * Whether docs/asvs.md tells the truth (P1): every test that it names ran and passed in a run's reports, every command
+ * has passed, both on this very code, and every heading is there. Reads `--report folder` with vitest.json,
+ * playwright.json and their stamp, or else those of the last whole `npm test`.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { suites } from '../../scripts/fullSuites.ts'
+import { readPlaywrightReport, readVitestReport } from '../../scripts/testRun/reports.ts'
+import { isStamped, stampOfReports, stampOfSuite } from '../support/stamp.ts'
+import { runSuite } from '../support/suite.ts'
+import { faultsOf, type RanSuite, type RanTest, type Row, readRows } from './asvsTable.ts'
+
+const root = join(import.meta.dirname, '../..')
+const docs = join(root, 'docs')
+
+/** @throws where `npm test` did not come to its end, or was of other code */
+function readReports(folder: string): RanTest[] {
+  const [vitest, playwright] = [join(folder, 'vitest.json'), join(folder, 'playwright.json')]
+  if (!existsSync(vitest) || !existsSync(playwright))
+    throw new Error(`no whole npm test has left reports in ${folder}`)
+  if (!isStamped(stampOfReports(folder)))
+    throw new Error(
+      `the reports in ${folder} are of other code, or it was changed while they were made: npm test`,
+    )
+  const tests = [...readVitestReport(vitest), ...readPlaywrightReport(playwright)]
+  return tests.map(({ file, name, outcome }) => ({ file, name, hasPassed: outcome === 'passed' }))
+}
+
+/** Each in the size that check:full asks for; those that vitest or Playwright run themselves leave no stamp. */
+const ranSuites = (): RanSuite[] =>
+  suites.map(({ script, args }) => ({ name: script, hasPassed: isStamped(stampOfSuite(script, args)) }))
+
+function tell(all: Row[], levels: string[]): void {
+  const rows = all.filter(({ level }) => levels.includes(level))
+  const of = (state: Row['state']) => rows.filter((row) => row.state === state)
+  const applying = rows.length - of('not here').length
+  console.log(
+    `${rows.length} requirements of level ${levels.join(' and ')}, ${applying} apply: ${of('held').length} held by ` +
+      `tests or commands, ${of('documentation').length} that ask for documents by documents, ` +
+      `${of('deviation').length} declared deviations, ${of('open').length} open`,
+  )
+}
+
+const { values } = parseArgs({ options: { report: { type: 'string' } } })
+
+await runSuite('security/asvs', async () => {
+  const folder = values.report ?? join(root, 'data/reports/test')
+  const ran = readReports(folder)
+  const rows = readRows(readFileSync(join(docs, 'asvs.md'), 'utf8'))
+  const places = { ran, suites: ranSuites(), docs }
+  const faults = rows.flatMap((row) => faultsOf(row, places))
+  console.log(
+    `${ran.length} tests in ${folder}, of ${statSync(join(folder, 'vitest.json')).mtime.toISOString()}`,
+  )
+  for (const fault of faults) console.log(`  ✗ ${fault}`)
+  tell(rows, ['1', '2'])
+  tell(rows, ['3'])
+  console.log(
+    `security/asvs ${faults.length === 0 ? 'passed' : 'FAILED'}: ${faults.length} claims that do not hold`,
+  )
+  return faults.length === 0
+})

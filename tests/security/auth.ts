@@ -1,0 +1,95 @@
+/**
+ * Whether anybody gets in who should not (P10, R5–R14, R17, R25): forged tokens, limits, races and sessions as the
+ * tests have them, recovery against a model of it, sign-ins beside a guesser at the same
+ * address, and what the time of an answer tells. `--pairs N` (2,000) for the
+ * timing, `--stories N` (150) for the model, `--minutes N` to go on with both, half of them each.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadDemo } from '@apoderados/server/demo/load'
+import { recoveryModel } from '@apoderados/server/testing/accounts/recoveryModel'
+import { openServer } from '../support/ownServer.ts'
+import { goOnFor } from '../support/progress.ts'
+import { runToEnd } from '../support/stage/programs.ts'
+import { newFolder, runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
+import { measureTiming, PAIRS_MIN } from './auth/authTiming.ts'
+import { measureSharedAddress } from './auth/sharedAddress.ts'
+
+const root = join(import.meta.dirname, '../..')
+const STORIES_GOAL = 100_000
+const ROUND = 50
+const tests = [
+  ...['tokens', 'modules/session', 'modules/password', 'modules/recovery', 'modules/pushTokens'],
+  ...[
+    'modules/signInLimits',
+    'modules/lockOut',
+    'auth/deviceProof',
+    'db/invitations',
+    'guessablePasswords',
+    'oneTimeCodes',
+    'keys',
+  ],
+]
+
+const { values } = parseArgs({
+  options: {
+    pairs: { type: 'string', default: '2000' },
+    stories: { type: 'string', default: '150' },
+    minutes: { type: 'string', default: '0' },
+  },
+})
+
+/** The tests of sign-in, sessions and recovery: forgeries, limits, races of a hundred, revocation. */
+async function runTests(): Promise<boolean> {
+  const report = join(newFolder('auth'), 'report.json')
+  const files = tests.map((name) => `apps/server/src/${name}.test.ts`)
+  const args = ['run', '--project', 'server', '--reporter=json', `--outputFile=${report}`, ...files]
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const { child } = await runToEnd(process.execPath, [vitest, ...args], { cwd: root })
+  const { numPassedTests, numFailedTests, numTotalTestSuites, testResults } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  )
+  for (const { assertionResults } of testResults) {
+    for (const { status: outcome, fullName } of assertionResults)
+      if (outcome === 'failed') console.log(`✗ ${fullName}`)
+  }
+  console.log(`tests: ${numPassedTests} passed, ${numFailedTests} failed, of ${files.length} files`)
+  return child.exitCode === 0 && numTotalTestSuites > 0
+}
+
+async function compareWithModel(stories: number, minutes: number): Promise<boolean> {
+  const server = await openServer()
+  await loadDemo(server.db, server.services.files, server.services.passwords)
+  const { rows } = await server.db.$client.query<{ parent_id: number; email: string }>(
+    `select id::int as parent_id, email from parents where email = any($1) order by id`,
+    [['apoderada@example.com', 'apoderado@example.com', 'otra.familia@example.com']],
+  )
+  const model = recoveryModel(
+    server,
+    rows.map((row) => ({ ...row, password: 'demo1234' })),
+  )
+  throwIfAborted()
+  const { calls } = await model.run(stories, 1)
+  console.log(`recovery: ${stories} stories of ${calls} calls as the model says`)
+  if (minutes === 0) return true
+  const { done } = await goOnFor({ suite: 'sec-auth', minutes, goal: STORIES_GOAL }, async (seed) => {
+    await model.run(ROUND, seed)
+    return { did: ROUND, isGood: true } // else it throws
+  })
+  const [far, goal] = [done, STORIES_GOAL].map((count) => count.toLocaleString('en'))
+  console.log(`recovery, long form: ${far} of ${goal} stories`)
+  return true
+}
+
+await runSuite('security/auth', async () => {
+  const pairs = wholeNumber('pairs', values.pairs, PAIRS_MIN)
+  const stories = wholeNumber('stories', values.stories)
+  const minutesOfEach = wholeNumber('minutes', values.minutes, 0) / 2
+  const parts = [await runTests(), await compareWithModel(stories, minutesOfEach)]
+  parts.push(await measureSharedAddress())
+  parts.push(await measureTiming(pairs, minutesOfEach))
+  const isGood = parts.every(Boolean)
+  console.log(`security/auth ${isGood ? 'passed' : 'FAILED'}`)
+  return isGood
+})

@@ -1,0 +1,133 @@
+import { Agent, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { api } from '@apoderados/contract/api'
+import { BASE_PATH } from '@apoderados/contract/call'
+import type { Database } from '@apoderados/database/client/open'
+import { inviteParents } from '@apoderados/database/invitations/invitations'
+import type { Keys } from '@apoderados/database/secrets/keys'
+import { loadDemo } from '@apoderados/server/demo/load'
+import { openServer } from '../../support/ownServer.ts'
+import { onCleanup, throwIfAborted } from '../../support/suite.ts'
+import type { Pair } from './timing.ts'
+
+const LIMITED = ['attempts', 'recovery_codes', 'mails']
+const EACH_ANSWERS_ANEW = ['date', 'x-request-id']
+
+type Name = 'login' | 'requestRecovery' | 'confirmRecovery'
+export type Probe = { name: Name; status: number; fields: object; isAfterRequest?: true; isInvited?: true }
+
+export const probes: Probe[] = [
+  { name: 'login', status: 401, fields: { password: 'no-es-la-clave' } },
+  { name: 'requestRecovery', status: 200, fields: {} },
+  // A code is alive for both, as the address of each has asked for one.
+  {
+    name: 'confirmRecovery',
+    status: 400,
+    fields: { token: '0000-0000-00000', new_password: 'una clave nueva 27' },
+    isAfterRequest: true,
+  },
+  // Of those who have no password yet but a one-time one, which this could be.
+  { name: 'login', status: 401, fields: { password: '0000-0000-00000' }, isInvited: true },
+]
+
+async function listeningServer(): Promise<{ db: Database; keys: Keys; port: number }> {
+  const { app, db, keys, services } = await openServer()
+  await loadDemo(db, services.files, services.passwords)
+  throwIfAborted()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  services.mails.start(app.log)
+  onCleanup(() => services.mails.stop())
+  return { db, keys, port: (app.server.address() as AddressInfo).port }
+}
+
+type Addresses = { known: string[]; unknown: string[] }
+
+/** Takes their passwords away and gives them one-time ones. */
+async function invite(db: Database, keys: Keys, emails: string[]): Promise<void> {
+  const { rows } = await db.$client.query<{ id: number }>(
+    'update parents set password_hash = null where email = any($1) returning id::int',
+    [emails],
+  )
+  const ids = rows.map(({ id }) => id)
+  await db.transaction((transaction) => inviteParents(transaction, keys, ids, { byMail: false }))
+}
+
+/** As many of the one as of the other, all of one length. */
+async function readAddresses(db: Database): Promise<Addresses> {
+  const { rows } = await db.$client.query<{ email: string }>(
+    `select email from parents where email ~ '^familia\\.\\d{4}@example\\.com$' and is_active order by email`,
+  )
+  const known = rows.map(({ email }) => email)
+  const taken = new Set(known)
+  const possible = Array.from(
+    { length: 10_000 },
+    (_, n) => `familia.${String(n).padStart(4, '0')}@example.com`,
+  )
+  const free = possible.filter((email) => !taken.has(email))
+  const step = Math.floor(free.length / known.length)
+  return { known, unknown: known.map((_, index) => free[index * step] as string) }
+}
+
+const everySecond = ({ known, unknown }: Addresses, from: 0 | 1): Addresses => ({
+  known: known.filter((_, index) => index % 2 === from),
+  unknown: unknown.filter((_, index) => index % 2 === from),
+})
+
+type Answer = { ms: number; status: number | undefined; seen: string }
+type Send = (name: Name, fields: object) => Promise<Answer>
+
+/** One connection for all; `seen` is what of an answer must be the same for everybody. */
+function createClient(port: number): Send {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onCleanup(() => agent.destroy())
+  return async (name, fields) => {
+    const { method, path } = api[name]
+    const body = JSON.stringify(fields)
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const start = performance.now()
+    const sent = request({ agent, host: '127.0.0.1', port, method, path: BASE_PATH + path, headers })
+    sent.on('error', reject)
+    sent.on('response', async (response) => {
+      const answered = await text(response)
+      const ms = performance.now() - start
+      const told = Object.entries(response.headers).map(([header, value]) =>
+        EACH_ANSWERS_ANEW.includes(header) ? header : `${header}: ${value}`,
+      )
+      const seen = [response.statusCode, ...told, answered].join('\n')
+      resolve({ ms, status: response.statusCode, seen })
+    })
+    sent.end(body)
+    return promise
+  }
+}
+
+export type Server = { db: Database; send: Send; settled: Addresses; invited: Addresses }
+
+/** With a database of its own, whose parents have a password, or every second one of them a one-time one. */
+export async function openTimedServer(): Promise<Server> {
+  const { db, keys, port } = await listeningServer()
+  const addresses = await readAddresses(db)
+  const [settled, invited] = [everySecond(addresses, 0), everySecond(addresses, 1)]
+  await invite(db, keys, invited.known)
+  return { db, send: createClient(port), settled, invited }
+}
+
+/** One pair, in turn the known or the unknown e-mail first, with no limit in the way of either. */
+export async function measurePair({ db, send, settled, invited }: Server, probe: Probe, index: number) {
+  throwIfAborted()
+  const { name, status, fields, isAfterRequest, isInvited } = probe
+  const addresses = isInvited ? invited : settled
+  const at = (emails: string[]) => emails[index % emails.length] as string
+  const emails = { known: at(addresses.known), unknown: at(addresses.unknown) }
+  const order = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+  await db.$client.query(LIMITED.map((table) => `delete from ${table}`).join(';'))
+  if (isAfterRequest) for (const kind of order) await send('requestRecovery', { email: emails[kind] })
+  const answers: Partial<Record<keyof Pair, Answer>> = {}
+  for (const kind of order) answers[kind] = await send(name, { email: emails[kind], ...fields })
+  const { known, unknown } = answers as Record<keyof Pair, Answer>
+  if (known.status !== status) throw new Error(`${name} answered ${known.status} instead of ${status}`)
+  const statuses = `${known.status} and ${unknown.status}`
+  return { known: known.ms, unknown: unknown.ms, isAlike: known.seen === unknown.seen, statuses }
+}

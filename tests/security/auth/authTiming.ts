@@ -1,0 +1,91 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { goOnFor } from '../../support/progress.ts'
+import { measurePair, openTimedServer, type Probe, probes, type Server } from './authPairs.ts'
+import { bootstrapInterval, differenceOfMedians, median, sideOf } from './timing.ts'
+
+const LIMIT_MS = 2
+const WARM_UP_PAIRS = 50
+export const PAIRS_MIN = 20
+/** So many times the pairs at most, while they leave open on which side of the limit a call is. */
+const TIMES_MAX = 3
+/** Of the long form, in rounds that are judged each for itself. */
+const PAIRS_GOAL = 20_000
+const ROUND_PAIRS = 1_000
+
+const inMs = (ms: number) => `${ms.toFixed(2)} ms`
+
+type Measured = Awaited<ReturnType<typeof measurePair>>
+
+/** `count` pairs, or as many more of them as it takes to know on which side of the limit their difference is. */
+async function measure(server: Server, probe: Probe, count: number) {
+  const pairs: Measured[] = []
+  const goOnTo = async (length: number) => {
+    while (pairs.length < length) pairs.push(await measurePair(server, probe, pairs.length))
+  }
+  await goOnTo(WARM_UP_PAIRS)
+  for (let times = 1; ; times += 1) {
+    await goOnTo(WARM_UP_PAIRS + times * count)
+    const counted = pairs.slice(WARM_UP_PAIRS)
+    const interval = bootstrapInterval(counted)
+    const side = sideOf(interval, LIMIT_MS)
+    if (side !== 'across' || times === TIMES_MAX) return { pairs, counted, interval, side }
+  }
+}
+
+const words = {
+  within: '',
+  beyond: ': TELLS BY ITS TIME',
+  across: ': NOT DECIDED, ask again on an idle machine, or with more pairs',
+}
+
+/** True when the call surely tells nothing. */
+async function tellsNothing(server: Server, probe: Probe, count: number): Promise<boolean> {
+  const { pairs, counted, interval, side } = await measure(server, probe, count)
+  const different = pairs.filter(({ isAlike }) => !isAlike)
+  const seen = [...new Set(different.map(({ statuses }) => statuses))].join(', ')
+  console.log(
+    `${probe.name.padEnd(16)} ${probe.isInvited ? 'invited' : 'known'} ${inMs(median(counted.map(({ known }) => known)))}, ` +
+      `unknown ${inMs(median(counted.map(({ unknown }) => unknown)))}, ` +
+      `difference ${inMs(differenceOfMedians(counted))} (95 % of ${counted.length} pairs: ${inMs(interval.low)} to ${inMs(interval.high)})${words[side]}; ` +
+      `${different.length === 0 ? `every answer the same ${probe.status}` : `${different.length} pairs ANSWERED DIFFERENTLY (${seen})`}`,
+  )
+  return different.length === 0 && side === 'within'
+}
+
+async function noneTells(server: Server, count: number): Promise<boolean> {
+  const silent: boolean[] = []
+  for (const probe of probes) silent.push(await tellsNothing(server, probe, count))
+  return silent.every(Boolean)
+}
+
+async function goOnMeasuring(server: Server, minutes: number): Promise<boolean> {
+  let isQuiet = true
+  const form = { suite: 'sec-auth-timing', minutes, goal: PAIRS_GOAL }
+  const { done } = await goOnFor(form, async () => {
+    isQuiet = await noneTells(server, ROUND_PAIRS)
+    return { did: ROUND_PAIRS, isGood: isQuiet }
+  })
+  const [far, goal] = [done, PAIRS_GOAL].map((pairs) => pairs.toLocaleString('en'))
+  console.log(`timing, long form: ${far} of ${goal} pairs a call, each ${ROUND_PAIRS} judged for themselves`)
+  return isQuiet
+}
+
+/**
+ * Whether the time or the text of an answer tells which e-mails have an account (P10, R7, R9): sign-in and recovery for
+ * known and unknown ones in turn, `count` pairs a call and then more for so many minutes, against a server and a
+ * database of its own. Whoever tells less than the limit, but not surely so, has not passed.
+ */
+export async function measureTiming(count: number, minutes: number): Promise<boolean> {
+  const server = await openTimedServer()
+  const { settled, invited } = server
+  const load = () => `load average ${loadavg()[0]?.toFixed(2)} on ${availableParallelism()} cores`
+  console.log(
+    `${count} pairs a call after ${WARM_UP_PAIRS} to warm up, ${settled.known.length} known e-mails, ` +
+      `${invited.known.length} invited and as many unknown; ${load()}`,
+  )
+  let isQuiet = await noneTells(server, count)
+  if (isQuiet && minutes > 0) isQuiet = await goOnMeasuring(server, minutes)
+  const verdict = isQuiet ? 'passed: no call tells' : 'FAILED: a call tells, or may tell,'
+  console.log(`timing ${verdict} which accounts exist (limit ${LIMIT_MS} ms; ${load()})`)
+  return isQuiet
+}

@@ -1,0 +1,102 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { callsOf } from '@apoderados/database/accounts/attemptKeys'
+import { loadDemo } from '@apoderados/server/demo/load'
+import { openServer } from '../../support/ownServer.ts'
+import { throwIfAborted } from '../../support/suite.ts'
+
+/** A school's Wi-Fi, or a carrier's NAT. */
+const ADDRESS = '203.0.113.50'
+const FAILURES_A_MINUTE = 200
+const SECONDS = 30
+const FAMILY_EVERY_MS = 1_000
+const LIMIT_MS = { known: 2_000, new: 30_000 }
+
+type Kind = keyof typeof LIMIT_MS
+type Family = { email: string; cookie?: string }
+
+/** One try from the shared address; a cookie tells that the device has signed in before. */
+async function tryLogin(url: string, { email, cookie }: Family, password: string): Promise<Response> {
+  const headers = {
+    'content-type': 'application/json',
+    'x-forwarded-for': ADDRESS,
+    ...(cookie && { cookie }),
+  }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
+  await answer.arrayBuffer()
+  return answer
+}
+
+/** Milliseconds until the family is in; one that is refused comes back when it was told to. */
+async function signIn(url: string, family: Family): Promise<number> {
+  const start = performance.now()
+  for (;;) {
+    const answer = await tryLogin(url, family, 'demo1234')
+    if (answer.status === 200) return performance.now() - start
+    await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1_000)
+  }
+}
+
+/** Guesses at an even rate; how many were checked and how many refused. */
+async function attack(url: string, isOver: () => boolean): Promise<{ checked: number; refused: number }> {
+  const statuses: Promise<number>[] = []
+  while (!isOver()) {
+    throwIfAborted()
+    const family = { email: `nadie.${statuses.length}@example.com` }
+    statuses.push(tryLogin(url, family, 'clave-errada').then(({ status }) => status))
+    await sleep(60_000 / FAILURES_A_MINUTE)
+  }
+  const all = await Promise.all(statuses)
+  const checked = all.filter((status) => status === 401).length
+  return { checked, refused: all.length - checked }
+}
+
+async function openSchool() {
+  const { app, db, keys, services } = await openServer({ trustProxy: ['127.0.0.1'] })
+  await loadDemo(db, services.files, services.passwords)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${BASE_PATH}/auth/login`
+  const { rows } = await db.$client.query<{ email: string }>(
+    `select email from parents where email like 'familia.%' and is_active and password_hash is not null order by email`,
+  )
+  // The attack has gone on for a minute.
+  await db.$client.query(
+    `insert into attempts (key, moments, last_at) select $1, array_agg(now() - n * interval '0.3 seconds' order by n desc), now()
+      from generate_series(1, ${FAILURES_A_MINUTE}) n`,
+    [callsOf({ keys, address: ADDRESS, device: undefined }, 'login').key],
+  )
+  return { url, emails: rows.map(({ email }) => email) }
+}
+
+/**
+ * Whether one guesser behind a shared address keeps other families there out (R25): their sign-ins beside 200 failures a
+ * minute, each second one from a device that has signed in before and one that has not.
+ */
+export async function measureSharedAddress(): Promise<boolean> {
+  const { url, emails } = await openSchool()
+  const known: Family[] = []
+  for (const email of emails.splice(0, 10)) {
+    const answer = await tryLogin(url, { email }, 'demo1234')
+    known.push({ email, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' })
+  }
+  let isOver = false
+  const attacking = attack(url, () => isOver)
+  const took: Record<Kind, number[]> = { known: [], new: [] }
+  const end = performance.now() + SECONDS * 1_000
+  for (let turn = 0; performance.now() < end; turn += 1) {
+    throwIfAborted()
+    took.known.push(await signIn(url, known[turn % known.length] as Family))
+    took.new.push(await signIn(url, { email: emails[turn % emails.length] as string }))
+    await sleep(FAMILY_EVERY_MS)
+  }
+  isOver = true
+  const { checked, refused } = await attacking
+  const worst = (kind: Kind) => Math.max(...took[kind])
+  const told = (kind: Kind) =>
+    `${kind} device in within ${worst(kind).toFixed(0)} ms of ${took[kind].length} times (limit ${LIMIT_MS[kind]} ms)`
+  console.log(
+    `shared address: ${checked} failures in ${SECONDS} s beside it, ${refused} refused; ${told('known')}, ${told('new')}`,
+  )
+  return worst('known') <= LIMIT_MS.known && worst('new') <= LIMIT_MS.new && checked > 0
+}

@@ -1,0 +1,62 @@
+/**
+ * Whether any parent is ever answered a byte that is not theirs (P2, R1, R2): every read of the table, by every
+ * parent, with every id of generated schools in which each text is a canary; then families that change between
+ * the calls. `--minutes N` goes on with those, `--calls N` is how far (1,000,000), `--seed N` repeats a story.
+ */
+import { parseArgs } from 'node:util'
+import { type Ask, askerOf } from '@apoderados/server/testing/oracle/asking'
+import { tryChanges } from '@apoderados/server/testing/oracle/changes'
+import { everyQuestion, walk } from '@apoderados/server/testing/oracle/matrix'
+import { makeWorld } from '@apoderados/server/testing/oracle/school'
+import { writeWorld } from '@apoderados/server/testing/oracle/write'
+import { openServer } from '../support/ownServer.ts'
+import { goOnFor } from '../support/progress.ts'
+import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
+
+const CALLS_MIN = 24_000
+const STORIES = 50
+const FAULTS_SHOWN = 10
+const size = { schools: 2, courses: 2, students: 4, subjects: 2, periods: 1 }
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '0' },
+    calls: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const number = (count: number) => count.toLocaleString('en')
+
+await runSuite('security/authz', async () => {
+  const minutes = wholeNumber('minutes', values.minutes, 0)
+  const goal = wholeNumber('calls', values.calls)
+  const server = await openServer()
+  const { world, marks } = makeWorld(size, await server.services.passwords.hash('demo1234'))
+  await writeWorld(server.db, server.services.files, world)
+  const asker = askerOf(server)
+  const ask: Ask = (...question) => {
+    throwIfAborted()
+    return asker(...question)
+  }
+
+  const { calls, refused, faults } = await walk(world, everyQuestion(world), ask)
+  for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(fault)
+  console.log(
+    `matrix: ${number(calls)} calls of ${world.parents.length} parents, ${number(refused)} refused, ` +
+      `${number(calls - refused)} answered: ${faults.length} faults`,
+  )
+
+  const story = { world, marks, ask, db: server.db }
+  const tried = await tryChanges(story, { runs: STORIES, seed: wholeNumber('seed', values.seed) })
+  console.log(`families: ${number(tried.changes)} changes, ${number(tried.calls)} calls after them: 0 faults`)
+  if (minutes > 0) {
+    const { done } = await goOnFor({ suite: 'sec-authz', minutes, goal }, async (seed) => {
+      const { calls } = await tryChanges(story, { runs: STORIES, seed })
+      return { did: calls, isGood: true } // else it throws
+    })
+    console.log(`families, long form: ${number(done)} of ${number(goal)} calls: 0 faults`)
+  }
+  const isGood = faults.length === 0 && calls >= CALLS_MIN
+  console.log(`security/authz ${isGood ? 'passed: 0 leaks' : 'FAILED'}`)
+  return isGood
+})

@@ -1,0 +1,100 @@
+/**
+ * Whether anything that can be sent is answered otherwise than the contract says (P3): 200,000 generated requests,
+ * valid, mutated, of wrong types, methods and writings, with sessions dropped and forged, while the log is read for
+ * what it may not hold. `--requests N`, `--seed N` for one round again, `--minutes N` for the long form of 5,000,000.
+ */
+import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { loadDemo } from '@apoderados/server/demo/load'
+import { attackOn } from '@apoderados/server/testing/fuzz/attack'
+import { openServer } from '../support/ownServer.ts'
+import { goOnFor } from '../support/progress.ts'
+import { onCleanup, runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
+
+const GOAL = 5_000_000
+const ROUND = 2_000
+const AT_ONCE = 4
+/** Hashes and compressed answers reach all threads' memory only then; what JavaScript holds stays as it is. */
+const WARM_UP = 60_000
+const GROWTH_MAX_MB = 30
+const BYTES_PER_MB = 1024 ** 2
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '200000' },
+    minutes: { type: 'string', default: '0' },
+    seed: { type: 'string' },
+  },
+})
+const number = (count: number) => count.toLocaleString('en')
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+/** The least of a few looks, as freed pages go back late. */
+function residentMb(): number {
+  const looks = Array.from({ length: 5 }, () => {
+    collect()
+    return process.memoryUsage.rss()
+  })
+  return Math.min(...looks) / BYTES_PER_MB
+}
+
+const unhandled: unknown[] = []
+process.on('unhandledRejection', (error) => unhandled.push(error))
+
+await runSuite('security/fuzz', async () => {
+  const [requests, minutes] = [
+    wholeNumber('requests', values.requests),
+    wholeNumber('minutes', values.minutes, 0),
+  ]
+  const { services, db, app } = await openServer()
+  await loadDemo(db, services.files, services.passwords)
+  services.mails.start(app.log)
+  onCleanup(() => services.mails.stop())
+  const { rows } = await db.$client.query<{ id: number }>(
+    `select id::int from parents where email like '%apoderad_@%' or email like 'otra%' order by id`,
+  )
+  const { attacked, run } = attackOn(
+    { services, db, app },
+    rows.map(({ id }) => id),
+  )
+  if (values.seed !== undefined) {
+    await run(ROUND, wholeNumber('seed', values.seed))
+    return unhandled.length === 0
+  }
+
+  let seed = 0
+  async function upTo(count: number) {
+    while (attacked.requests < count) {
+      throwIfAborted()
+      seed += AT_ONCE
+      await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => run(ROUND, seed + worker)))
+    }
+  }
+  await upTo(Math.min(WARM_UP, requests))
+  const before = residentMb()
+  await upTo(requests)
+  if (minutes > 0) {
+    const { done } = await goOnFor({ suite: 'sec-fuzz', minutes, goal: GOAL }, async (round) => {
+      await run(ROUND, round)
+      return { did: ROUND, isGood: unhandled.length === 0 }
+    })
+    console.log(`long form: ${number(done)} of ${number(GOAL)}`)
+  }
+  const growth = residentMb() - before
+  if (attacked.busy > 0)
+    console.log(
+      `${attacked.busy} answers 503 of a machine that stood still for a second, at most one in ${number(ROUND)}; ` +
+        'the same was served when it was asked again',
+    )
+  const statuses = [...attacked.statuses].sort().map(([status, count]) => `${status}: ${number(count)}`)
+  console.log(`${number(attacked.requests)} requests (${statuses.join(', ')})`)
+  console.log(
+    `0 other answers of its own error or out of the contract, nothing in the log that it may not hold, ` +
+      `${unhandled.length} unhandled rejections, memory grew ${growth.toFixed(1)} MB after ${number(WARM_UP)}`,
+  )
+  const isGood = unhandled.length === 0 && growth < GROWTH_MAX_MB
+  console.log(`security/fuzz ${isGood ? 'passed' : 'FAILED'} (limit ${GROWTH_MAX_MB} MB)`)
+  return isGood
+})

@@ -1,0 +1,110 @@
+/**
+ * Whether the tests would notice: 16 planted faults, one for each important rule, put one at a time into a copy of what
+ * is committed. Each must turn its suite red, in the form that `npm test` runs. `--only name` for one of them.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runToEnd } from '../support/stage/programs.ts'
+import { newFolder, onCleanup, runSuite, throwIfAborted } from '../support/suite.ts'
+import { type PlantedFault, readPlantedFaults } from './plantedFaults.ts'
+
+const root = join(import.meta.dirname, '../..')
+const OURS = '@apoderados'
+
+/** Every library as it is installed here, and our own packages as the copy has them. */
+function linkLibraries(copy: string): void {
+  const installed = join(root, 'node_modules')
+  mkdirSync(join(copy, 'node_modules', OURS), { recursive: true })
+  for (const name of readdirSync(installed)) {
+    if (name !== OURS) symlinkSync(join(installed, name), join(copy, 'node_modules', name))
+  }
+  const ours: Record<string, string> = {
+    contract: 'packages/contract',
+    'school-data': 'packages/school-data',
+    server: 'apps/server',
+    web: 'apps/web',
+  }
+  for (const [name, folder] of Object.entries({ ...ours, operator: 'apps/cli' })) {
+    symlinkSync(join(copy, folder), join(copy, 'node_modules', OURS, name))
+    const nested = join(root, folder, 'node_modules')
+    if (existsSync(nested)) symlinkSync(nested, join(copy, folder, 'node_modules'))
+  }
+}
+
+function copyOfHead(): string {
+  const copy = join(newFolder('mutants'), 'tree')
+  execFileSync('git', ['worktree', 'add', '--quiet', '--detach', copy, 'HEAD'], { cwd: root })
+  onCleanup(() => execFileSync('git', ['worktree', 'remove', '--force', copy], { cwd: root }))
+  linkLibraries(copy)
+  return copy
+}
+
+type Ran = { passed: number; failed: string[] }
+type Report = {
+  numPassedTests: number
+  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
+}
+const TIMED_OUT = /timed out in \d+ms/
+
+/** What passed and failed there. @throws where a test had no time: a busy machine tells nothing of a fault */
+async function runIn(copy: string, files: string[]): Promise<Ran> {
+  const report = join(copy, '..', 'report.json')
+  rmSync(report, { force: true })
+  const args = [
+    'run',
+    '--maxWorkers=2',
+    '--retry=2', // what is red by chance on a busy machine is green the next time
+    '--reporter=json',
+    `--outputFile=${report}`,
+    ...files,
+  ]
+  await runToEnd(process.execPath, [join(copy, 'node_modules/vitest/vitest.mjs'), ...args], { cwd: copy })
+  const { numPassedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
+  const failed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'failed')
+  const late = failed.filter(({ failureMessages }) =>
+    failureMessages.some((message) => TIMED_OUT.test(message)),
+  )
+  if (late.length > 0 && late.length === failed.length)
+    throw new Error(`no time on this machine: ${late[0]?.fullName}`)
+  return { passed: numPassedTests, failed: failed.map(({ fullName }) => fullName) }
+}
+
+/** Whether the fault was noticed. @throws when the patch fits no more */
+async function tryMutant(copy: string, { name, rule, fault, suite, path }: PlantedFault): Promise<boolean> {
+  const apply = (...flags: string[]) =>
+    spawnSync('git', ['apply', ...flags, path], { cwd: copy, encoding: 'utf8' })
+  const applied = apply()
+  if (applied.status !== 0) throw new Error(`${name}.patch fits no more: make it again\n${applied.stderr}`)
+  const { failed } = await runIn(copy, [suite])
+  const undone = apply('--reverse')
+  if (undone.status !== 0) throw new Error(undone.stderr)
+  console.log(
+    `${failed.length > 0 ? '·' : '✗ SURVIVES'} ${name} (${rule}: ${fault}): ${failed.length} red in ${basename(suite)}`,
+  )
+  return failed.length > 0
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+
+await runSuite('security/mutants', async () => {
+  const mutants = readPlantedFaults().filter(({ name }) => values.only === undefined || name === values.only)
+  if (mutants.length === 0) throw new Error('no such mutant')
+  const copy = copyOfHead()
+  const healthy = await runIn(copy, [...new Set(mutants.map(({ suite }) => suite))])
+  if (healthy.failed.length > 0) throw new Error(`red without any fault: ${healthy.failed.join(', ')}`)
+  if (healthy.passed === 0) throw new Error('no test ran: a fault in what is committed')
+  console.log(`${healthy.passed} tests are green without a fault`)
+  let noticed = 0
+  for (const mutant of mutants) {
+    throwIfAborted()
+    if (await tryMutant(copy, mutant)) noticed += 1
+  }
+  console.log(
+    `security/mutants ${noticed === mutants.length ? 'passed' : 'FAILED'}: ${noticed} of ${mutants.length}`,
+  )
+  return noticed === mutants.length
+})

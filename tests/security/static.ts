@@ -1,0 +1,154 @@
+/**
+ * What can be told without running anything (P16, R36): secrets in the tree, the git history and the built app; the
+ * cost of each regular expression; licences and lockfile; a bill of materials; Biome's security rules; and the
+ * registry's signatures, of which it says so where no network leads to their keys.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runToEnd } from '../support/stage/programs.ts'
+import { runSuite, throwIfAborted } from '../support/suite.ts'
+import { faultsOfBom, readBom } from './static/bom.ts'
+import { dangerOf, type Regex, regexesIn } from './static/regexes.ts'
+import { secretsIn, type Text, textsOfHistory, textsOfTree } from './static/secrets.ts'
+import { type Found, judgeSignatures } from './static/signatures.ts'
+
+process.chdir(join(import.meta.dirname, '../..'))
+const dist = 'apps/web/dist'
+
+const SIGNATURES_MS = 120_000
+
+/** The longest text that reaches a room's expressions: a request's body, a spreadsheet's cell. */
+const LONGEST: Record<string, number> = { 'apps/cli': 32_767, default: 16_384 }
+/** Those that shorter texts reach, and what sees to it. */
+const SHORTER: Record<string, { characters: number; because: string }> = {
+  '\\d{8}.*[/,;yo].*\\d{8}': { characters: 60, because: 'LENGTH_MAX in contact.ts is asked before it' },
+  '<meta[^>]+charset\\s*=\\s*["\']?\\s*([\\w-]+)': {
+    characters: 4_096,
+    because: 'of a page its head is read',
+  },
+}
+
+type Check = { name: string; run: () => Promise<Found> }
+
+async function secrets(texts: Text[]) {
+  const found: string[] = []
+  for (const text of texts) found.push(...(await secretsIn(text)))
+  return { told: `${texts.length} texts`, faults: found }
+}
+
+async function regexes() {
+  const sources = globSync(['{apps,packages}/*/src/**/*.{ts,tsx}', 'apps/web/public/**/*.js']).filter(
+    (path) => !/\.test\.|\/testing\//.test(path),
+  )
+  const found = new Map<string, Regex>()
+  const untold: string[] = []
+  for (const path of sources) {
+    const inFile = regexesIn(path)
+    for (const regex of inFile.regexes) found.set(`/${regex.source}/${regex.flags}`, regex)
+    if (inFile.untold > 0) untold.push(path)
+  }
+  const faults: string[] = []
+  for (const regex of found.values()) {
+    throwIfAborted()
+    const room = regex.path.split('/').slice(0, 2).join('/')
+    const longest = LONGEST[room] ?? (LONGEST.default as number)
+    const danger = await dangerOf(regex, SHORTER[regex.source]?.characters ?? longest)
+    if (danger) faults.push(`${regex.path} /${regex.source}/${regex.flags}: ${danger}`)
+  }
+  const besides = untold.length > 0 ? ` (not those that are built at run time, in ${untold.join(', ')})` : ''
+  return { told: `${found.size} expressions of ${sources.length} sources${besides}`, faults }
+}
+
+async function ranWell(name: string, args: string[]) {
+  const { child, said } = await runToEnd(process.execPath, args)
+  return { told: name, faults: child.exitCode === 0 ? [] : [said().slice(-2_000)] }
+}
+
+/** What a visitor could fetch: no sources, no documents, nobody's password, no path of the builder's machine. */
+async function built() {
+  if (!existsSync(join(dist, 'index.html')))
+    return { told: '', faults: [`${dist} is not built: npm run build`] }
+  const paths = globSync('**/*', { cwd: dist, withFileTypes: true }).filter((entry) => entry.isFile())
+  const texts = paths
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/\.(br|gz|woff2|png|ico|webp)$/.test(path))
+    .map((path) => ({ path, content: readFileSync(path, 'utf8') }))
+  const found = await secrets(texts)
+  const names = paths.filter(({ name }) =>
+    /\.map(\.br|\.gz)?$|openapi|\.md$|\.ts$|^\.(?!well-known)/.test(name),
+  )
+  const words = texts.filter(({ content }) =>
+    /sourceMappingURL|demo1234|apoderad[ao]@example\.com|file:\/\/\/|\/home\/\w|node_modules\//.test(content),
+  )
+  return {
+    told: `${paths.length} files, ${texts.length} of them texts`,
+    faults: [
+      ...found.faults,
+      ...names.map(({ name }) => `${name} has no place there`),
+      ...words.map(({ path }) => `${path} tells what it should not`),
+    ],
+  }
+}
+
+async function signatures(): Promise<Found> {
+  // By npm run --silent it would say nothing of what went wrong.
+  const args = ['audit', 'signatures', '--loglevel=error', '--fetch-retries=1']
+  const { child, said } = await runToEnd('npm', args, { timeout: SIGNATURES_MS })
+  return judgeSignatures({ status: child.exitCode, words: said() })
+}
+
+const checks: Check[] = [
+  { name: 'secrets in the tree', run: () => secrets(textsOfTree()) },
+  { name: 'secrets in the history', run: () => secrets(textsOfHistory()) },
+  { name: 'the built app', run: built },
+  { name: 'regular expressions', run: regexes },
+  {
+    name: 'lockfile and licences',
+    run: async () =>
+      ranWell('as tests/project/workspace.test.ts has them', [
+        'node_modules/vitest/vitest.mjs',
+        ...['run', '--project', 'tests', 'tests/project/workspace.test.ts'],
+      ]),
+  },
+  {
+    name: 'security rules of Biome',
+    run: async () =>
+      ranWell('no finding in any source', [
+        'node_modules/@biomejs/biome/bin/biome',
+        ...['lint', '--only=security', '--error-on-warnings', '.'],
+      ]),
+  },
+  {
+    name: 'bill of materials',
+    run: async () => {
+      const bom = readBom()
+      return {
+        told: `${bom.components.length} components, CycloneDX ${bom.specVersion}`,
+        faults: faultsOfBom(bom),
+      }
+    },
+  },
+  { name: 'signatures of packages', run: signatures },
+]
+
+await runSuite('security/static', async () => {
+  execFileSync('git', ['rev-parse', '--git-dir'], { stdio: 'ignore' })
+  let faults = 0
+  const unchecked: string[] = []
+  for (const { name, run } of checks) {
+    throwIfAborted()
+    const { told, faults: found, isChecked = true } = await run()
+    faults += found.length
+    if (!isChecked) unchecked.push(name)
+    const sign = found.length > 0 ? '✗' : isChecked ? '·' : '?'
+    console.log(`${sign} ${name}: ${told}${isChecked ? `, ${found.length} faults` : ''}`)
+    for (const fault of found) console.log(`    ${fault}`)
+  }
+  const besides = unchecked.length > 0 ? `; NOT CHECKED: ${unchecked.join(', ')}` : ''
+  const count = checks.length - unchecked.length
+  console.log(
+    `security/static ${faults === 0 ? 'passed' : 'FAILED'}: ${faults} faults in ${count} checks${besides}`,
+  )
+  return faults === 0
+})

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Node, nodesOf } from './syntax.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const sources = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root }).filter(
+  (path) => !/\.test\.|\/testing\//.test(path),
+)
+const nodes = sources.flatMap((path) => nodesOf(path, readFileSync(join(root, path), 'utf8')))
+const of = (type: string) => nodes.filter((node) => node.type === type)
+const imports = of('ImportDeclaration').map(({ source, specifiers }) => ({
+  from: String((source as Node).value),
+  names: (specifiers as Node[]).map(({ imported }) => String((imported as Node | undefined)?.name)),
+}))
+const isOfNode = (name: unknown) => name === 'crypto' || name === 'node:crypto'
+
+/** Hashes, keyed hashes, keys from a key, randomness and comparing: nothing that encrypts, signs or agrees on keys. */
+const FROM_NODE = [
+  ...['createHash', 'createHmac', 'createSecretKey', 'hkdfSync', 'KeyObject', 'randomBytes', 'randomUUID'],
+  'timingSafeEqual',
+]
+const LIBRARIES = ['@node-rs/argon2', 'age-encryption', 'fast-jwt']
+const SOUNDS_SO = /crypt|cipher|hash|argon|scrypt|jwt|jose|sodium|nacl|noble|forge|openpgp|age-enc|md5|sha\d/
+
+describe('the product’s cryptography', () => {
+  it('is of Node and three libraries, of which none is of our own making', () => {
+    const used = imports.filter(({ from }) => SOUNDS_SO.test(from) && !from.startsWith('.'))
+    expect(new Set(used.map(({ from }) => from))).toEqual(new Set(['node:crypto', ...LIBRARIES]))
+    const direct = ['apps/server', 'apps/cli', 'apps/web', 'packages/contract'].flatMap((room) =>
+      Object.keys(JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8')).dependencies),
+    )
+    expect(direct.filter((name) => SOUNDS_SO.test(name)).sort()).toEqual(LIBRARIES)
+  })
+
+  it('takes nothing of Node that encrypts or signs: no mode or padding of ours can be weak', () => {
+    const taken = imports.filter(({ from }) => isOfNode(from))
+    expect(taken.flatMap(({ names }) => names).filter((name) => !FROM_NODE.includes(name))).toEqual([])
+    // Nor by another way than an import by name.
+    expect(of('Literal').filter(({ value }) => isOfNode(value))).toHaveLength(taken.length)
+    const ofGlobal = of('MemberExpression').filter(
+      ({ object, property }) =>
+        (object as Node).name === 'crypto' || ['crypto', 'subtle'].includes(String((property as Node).name)),
+    )
+    expect(ofGlobal).toEqual([])
+  })
+
+  it('hashes with SHA-256 alone', () => {
+    const hashed = of('CallExpression')
+      .filter(({ callee }) =>
+        ['createHash', 'createHmac', 'hkdfSync'].includes(String((callee as Node).name)),
+      )
+      .map((node) => (node.arguments as Node[])[0])
+    expect(hashed.length).toBeGreaterThan(5)
+    expect(new Set(hashed.map((algorithm) => algorithm?.value))).toEqual(new Set(['sha256']))
+  })
+})

@@ -1,0 +1,100 @@
+/**
+ * Whether anything that the school, another page or a tool of attackers sends is ever more than text to a browser
+ * (R14, R15, R18–R20, R26, R27): payloads in every text that a parent reads, the policy in a real Chromium, origins,
+ * headers, documents, other sites' pages, then sqlmap and wapiti with a token. `--minutes N`: level 3 of sqlmap, wapiti
+ * for half as long, and every payload in every text, part by part until one fails, going on where the last such run
+ * ended; `--only <words>` for the parts so named. Needs Debian's sqlmap, wapiti.
+ */
+import { parseArgs } from 'node:util'
+import { goOnFor } from '../support/progress.ts'
+import { isInstalled } from '../support/stage/installed.ts'
+import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
+import { documentsAreInert } from './web/documents.ts'
+import { headersOfAll } from './web/headers.ts'
+import { originsAreKnown } from './web/origins.ts'
+import { otherSites } from './web/otherSite.ts'
+import { payloads } from './web/payloads.ts'
+import { policyHolds } from './web/policy.ts'
+import { otherSources } from './web/sources.ts'
+import { sqlmapFindsNothing } from './web/sqlmap.ts'
+import { prepareStage, type Stage, type Verdict } from './web/stage.ts'
+import { storedTexts } from './web/stored.ts'
+import { wapitiFindsNothing } from './web/wapiti.ts'
+
+const FAULTS_SHOWN = 12
+const ROUNDS = 5
+const WAPITI_SECONDS = 25
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '0' }, only: { type: 'string', default: '' } },
+})
+
+type Part = { name: string; needs?: string; run: (stage: Stage) => Promise<Verdict> }
+
+function partsFor(minutes: number): Part[] {
+  const isLong = minutes > 0
+  const rounds = isLong ? payloads.length : ROUNDS
+  const seconds = isLong ? minutes * 30 : WAPITI_SECONDS
+  return [
+    { name: 'origins', run: originsAreKnown },
+    { name: 'headers', run: headersOfAll },
+    { name: 'documents', run: documentsAreInert },
+    { name: 'other sites', run: otherSites },
+    { name: 'policy', run: policyHolds },
+    { name: 'addresses and storage', run: otherSources },
+    { name: 'sqlmap', needs: 'sqlmap', run: (stage) => sqlmapFindsNothing(stage, isLong ? 3 : 1) },
+    { name: 'wapiti', needs: 'wapiti', run: (stage) => wapitiFindsNothing(stage, seconds) },
+    { name: 'stored texts', run: (stage) => storedTexts(stage, rounds) },
+  ]
+}
+
+async function runPart(stage: Stage, { name, needs, run }: Part): Promise<boolean> {
+  if (needs && !isInstalled(needs)) {
+    console.log(`FAILED  ${name}: ${needs} is missing (apt-get install ${needs})`)
+    return false
+  }
+  const start = performance.now()
+  const { isGood, told, faults } = await run(stage)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(`        ${fault}`)
+  console.log(`${isGood ? 'passed' : 'FAILED'}  ${name}: ${told} (${seconds} s)`)
+  return isGood
+}
+
+/** From where the last long form ended, in a ring, until all parts have passed, one fails or the time is over. */
+async function goOnWith(
+  stage: Stage,
+  parts: Part[],
+  minutes: number,
+): Promise<{ ran: number; passed: number }> {
+  let [ran, passed] = [0, 0]
+  const { done } = await goOnFor({ suite: 'sec-web', minutes, goal: parts.length }, async (seed) => {
+    const isGood = await runPart(stage, parts[seed % parts.length] as Part)
+    if (isGood) passed += 1
+    ran += 1
+    return { did: 1, isGood }
+  })
+  console.log(`long form: ${done} of ${parts.length} parts so far`)
+  return { ran, passed }
+}
+
+async function runEach(stage: Stage, parts: Part[]): Promise<{ ran: number; passed: number }> {
+  let passed = 0
+  for (const part of parts) {
+    throwIfAborted()
+    if (await runPart(stage, part)) passed += 1
+  }
+  return { ran: parts.length, passed }
+}
+
+await runSuite('security/web', async () => {
+  const minutes = wholeNumber('minutes', values.minutes, 0)
+  const chosen = partsFor(minutes).filter(({ name }) => name.includes(values.only))
+  if (chosen.length === 0) throw new Error('no such part')
+  const stage = await prepareStage()
+  const isWhole = minutes > 0 && values.only === ''
+  const { ran, passed } = isWhole ? await goOnWith(stage, chosen, minutes) : await runEach(stage, chosen)
+  const isGood = ran > 0 && passed === ran
+  console.log(`security/web ${isGood ? 'passed' : 'FAILED'}: ${passed} of ${ran} parts`)
+  return isGood
+})

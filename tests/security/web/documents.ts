@@ -1,0 +1,192 @@
+import { BASE_PATH } from '@apoderados/contract/call'
+import { todayInChile } from '@apoderados/contract/days'
+import { pictureType } from '@apoderados/database/files/fileStore'
+import { randomId } from '@apoderados/database/secrets/keys'
+import { prepareDocument, preparePhoto } from '@apoderados/importer/attachments'
+import { jpegOf, pngOf } from '@apoderados/importer/attachments/testing/pictures'
+import { parse as parseDisposition } from 'content-disposition'
+import { throwIfAborted } from '../../support/suite.ts'
+import { MARK } from './payloads.ts'
+import { MARTINA } from './planting.ts'
+import { type Stage, type Verdict, verdictOf } from './stage.ts'
+import { watchedPage } from './watch.ts'
+
+const RUN = `<script>parent.${MARK}(700);${MARK}(701)</script>`
+const PDF = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>\nendobj\ntrailer<<>>\n%%EOF\n${RUN}`
+
+const attached = (path: string, bytes: Buffer) => ({ path, bytes: bytes.length, read: async () => bytes })
+
+type Came = { name: string; bytes: Buffer; isRefused: boolean }
+
+/** Pages and programs in the clothes of a document. */
+async function disguised(): Promise<Came[]> {
+  const [png, jpeg] = [await pngOf(40, 30), await jpegOf(40, 30)]
+  const html = Buffer.from(`<!doctype html>${RUN}`)
+  const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${MARK}(702)">${RUN}</svg>`)
+  const refused: [string, Buffer][] = [
+    ...['a.html', 'a.pdf', 'a.png', 'a.jpg', 'a.docx', 'a.xlsx', 'a.htm', 'a.xhtml', 'a.svg', 'a'].map(
+      (name): [string, Buffer] => [name, html],
+    ),
+    ...['b.svg', 'b.png', 'b.pdf', 'b.svgz'].map((name): [string, Buffer] => [name, svg]),
+    ['c.html', Buffer.from(PDF)],
+    ['c.pdf', Buffer.from(`<!--${PDF}-->`)],
+    ['c.pdf', Buffer.from(`GIF89a/*${RUN}*/=1;//${PDF}`)],
+    ['c.html', png],
+    ['c.svg', jpeg],
+    ['d.gif', Buffer.from(`GIF89a${RUN}`)],
+    ['d.webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ')],
+    ['d.js', Buffer.from(`${MARK}(703)`)],
+    ['d.xml', Buffer.from(`<?xml version="1.0"?><?xml-stylesheet href="x.xsl"?><a/>`)],
+    ['d.mht', Buffer.from('MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<html>')],
+    ['d.pdf.html', Buffer.from(PDF)],
+    ['d.exe', Buffer.from('MZ\x90\0', 'latin1')],
+  ]
+  const taken: [string, Buffer][] = [
+    ['e.pdf', Buffer.from(PDF)],
+    ['e.png', Buffer.concat([png, html])],
+    ['e.jpg', Buffer.concat([jpeg, html])],
+  ]
+  return [
+    ...refused.map(([name, bytes]) => ({ name, bytes, isRefused: true })),
+    ...taken.map(([name, bytes]) => ({ name, bytes, isRefused: false })),
+  ]
+}
+
+async function imported(came: Came[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const { name, bytes, isRefused } of came) {
+    const document = await prepareDocument(attached(name, bytes))
+    if ('problem' in document !== isRefused)
+      faults.push(`the import ${isRefused ? 'takes' : 'refuses'} ${name}`)
+    // What follows a picture's end is no part of it; a PDF comes as it is.
+    if (!('problem' in document) && !name.endsWith('.pdf') && document.bytes.includes('<script'))
+      faults.push(`the import keeps a page behind ${name}`)
+    const photo = await preparePhoto(attached(name, bytes))
+    const isPicture = pictureType(bytes) !== undefined
+    if ('problem' in photo === isPicture)
+      faults.push(`as a photo ${name} is ${isPicture ? 'refused' : 'taken'}`)
+    if (!('problem' in photo) && photo.bytes.includes('<script'))
+      faults.push(`a page stays behind the photo ${name}`)
+  }
+  return faults
+}
+
+const NAMES = [
+  'pauta.pdf',
+  'Guía Nº 3 – Año 2026 “final”.pdf',
+  'a\r\nSet-Cookie: x=1\r\n\r\n<script>.pdf',
+  'a"; filename="otro.html.pdf',
+  "a'b`c$(id);d|e.pdf",
+  '../../../etc/passwd.pdf',
+  '..\\..\\windows\\system32\\cmd.pdf',
+  'C:\\colegio\\pauta.pdf',
+  '/absoluta.pdf',
+  'fdp.\u202Elmth.pdf',
+  `${'ñ'.repeat(300)}.pdf`,
+  '.htaccess.pdf',
+  'CON.pdf',
+  '%0d%0aX: y.pdf',
+  "UTF-8''%3Cscript%3E.pdf",
+  'a;b=c,d.pdf',
+  '\u0001\u007F\u0085.pdf',
+  '👩‍👧 \u200B.pdf',
+  ' .pdf',
+  '<img src=x onerror=1>.pdf',
+]
+
+/** A document of today at Martina's school, as no import would have written it. */
+async function plant({ db, services }: Stage, name: string, bytes: Buffer): Promise<string> {
+  const id = randomId()
+  await services.files.write(id, bytes)
+  await db.$client.query(
+    `insert into events (establishment_id, course_id, day, title, document_id, document_name)
+     select e.establishment_id, e.course_id, $2, 'x', $3, $4 from enrollments e
+     where e.student_id = $1 and e.withdrawn_on is null order by e.year desc limit 1`,
+    [MARTINA, todayInChile(new Date()), id, name],
+  )
+  return `${BASE_PATH}/documents/${id}`
+}
+
+async function named(stage: Stage, headers: { authorization: string }): Promise<string[]> {
+  const faults: string[] = []
+  for (const name of NAMES) {
+    const url = await plant(stage, name, Buffer.from(PDF))
+    const answer = await fetch(stage.url + url, { headers })
+    const told = answer.headers.get('content-disposition') ?? ''
+    const { type, parameters } = parseDisposition(told)
+    const saved = `${parameters.filename}`
+    const shown = JSON.stringify(name).slice(0, 60)
+    if (answer.status !== 200) faults.push(`${shown}: ${answer.status}`)
+    if (type !== 'attachment') faults.push(`${shown}: comes as ${type}`)
+    if (/[/\\\r\n]/.test(saved) || saved === '..') faults.push(`${shown}: is saved as ${saved}`)
+    // As every browser that is alive reads it: ASCII, and the whole in UTF-8 beside it.
+    if (
+      !/^attachment(; filename=("[\x20-\x7e]*"|[\w!#$%&'*+.^`|~-]+))?(; filename\*=UTF-8''[\w%.!*'~-]+)?$/.test(
+        told,
+      )
+    )
+      faults.push(`${shown}: is told as ${told}`)
+    if (answer.headers.get('set-cookie') || answer.headers.get('x')) faults.push(`${shown}: wrote a header`)
+    if (answer.headers.get('content-type') !== 'application/pdf') faults.push(`${shown}: has another type`)
+    if (!answer.headers.get('content-security-policy')?.endsWith('sandbox'))
+      faults.push(`${shown}: no sandbox`)
+  }
+  return faults
+}
+
+/** Opened in a tab as if the address needed no token, and put into a page as each thing that it is not. */
+async function opened(stage: Stage, came: Came[], authorization: string): Promise<string[]> {
+  const watched = await watchedPage(stage, { acceptDownloads: true })
+  const { page, faults, at } = watched
+  await page.route('**/documents/*', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization } }),
+  )
+  const urls: string[] = []
+  for (const { name, bytes } of came) {
+    throwIfAborted()
+    at(`opening ${name}`)
+    const url = await plant(stage, name, bytes)
+    urls.push(url)
+    const download = page.waitForEvent('download', { timeout: 3_000 }).catch(() => undefined)
+    const shown = await page.goto(url).catch(() => undefined)
+    if (shown === undefined && !(await download)) faults.push(`${name} is neither saved nor refused`)
+    if (shown && shown.status() !== 404) faults.push(`${name} is shown instead of saved`)
+  }
+  at('in a page of ours')
+  await page.goto('/login')
+  await page.evaluate(async (sources) => {
+    const places = [
+      ['img', 'src'],
+      ['script', 'src'],
+      ['iframe', 'src'],
+      ['object', 'data'],
+    ] as const
+    for (const src of sources)
+      for (const [tag, key] of places) {
+        const element = document.createElement(tag)
+        try {
+          Object.assign(element, { [key]: src })
+          document.body.append(element)
+        } catch {
+          // Trusted Types say no to most.
+        }
+      }
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }, urls)
+  await watched.context.close()
+  // The policy's own words are what is wanted here, and a download too.
+  return faults.filter((fault) => !/the policy stopped|a download/.test(fault))
+}
+
+/** Documents and photos, however they are called and whatever they hold (R26, R27). */
+export async function documentsAreInert(stage: Stage): Promise<Verdict> {
+  const came = await disguised()
+  const [jwt = ''] = await stage.tokensOf(1)
+  const authorization = `Bearer ${jwt}`
+  const faults = [
+    ...(await imported(came)),
+    ...(await named(stage, { authorization })),
+    ...(await opened(stage, came, authorization)),
+  ]
+  return verdictOf(faults, `${came.length} files in disguise, ${NAMES.length} names; none ran or was shown`)
+}

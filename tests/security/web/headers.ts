@@ -1,0 +1,203 @@
+import { api, type CallName } from '@apoderados/contract/api'
+import { BASE_PATH, type Call } from '@apoderados/contract/call'
+import { openDatabase } from '@apoderados/database/client/open'
+import { createApp } from '@apoderados/server/app'
+import { onCleanup } from '../../support/suite.ts'
+import { ofBroken } from './brokenHttp.ts'
+import { faultsOf, type Kind, type Probe } from './headerRules.ts'
+import { type Stage, type Verdict, verdictOf } from './stage.ts'
+
+const calls = Object.entries(api) as [CallName, Call][]
+const pathOf = ({ path }: Call) => BASE_PATH + path.replace(/:\w+/, '0'.repeat(32))
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+function collect(app: Stage['app']) {
+  const probes: Probe[] = []
+  async function take(name: string, kind: Kind, wanted: number[], options: object) {
+    const answer = await app.inject(options)
+    probes.push({ name, kind, wanted, status: answer.statusCode, headers: answer.headers })
+    return answer
+  }
+  return { probes, take }
+}
+
+/** Each call of the table, refused in each way that it can be. */
+async function ofCalls({ app }: Pick<Stage, 'app'>, jwt: string): Promise<Probe[]> {
+  const { probes, take: takeAny } = collect(app)
+  const take = (name: string, wanted: number[], options: object) => takeAny(name, 'api', wanted, options)
+  const authorization = `Bearer ${jwt}`
+  for (const [name, call] of calls) {
+    const { method, needsSession } = call
+    const url = pathOf(call)
+    const withToken = { ...JSON_TYPE, authorization }
+    const isGet = method === 'GET'
+    const strange = isGet ? { url: `${url}?otro=1` } : { url, payload: '{"otro":1}' }
+    await take(`${name} with an unknown field`, [400], { method, headers: withToken, ...strange })
+    if (needsSession) {
+      await take(`${name} without a token`, [401], {
+        method,
+        url,
+        headers: isGet ? {} : JSON_TYPE,
+        payload: isGet ? undefined : '{}',
+      })
+      await take(`${name} with a forged token`, [401], {
+        method,
+        url,
+        headers: { authorization: `${authorization}x` },
+      })
+    }
+    await take(`${name} by another method`, [405], { method: 'PUT', url, headers: JSON_TYPE, payload: '{}' })
+    await take(`${name} by TRACE`, [405], { method: 'TRACE', url })
+    await take(`${name} compressed`, [415], {
+      method,
+      url,
+      headers: { ...withToken, 'content-encoding': 'gzip' },
+    })
+    await take(`${name} at an endless address`, [414], { method, url: `${url}?x=${'a'.repeat(3000)}` })
+    if (isGet) continue
+    await take(`${name} as a form`, [415], {
+      method,
+      url,
+      headers: { ...withToken, 'content-type': 'text/plain' },
+      payload: 'x',
+    })
+    await take(`${name} with 20 KB`, [413], {
+      method,
+      url,
+      headers: withToken,
+      payload: `"${'a'.repeat(20_000)}"`,
+    })
+    await take(`${name} with broken JSON`, [400], { method, url, headers: withToken, payload: '{' })
+  }
+  return probes
+}
+
+async function answered({ app, tokensOf }: Stage): Promise<Probe[]> {
+  const [jwt = '', other = '', third = ''] = await tokensOf(3)
+  const { probes, take } = collect(app)
+  const headers = { authorization: `Bearer ${jwt}` }
+  for (const path of [
+    '/auth/profile',
+    '/arrears?student_id=1',
+    '/courses/classmates?student_id=1',
+    '/observations?student_id=1',
+  ])
+    await take(path, 'api', [200], {
+      url: BASE_PATH + path,
+      headers: { ...headers, 'accept-encoding': 'br' },
+    })
+  await take('another family', 'api', [404], { url: `${BASE_PATH}/arrears?student_id=999999`, headers })
+  const profile = await take('profile', 'api', [200], { url: `${BASE_PATH}/auth/profile`, headers })
+  const photo: string = profile
+    .json()
+    .students.map((student: { establishment: { insign: string } }) => student.establishment?.insign)
+    .find(Boolean)
+  await take('a photo', 'photo', [200], { url: photo })
+  await take('a photo with a forged signature', 'api', [404], { url: `${photo.slice(0, -3)}abc` })
+  const login = { method: 'POST', url: `${BASE_PATH}/auth/login` }
+  await take('signing in', 'api', [200], {
+    ...login,
+    payload: { email: 'apoderada@example.com', password: 'demo1234' },
+  })
+  for (let n = 0; n < 6; n += 1)
+    await app.inject({
+      ...login,
+      payload: { email: 'cabeceras@example.com', password: 'x' },
+      remoteAddress: '10.9.8.7',
+    })
+  await take('signing in too often', 'api', [429], {
+    ...login,
+    payload: { email: 'cabeceras@example.com', password: 'x' },
+  })
+  for (let n = 0; n < 600; n += 1)
+    await app.inject({ url: `${BASE_PATH}/arrears`, headers: { authorization: `Bearer ${other}` } })
+  await take('a session too fast', 'api', [429], {
+    url: `${BASE_PATH}/arrears`,
+    headers: { authorization: `Bearer ${other}` },
+  })
+  await take('signing out', 'api', [200], {
+    method: 'DELETE',
+    url: `${BASE_PATH}/auth/sessions/current`,
+    headers,
+  })
+  await take('an unknown call', 'api', [404], { url: `${BASE_PATH}/nada` })
+  await take('asking before', 'plain', [204], {
+    method: 'OPTIONS',
+    url: `${BASE_PATH}/auth/login`,
+    headers: { origin: 'https://localhost', 'access-control-request-method': 'POST' },
+  })
+  return [...probes, ...(await ofCalls({ app }, third))]
+}
+
+/** Pages, files, what the browser has already, and addresses that the router itself refuses. */
+async function ofPages({ app }: Stage): Promise<Probe[]> {
+  const { probes, take } = collect(app)
+  const page = await take('/login', 'page', [200], { url: '/login' })
+  await take('HEAD /login', 'page', [200], { method: 'HEAD', url: '/login' })
+  const asset = /\/assets\/[\w.-]+\.js/.exec(page.body)?.[0] ?? ''
+  const script = await take(asset, 'asset', [200], { url: asset })
+  await take('a compressed file', 'asset', [200], { url: asset, headers: { 'accept-encoding': 'br' } })
+  await take('a file that the browser has', 'asset', [304], {
+    url: asset,
+    headers: { 'if-none-match': `${script.headers.etag}` },
+  })
+  await take('a piece of a file', 'asset', [206], { url: asset, headers: { range: 'bytes=0-9' } })
+  await take('a piece that there is not', 'api', [416], {
+    url: asset,
+    headers: { range: 'bytes=99999999-' },
+  })
+  for (const url of ['/sw.js', '/theme.js', '/favicon.svg', '/manifest.webmanifest', '/index.html'])
+    await take(url, 'asset', [200], { url })
+  await take('POST /login', 'api', [405], { method: 'POST', url: '/login' })
+  for (const url of ['/assets/nada.js', '/assets/..%2f..%2fpackage.json', '/api', '/api/v2', '/assets'])
+    await take(url, 'api', [404], { url })
+  await take('an address that cannot be decoded', 'api', [400], { url: `${BASE_PATH}/%zz` })
+  await take('a page that cannot be decoded, led to Not Found', 'api', [302], { url: '/%E0%A4%A' })
+  await take('an endless part of an address', 'api', [404, 414], {
+    url: `${BASE_PATH}/photos/${'a'.repeat(500)}`,
+  })
+  for (const url of ['/healthz', '/readyz']) await take(url, 'plain', [200], { url })
+  return probes
+}
+
+/** A server whose database is nowhere. */
+async function ofAway({ services, webRoot }: Stage): Promise<Probe[]> {
+  const db = openDatabase('postgres://nobody@127.0.0.1:1/none')
+  const settings = { trustProxy: [], corsOrigins: [], logLevel: 'silent' }
+  const { app } = await createApp({ ...services, db }, settings, { webRoot })
+  onCleanup(() => app.close())
+  const probes: Probe[] = []
+  for (const [name, call] of calls.filter(
+    ([, { method, needsSession }]) => needsSession && method === 'GET',
+  )) {
+    const jwt = services.tokens.sign({ parent_id: 1, session_id: '0'.repeat(32) }, 60)
+    const { statusCode: status, headers } = await app.inject({
+      url: pathOf(call),
+      headers: { authorization: `Bearer ${jwt}` },
+    })
+    probes.push({ name: `${name} without database`, kind: 'api', wanted: [503], status, headers })
+  }
+  const ready = await app.inject({ url: '/readyz' })
+  probes.push({
+    name: '/readyz without database',
+    kind: 'plain',
+    wanted: [503],
+    status: ready.statusCode,
+    headers: ready.headers,
+  })
+  await db.$client.end()
+  return probes
+}
+
+/** Every route with every status that it can answer: none leaves without its headers (R15, R20, R27, R28). */
+export async function headersOfAll(stage: Stage): Promise<Verdict> {
+  const probes = [
+    ...(await answered(stage)),
+    ...(await ofPages(stage)),
+    ...(await ofBroken(stage)),
+    ...(await ofAway(stage)),
+  ]
+  const statuses = [...Map.groupBy(probes, ({ status }) => status)].sort(([a], [b]) => a - b)
+  const told = statuses.map(([status, { length }]) => `${status} × ${length}`).join(', ')
+  return verdictOf(probes.flatMap(faultsOf), `${probes.length} answers (${told}) with all their headers`)
+}

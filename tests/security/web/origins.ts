@@ -1,0 +1,82 @@
+import { BASE_PATH } from '@apoderados/contract/call'
+import { type Stage, type Verdict, verdictOf, WEB_ORIGIN } from './stage.ts'
+
+const ALLOWED = [WEB_ORIGIN, 'https://localhost', 'capacitor://localhost']
+
+/** What looks like one of ours and is not. */
+const refused = ({ port, url }: Stage): string[] => [
+  'null',
+  'https://ajeno.example',
+  // The server's own asks without preflight: same origin needs no permission.
+  url,
+  `http://localhost:${port}`,
+  ...['app.example.com.ajeno.example', 'ajenoapp.example.com', 'app.example.computer', 'app-example.com'].map(
+    (host) => `https://${host}`,
+  ),
+  'https://sub.app.example.com',
+  'https://example.com',
+  'https://app.example.com:8443',
+  'https://app.example.com:443',
+  'http://app.example.com',
+  'HTTPS://APP.EXAMPLE.COM',
+  'https://app.example.com/',
+  'https://app.example.com.',
+  'https://app.example.com@ajeno.example',
+  'https://app.example.com%00.ajeno.example',
+  'https://app.example.com, https://ajeno.example',
+  'https://localhost:3000',
+  'http://localhost',
+  'https://localhost.ajeno.example',
+  'capacitor://localhost.ajeno.example',
+  'capacitor://ajeno.example',
+  'ionic://localhost',
+  'file://',
+  'chrome-extension://abcdefghijklmnop',
+  '*',
+]
+
+const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']
+const PATHS = ['/auth/profile', '/auth/login', '/arrears?student_id=1', '/auth/push_token', '/nada']
+const OURS = ['GET', 'POST', 'DELETE']
+
+type Asked = { origin: string; method: string; path: string; isPreflight: boolean }
+
+/** What is wrong with the answer to one question; undefined for nothing. */
+async function ask(stage: Stage, { origin, method, path, isPreflight }: Asked): Promise<string | undefined> {
+  const preflight = {
+    'access-control-request-method': method,
+    'access-control-request-headers': 'authorization,content-type,x-otro',
+  }
+  const { headers } = await stage.app.inject({
+    method: (isPreflight ? 'OPTIONS' : method) as 'GET',
+    url: BASE_PATH + path,
+    headers: { origin, ...(isPreflight && preflight) },
+  })
+  const isAllowed = ALLOWED.includes(origin)
+  const told = headers['access-control-allow-origin']
+  if (told !== (isAllowed ? origin : undefined)) return `is answered with ${told}`
+  if (headers['access-control-allow-credentials'] !== undefined) return 'is allowed credentials'
+  if (!`${headers.vary ?? ''}`.toLowerCase().includes('origin')) return 'is answered without Vary: Origin'
+  if (!isPreflight || !isAllowed) return undefined
+  const methods = `${headers['access-control-allow-methods']}`.split(/, ?/).sort()
+  if (methods.join() !== [...OURS].sort().join()) return `may use ${methods}`
+  const asked = `${headers['access-control-allow-headers']}`.toLowerCase()
+  return asked === 'authorization, content-type, x-device-proof' ? undefined : `may send ${asked}`
+}
+
+/** Every origin, method and path, asked and asked before: only ours are told that they may (R18). */
+export async function originsAreKnown(stage: Stage): Promise<Verdict> {
+  const faults: string[] = []
+  const all = [...ALLOWED, ...refused(stage)]
+  let asked = 0
+  for (const origin of all)
+    for (const path of PATHS)
+      for (const method of METHODS)
+        for (const isPreflight of [false, true]) {
+          asked += 1
+          const fault = await ask(stage, { origin, method, path, isPreflight })
+          if (fault)
+            faults.push(`${origin} ${isPreflight ? 'asking before ' : ''}${method} ${path}: ${fault}`)
+        }
+  return verdictOf(faults, `${asked} questions of ${all.length} origins, ${ALLOWED.length} allowed`)
+}

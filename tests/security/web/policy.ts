@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { extname, join, normalize } from 'node:path'
+import type { Page } from '@playwright/test'
+import { nativePolicy } from '../../../apps/web/nativePage.ts'
+import { runToEnd } from '../../support/stage/programs.ts'
+import { throwIfAborted } from '../../support/suite.ts'
+import { type Attempt, attempts } from './attempts.ts'
+import { listen, type Stage, type Verdict, verdictOf } from './stage.ts'
+
+/** R20, letter by letter. */
+const POLICY =
+  "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' blob: data:;" +
+  "connect-src 'self';manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';" +
+  "frame-ancestors 'none';object-src 'none';require-trusted-types-for 'script';trusted-types apoderados"
+
+const PAGES = [
+  '/',
+  '/login',
+  '/auth/recuperar_contraseña',
+  '/auth/cambiar_contraseña',
+  '/app',
+  ...['inicio', 'agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros'].map(
+    (page) => `/app/${page}`,
+  ),
+  ...['/app/reportes', '/app/configuraciones', '/app/nada', '/nada', '/index.html', '/login/'],
+]
+const SETTLE_MS = 60
+
+type Tried = { stoppedBy: string[]; hasGot: boolean }
+
+/** In the page: what the policy said of it, and whether a script of it ran. */
+async function tryOne(page: Page, attempt: Attempt, foreign: string): Promise<Tried> {
+  // By the protocol: what is in the page itself could start none of it.
+  const protocol = await page.context().newCDPSession(page)
+  const expression = `(async () => {
+    const stoppedBy = []
+    const hear = ({ effectiveDirective }) => stoppedBy.push(effectiveDirective)
+    document.addEventListener('securitypolicyviolation', hear)
+    const foreign = ${JSON.stringify(foreign)}
+    try { await (async () => { ${attempt.run} })() } catch {}
+    await new Promise((resolve) => setTimeout(resolve, ${SETTLE_MS}))
+    document.removeEventListener('securitypolicyviolation', hear)
+    return { stoppedBy, hasGot: 'got' in document.documentElement.dataset }
+  })()`
+  const { result } = await protocol.send('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+    allowUnsafeEvalBlockedByCSP: false,
+  })
+  await protocol.detach()
+  return result.value ?? { stoppedBy: [], hasGot: true } // the page went away meanwhile
+}
+
+/** Every attempt on a page of its own. */
+async function tryAll(stage: Stage, pageUrl: string, foreign: string, isNative: boolean): Promise<string[]> {
+  const faults: string[] = []
+  const context = await stage.browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  for (const attempt of attempts) {
+    throwIfAborted()
+    await page.goto(pageUrl)
+    await page.locator('h1').first().waitFor()
+    const { stoppedBy, hasGot } = await tryOne(page, attempt, foreign)
+    const wanted = attempt.stoppedBy
+    const where = isNative ? 'phone app' : 'web'
+    if (hasGot) faults.push(`${where}: ${attempt.name} got through`)
+    else if (!stoppedBy.some((directive) => wanted.includes(directive)))
+      faults.push(`${where}: ${attempt.name} was stopped by ${stoppedBy.join(', ') || 'nothing'}`)
+  }
+  await context.close()
+  return faults
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+/** The build for phones, served as a shell does it: without any header of ours. */
+async function nativeShell({ folder, url }: Stage): Promise<string> {
+  const outDir = join(folder, 'native')
+  const vite = join(import.meta.dirname, '../../../node_modules/vite/bin/vite.js')
+  const web = join(import.meta.dirname, '../../../apps/web')
+  const { child, said } = await runToEnd(
+    process.execPath,
+    [vite, 'build', '--outDir', outDir, '--logLevel', 'error'],
+    { cwd: web, env: { ...process.env, API_ORIGIN: url } },
+  )
+  if (child.exitCode !== 0) throw new Error(`the build for phones: ${said()}`)
+  const port = await listen((request, reply) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+    const name = extname(path) ? path : '/index.html'
+    try {
+      const body = readFileSync(join(outDir, name))
+      reply.setHeader('content-type', TYPES[extname(name)] ?? 'application/octet-stream')
+      reply.end(body)
+    } catch {
+      reply.writeHead(404).end()
+    }
+  }, 'localhost')
+  const html = readFileSync(join(outDir, 'index.html'), 'utf8')
+  const written = html.replaceAll('&#39;', "'").replaceAll('&quot;', '"')
+  if (!written.includes(`content="${nativePolicy(url)}"`))
+    throw new Error('the page of the phone apps does not say its policy')
+  return `http://localhost:${port}/login`
+}
+
+/** Whether other sites can put our page into a frame: what would be clicked there is not what is seen. */
+async function framed(stage: Stage): Promise<string[]> {
+  const port = await listen((_, reply) => {
+    reply.setHeader('content-type', 'text/html')
+    reply.end(`<iframe src="${stage.url}/login"></iframe>`)
+  }, 'localhost')
+  const page = await stage.browser.newPage({ serviceWorkers: 'block' })
+  await page.goto(`http://localhost:${port}/`)
+  await page.waitForTimeout(SETTLE_MS)
+  const shown = page.frames().filter((frame) => frame.url().startsWith(stage.url))
+  const texts = await Promise.all(shown.map((frame) => frame.locator('h1').count()))
+  await page.close()
+  return texts.some((count) => count > 0) ? ['another site shows our page in a frame'] : []
+}
+
+/** The policy as every page says it, and as Chromium holds to it, on the web and in the page of the phone apps. */
+export async function policyHolds(stage: Stage): Promise<Verdict> {
+  const faults: string[] = []
+  for (const path of PAGES) {
+    const answer = await fetch(stage.url + path)
+    const policy = answer.headers.get('content-security-policy')
+    if (policy !== POLICY) faults.push(`${path} says ${policy}`)
+    if (!(await answer.text()).includes('id="root"')) faults.push(`${path} is no page`)
+  }
+  let visits = 0
+  const port = await listen((_, reply) => {
+    visits += 1
+    reply.setHeader('access-control-allow-origin', '*')
+    reply.end()
+  }, 'localhost')
+  const foreign = `http://localhost:${port}`
+  faults.push(...(await tryAll(stage, `${stage.url}/login`, foreign, false)))
+  faults.push(...(await tryAll(stage, await nativeShell(stage), foreign, true)))
+  faults.push(...(await framed(stage)))
+  if (visits > 0) faults.push(`${visits} of the attempts reached another server`)
+  const told = `${PAGES.length} addresses say it, ${attempts.length} attempts on the web and in the page of the phone apps`
+  return verdictOf(faults, `${told}, none got through`)
+}

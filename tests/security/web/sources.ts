@@ -1,0 +1,111 @@
+import { throwIfAborted } from '../../support/suite.ts'
+import { payloads } from './payloads.ts'
+import { type Stage, type Verdict, verdictOf } from './stage.ts'
+import { enter, type Watched, watchedPage } from './watch.ts'
+
+const CHANGE = '/auth/cambiar_contraseña'
+const SETTLE_MS = 60
+/** The server takes no longer address (R21). */
+const short = payloads.filter((payload) => encodeURIComponent(payload).length < 900)
+/** What leads elsewhere where an address is believed. */
+const ELSEWHERE = [
+  '//ajeno.example/',
+  '/%2f%2fajeno.example/',
+  '/\\ajeno.example/',
+  '/app//ajeno.example',
+  '/app/%2e%2e//ajeno.example',
+  '/app/inicio?wanted=//ajeno.example',
+  '/login?next=https://ajeno.example/',
+  '/login?redirect=javascript:marcaDeEjecucion(900)',
+  '/app/javascript:marcaDeEjecucion(901)',
+  '/login#https://ajeno.example/',
+]
+
+/** The e-mail that the page of a new password takes from its address. */
+async function fromQuery({ page, at, faults }: Watched): Promise<number> {
+  for (const payload of short) {
+    throwIfAborted()
+    at(`?email=${payload.slice(0, 40)}`)
+    await page.goto(`${CHANGE}?email=${encodeURIComponent(payload)}#${encodeURIComponent(payload)}`)
+    const shown = await page.getByLabel('Correo electrónico').inputValue()
+    // A field of one line takes no break.
+    if (shown !== payload.replace(/[\r\n]/g, ''))
+      faults.push(`the e-mail is not shown as written: ${payload}`)
+  }
+  return short.length
+}
+
+/** An address of ours never ends at another's, signed in or not. */
+async function fromPath({ page, at }: Watched, url: string): Promise<number> {
+  const paths = [...ELSEWHERE, ...short.map((payload) => `/app/${encodeURIComponent(payload)}`)]
+  for (const path of paths) {
+    throwIfAborted()
+    at(`the address ${path}`)
+    await page.goto(url + path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+  }
+  return paths.length
+}
+
+/** What another script, or who holds the phone, may have left in the storage. */
+async function fromStorage({ page, at }: Watched): Promise<number> {
+  const forged: Record<string, string>[] = payloads.map((payload) => ({
+    theme: payload,
+    is_authenticated: payload,
+    auth_token: payload,
+    user: payload,
+    profile: payload,
+    students: payload,
+    selected_student: payload,
+    selected_school: payload,
+    push_token: payload,
+  }))
+  for (const keys of forged) {
+    throwIfAborted()
+    at(`stored ${keys.theme?.slice(0, 40)}`)
+    await page.evaluate((all) => {
+      for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value)
+    }, keys)
+    await page.goto('/app/inicio')
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+  }
+  return forged.length
+}
+
+/** A stored profile of the right shape with wrong words, which a page shows before the server answered. */
+async function fromProfile({ page, at, faults }: Watched, jwt: string, stage: Stage): Promise<number> {
+  const broken = payloads.slice(0, 24)
+  await enter({ page }, stage, jwt)
+  await page.route('**/auth/profile', (route) => route.abort())
+  for (const payload of broken) {
+    throwIfAborted()
+    at(`a stored profile with ${payload.slice(0, 40)}`)
+    await page.evaluate((text) => {
+      const profile = JSON.parse(localStorage.getItem('profile') ?? '{}')
+      const { students } = profile
+      const student = { ...students[0], name: text, last_name: text, social_name: '' }
+      const changed = { ...profile, name: text, permission: text, students: [student] }
+      localStorage.setItem('profile', JSON.stringify(changed))
+      localStorage.setItem('students', JSON.stringify([student]))
+    }, payload)
+    await page.goto('/app/inicio')
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForTimeout(SETTLE_MS)
+    const text = (await page.evaluate(() => document.body.textContent)) ?? ''
+    if (!text.includes(payload)) faults.push(`a stored name is not shown as written: ${payload}`)
+  }
+  await page.unroute('**/auth/profile')
+  return broken.length
+}
+
+/** What a page reads that no server of ours wrote: its address and the device's storage. */
+export async function otherSources(stage: Stage): Promise<Verdict> {
+  const watched = await watchedPage(stage, { bypassCSP: true })
+  let tried = await fromQuery(watched)
+  tried += await fromPath(watched, stage.url)
+  tried += await fromStorage(watched)
+  const [jwt = ''] = await stage.tokensOf(1)
+  tried += await fromProfile(watched, jwt, stage)
+  await watched.context.close()
+  return verdictOf(watched.faults, `${tried} addresses and forged storages, none ran or led elsewhere`)
+}

@@ -1,0 +1,81 @@
+import { cpSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { parents } from '@apoderados/database/schema/schema'
+import { NATIVE_ORIGINS } from '@apoderados/server/config'
+import { loadDemo } from '@apoderados/server/demo/load'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumOptions, signalsAreOurs } from '../../support/chromium.ts'
+import { openServer } from '../../support/ownServer.ts'
+import { openSessions } from '../../support/stage/database.ts'
+import { newFolder, onCleanup, throwIfAborted } from '../../support/suite.ts'
+
+export const CAROLINA = 'apoderada@example.com'
+/** Allowed besides the native apps' own; nobody lives there. */
+export const WEB_ORIGIN = 'https://app.example.com'
+
+export type Verdict = { isGood: boolean; told: string; faults: string[] }
+/** `told` is said when all is well and when it is not; the faults follow it. */
+export const verdictOf = (faults: string[], told: string): Verdict => ({
+  isGood: faults.length === 0,
+  told: faults.length > 0 ? `${told}: ${faults.length} faults` : told,
+  faults,
+})
+
+export async function listen(answer: RequestListener, host = '127.0.0.1'): Promise<number> {
+  const server = createServer(answer).listen(0, host)
+  await new Promise((resolve) => server.once('listening', resolve))
+  onCleanup(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** Every name but ours leads nowhere, and Chromium asks nobody about it. */
+export async function launchChromium(): Promise<Browser> {
+  const options = chromiumOptions()
+  const browser = await chromium.launch({
+    ...options,
+    ...signalsAreOurs,
+    args: [
+      ...(options.args ?? []),
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+    ],
+  })
+  onCleanup(() => browser.close())
+  return browser
+}
+
+/** The demo school on a server of its own that serves the built web app, and a browser. */
+export async function prepareStage() {
+  const folder = newFolder('sec-web')
+  const webRoot = join(folder, 'dist')
+  // A copy: a build meanwhile would take its files away.
+  cpSync(join(import.meta.dirname, '../../../apps/web/dist'), webRoot, { recursive: true })
+  const server = await openServer({
+    webRoot,
+    corsOrigins: [...NATIVE_ORIGINS, WEB_ORIGIN],
+    trustProxy: ['127.0.0.1'],
+  })
+  const { db, services, app } = server
+  await loadDemo(db, services.files, services.passwords)
+  throwIfAborted()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const all = await db.select({ id: parents.id, email: parents.email }).from(parents)
+  const idOf = (email: string) => all.find((parent) => parent.email === email)?.id as number
+  return {
+    ...server,
+    folder,
+    webRoot,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    browser: await launchChromium(),
+    /** Live sessions of `email`, each with its own minute of calls. */
+    tokensOf: (count: number, email = CAROLINA) => openSessions(services, idOf(email), count),
+  }
+}
+
+export type Stage = Awaited<ReturnType<typeof prepareStage>>

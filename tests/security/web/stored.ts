@@ -1,0 +1,94 @@
+import { throwIfAborted } from '../../support/suite.ts'
+import { payloads } from './payloads.ts'
+import { type Planted, plantLists, plantSingles } from './planting.ts'
+import { type Stage, type Verdict, verdictOf } from './stage.ts'
+import { enter, type Watched, watchedPage } from './watch.ts'
+
+const PAGES = ['inicio', 'agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']
+const ALL_PAGES = [...PAGES, 'reportes', 'configuraciones'].map((page) => `/app/${page}`)
+
+/** Opens everything that a page lists and says all that was to be read meanwhile. */
+async function readAll({ page }: Watched, path: string): Promise<string> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('main .skeleton'))
+  return page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => setTimeout(resolve, 4))
+    const texts = [document.body.textContent]
+    const rows = document.querySelectorAll<HTMLElement>(
+      'main button[aria-haspopup="dialog"], main [role="tab"]',
+    )
+    for (const row of rows) {
+      if (row.textContent === 'Cambiar contraseña') continue
+      row.click()
+      const end = performance.now() + 2_000
+      await frame()
+      const isWaiting = () => document.querySelector('dialog[open] .skeleton')
+      while (isWaiting() && performance.now() < end) await frame()
+      texts.push(document.querySelector('main dialog[open], dialog[open]')?.textContent ?? '')
+      if (row.getAttribute('role') === 'tab') texts.push(document.body.textContent)
+      document.querySelector<HTMLDialogElement>('dialog.sheet[open]')?.close()
+    }
+    return texts.join('\n')
+  })
+}
+
+const LIVE_MIN = 15
+
+type Read = { shown: number; faults: string[] }
+
+async function compare(watched: Watched, planted: Planted[], paths: string[]): Promise<Read> {
+  const read: Read = { shown: 0, faults: [] }
+  for (const path of paths) {
+    throwIfAborted()
+    watched.at(path)
+    const text = await readAll(watched, path)
+    for (const { what, text: wanted } of planted.filter((each) => each.path === path)) {
+      if (text.includes(wanted)) read.shown += 1
+      else read.faults.push(`${path}: ${what} is not shown as it is written: ${wanted.slice(0, 80)}`)
+    }
+  }
+  return read
+}
+
+/** How many of the payloads run where a page takes them for markup: a corpus of dead ones would show nothing. */
+async function liveOnes(stage: Stage): Promise<number> {
+  const watched = await watchedPage(stage, { bypassCSP: true })
+  for (const payload of payloads) {
+    // Its own page: some lead elsewhere, and may do so while the next one is set.
+    const page = await watched.context.newPage()
+    await page.setContent(payload, { waitUntil: 'commit' }).catch(() => undefined)
+    await page.waitForTimeout(15)
+    await page.close()
+  }
+  await watched.context.close()
+  return new Set(watched.faults.filter((fault) => fault.endsWith(' ran'))).size
+}
+
+/** The same walk twice: what the policy would stop must not even be tried, and with it nothing is. */
+export async function storedTexts(stage: Stage, rounds: number): Promise<Verdict> {
+  const live = await liveOnes(stage)
+  const lists = await plantLists(stage)
+  const [jwt = ''] = await stage.tokensOf(1)
+  const faults: string[] = []
+  let shown = 0
+  for (const bypassCSP of [true, false]) {
+    const watched = await watchedPage(stage, { bypassCSP })
+    watched.at('entering')
+    await enter(watched, stage, jwt)
+    const take = (read: Read) => {
+      shown += read.shown
+      faults.push(...read.faults)
+    }
+    take(await compare(watched, lists, ALL_PAGES))
+    for (let round = 0; round < rounds; round += 1) {
+      const singles = await plantSingles(stage, bypassCSP ? round : round + rounds)
+      take(await compare(watched, singles, ['/app/inicio', '/app/configuraciones']))
+    }
+    faults.push(...watched.faults)
+    await watched.context.close()
+  }
+  if (live < LIVE_MIN) faults.push(`only ${live} of the payloads run as markup`)
+  const told = `${payloads.length} payloads (${live} run when taken for markup)`
+  return verdictOf(faults, `${told}, ${shown} texts shown as they are written`)
+}

@@ -1,0 +1,35 @@
+import { rm } from 'node:fs/promises'
+import { openDatabase } from '@apoderados/database/client/open'
+import { startCluster } from '@apoderados/database/embedded/cluster'
+import { migrate } from '@apoderados/database/schema/migrate'
+import { loadKeys } from '@apoderados/database/secrets/keys'
+import { createApp } from '@apoderados/server/app'
+import { createServices } from '@apoderados/server/services'
+import { newFolder, onCleanup, throwIfAborted } from './suite.ts'
+
+type Settings = {
+  trustProxy?: string[]
+  corsOrigins?: string[]
+  logLevel?: string
+  /** The folder of the built web app; undefined serves the API alone. */
+  webRoot?: string | undefined
+}
+
+/** A server with a database, keys and files of its own, all of them empty; not listening yet. */
+export async function openServer(settings: Settings = {}) {
+  const { trustProxy = [], corsOrigins = [], logLevel = 'silent', webRoot } = settings
+  const dataDir = newFolder('suite')
+  const cluster = await startCluster(dataDir)
+  onCleanup(() => rm(cluster.folder, { recursive: true, force: true }), cluster.stop)
+  throwIfAborted()
+  const db = openDatabase(cluster.url)
+  onCleanup(() => db.$client.end())
+  await migrate(cluster.url, dataDir)
+  const keys = await loadKeys(undefined, dataDir)
+  const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
+  const services = await createServices(db, keys, { dataDir, smtpUrl: undefined, mailFrom })
+  throwIfAborted()
+  const { app } = await createApp(services, { trustProxy, corsOrigins, logLevel }, { webRoot })
+  onCleanup(() => app.close())
+  return { app, db, keys, services }
+}

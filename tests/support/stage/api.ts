@@ -1,0 +1,120 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { join } from 'node:path'
+import { freePort, type Program, run, until } from './programs.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+/** Node's own flags, as `npm start` has them. */
+const flags = /exec node (.+) apps\//.exec(scripts.start)?.[1]?.split(' ') ?? []
+
+export type Environment = Record<string, string>
+export type Api = Program & { port: number; url: string }
+
+/** One process of the API, on its way up. */
+export async function launchApi(environment: Environment, port?: number, log?: string): Promise<Api> {
+  const taken = port ?? (await freePort())
+  const program = run(process.execPath, [...flags, 'apps/server/src/main.ts'], {
+    cwd: root,
+    log,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      PORT: String(taken),
+      ...environment,
+    },
+  })
+  return { ...program, port: taken, url: `http://127.0.0.1:${taken}` }
+}
+
+/** The same once it listens. @throws when it ends before, with what it said */
+export async function startApi(...settings: Parameters<typeof launchApi>): Promise<Api> {
+  const api = await launchApi(...settings)
+  await until(() => api.said().includes('Apoderados is listening'), 'the API', api)
+  return api
+}
+
+export type Certificate = { path: string; keyPath: string }
+
+const withCertificate = (text: string, { path, keyPath }: Certificate) =>
+  text
+    .replace(/ssl_certificate .+;/, `ssl_certificate ${path};`)
+    .replace(/ssl_certificate_key .+;/, `ssl_certificate_key ${keyPath};`)
+
+const withoutCertificate = (text: string) => text.replace(/\n\s*ssl_certificate\w* .+;/g, '')
+const withoutTls = (text: string) =>
+  text.replace('listen 443 ssl http2', 'listen 443').replace(/\n\s+ssl_\w+ .+;/g, '')
+
+type Proxy = {
+  /** Of the processes behind it. */
+  ports: number[]
+  folder: string
+  certificate?: Certificate
+  /** Whether it asks nobody, and answers as it does when nobody has a place left. */
+  refusesAll?: boolean
+  /** Whether it says of each call why it went no further: a line for each refusal, which costs more than the refusal. */
+  tellsErrors?: boolean
+}
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** A machine's own site, with the processes of here under the name 127.0.0.1. */
+function siteFor({ ports, certificate }: Proxy): string {
+  const servers = (settings: string) => ports.map((each) => `\nserver 127.0.0.1:${each}${settings};`).join('')
+  const site = read('deploy/site.machine.conf.example')
+  return (certificate ? withCertificate(site, certificate) : withoutCertificate(site))
+    .replace('app.colegio.example $host;', '127.0.0.1 $host;')
+    .replace(/(?:\s+server \d\S+( max_fails=0[^;]*);)+/g, (_, settings) => servers(settings))
+}
+
+/** The file of deploy/, with the paths of here; without a certificate without TLS, and so without HTTP/2. */
+function configFor({ folder, certificate, refusesAll, tellsErrors }: Proxy, port: number): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  )
+  const config = read('deploy/nginx.conf')
+  return (
+    (certificate ? config : withoutTls(config))
+      .replace('include /etc/nginx/site.conf', `include ${join(folder, 'site.conf')}`)
+      .replace(/\n {4}server \{\n {8}listen 80 [\s\S]+?\n {4}\}\n/, '\n')
+      .replace('listen 443', `listen 127.0.0.1:${port}`)
+      .replace(
+        'access_log /var/log/nginx/access.log',
+        `${temporary.join('\n')}\naccess_log ${join(folder, 'access.log')}`,
+      )
+      .replace(
+        'error_log /var/log/nginx/error.log crit;',
+        `error_log stderr ${tellsErrors ? 'error' : 'crit'};`,
+      )
+      // All of a trial's callers have one address.
+      .replace('limit_conn addresses 512;', 'limit_conn addresses 65535;')
+      .replace('proxy_pass http://$upstream;', (asks) => (refusesAll ? 'return 502;' : asks))
+      .replace('worker_processes auto;', `worker_processes 1;\ndaemon off;\npid ${join(folder, 'pid')};`)
+  )
+}
+
+function answersBy(status: number, url: string, certificate?: Certificate): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const onAnswer = (answer: IncomingMessage) => resolve(answer.resume().statusCode === status)
+  const asked = certificate
+    ? https.get(`${url}/healthz`, { ca: readFileSync(certificate.path) }, onAnswer)
+    : http.get(`${url}/healthz`, onAnswer)
+  asked.on('error', () => resolve(false))
+  return promise
+}
+
+export async function startProxy(nginx: string, proxy: Proxy): Promise<{ url: string; said: () => string }> {
+  const { folder, certificate, refusesAll, tellsErrors } = proxy
+  const port = await freePort()
+  const path = join(folder, 'nginx.conf')
+  writeFileSync(path, configFor(proxy, port))
+  writeFileSync(join(folder, 'site.conf'), siteFor(proxy))
+  const log = tellsErrors ? join(folder, 'errors.log') : undefined
+  const program = run(nginx, ['-p', folder, '-c', path], { log })
+  const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
+  const answers = () => answersBy(refusesAll ? 503 : 200, url, certificate)
+  await until(answers, 'nginx', program)
+  return { url, said: program.said }
+}

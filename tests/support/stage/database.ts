@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '@apoderados/database/client/open'
+import { migrate } from '@apoderados/database/schema/migrate'
+import { parents, sessions } from '@apoderados/database/schema/schema'
+import { loadKeys, randomId } from '@apoderados/database/secrets/keys'
+import { loadDemo } from '@apoderados/server/demo/load'
+import { createServices, type Services } from '@apoderados/server/services'
+import { onCleanup } from '../suite.ts'
+import { freePort, type Program, run, until } from './programs.ts'
+
+/** PostgreSQL refuses root. */
+const NOBODY = 65_534
+const SESSION_SECONDS = 86_400
+
+export type Postgres = { url: string; stop(): Promise<void>; start(): Promise<void> }
+
+/** Where its files lie, and as whom it runs; made ready unless an earlier run did. */
+function prepareFiles(binaries: string, folder: string) {
+  const data = join(folder, 'postgres')
+  mkdirSync(data, { recursive: true })
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) chownSync(data, NOBODY, NOBODY)
+  const options = { cwd: data, ...(isRoot && { uid: NOBODY, gid: NOBODY }) }
+  const files = join(data, 'files')
+  if (!existsSync(join(files, 'PG_VERSION'))) {
+    const args = ['-D', files, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8']
+    execFileSync(join(binaries, 'initdb'), args, { ...options, stdio: 'ignore' })
+  }
+  return { data, files, options }
+}
+
+async function untilItAnswers(url: string, program: Program): Promise<void> {
+  const probe = openDatabase(url)
+  const answers = () =>
+    probe.$client.query('select 1').then(
+      () => true,
+      () => false,
+    )
+  await until(answers, 'PostgreSQL', program)
+  await probe.$client.end()
+}
+
+/**
+ * A server of its own below `folder`, which may hold it from an earlier run; a stop is a fast one, as systemd and
+ * Docker do it. `settings`: 'shared_buffers=1GB'.
+ */
+export async function startPostgres(
+  binaries: string,
+  folder: string,
+  settings: string[] = [],
+): Promise<Postgres> {
+  const { data, files, options } = prepareFiles(binaries, folder)
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const place = ['-D', files, '-p', String(port), '-h', '127.0.0.1', '-k', data]
+  const args = [...place, ...settings.flatMap((setting) => ['-c', setting])]
+  let program: Program | undefined
+  const start = async () => {
+    await program?.ended // one that was killed holds the folder until its end is heard of
+    program = run(join(binaries, 'postgres'), args, options)
+    await untilItAnswers(url, program)
+  }
+  await start()
+  return { url, start, stop: async () => program?.end('SIGINT') }
+}
+
+export type School = {
+  services: Services
+  secretKeys: string
+  jwts: string[]
+  parentIds: number[]
+  studentId: number
+}
+
+/** So many live sessions of one parent, without a sign-in: their tokens. */
+export async function openSessions(
+  { db, tokens }: Pick<Services, 'db' | 'tokens'>,
+  parent_id: number,
+  count: number,
+): Promise<string[]> {
+  const owners = Array.from({ length: count }, () => ({ parent_id, session_id: randomId() }))
+  const expires_at = new Date(Date.now() + SESSION_SECONDS * 1000)
+  await db
+    .insert(sessions)
+    .values(owners.map(({ session_id: id }) => ({ id, parent_id, client: 'web' as const, expires_at })))
+  return owners.map((owner) => tokens.sign(owner, SESSION_SECONDS))
+}
+
+/** The demo school, and `count` sessions of Carolina, so that no session meets its limit of calls. */
+export async function prepareSchool(url: string, dataDir: string, count: number): Promise<School> {
+  await migrate(url, dataDir)
+  const secretKeys = randomBytes(32).toString('base64url')
+  const keys = await loadKeys([secretKeys], dataDir)
+  const db = openDatabase(url, { isPatient: true })
+  onCleanup(() => db.$client.end())
+  const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
+  const services = await createServices(db, keys, { dataDir, smtpUrl: undefined, mailFrom })
+  await loadDemo(db, services.files, services.passwords)
+  const all = await db.select({ id: parents.id, email: parents.email }).from(parents).orderBy(parents.id)
+  const carolina = all.find(({ email }) => email === 'apoderada@example.com')
+  if (!carolina) throw new Error('the demo school has no Carolina')
+  const jwts = await openSessions(services, carolina.id, count)
+  return { services, secretKeys, jwts, parentIds: all.map(({ id }) => id), studentId: 1 }
+}

@@ -1,0 +1,124 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BASE_PATH } from '@apoderados/contract/call'
+import type { School } from './database.ts'
+
+/** As the app: a call and its one retry together take no longer. */
+const CALL_MS = 8_000
+const RETRY_PAUSE_MS = 300
+const RETRIED = [502, 503, 504]
+const WRITE_EVERY = 20
+
+/** `status` 0: no answer, and `code` says why. */
+export type Outcome = { status: number; code: string; ms: number; retryAfter: string | undefined; at: number }
+
+type Call = { method: 'GET' | 'POST'; path: string; jwt: string; body?: object }
+
+type Way = { agent: Agent; deadline: AbortSignal }
+
+function send(url: string, { method, path, jwt, body }: Call, { agent, deadline }: Way): Promise<Outcome> {
+  const begin = performance.now()
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const end = (status: number, code: string, retryAfter?: string) => {
+    const at = performance.now()
+    resolve({ status, code, ms: at - begin, retryAfter, at })
+  }
+  const fail = ({ code, message }: NodeJS.ErrnoException) =>
+    end(0, deadline.aborted ? 'timed out' : (code ?? message))
+  const headers = { authorization: `Bearer ${jwt}`, ...(body && { 'content-type': 'application/json' }) }
+  const call = request(
+    `${url}${BASE_PATH}${path}`,
+    { method, agent, headers, signal: deadline },
+    (answer) => {
+      answer.on('error', fail)
+      const { 'x-request-id': id, 'retry-after': retryAfter } = answer.headers
+      // The server's own is a UUID, that of the proxy's answers has no dashes.
+      const code = String(id).includes('-') ? 'by the server' : 'by nginx'
+      answer.resume().on('end', () => end(answer.statusCode ?? 0, code, retryAfter))
+    },
+  )
+  call.on('error', fail)
+  call.end(body && JSON.stringify(body))
+  return promise
+}
+
+export type Tally = {
+  calls: number
+  /** Other than 200, as they came. */
+  failed: Outcome[]
+  /** Without a good answer in the time of a call, although a GET is asked once more, as the app does. */
+  failedForUser: number
+  slowestMs: number
+  outcomes: Outcome[]
+}
+
+export type Load = { tally: Tally; stop(): Promise<Tally> }
+
+type Options = { connections: number; withWrites?: boolean; keepsOutcomes?: boolean; pauseMs?: number }
+
+/** In turn of each session and each path, every so often a write. */
+function callsOf({ studentId, jwts }: School, withWrites: boolean): () => Call {
+  const student = `student_id=${studentId}`
+  const reads = ['/auth/profile', `/arrears?${student}`, `/observations?${student}`, `/calendar?${student}`]
+  let number = 0
+  return () => {
+    number += 1
+    const session = number % jwts.length
+    const jwt = jwts[session] as string
+    if (!withWrites || number % WRITE_EVERY > 0)
+      return { method: 'GET', path: reads[number % reads.length] as string, jwt }
+    return { method: 'POST', path: '/auth/push_token', jwt, body: { token: `token ${session}` } }
+  }
+}
+
+/** Reads, and now and then a write, on so many kept connections, each with one call at a time. */
+export function startLoad(url: string, school: School, options: Options): Load {
+  const { connections, withWrites = false, keepsOutcomes = false, pauseMs = 0 } = options
+  const tally: Tally = { calls: 0, failed: [], failedForUser: 0, slowestMs: 0, outcomes: [] }
+  const next = callsOf(school, withWrites)
+  let isOver = false
+
+  async function callOnce(agent: Agent): Promise<void> {
+    const call = next()
+    const way = { agent, deadline: AbortSignal.timeout(CALL_MS) }
+    const outcome = await send(url, call, way)
+    tally.calls += 1
+    tally.slowestMs = Math.max(tally.slowestMs, outcome.ms)
+    if (keepsOutcomes) tally.outcomes.push(outcome)
+    if (outcome.status === 200) return
+    tally.failed.push(outcome)
+    if (!(await isGoodAgain(call, outcome, way))) tally.failedForUser += 1
+  }
+
+  /** Whether a second attempt makes it good, in what the first one left of the time. */
+  async function isGoodAgain(call: Call, { status }: Outcome, way: Way): Promise<boolean> {
+    if (call.method !== 'GET' || (status !== 0 && !RETRIED.includes(status))) return false
+    await sleep(RETRY_PAUSE_MS)
+    return (await send(url, call, way)).status === 200
+  }
+
+  async function caller(): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    while (!isOver) {
+      await callOnce(agent)
+      if (pauseMs > 0) await sleep(pauseMs)
+    }
+    agent.destroy()
+  }
+
+  const callers = Array.from({ length: connections }, caller)
+  return {
+    tally,
+    async stop() {
+      isOver = true
+      await Promise.all(callers)
+      return tally
+    },
+  }
+}
+
+/** '503 by the server × 3, ECONNRESET × 1' */
+export function kindsOf(outcomes: Outcome[]): string {
+  const kinds = Map.groupBy(outcomes, ({ status, code }) => (status ? `${status} ${code}` : code))
+  return [...kinds].map(([kind, { length }]) => `${kind} × ${length}`).join(', ') || 'none'
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stopped, throwIfAborted } from '../suite.ts'
+import { isInstalled } from './installed.ts'
+
+const root = join(import.meta.dirname, '../../..')
+/** 'reliability/cluster --minutes 5' */
+const NAME_WIDTH = 23
+
+/** `needs`: programs that no npm package brings, each of the Debian package of its name. */
+export type Script = { script: string; args?: string[]; needs?: string[] }
+type Outcome = { name: string; told: string; isGood: boolean }
+
+/** 'security/auth' is the script `auth` of tests/security; 'test' is one of the root. */
+function locate(name: string): { isThere: boolean; args: string[] } {
+  const [folder, script = name] = name.includes('/') ? name.split('/') : []
+  const path = folder === undefined ? 'package.json' : `tests/${folder}/package.json`
+  const { scripts = {} } = JSON.parse(readFileSync(join(root, path), 'utf8'))
+  const args = folder === undefined ? [script] : [script, '-w', `tests/${folder}`]
+  return { isThere: script in scripts, args }
+}
+
+async function runOne({ script, args = [], needs = [] }: Script): Promise<Outcome> {
+  const name = [script, ...args].join(' ')
+  const { isThere, args: command } = locate(script)
+  if (!isThere) return { name, told: 'is not there yet', isGood: false }
+  const missing = needs.filter((program) => !isInstalled(program))
+  if (missing.length > 0) {
+    return {
+      name,
+      told: `lacks ${missing.join(', ')}: apt-get install ${missing.join(' ')}`,
+      isGood: false,
+    }
+  }
+  console.log(`\n› npm run ${[...command, ...(args.length > 0 ? ['--', ...args] : [])].join(' ')}`)
+  const start = performance.now()
+  const child = spawn('npm', ['run', '--silent', ...command, '--', ...args], { cwd: root, stdio: 'inherit' })
+  const stop = () => child.kill('SIGTERM')
+  stopped.addEventListener('abort', stop)
+  const [status] = await once(child, 'close')
+  stopped.removeEventListener('abort', stop)
+  throwIfAborted()
+  const seconds = ((performance.now() - start) / 1000).toFixed(0)
+  return { name, told: `${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`, isGood: status === 0 }
+}
+
+/** One after the other, as most want the machine to themselves, with a line for each at the end. */
+export async function runScripts(name: string, chosen: Script[]): Promise<boolean> {
+  const outcomes: Outcome[] = []
+  for (const script of chosen) outcomes.push(await runOne(script))
+  console.log('')
+  for (const { name, told, isGood } of outcomes)
+    console.log(`${isGood ? '·' : '✗'} ${name.padEnd(NAME_WIDTH)} ${told}`)
+  const good = outcomes.filter(({ isGood }) => isGood).length
+  console.log(`${name}: ${good} of ${outcomes.length} suites passed`)
+  return good === outcomes.length && good > 0
+}

@@ -1,0 +1,84 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { beginStamp, stampOfSuite } from './stamp.ts'
+
+const stopping = new AbortController()
+/** Aborted by SIGINT or SIGTERM. */
+export const stopped = stopping.signal
+/** Ends the suite between two steps after a signal. @throws once `stopped` is aborted */
+export const throwIfAborted = (): void => stopped.throwIfAborted()
+
+/** Steps that undo the set-up; the last one runs first. */
+const cleanups: (() => unknown)[] = []
+export const onCleanup = (...steps: (() => unknown)[]): void => void cleanups.push(...steps)
+
+async function runCleanups(): Promise<void> {
+  const failures: unknown[] = []
+  // A step that is still running may add more.
+  for (let step = cleanups.pop(); step; step = cleanups.pop()) {
+    try {
+      await step()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+let cleaning = Promise.resolve()
+/** Runs the clean-up once, also when the end of a run and a signal call it together. @throws the first failure */
+export function cleanUp(): Promise<void> {
+  cleaning = cleaning.catch(() => undefined).then(runCleanups)
+  return cleaning
+}
+
+/** Calls back at each SIGINT or SIGTERM: Ctrl-C arrives twice, from the terminal and from npm. */
+export function onSignal(stop: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // From here on steps fail because their resources are being removed.
+      if (!stopped.aborted) process.on('unhandledRejection', () => undefined)
+      stopping.abort()
+      stop()
+    })
+  }
+}
+
+/** A new folder that PostgreSQL's user may traverse; it is removed with the run. */
+export function newFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `apoderados-${name}-`))
+  onCleanup(() => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+/**
+ * Runs a suite to its verdict: the exit status says whether it passed, and so does a stamp that security/asvs asks for.
+ * Nothing else of it is left behind.
+ */
+export async function runSuite(name: string, suite: () => Promise<boolean>): Promise<void> {
+  // Ends between two steps; asked again meanwhile it does so no faster, as the database must stop first.
+  onSignal(() => undefined)
+  // What has no script of its own is a part of another's run.
+  const stamp = name.includes(':') ? beginStamp(stampOfSuite(name, process.argv.slice(2))) : undefined
+  let isGood = false
+  try {
+    isGood = await suite()
+  } catch (error) {
+    await turn() // a signal that came amid something synchronous is heard only then
+    console.error(stopped.aborted ? `${name} was stopped` : error)
+  } finally {
+    await cleanUp()
+  }
+  if (isGood) stamp?.()
+  process.exitCode = isGood ? 0 : 1
+}
+
+/** @throws for anything but a whole number from `min` on */
+export function wholeNumber(flag: string, text: string, min = 1): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < min)
+    throw new Error(`--${flag} must be a whole number from ${min} on`)
+  return value
+}
