@@ -24,6 +24,8 @@ export default defineConfig({
     projects: [
       { test: { name: 'contract', root: './packages/contract', isolate: false, ...patience } },
       { test: { name: 'school-data', root: './packages/school-data', isolate: false, ...patience } },
+      './packages/database/vitest.config.ts',
+      './packages/importer/vitest.config.ts',
       './apps/server/vitest.config.ts',
       './apps/cli/vitest.config.ts',
       './apps/web/vitest.config.ts',

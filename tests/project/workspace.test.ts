@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -125,6 +126,25 @@ describe('package.json files', () => {
     expect(
       new Set(workspaces.map((workspace) => readJson(join(workspace, 'package.json')).version)).size,
     ).toBe(1)
+  })
+})
+
+describe('the test run', () => {
+  it('has a Vitest project for every folder that holds unit tests', () => {
+    const { stdout } = spawnSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    const folders = new Set(
+      stdout
+        .trim()
+        .split('\n')
+        .map((path) => /^(?:(?:packages|apps)\/[^/]+|[^/]+)/.exec(path)?.[0]),
+    )
+    const config = readFileSync(join(root, 'vitest.config.ts'), 'utf8')
+    const missing = [...folders].filter((folder) => !new RegExp(`'\\./${folder}['/]`).test(config))
+    expect(folders.size).toBeGreaterThan(5)
+    expect(missing).toEqual([])
   })
 })
 
