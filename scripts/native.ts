@@ -19,5 +19,5 @@ function run(folder: string, args: string[]): void {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-run('.', ['apps/web/build.ts'])
+run('.', ['apps/web/build/build.ts'])
 run('apps/web', [join(root, 'node_modules/@capacitor/cli/bin/capacitor'), 'sync', ...process.argv.slice(2)])

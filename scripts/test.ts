@@ -12,7 +12,7 @@ import { inTurn, type Result, type Step, step, sum, summaryOf } from './testRun/
 const root = join(import.meta.dirname, '..')
 const vitest = [bin('vitest/vitest.mjs'), 'run']
 const playwright = [bin('@playwright/test/cli.js'), 'test', '--config=tests/e2e']
-const build = ['apps/web/build.ts', '--if-stale']
+const build = ['apps/web/build/build.ts', '--if-stale']
 
 /** `npm test -- session.test.ts`, `npm test -- tests/e2e/pages/agenda.spec.ts -t 'a part of its name'`. */
 async function runChosen(args: string[]): Promise<boolean> {

@@ -4,13 +4,13 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import svgr from 'vite-plugin-svgr'
-import { installable } from './installable.ts'
-import { loginPage } from './loginPage.ts'
-import { nativePage } from './nativePage.ts'
-import { pageModules } from './pages.ts'
-import { publicScripts } from './publicScripts.ts'
-import { routePages } from './routePages.ts'
-import { spanishOnly } from './spanishOnly.ts'
+import { installable } from './build/installable.ts'
+import { loginPage } from './build/loginPage.ts'
+import { nativePage } from './build/nativePage.ts'
+import { pageModules } from './build/pages.ts'
+import { publicScripts } from './build/publicScripts.ts'
+import { routePages } from './build/routePages.ts'
+import { spanishOnly } from './build/spanishOnly.ts'
 
 /** Imports Phosphor's SVG files as components: inline, in the text's colour, hidden from screen readers. */
 export const icons = () =>
@@ -42,14 +42,19 @@ function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<s
 function chunkOf(id: string, modules: Modules): string | null {
   const isNeededByAny = (...roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
   if (isNeededByAny('/src/main.tsx')) return 'entry'
-  const ofFrame = ['/app/AppFrame.tsx', '/app/watchProfile.ts', '/home/HomePage.tsx', '/device/online.ts']
+  const ofFrame = [
+    '/frame/AppFrame.tsx',
+    '/session/watchProfile.ts',
+    '/home/HomePage.tsx',
+    '/network/online.ts',
+  ]
   if (isNeededByAny(...ofFrame)) return 'frame'
-  if (isNeededByAny('/shared/useApi.ts', '/shared/ui/PageNotice.tsx')) return 'answers'
+  if (isNeededByAny('/api/useApi.ts', '/notices/PageNotice.tsx')) return 'answers'
   if (Object.values(pageModules).filter((page) => isNeededByAny(page)).length > 1)
     return isNeededByAny('/home/TodayCard.tsx') ? 'days' : 'parts'
   const ofNewPassword = [
     '/settings/ChangePasswordForm.tsx',
-    '/ui/NewPasswordField.tsx',
+    '/forms/NewPasswordField.tsx',
     '/session/signOut.ts',
   ]
   return isNeededByAny(...ofNewPassword) ? 'newPassword' : null

@@ -76,12 +76,12 @@ it('a report of Playwright tells a walk that passed only when it was tried again
   })
   const suites = [
     {
-      file: 'agenda.spec.ts',
-      title: 'agenda.spec.ts',
+      file: 'pages/agenda.spec.ts',
+      title: 'pages/agenda.spec.ts',
       specs: [walk('opens', 'expected'), walk('prints', 'skipped')],
       suites: [
         {
-          file: 'agenda.spec.ts',
+          file: 'pages/agenda.spec.ts',
           title: 'a day',
           specs: [walk('closes', 'unexpected'), walk('stays', 'flaky')],
         },

@@ -1,6 +1,6 @@
 import { pagePolicy } from '@apoderados/server/http/headers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { nativePage, nativePolicy } from '../../apps/web/nativePage.ts'
+import { nativePage, nativePolicy } from '../../apps/web/build/nativePage.ts'
 
 const origin = 'https://app.example.com'
 const shell = 'capacitor://localhost'

@@ -15,11 +15,11 @@ import { originsAreKnown } from './web/origins.ts'
 import { otherSites } from './web/otherSite.ts'
 import { payloads } from './web/payloads.ts'
 import { policyHolds } from './web/policy.ts'
+import { sqlmapFindsNothing } from './web/scanners/sqlmap.ts'
+import { wapitiFindsNothing } from './web/scanners/wapiti.ts'
 import { otherSources } from './web/sources.ts'
-import { sqlmapFindsNothing } from './web/sqlmap.ts'
 import { prepareStage, type Stage, type Verdict } from './web/stage.ts'
 import { storedTexts } from './web/stored.ts'
-import { wapitiFindsNothing } from './web/wapiti.ts'
 
 const FAULTS_SHOWN = 12
 const ROUNDS = 5

@@ -1,20 +1,20 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { guard, LOGIN } from './app/guard.ts'
-import { preload } from './app/routes.tsx'
-import { runAfterSignIn } from './app/runAfterSignIn.ts'
-import { watchIntent } from './app/watchIntent.ts'
+import { guard, LOGIN } from './app/routes/guard.ts'
+import { preload } from './app/routes/routes.tsx'
+import { watchIntent } from './app/routes/watchIntent.ts'
+import { runAfterSignIn } from './app/session/runAfterSignIn.ts'
 import { config } from './config.ts'
-import { watchCrashes } from './shared/crashes.ts'
+import { watchCrashes } from './shared/crashes/crashes.ts'
 import { isNative } from './shared/device/native.ts'
-import { watchTheme } from './shared/device/theme.ts'
-import { afterFirstPaint } from './shared/firstPaint.ts'
+import { watchTheme } from './shared/device/screen/theme.ts'
 import { currentPath, navigate } from './shared/router.tsx'
 import { watchAnswerStore } from './shared/session/answerStore.ts'
 import { isSignedIn, selectedStudent } from './shared/session/session.ts'
 import { getSession, startSession, watchOtherTabs } from './shared/session/store.ts'
 import { hasUnendedSessions } from './shared/session/stored.ts'
+import { afterFirstPaint } from './startup/firstPaint.ts'
 
 function start() {
   void document.fonts?.load('1em Figtree') // before the first text, but not in parallel with the code
@@ -26,7 +26,7 @@ function start() {
   const code = preload(firstPath(), selectedStudent(getSession())?.id)
   void Promise.race([code, headStart()]).then(render)
   void afterFirstPaint().then(() =>
-    runAfterSignIn(() => void import('./app/watchProfile.ts').then((m) => m.watchProfile())),
+    runAfterSignIn(() => void import('./app/session/watchProfile.ts').then((m) => m.watchProfile())),
   )
   if (hasUnendedSessions())
     void afterFirstPaint().then(() =>

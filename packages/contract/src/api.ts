@@ -3,7 +3,7 @@ import { appApi } from './appApi.ts'
 import { type Call, get, PUBLIC, post } from './call.ts'
 import { ClientErrorReport } from './clientErrors.ts'
 import { PhotoRequest } from './photos.ts'
-import { Confirmation } from './primitives.ts'
+import { Confirmation } from './values/primitives.ts'
 
 /** The table: every call that crosses the network. */
 export const api = {

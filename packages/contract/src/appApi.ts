@@ -20,7 +20,6 @@ import {
   SubPeriodsResponse,
 } from './grades.ts'
 import { ObservationsResponse } from './observations.ts'
-import { Confirmation, NoRequest, StudentQuery } from './primitives.ts'
 import { Profile } from './profile.ts'
 import {
   ChangePasswordRequest,
@@ -35,6 +34,7 @@ import {
   RevokeSessionRequest,
 } from './session.ts'
 import { CalendarResponse } from './timetable.ts'
+import { Confirmation, NoRequest, StudentQuery } from './values/primitives.ts'
 
 /** The part of the table that the app's start carries, in the order of spec §7. */
 export const appApi = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Instant, openEnum } from './primitives.ts'
+import { Id, Instant, openEnum } from './values/primitives.ts'
 
 export const arrearStatuses = ['created', 'justified', 'pending', 'rejected'] as const
 export type ArrearStatus = (typeof arrearStatuses)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, openEnum } from './primitives.ts'
 import { parentTypes } from './profile.ts'
+import { Id, openEnum } from './values/primitives.ts'
 
 export const ClassmateParent = z.object({
   id: Id,

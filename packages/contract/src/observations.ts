@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, Id, openEnum } from './primitives.ts'
+import { Day, Id, openEnum } from './values/primitives.ts'
 
 export const observationTypes = ['positive', 'negative', 'neutral'] as const
 export type ObservationType = (typeof observationTypes)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { messages } from './messages.ts'
-import { RandomId } from './primitives.ts'
+import { RandomId } from './values/primitives.ts'
 
 /** A link signed for one session; `school` 0 for a picture of none, `expires` in epoch seconds (R27). */
 export const PhotoRequest = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, Id, Instant, openEnum } from './primitives.ts'
+import { Day, Id, Instant, openEnum } from './values/primitives.ts'
 
 const text = z.string()
 const optionalText = z.nullable(z.string())

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { messages } from './messages.ts'
-import { RandomId } from './primitives.ts'
 import { Profile } from './profile.ts'
+import { RandomId } from './values/primitives.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 

@@ -1,4 +1,4 @@
-import { checkDigit } from '@apoderados/contract/rut'
+import { checkDigit } from '@apoderados/contract/values/rut'
 import type pg from 'pg'
 import { type Prepared, prepareDocument, preparePhoto, type Refused } from './attachments.ts'
 import { Refusal } from './explain.ts'

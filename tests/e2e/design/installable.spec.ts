@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../../support/chromium.ts'
-import { workerReady } from '../support/networkTest.ts'
+import { workerReady } from '../support/network/networkTest.ts'
 import { answerOf, expect, test } from '../support/support.ts'
 
 const dist = join(import.meta.dirname, '../../../apps/web/dist')

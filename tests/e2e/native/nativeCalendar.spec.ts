@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { enterOnPhone, putOnPhone } from '../support/nativeBridge.ts'
-import { Phone, Refused } from '../support/phone.ts'
+import { enterOnPhone, putOnPhone } from '../support/native/nativeBridge.ts'
+import { Phone, Refused } from '../support/native/phone.ts'
 import { API, expect, test } from '../support/support.ts'
 
 const event = {

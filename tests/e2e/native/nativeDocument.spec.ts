@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { enterOnPhone, putOnPhone } from '../support/nativeBridge.ts'
-import { Phone, Refused } from '../support/phone.ts'
-import type { Platform } from '../support/pluginHeaders.ts'
+import { enterOnPhone, putOnPhone } from '../support/native/nativeBridge.ts'
+import { Phone, Refused } from '../support/native/phone.ts'
+import type { Platform } from '../support/native/pluginHeaders.ts'
 import { API, expect, test } from '../support/support.ts'
 
 const PIECE_MAX = 1024 * 1024

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { enterOnPhone, putOnPhone } from '../support/nativeBridge.ts'
-import { Phone } from '../support/phone.ts'
-import type { Platform } from '../support/pluginHeaders.ts'
+import { enterOnPhone, putOnPhone } from '../support/native/nativeBridge.ts'
+import { Phone } from '../support/native/phone.ts'
+import type { Platform } from '../support/native/pluginHeaders.ts'
 import { expect, test } from '../support/support.ts'
 
 const back = (phone: Phone, canGoBack: boolean) => phone.tell('App.backButton', { canGoBack })

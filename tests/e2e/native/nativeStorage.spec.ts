@@ -1,6 +1,6 @@
-import { enterOnPhone, putOnPhone } from '../support/nativeBridge.ts'
-import { Phone, Refused } from '../support/phone.ts'
-import type { Platform } from '../support/pluginHeaders.ts'
+import { enterOnPhone, putOnPhone } from '../support/native/nativeBridge.ts'
+import { Phone, Refused } from '../support/native/phone.ts'
+import type { Platform } from '../support/native/pluginHeaders.ts'
 import { CAROLINA, expect, fillLogin, shortWhen, storedKeys, test } from '../support/support.ts'
 
 const TOKEN = 'capacitor-storage_auth_token'

@@ -1,7 +1,7 @@
 import { api } from '@apoderados/contract/api'
 import type { Page } from '@playwright/test'
-import { captivePortals } from '../support/captivePortals.ts'
-import { test } from '../support/networkTest.ts'
+import { captivePortals } from '../support/network/captivePortals.ts'
+import { test } from '../support/network/networkTest.ts'
 import { API, CAROLINA, expect, fillLogin } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../../support/chromium.ts'
-import { test, workerReady } from '../support/networkTest.ts'
+import { test, workerReady } from '../support/network/networkTest.ts'
 import { keepSession, storedSession } from '../support/storedSession.ts'
 import { API, CAROLINA, expect, PASSWORD } from '../support/support.ts'
 

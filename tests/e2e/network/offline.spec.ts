@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { test, workerReady } from '../support/networkTest.ts'
+import { test, workerReady } from '../support/network/networkTest.ts'
 import { CAROLINA, expect, fillLogin, signedInPages } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { test, workerReady } from '../support/networkTest.ts'
+import { test, workerReady } from '../support/network/networkTest.ts'
 import { CAROLINA, expect, fillLogin } from '../support/support.ts'
 
 // Walks that take their time: `npm run client -w tests/reliability` tells how long.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { workerReady } from '../support/networkTest.ts'
+import { workerReady } from '../support/network/networkTest.ts'
+import { startWebFront } from '../support/network/webFront.ts'
 import { test as base, CAROLINA, expect } from '../support/support.ts'
-import { startWebFront } from '../support/webFront.ts'
 
 type Front = Awaited<ReturnType<typeof startWebFront>>
 

@@ -1,4 +1,4 @@
-import { longDayOfYear, schoolClock } from '../../../apps/web/src/shared/format.ts'
+import { longDayOfYear, schoolClock } from '../../../apps/web/src/shared/text/format.ts'
 import {
   API,
   answerOf,

@@ -1,4 +1,4 @@
-import { formatInstant, percent } from '../../../apps/web/src/shared/format.ts'
+import { formatInstant, percent } from '../../../apps/web/src/shared/text/format.ts'
 import {
   answerOf,
   chooseStudent,

@@ -1,4 +1,4 @@
-import { formatPhone } from '../../../apps/web/src/shared/format.ts'
+import { formatPhone } from '../../../apps/web/src/shared/text/format.ts'
 import {
   answerOf,
   chooseStudent,

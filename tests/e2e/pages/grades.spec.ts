@@ -1,5 +1,5 @@
 import { config } from '../../../apps/web/src/config.ts'
-import { oneDecimal } from '../../../apps/web/src/shared/format.ts'
+import { oneDecimal } from '../../../apps/web/src/shared/text/format.ts'
 import {
   API,
   answerOf,

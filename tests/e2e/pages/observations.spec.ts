@@ -1,4 +1,4 @@
-import { formatDay } from '../../../apps/web/src/shared/format.ts'
+import { formatDay } from '../../../apps/web/src/shared/text/format.ts'
 import {
   answerOf,
   chooseStudent,

@@ -1,4 +1,4 @@
-import { todayInChile } from '@apoderados/contract/days'
+import { todayInChile } from '@apoderados/contract/values/days'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
 import {
   API,

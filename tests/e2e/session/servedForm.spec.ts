@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { workerReady } from '../support/networkTest.ts'
+import { workerReady } from '../support/network/networkTest.ts'
 import { CAROLINA, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
 /** The app's code stays away until it is let in. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dumpStorage, textsOf, tracesOf } from '../support/dumpStorage.ts'
-import { test } from '../support/networkTest.ts'
+import { test } from '../support/network/networkTest.ts'
 import { API, answerOf, CAROLINA, DANIELA, expect } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })

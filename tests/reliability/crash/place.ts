@@ -11,8 +11,8 @@ import { type Postgres, prepareSchool, startPostgres } from '../../support/stage
 import { backendsIn, killAll, postgresProcesses } from '../../support/stage/processes.ts'
 import { until } from '../../support/stage/programs.ts'
 import { onCleanup } from '../../support/suite.ts'
-import type { Watch } from './actual.ts'
-import { type Mailbox, readMailbox } from './mailbox.ts'
+import type { Watch } from './writes/actual.ts'
+import { type Mailbox, readMailbox } from './writes/mailbox.ts'
 
 export type Kind = 'server' | 'PostgreSQL' | 'backend' | 'machine'
 

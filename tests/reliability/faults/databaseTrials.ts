@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startTcpProxy } from '../../e2e/support/tcpProxy.ts'
+import { startTcpProxy } from '../../e2e/support/network/tcpProxy.ts'
 import { type Api, launchApi, startApi } from '../../support/stage/api.ts'
 import { databaseAway, type Outage } from '../../support/stage/databaseAway.ts'
 import { kindsOf, startLoad } from '../../support/stage/load.ts'

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '@apoderados/contract/call'
-import { todayInChile } from '@apoderados/contract/days'
+import { todayInChile } from '@apoderados/contract/values/days'
 import { pictureType } from '@apoderados/database/files/fileStore'
 import { randomId } from '@apoderados/database/secrets/keys'
 import { prepareDocument, preparePhoto } from '@apoderados/importer/attachments'

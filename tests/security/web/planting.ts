@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { todayInChile } from '@apoderados/contract/days'
+import { todayInChile } from '@apoderados/contract/values/days'
 import { payloads } from './payloads.ts'
 import type { Stage } from './stage.ts'
 

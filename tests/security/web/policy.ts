@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname, join, normalize } from 'node:path'
 import type { Page } from '@playwright/test'
-import { nativePolicy } from '../../../apps/web/nativePage.ts'
+import { nativePolicy } from '../../../apps/web/build/nativePage.ts'
 import { runToEnd } from '../../support/stage/programs.ts'
 import { throwIfAborted } from '../../support/suite.ts'
 import { type Attempt, attempts } from './attempts.ts'

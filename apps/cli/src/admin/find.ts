@@ -1,5 +1,5 @@
-import { checkDigit } from '@apoderados/contract/rut'
 import { Email } from '@apoderados/contract/session'
+import { checkDigit } from '@apoderados/contract/values/rut'
 import type { Queryable } from '@apoderados/database/client/open'
 import { establishments, parents, students } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { FRIDAY, firstOn, todayInChile } from '@apoderados/contract/days'
+import { FRIDAY, firstOn, todayInChile } from '@apoderados/contract/values/days'
 import { day } from '@apoderados/importer/formats/cells/days'
 import { type SchoolCalendar, schoolCalendar } from '@apoderados/school-data/calendar/calendar'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'

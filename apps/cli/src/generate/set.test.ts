@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkDigit } from '@apoderados/contract/rut'
+import { checkDigit } from '@apoderados/contract/values/rut'
 import { readRecords } from '@apoderados/importer/formats/read'
 import type { Problem } from '@apoderados/importer/problems'
 import { type SheetName, sheetNames } from '@apoderados/importer/records'

@@ -11,10 +11,14 @@ const { newFolder } = useServerProcesses()
 /** With its output on a disk that is full; `and` where what is wrong is told: there too, or to us. */
 async function run(program: string, args: string[], and: 'full' | 'pipe' = 'pipe') {
   await using full = await open('/dev/full', 'w')
-  const child = spawn(process.execPath, [...NODE_OPTIONS, join(import.meta.dirname, program), ...args], {
-    stdio: ['ignore', full.fd, and === 'full' ? full.fd : 'pipe'],
-    env: { PATH: process.env.PATH },
-  })
+  const child = spawn(
+    process.execPath,
+    [...NODE_OPTIONS, join(import.meta.dirname, '..', program), ...args],
+    {
+      stdio: ['ignore', full.fd, and === 'full' ? full.fd : 'pipe'],
+      env: { PATH: process.env.PATH },
+    },
+  )
   const ended = once(child, 'close')
   const errors = child.stderr ? await text(child.stderr) : ''
   const [code] = await ended

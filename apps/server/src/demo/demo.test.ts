@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkDigit } from '@apoderados/contract/rut'
+import { checkDigit } from '@apoderados/contract/values/rut'
 import type { Files } from '@apoderados/database/files/fileStore'
 import {
   demoSchool,

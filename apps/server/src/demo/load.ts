@@ -1,4 +1,4 @@
-import { clockInChile, todayInChile } from '@apoderados/contract/days'
+import { clockInChile, todayInChile } from '@apoderados/contract/values/days'
 import type { Database, Queryable } from '@apoderados/database/client/open'
 import type { Files } from '@apoderados/database/files/fileStore'
 import { assessments, courses, demoSchool, establishments, parents } from '@apoderados/database/schema/schema'

@@ -1,4 +1,4 @@
-import { todayInChile } from '@apoderados/contract/days'
+import { todayInChile } from '@apoderados/contract/values/days'
 import type { Queryable } from '@apoderados/database/client/open'
 import { type Erased, eraseAccountsWithoutStudents, unused } from '@apoderados/database/retention/erasure'
 import {

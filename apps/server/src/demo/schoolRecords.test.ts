@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { clockInChile } from '@apoderados/contract/days'
+import { clockInChile } from '@apoderados/contract/values/days'
 import type { Files } from '@apoderados/database/files/fileStore'
 import { demoSchool, establishments, parents } from '@apoderados/database/schema/schema'
 import { schoolCalendar } from '@apoderados/school-data/calendar/calendar'

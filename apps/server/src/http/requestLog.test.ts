@@ -51,7 +51,7 @@ describe('the log', () => {
     breakPasswords("Failed query: insert\nparams: x\n    at /src/secret of the caller's")
     await server().login(CAROLINA)
     const failed = told('request failed').at(-1)
-    expect(failed.at).toMatch(/^at .+answerLog\.test\.ts/)
+    expect(failed.at).toMatch(/^at .+requestLog\.test\.ts/)
     expect(lines.join('')).not.toContain('secret of the caller')
   })
 
@@ -62,7 +62,7 @@ describe('the log', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([500, 'Error en el servicio'])
     const failed = told('request failed').at(-1)
     expect(failed.reqId).toBe(answer.headers['x-request-id'])
-    expect(failed.stack.join('\n')).toMatch(/^at .+answerLog\.test\.ts/)
+    expect(failed.stack.join('\n')).toMatch(/^at .+requestLog\.test\.ts/)
     expect(lines.slice(before).every((line) => line.trimEnd().split(/[\r\n]/).length === 1)).toBe(true)
     expect(told('answered').some((line) => 'forged' in line)).toBe(false)
     expect(lines.join('')).not.toContain(CAROLINA)

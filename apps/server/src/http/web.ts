@@ -42,7 +42,7 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<{
   // The form for whoever is not signed in; the app itself sends everybody else on.
   const login = createPage(join(webRoot, 'login.html'))
   for (const path of ['/', '/login']) app.get(path, login)
-  // What the build made for a path of its own: apps/web/routePages.ts.
+  // What the build made for a path of its own: apps/web/build/routePages.ts.
   for (const file of globSync('app/*.html', { cwd: webRoot })) {
     const path = file.slice(0, -'.html'.length).replaceAll('\\', '/')
     app.get(`/${path}`, createPage(join(webRoot, file)))

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { isNative } from '../shared/device/native.ts'
-import { markFirstPaint } from '../shared/firstPaint.ts'
 import { usePath } from '../shared/router.tsx'
+import { markFirstPaint } from '../startup/firstPaint.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { RouteGuard } from './RouteGuard.tsx'
+import { RouteGuard } from './routes/RouteGuard.tsx'
 import { Toasts } from './Toasts.tsx'
 
 /** A phone's app brings its own build, and the development server has none to keep. */
 function followVersions() {
   if (!import.meta.env.PROD || isNative()) return
-  import('./versions.ts').then(
+  import('./versions/versions.ts').then(
     (versions) => versions.followVersions(),
     () => undefined, // a page without this is still a page
   )

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { sendCrashReport } from '../shared/crashes.ts'
-import { Button } from '../shared/ui/Button.tsx'
+import { sendCrashReport } from '../shared/crashes/crashes.ts'
+import { Button } from '../shared/ui/forms/Button.tsx'
 
 type Props = { children: ReactNode; path?: string }
 

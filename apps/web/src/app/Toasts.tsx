@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { isNative } from '../shared/device/native.ts'
-import { afterFirstPaint } from '../shared/firstPaint.ts'
 import { usePath } from '../shared/router.tsx'
-import { HOME, LOGIN } from './guard.ts'
+import { afterFirstPaint } from '../startup/firstPaint.ts'
+import { HOME, LOGIN } from './routes/guard.ts'
 
 // A page whose toasts do not load is still a page.
 const Toaster = lazy(() =>
   afterFirstPaint()
-    .then(() => import('../shared/ui/Toaster.tsx'))
+    .then(() => import('../shared/ui/notices/Toaster.tsx'))
     .then(
       (m) => ({ default: m.Toaster }),
       () => ({ default: () => undefined }),

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { onTestFinished } from 'vitest'
 import { App } from '../app/App.tsx'
-import { watchProfile } from '../app/watchProfile.ts'
+import { watchProfile } from '../app/session/watchProfile.ts'
 
 /** The whole app at this address. */
 export function openApp(path: string) {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { SettingsPage } from '../features/settings/SettingsPage.tsx'
-import { Toaster } from '../shared/ui/Toaster.tsx'
+import { Toaster } from '../shared/ui/notices/Toaster.tsx'
 import { aProfile } from './people.ts'
 import { signedIn } from './signedIn.ts'
 

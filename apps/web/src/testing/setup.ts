@@ -1,9 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
-import { markFirstPaint } from '../shared/firstPaint.ts'
-import { queryClient } from '../shared/queryClient.ts'
+import { queryClient } from '../shared/api/queryClient.ts'
 import { startSession } from '../shared/session/store.ts'
-import { hideToast } from '../shared/ui/toast.ts'
+import { hideToast } from '../shared/ui/notices/toast.ts'
+import { markFirstPaint } from '../startup/firstPaint.ts'
 import { raiseTimeLimits } from './patientConfig.ts'
 
 raiseTimeLimits()

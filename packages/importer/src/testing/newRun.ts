@@ -1,4 +1,4 @@
-import { checkDigit } from '@apoderados/contract/rut'
+import { checkDigit } from '@apoderados/contract/values/rut'
 
 let count = 0
 

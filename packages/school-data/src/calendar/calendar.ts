@@ -7,7 +7,7 @@ import {
   SATURDAY,
   WEDNESDAY,
   weekdayOf,
-} from '@apoderados/contract/days'
+} from '@apoderados/contract/values/days'
 import { holidaysOf } from './holidays.ts'
 
 export type Period = { name: string; starts_on: string; ends_on: string; classDays: string[] }

@@ -1,4 +1,4 @@
-import { addDays, firstOn, MONDAY, weekdayOf } from '@apoderados/contract/days'
+import { addDays, firstOn, MONDAY, weekdayOf } from '@apoderados/contract/values/days'
 
 /** By the anonymous Gregorian computus. */
 function easterSunday(year: number): string {

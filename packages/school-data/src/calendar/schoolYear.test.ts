@@ -1,4 +1,4 @@
-import { todayInChile } from '@apoderados/contract/days'
+import { todayInChile } from '@apoderados/contract/values/days'
 import { describe, expect, it } from 'vitest'
 import { schoolYear } from './schoolYear.ts'
 

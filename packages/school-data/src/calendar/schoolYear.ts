@@ -1,4 +1,4 @@
-import { addDays, firstOn, MONDAY } from '@apoderados/contract/days'
+import { addDays, firstOn, MONDAY } from '@apoderados/contract/values/days'
 
 /** Until the second Monday of March the school's records are last year's. `today`: `YYYY-MM-DD`. */
 export function schoolYear(today: string): number {

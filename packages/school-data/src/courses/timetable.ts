@@ -1,4 +1,4 @@
-import { weekdayOf } from '@apoderados/contract/days'
+import { weekdayOf } from '@apoderados/contract/values/days'
 import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { type CoursePlan, electivesByHours, type Slot } from './course.ts'
 

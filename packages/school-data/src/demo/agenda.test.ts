@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@apoderados/contract/days'
+import { addDays, daysBetween } from '@apoderados/contract/values/days'
 import { expect, it } from 'vitest'
 import { planAgenda } from './agenda.ts'
 import { fifthCourse } from './fifthCourse.ts'

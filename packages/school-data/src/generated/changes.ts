@@ -1,4 +1,4 @@
-import { addDays } from '@apoderados/contract/days'
+import { addDays } from '@apoderados/contract/values/days'
 import { drawHousehold, type Household } from '../people/households.ts'
 import type { Numbers } from '../people/numbers.ts'
 import { drawPupil, type Pupil } from '../people/pupils.ts'

@@ -1,4 +1,4 @@
-import { weekdayOf } from '@apoderados/contract/days'
+import { weekdayOf } from '@apoderados/contract/values/days'
 import { startsOf } from '../courses/timetable.ts'
 import { randomOf } from '../random.ts'
 import { planAssessments } from '../records/assessments.ts'

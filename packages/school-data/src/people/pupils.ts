@@ -1,4 +1,4 @@
-import { addDays } from '@apoderados/contract/days'
+import { addDays } from '@apoderados/contract/values/days'
 import type { Random } from '../random.ts'
 import type { SettledRecords } from '../records/settledRecords.ts'
 import { boys, girls } from '../text/names.ts'

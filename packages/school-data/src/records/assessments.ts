@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '@apoderados/contract/days'
+import { addDays, weekdayOf } from '@apoderados/contract/values/days'
 import type { Period, SchoolCalendar } from '../calendar/calendar.ts'
 import { type CoursePlan, isAssessed, type Subject } from '../courses/course.ts'
 import { startsOf } from '../courses/timetable.ts'

@@ -1,4 +1,4 @@
-import { weekdayOf } from '@apoderados/contract/days'
+import { weekdayOf } from '@apoderados/contract/values/days'
 import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { type CoursePlan, isAssessed, type Subject } from '../courses/course.ts'
 import { startsOf } from '../courses/timetable.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '@apoderados/contract/days'
+import { addDays } from '@apoderados/contract/values/days'
 import { type Pupil, wasEnrolled } from '../people/pupils.ts'
 import type { Random } from '../random.ts'
 import type { Assessment } from './assessments.ts'

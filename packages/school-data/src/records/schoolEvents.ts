@@ -1,4 +1,4 @@
-import { addDays, SATURDAY, weekdayOf } from '@apoderados/contract/days'
+import { addDays, SATURDAY, weekdayOf } from '@apoderados/contract/values/days'
 import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { holidaysOf } from '../calendar/holidays.ts'
 import { term, vacations, winterWorkshops } from '../text/schoolEventTexts.ts'

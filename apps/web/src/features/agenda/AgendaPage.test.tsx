@@ -1,7 +1,7 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../shared/queryClient.ts'
+import { queryClient } from '../../shared/api/queryClient.ts'
 import { anEvent } from '../../testing/events.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aStudent, tomas } from '../../testing/people.ts'

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { weeksOf } from './months.ts'
 
 /** The month's card, as high as the month will be, and the list of the day. */

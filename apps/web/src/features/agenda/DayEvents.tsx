@@ -1,10 +1,10 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
 import Paperclip from '@phosphor-icons/core/assets/regular/paperclip.svg?react'
 import { useId } from 'react'
-import { capitalize, longDay } from '../../shared/format.ts'
-import { ListRow } from '../../shared/ui/ListRow.tsx'
-import { Skeleton, SkeletonRows } from '../../shared/ui/Skeleton.tsx'
-import { railColor } from '../../shared/ui/subjectColor.ts'
+import { capitalize, longDay } from '../../shared/text/format.ts'
+import { ListRow } from '../../shared/ui/content/ListRow.tsx'
+import { railColor } from '../../shared/ui/content/subjectColor.ts'
+import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { eventCount } from './months.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import WarningCircle from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?react'
 import DownloadSimple from '@phosphor-icons/core/assets/regular/download-simple.svg?react'
-import { Button } from '../../shared/ui/Button.tsx'
+import { Button } from '../../shared/ui/forms/Button.tsx'
 import type { DownloadState } from './useDownload.ts'
 
 type Props = { state: DownloadState; onStart: () => void }

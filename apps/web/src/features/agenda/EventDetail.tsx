@@ -4,8 +4,8 @@ import CalendarBlank from '@phosphor-icons/core/assets/regular/calendar-blank.sv
 import UsersThree from '@phosphor-icons/core/assets/regular/users-three.svg?react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isNative } from '../../shared/device/native.ts'
-import { capitalize, clockOf, longDayOfYear } from '../../shared/format.ts'
-import { Detail } from '../../shared/ui/Detail.tsx'
+import { capitalize, clockOf, longDayOfYear } from '../../shared/text/format.ts'
+import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { DocumentButton } from './DocumentButton.tsx'
 import { useDownload } from './useDownload.ts'
 

@@ -1,7 +1,7 @@
 import CaretLeft from '@phosphor-icons/core/assets/bold/caret-left-bold.svg?react'
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import type { ComponentProps } from 'react'
-import { capitalize, monthOfYear } from '../../shared/format.ts'
+import { capitalize, monthOfYear } from '../../shared/text/format.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { monthAfter, monthBefore, yearOf } from './months.ts'
 

@@ -8,7 +8,7 @@ import {
   DayButton as PlainDayButton,
 } from 'react-day-picker'
 import { es } from 'react-day-picker/locale/es'
-import { capitalize, longDayOfYear, monthOfYear } from '../../shared/format.ts'
+import { capitalize, longDayOfYear, monthOfYear } from '../../shared/text/format.ts'
 import { dateOf, dayOf, eventCount, firstDayOf, monthOf, yearOf } from './months.ts'
 
 /** Events by day `YYYY-MM-DD`; a day without any may be missing. */

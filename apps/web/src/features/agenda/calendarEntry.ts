@@ -1,8 +1,8 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
 import type { Establishment } from '@apoderados/contract/profile'
 import { config } from '../../config.ts'
-import type { CalendarEntry } from '../../shared/device/calendar.ts'
-import { schoolClock } from '../../shared/format.ts'
+import type { CalendarEntry } from '../../shared/device/time/calendar.ts'
+import { schoolClock } from '../../shared/text/format.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,7 +1,7 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../shared/api.ts'
-import { saveFile } from '../../shared/device/saveFile.ts'
+import { ApiError } from '../../shared/api/api.ts'
+import { saveFile } from '../../shared/device/files/saveFile.ts'
 
 export type DownloadState =
   | { kind: 'idle' }
@@ -41,7 +41,7 @@ export function useDownload(event: DiaryEvent | undefined) {
 
 /** Its code comes with the first document: without a network there is none to download either. */
 const loadDownload = () =>
-  import('../../shared/download.ts').catch(() => {
+  import('../../shared/api/download.ts').catch(() => {
     throw new ApiError('', 'network')
   })
 

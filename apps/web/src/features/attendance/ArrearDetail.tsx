@@ -1,7 +1,7 @@
 import type { Arrear } from '@apoderados/contract/attendance'
-import { capitalize, clockOf, formatInstant, longDayOfYear, MISSING } from '../../shared/format.ts'
-import { Detail } from '../../shared/ui/Detail.tsx'
-import { Fact, Facts } from '../../shared/ui/Facts.tsx'
+import { capitalize, clockOf, formatInstant, longDayOfYear, MISSING } from '../../shared/text/format.ts'
+import { Detail } from '../../shared/ui/content/Detail.tsx'
+import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
 type Props = { arrear: Arrear | undefined; onClose: () => void }

@@ -1,6 +1,6 @@
 import type { Arrear } from '@apoderados/contract/attendance'
-import { capitalize, clockOf, dayAndMonth, longDay } from '../../shared/format.ts'
-import { ListRow } from '../../shared/ui/ListRow.tsx'
+import { capitalize, clockOf, dayAndMonth, longDay } from '../../shared/text/format.ts'
+import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
 type Props = { arrear: Arrear; isChosen: boolean; onOpen: () => void }

@@ -1,6 +1,6 @@
 import ArrowDown from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?react'
 import { config } from '../../config.ts'
-import { oneDecimal, percent } from '../../shared/format.ts'
+import { oneDecimal, percent } from '../../shared/text/format.ts'
 import './attendance.css'
 
 const { attendanceMinimum: minimum } = config

@@ -3,8 +3,8 @@ import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?
 import Clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
 import NotePencil from '@phosphor-icons/core/assets/fill/note-pencil-fill.svg?react'
 import XCircle from '@phosphor-icons/core/assets/fill/x-circle-fill.svg?react'
-import { labelOf } from '../../shared/labels.ts'
-import { Chip, type Tone } from '../../shared/ui/Chip.tsx'
+import { labelOf } from '../../shared/text/labels.ts'
+import { Chip, type Tone } from '../../shared/ui/content/Chip.tsx'
 
 // spec §4
 const labels: Record<ArrearStatus, string> = {

@@ -1,7 +1,7 @@
 import type { Classmate } from '@apoderados/contract/classmates'
-import { firstName, fullName } from '../../shared/names.ts'
-import { Avatar } from '../../shared/ui/Avatar.tsx'
-import { Detail } from '../../shared/ui/Detail.tsx'
+import { firstName, fullName } from '../../shared/text/names.ts'
+import { Avatar } from '../../shared/ui/content/Avatar.tsx'
+import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { ParentContact } from './ParentContact.tsx'
 import './classmates.css'
 

@@ -1,7 +1,7 @@
 import type { Classmate } from '@apoderados/contract/classmates'
-import { firstName, fullName } from '../../shared/names.ts'
-import { Avatar } from '../../shared/ui/Avatar.tsx'
-import { ListRow } from '../../shared/ui/ListRow.tsx'
+import { firstName, fullName } from '../../shared/text/names.ts'
+import { Avatar } from '../../shared/ui/content/Avatar.tsx'
+import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 
 type Props = { classmate: Classmate; isChosen: boolean; onOpen: () => void }
 

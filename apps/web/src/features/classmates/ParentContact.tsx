@@ -4,10 +4,10 @@ import Lock from '@phosphor-icons/core/assets/regular/lock-simple.svg?react'
 import Phone from '@phosphor-icons/core/assets/regular/phone.svg?react'
 import WhatsappLogo from '@phosphor-icons/core/assets/regular/whatsapp-logo.svg?react'
 import type { ReactNode } from 'react'
-import { formatPhone } from '../../shared/format.ts'
-import { labelOf, parentTypeLabels } from '../../shared/labels.ts'
-import { fullName } from '../../shared/names.ts'
-import { Chip } from '../../shared/ui/Chip.tsx'
+import { formatPhone } from '../../shared/text/format.ts'
+import { labelOf, parentTypeLabels } from '../../shared/text/labels.ts'
+import { fullName } from '../../shared/text/names.ts'
+import { Chip } from '../../shared/ui/content/Chip.tsx'
 
 type Parent = Classmate['parents'][number]
 

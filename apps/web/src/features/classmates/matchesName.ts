@@ -1,4 +1,4 @@
-import { fullName } from '../../shared/names.ts'
+import { fullName } from '../../shared/text/names.ts'
 
 /** Lower case without accents or apostrophes: who looks for 'nunez' or 'ohiggins' finds Núñez and O'Higgins. */
 const plain = (text: string) =>

@@ -1,4 +1,4 @@
-import { EmptyList } from '../../shared/ui/EmptyList.tsx'
+import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { Grade, GradedName, ScaleBar } from './Grade.tsx'
 import type { Period } from './period.ts'
 

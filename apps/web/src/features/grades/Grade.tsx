@@ -1,5 +1,5 @@
 import ArrowDown from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?react'
-import { MISSING, oneDecimal } from '../../shared/format.ts'
+import { MISSING, oneDecimal } from '../../shared/text/format.ts'
 import { isBelow, placeOf } from './scale.ts'
 import './grades.css'
 

@@ -1,4 +1,4 @@
-import { oneDecimal } from '../../shared/format.ts'
+import { oneDecimal } from '../../shared/text/format.ts'
 import { isBelow, placeOf } from './scale.ts'
 
 /** Numeric grades in the server's order; the list under it says each of them. */

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../shared/ui/Skeleton.tsx'
+import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 
 /** Of a row's name; no two the same, so that each names its row. */
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-3/4', 'w-1/2', 'w-1/3', 'w-5/12', 'w-3/8', 'w-7/12', 'w-2/3']

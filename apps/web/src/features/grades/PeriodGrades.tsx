@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { oneDecimal } from '../../shared/format.ts'
-import { EmptyList } from '../../shared/ui/EmptyList.tsx'
+import { oneDecimal } from '../../shared/text/format.ts'
+import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { BelowMark } from './Grade.tsx'
 import type { Period } from './period.ts'
 import { SubjectDetail } from './SubjectDetail.tsx'

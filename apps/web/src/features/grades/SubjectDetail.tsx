@@ -1,6 +1,6 @@
 import type { SubjectAverage, SubPeriod } from '@apoderados/contract/grades'
-import { MISSING, oneDecimal } from '../../shared/format.ts'
-import { Detail } from '../../shared/ui/Detail.tsx'
+import { MISSING, oneDecimal } from '../../shared/text/format.ts'
+import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { BelowMark } from './Grade.tsx'
 import { QualificationCount, Qualifications } from './Qualifications.tsx'
 import { hasConcept, isBelow } from './scale.ts'

@@ -1,5 +1,5 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
-import { ListRow } from '../../shared/ui/ListRow.tsx'
+import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { Concept, Grade, GradedName, ScaleBar } from './Grade.tsx'
 import { hasConcept } from './scale.ts'
 

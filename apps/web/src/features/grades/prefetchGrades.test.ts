@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { queryClient } from '../../shared/queryClient.ts'
+import { queryClient } from '../../shared/api/queryClient.ts'
 import { keep, withDeviceStore } from '../../testing/deviceStore.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { anAverage } from '../../testing/grades.ts'

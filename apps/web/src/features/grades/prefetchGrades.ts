@@ -1,4 +1,4 @@
-import { prefetch } from '../../shared/prefetch.ts'
+import { prefetch } from '../../shared/api/prefetch.ts'
 
 /**
  * Requests the sub-periods and then the averages of the first one. Resolves once the copies that this device keeps are

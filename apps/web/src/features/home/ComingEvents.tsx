@@ -1,13 +1,13 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import Paperclip from '@phosphor-icons/core/assets/regular/paperclip.svg?react'
-import { capitalize, longDay } from '../../shared/format.ts'
 import { Link } from '../../shared/router.tsx'
-import { Section } from '../../shared/ui/Section.tsx'
-import { Skeleton, SkeletonRows } from '../../shared/ui/Skeleton.tsx'
-import { railColor } from '../../shared/ui/subjectColor.ts'
+import { capitalize, longDay } from '../../shared/text/format.ts'
+import { Section } from '../../shared/ui/content/Section.tsx'
+import { railColor } from '../../shared/ui/content/subjectColor.ts'
+import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import type { Part } from './today.ts'
-import '../../shared/ui/list.css'
+import '../../shared/ui/content/list.css'
 
 type Props = { title: string; day: string; events: Part<DiaryEvent[]> }
 

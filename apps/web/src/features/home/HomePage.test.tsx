@@ -1,7 +1,7 @@
 import type { Student } from '@apoderados/contract/profile'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../shared/queryClient.ts'
+import { queryClient } from '../../shared/api/queryClient.ts'
 import { refreshProfile } from '../../shared/session/profile.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aProfile, aStudent } from '../../testing/people.ts'

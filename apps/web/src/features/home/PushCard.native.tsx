@@ -1,8 +1,8 @@
 import BellRinging from '@phosphor-icons/core/assets/regular/bell-ringing.svg?react'
 import { useState } from 'react'
-import { askForPushes, declinePushes } from '../../shared/device/push.ts'
-import { refreshPushPermission, usePushPermission } from '../../shared/device/usePushPermission.ts'
-import { Button } from '../../shared/ui/Button.tsx'
+import { askForPushes, declinePushes } from '../../shared/device/push/push.ts'
+import { refreshPushPermission, usePushPermission } from '../../shared/device/push/usePushPermission.ts'
+import { Button } from '../../shared/ui/forms/Button.tsx'
 
 /** Below what the parent came for, an offer to be told; said once, and gone for good when it is answered. */
 export function PushCard() {

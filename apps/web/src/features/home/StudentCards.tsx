@@ -1,10 +1,10 @@
 import type { Establishment, Student, StudentParent } from '@apoderados/contract/profile'
-import { formatDay, formatPhone, formatRut, MISSING, rutLabel } from '../../shared/format.ts'
-import { labelOf, parentTypeLabels, yesOrNo } from '../../shared/labels.ts'
-import { fullName, shownName } from '../../shared/names.ts'
-import { Avatar } from '../../shared/ui/Avatar.tsx'
-import { DataGrid, Datum } from '../../shared/ui/DataGrid.tsx'
-import { Section } from '../../shared/ui/Section.tsx'
+import { formatDay, formatPhone, formatRut, MISSING, rutLabel } from '../../shared/text/format.ts'
+import { labelOf, parentTypeLabels, yesOrNo } from '../../shared/text/labels.ts'
+import { fullName, shownName } from '../../shared/text/names.ts'
+import { Avatar } from '../../shared/ui/content/Avatar.tsx'
+import { DataGrid, Datum } from '../../shared/ui/content/DataGrid.tsx'
+import { Section } from '../../shared/ui/content/Section.tsx'
 
 // spec §2: 'if any' and 'if present' leave the row out, anything else that is missing shows a dash.
 

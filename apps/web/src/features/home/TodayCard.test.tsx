@@ -1,7 +1,7 @@
 import type { JsonCallName } from '@apoderados/contract/api'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../shared/queryClient.ts'
+import { queryClient } from '../../shared/api/queryClient.ts'
 import { aClass } from '../../testing/blocks.ts'
 import { anEvent } from '../../testing/events.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'

@@ -1,6 +1,6 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
 import { config } from '../../config.ts'
-import { oneDecimal } from '../../shared/format.ts'
+import { oneDecimal } from '../../shared/text/format.ts'
 import { type Figure, TodayFigure } from './TodayFigure.tsx'
 import { type Average, type Part, shownPart } from './today.ts'
 

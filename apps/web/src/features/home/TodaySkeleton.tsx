@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 
 export function StripSkeleton() {
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Schedules } from '../../shared/week.ts'
+import type { Schedules } from '../../shared/text/week.ts'
 import { aClass, aPause } from '../../testing/blocks.ts'
 import { latestAverage, lessonNow } from './today.ts'
 

@@ -13,7 +13,7 @@ import {
   subjectOf,
   timeOf,
   weekdayOf,
-} from '../../shared/week.ts'
+} from '../../shared/text/week.ts'
 
 /** A part of the card: it has come, it is on its way, or (undefined) there is nothing to show. */
 export type Part<T> = T | 'pending' | undefined

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { config } from '../../config.ts'
-import { queryClient } from '../../shared/queryClient.ts'
+import { queryClient } from '../../shared/api/queryClient.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { withProductConfig } from '../../testing/withProductConfig.ts'

@@ -1,9 +1,9 @@
 import type { JsonCallName, RequestOf } from '@apoderados/contract/api'
 import { useEffect } from 'react'
 import { config } from '../../config.ts'
-import { isOnline } from '../../shared/device/online.ts'
-import { queryClient } from '../../shared/queryClient.ts'
-import { optionsOf } from '../../shared/useApi.ts'
+import { queryClient } from '../../shared/api/queryClient.ts'
+import { optionsOf } from '../../shared/api/useApi.ts'
+import { isOnline } from '../../shared/device/network/online.ts'
 
 /** The browser's data saver. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false

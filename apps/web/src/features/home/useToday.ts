@@ -1,8 +1,8 @@
 import type { Student } from '@apoderados/contract/profile'
-import { useSchoolClock } from '../../shared/device/clock.ts'
-import { combineQueries, type PageQuery } from '../../shared/pageQuery.ts'
-import { useApi, useApis } from '../../shared/useApi.ts'
-import { areOfYear, nextSchoolDay } from '../../shared/week.ts'
+import { combineQueries, type PageQuery } from '../../shared/api/pageQuery.ts'
+import { useApi, useApis } from '../../shared/api/useApi.ts'
+import { useSchoolClock } from '../../shared/device/time/clock.ts'
+import { areOfYear, nextSchoolDay } from '../../shared/text/week.ts'
 import { type Average, latestAverage, lessonNow, type Part, partOf } from './today.ts'
 
 /** What the card shows, from the very answers that the pages behind it keep. */

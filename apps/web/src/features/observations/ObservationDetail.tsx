@@ -1,10 +1,10 @@
 import type { Observation, ObservationType } from '@apoderados/contract/observations'
-import { capitalize, longDayOfYear, MISSING } from '../../shared/format.ts'
-import { labelOf, yesOrNo } from '../../shared/labels.ts'
-import { fullName } from '../../shared/names.ts'
-import { Chip } from '../../shared/ui/Chip.tsx'
-import { Detail } from '../../shared/ui/Detail.tsx'
-import { Fact, Facts } from '../../shared/ui/Facts.tsx'
+import { capitalize, longDayOfYear, MISSING } from '../../shared/text/format.ts'
+import { labelOf, yesOrNo } from '../../shared/text/labels.ts'
+import { fullName } from '../../shared/text/names.ts'
+import { Chip } from '../../shared/ui/content/Chip.tsx'
+import { Detail } from '../../shared/ui/content/Detail.tsx'
+import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
 import { kinds, placeLabels } from './kinds.ts'
 
 type Props = { observation: Observation | undefined; onClose: () => void }

@@ -1,8 +1,8 @@
 import type { Observation, ObservationType } from '@apoderados/contract/observations'
 import { useId } from 'react'
-import { formatDay } from '../../shared/format.ts'
-import { fullName } from '../../shared/names.ts'
-import { ListRow } from '../../shared/ui/ListRow.tsx'
+import { formatDay } from '../../shared/text/format.ts'
+import { fullName } from '../../shared/text/names.ts'
+import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { kinds } from './kinds.ts'
 import './observations.css'
 

@@ -1,9 +1,9 @@
 import type { Observation } from '@apoderados/contract/observations'
 import type { Student } from '@apoderados/contract/profile'
 import { useState } from 'react'
-import { DataPage } from '../../shared/ui/DataPage.tsx'
-import { Skeleton, SkeletonRows } from '../../shared/ui/Skeleton.tsx'
-import { useApi } from '../../shared/useApi.ts'
+import { useApi } from '../../shared/api/useApi.ts'
+import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
+import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { ObservationDetail } from './ObservationDetail.tsx'
 import { ObservationSection } from './ObservationSection.tsx'
 

@@ -1,7 +1,7 @@
 import DownloadSimple from '@phosphor-icons/core/assets/regular/download-simple.svg?react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { config } from '../../config.ts'
-import { showToast } from '../../shared/ui/toast.ts'
+import { showToast } from '../../shared/ui/notices/toast.ts'
 import type { Outcome } from './outcome.ts'
 
 type Props = { title: string; detail: string; draw: () => Outcome }

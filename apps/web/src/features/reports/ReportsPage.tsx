@@ -1,6 +1,6 @@
 import type { Student } from '@apoderados/contract/profile'
 import { useProfileQuery } from '../../shared/session/profile.ts'
-import { DataPage } from '../../shared/ui/DataPage.tsx'
+import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { CertificateRow } from './CertificateRow.tsx'
 import { drawOutcome } from './outcome.ts'
 import './reports.css'

@@ -1,4 +1,4 @@
-import { Field } from '../../shared/ui/Field.tsx'
+import { Field } from '../../shared/ui/forms/Field.tsx'
 
 /** Its type is no `email`: Chrome would turn the ñ of a typed domain into `xn--…`, another address than the school's. */
 export function EmailField({ error }: { error: string | undefined }) {

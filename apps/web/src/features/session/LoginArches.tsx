@@ -1,4 +1,4 @@
-import { arch } from '../../shared/ui/arch.ts'
+import { arch } from '../../shared/ui/content/arch.ts'
 
 /** The foot of the phone's sign-in. The arches beside run on where the screen is wider than the drawing. */
 export function LoginFoot() {

@@ -1,5 +1,5 @@
-import type { ApiError } from '../../shared/api.ts'
-import { FormFailure } from '../../shared/ui/FormFailure.tsx'
+import type { ApiError } from '../../shared/api/api.ts'
+import { FormFailure } from '../../shared/ui/forms/FormFailure.tsx'
 
 /** Why the sign-in failed, with the technical detail for support (spec §8). */
 export function LoginFailure({ message, error }: { message: string; error: ApiError }) {

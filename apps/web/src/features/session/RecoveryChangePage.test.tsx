@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { Toaster } from '../../shared/ui/Toaster.tsx'
+import { Toaster } from '../../shared/ui/notices/Toaster.tsx'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { RecoveryChangePage } from './RecoveryChangePage.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { config } from '../../config.ts'
-import { Logo } from '../../shared/ui/Logo.tsx'
-import { PageHeading } from '../../shared/ui/PageHeading.tsx'
+import { Logo } from '../../shared/ui/page/Logo.tsx'
+import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { LoginFoot, LoginPanel } from './LoginArches.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { messages } from '@apoderados/contract/messages'
-import type { ApiError } from '../../shared/api.ts'
+import type { ApiError } from '../../shared/api/api.ts'
 
 /** spec §8: the server's own words first; a refusal without words is about the credentials. */
 export function loginFailureMessage({ message, code, isJson, status = 0 }: ApiError): string {

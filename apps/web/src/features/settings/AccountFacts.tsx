@@ -1,7 +1,7 @@
 import type { Profile } from '@apoderados/contract/profile'
-import { formatInstant, formatPhone, formatRut, MISSING, rutLabel } from '../../shared/format.ts'
-import { fullName } from '../../shared/names.ts'
-import { Fact, Facts } from '../../shared/ui/Facts.tsx'
+import { formatInstant, formatPhone, formatRut, MISSING, rutLabel } from '../../shared/text/format.ts'
+import { fullName } from '../../shared/text/names.ts'
+import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
 
 /** What the establishment has on the parent's account. */
 export function AccountFacts({ profile }: { profile: Profile }) {

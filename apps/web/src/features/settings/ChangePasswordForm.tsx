@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { ApiError, callApi } from '../../shared/api.ts'
-import { focusField, useCheckedForm } from '../../shared/checkedForm.ts'
+import { ApiError, callApi } from '../../shared/api/api.ts'
+import { focusField, useCheckedForm } from '../../shared/forms/checkedForm.ts'
 import { dispatch, getSession, useSession } from '../../shared/session/store.ts'
-import { Button } from '../../shared/ui/Button.tsx'
-import { Field } from '../../shared/ui/Field.tsx'
-import { FormFailure } from '../../shared/ui/FormFailure.tsx'
-import { NewPasswordField } from '../../shared/ui/NewPasswordField.tsx'
-import { showToast } from '../../shared/ui/toast.ts'
+import { Button } from '../../shared/ui/forms/Button.tsx'
+import { Field } from '../../shared/ui/forms/Field.tsx'
+import { FormFailure } from '../../shared/ui/forms/FormFailure.tsx'
+import { NewPasswordField } from '../../shared/ui/forms/NewPasswordField.tsx'
+import { showToast } from '../../shared/ui/notices/toast.ts'
 import {
   check,
   failureMessage,

@@ -1,11 +1,11 @@
 import Bell from '@phosphor-icons/core/assets/regular/bell.svg?react'
 import { useState } from 'react'
-import { openPhoneSettings } from '../../shared/device/phoneSettings.ts'
-import { askForPushes, type PushPermission } from '../../shared/device/push.ts'
-import { refreshPushPermission, usePushPermission } from '../../shared/device/usePushPermission.ts'
-import { Button } from '../../shared/ui/Button.tsx'
-import { ListRow } from '../../shared/ui/ListRow.tsx'
-import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { openPhoneSettings } from '../../shared/device/push/phoneSettings.ts'
+import { askForPushes, type PushPermission } from '../../shared/device/push/push.ts'
+import { refreshPushPermission, usePushPermission } from '../../shared/device/push/usePushPermission.ts'
+import { ListRow } from '../../shared/ui/content/ListRow.tsx'
+import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
+import { Button } from '../../shared/ui/forms/Button.tsx'
 
 type PermissionState = Exclude<PushPermission, 'none'>
 

@@ -1,6 +1,6 @@
 import type { Profile } from '@apoderados/contract/profile'
-import { firstName, fullName } from '../../shared/names.ts'
-import { Avatar } from '../../shared/ui/Avatar.tsx'
+import { firstName, fullName } from '../../shared/text/names.ts'
+import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 
 /** Who is signed in. */
 export function ParentCard({ profile }: { profile: Profile }) {

@@ -1,9 +1,9 @@
 import DeviceMobile from '@phosphor-icons/core/assets/regular/device-mobile.svg?react'
 import Moon from '@phosphor-icons/core/assets/regular/moon.svg?react'
 import Sun from '@phosphor-icons/core/assets/regular/sun.svg?react'
-import { themeLabels } from '../../shared/labels.ts'
 import { dispatch, useSession } from '../../shared/session/store.ts'
-import '../../shared/ui/segments.css'
+import { themeLabels } from '../../shared/text/labels.ts'
+import '../../shared/ui/content/segments.css'
 
 const choices = [
   { theme: 'light', Icon: Sun },

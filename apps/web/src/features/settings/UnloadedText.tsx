@@ -1,4 +1,4 @@
-import { Button } from '../../shared/ui/Button.tsx'
+import { Button } from '../../shared/ui/forms/Button.tsx'
 
 /** In place of a text whose code did not come: the browser asks for it again only with the page. */
 export function UnloadedText() {

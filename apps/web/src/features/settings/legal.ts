@@ -1,5 +1,5 @@
 import type { Establishment } from '@apoderados/contract/profile'
-import { dayAndMonth, formatPhone } from '../../shared/format.ts'
+import { dayAndMonth, formatPhone } from '../../shared/text/format.ts'
 
 /** The chosen student's school; null without a student or when it is unknown. */
 export type LegalText = { school: Establishment | null }

@@ -1,8 +1,8 @@
 import { ChangePasswordRequest } from '@apoderados/contract/session'
 import { type FocusEvent, type SyntheticEvent, useState } from 'react'
-import type { ApiError } from '../../shared/api.ts'
-import { type FieldErrors, fieldErrors, type Values, valuesOf } from '../../shared/checkedForm.ts'
-import { confirmationError } from '../../shared/passwordRules.ts'
+import type { ApiError } from '../../shared/api/api.ts'
+import { type FieldErrors, fieldErrors, type Values, valuesOf } from '../../shared/forms/checkedForm.ts'
+import { confirmationError } from '../../shared/forms/passwordRules.ts'
 
 export const fields = ['current_password', 'new_password', 'confirmation'] as const
 type FieldName = (typeof fields)[number]

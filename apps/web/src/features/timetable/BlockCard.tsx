@@ -1,6 +1,6 @@
 import type { Block } from '@apoderados/contract/timetable'
-import { railColor } from '../../shared/ui/subjectColor.ts'
-import { endOf, isRunning, startOf, subjectOf } from '../../shared/week.ts'
+import { endOf, isRunning, startOf, subjectOf } from '../../shared/text/week.ts'
+import { railColor } from '../../shared/ui/content/subjectColor.ts'
 import { BlockTime } from './BlockTime.tsx'
 
 const SHORT_MINUTES = 50

@@ -1,5 +1,5 @@
 import type { Block } from '@apoderados/contract/timetable'
-import { endOf, startOf, timeOf } from '../../shared/week.ts'
+import { endOf, startOf, timeOf } from '../../shared/text/week.ts'
 
 /** '08:00–09:30'; on a phone one above the other. */
 export function BlockTime({ block }: { block: Block }) {

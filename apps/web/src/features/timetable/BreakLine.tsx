@@ -1,6 +1,6 @@
 import type { Block } from '@apoderados/contract/timetable'
-import { labelOf } from '../../shared/labels.ts'
-import { endOf, isRunning, startOf } from '../../shared/week.ts'
+import { labelOf } from '../../shared/text/labels.ts'
+import { endOf, isRunning, startOf } from '../../shared/text/week.ts'
 import { BlockTime } from './BlockTime.tsx'
 
 const labels = { playtime: 'Recreo' }

@@ -1,5 +1,5 @@
 import type { Block } from '@apoderados/contract/timetable'
-import { endOf, isClass, startOf, subjectOf } from '../../shared/week.ts'
+import { endOf, isClass, startOf, subjectOf } from '../../shared/text/week.ts'
 import { BlockCard } from './BlockCard.tsx'
 import { BreakLine } from './BreakLine.tsx'
 import { rowOf, type Slot } from './slots.ts'

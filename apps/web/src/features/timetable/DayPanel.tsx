@@ -1,5 +1,5 @@
-import { EmptyList } from '../../shared/ui/EmptyList.tsx'
-import { TabPanel } from '../../shared/ui/Tabs.tsx'
+import { TabPanel } from '../../shared/ui/content/Tabs.tsx'
+import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { DayList } from './DayList.tsx'
 import type { Slot } from './slots.ts'
 

@@ -1,9 +1,17 @@
 import type { Student } from '@apoderados/contract/profile'
-import { useSchoolClock } from '../../shared/device/clock.ts'
-import { DataPage } from '../../shared/ui/DataPage.tsx'
-import { PageHeading } from '../../shared/ui/PageHeading.tsx'
-import { useApi } from '../../shared/useApi.ts'
-import { areOfYear, blocksOf, endOf, isClass, type Schedules, timeOf, weekdayOf } from '../../shared/week.ts'
+import { useApi } from '../../shared/api/useApi.ts'
+import { useSchoolClock } from '../../shared/device/time/clock.ts'
+import {
+  areOfYear,
+  blocksOf,
+  endOf,
+  isClass,
+  type Schedules,
+  timeOf,
+  weekdayOf,
+} from '../../shared/text/week.ts'
+import { DataPage } from '../../shared/ui/page/DataPage.tsx'
+import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { Week } from './Week.tsx'
 import './day.css'
 import './week.css'

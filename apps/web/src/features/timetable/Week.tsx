@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useDesktop } from '../../shared/device/screen.ts'
-import { TabList } from '../../shared/ui/Tabs.tsx'
+import { useDesktop } from '../../shared/device/screen/screen.ts'
 import {
   blocksOf,
   type Moment,
@@ -10,7 +9,8 @@ import {
   weekdayLabels,
   weekdayOf,
   weekdays,
-} from '../../shared/week.ts'
+} from '../../shared/text/week.ts'
+import { TabList } from '../../shared/ui/content/Tabs.tsx'
 import { DayPanel } from './DayPanel.tsx'
 import { slotsOf } from './slots.ts'
 import { WeekGrid } from './WeekGrid.tsx'

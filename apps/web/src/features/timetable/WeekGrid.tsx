@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { TabPanel } from '../../shared/ui/Tabs.tsx'
-import { timeOf, type Weekday, weekdayLabels } from '../../shared/week.ts'
+import { timeOf, type Weekday, weekdayLabels } from '../../shared/text/week.ts'
+import { TabPanel } from '../../shared/ui/content/Tabs.tsx'
 import { DayList } from './DayList.tsx'
 import { linesOf, rowsOf, type Slot, timesShown } from './slots.ts'
 

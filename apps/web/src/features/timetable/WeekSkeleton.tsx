@@ -1,7 +1,7 @@
-import { useDesktop } from '../../shared/device/screen.ts'
-import { Skeleton } from '../../shared/ui/Skeleton.tsx'
-import { TabPanel } from '../../shared/ui/Tabs.tsx'
-import { weekdays } from '../../shared/week.ts'
+import { useDesktop } from '../../shared/device/screen/screen.ts'
+import { weekdays } from '../../shared/text/week.ts'
+import { TabPanel } from '../../shared/ui/content/Tabs.tsx'
+import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 
 const BLOCKS = ['first', 'second', 'third', 'fourth']
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minutesOf, timeOf } from '../../shared/week.ts'
+import { minutesOf, timeOf } from '../../shared/text/week.ts'
 import { aClass, aPause } from '../../testing/blocks.ts'
 import { linesOf, rowOf, rowsOf, slotsOf, timesShown } from './slots.ts'
 

@@ -1,5 +1,5 @@
 import type { Block } from '@apoderados/contract/timetable'
-import { endOf, isClass, startOf } from '../../shared/week.ts'
+import { endOf, isClass, startOf } from '../../shared/text/week.ts'
 
 /** Blocks of a day that share a place, one under the other: one alone, or several that overlap. */
 export type Slot = {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterFirstPaint } from '../../startup/firstPaint.ts'
 import { keep, keptAnswers, withDeviceStore } from '../../testing/deviceStore.ts'
 import { aProfile, aStudent, tomas } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { afterFirstPaint } from '../firstPaint.ts'
-import { placeOf, saveAnswer } from '../savedAnswers.ts'
+import { placeOf, saveAnswer } from '../api/savedAnswers.ts'
 import { watchAnswerStore } from './answerStore.ts'
 import { dispatch, startSession } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { createStore } from 'idb-keyval'
-import { afterFirstPaint } from '../firstPaint.ts'
+import { afterFirstPaint } from '../../startup/firstPaint.ts'
 import { isSignedIn } from './session.ts'
 import { getSession, onSessionChange } from './store.ts'
 

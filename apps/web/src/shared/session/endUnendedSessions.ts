@@ -1,5 +1,5 @@
 import { config } from '../../config.ts'
-import { callApi } from '../api.ts'
+import { callApi } from '../api/api.ts'
 import { forgetUnended, unendedSessions } from './unendedSessions.ts'
 
 const SESSION_ID = /^[0-9a-f]{32}$/

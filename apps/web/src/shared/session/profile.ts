@@ -1,6 +1,6 @@
 import { messages } from '@apoderados/contract/messages'
 import { useSyncExternalStore } from 'react'
-import { ApiError, callApi } from '../api.ts'
+import { ApiError, callApi } from '../api/api.ts'
 import { dispatch, getSession, onSessionChange } from './store.ts'
 
 /** How the profile was last asked for; the profile itself is in the session. */

@@ -19,7 +19,7 @@ afterEach(() => {
 async function startApp() {
   vi.resetModules()
   const { dispatch, getSession, startSession } = await import('./store.ts')
-  const { getToast, hideToast } = await import('../ui/toast.ts')
+  const { getToast, hideToast } = await import('../ui/notices/toast.ts')
   const { savePushToken, forgetPushToken, showPushFailure } = await import('./pushToken.ts')
   startSession()
   const signIn = (jwt = 'token', id = 10) =>

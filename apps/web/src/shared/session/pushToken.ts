@@ -1,5 +1,5 @@
-import { ApiError, callApi } from '../api.ts'
-import { showToast } from '../ui/toast.ts'
+import { ApiError, callApi } from '../api/api.ts'
+import { showToast } from '../ui/notices/toast.ts'
 import { isSignedIn } from './session.ts'
 import { dispatch, getSession, onSessionChange } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { config } from '../../config.ts'
-import { callApi } from '../api.ts'
-import { isOnline } from '../device/online.ts'
+import { callApi } from '../api/api.ts'
+import { isOnline } from '../device/network/online.ts'
 import { navigate } from '../router.tsx'
 import { isSignedIn } from './session.ts'
 import { dispatch, getSession } from './store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { aProfile } from '../../testing/people.ts'
-import { queryClient } from '../queryClient.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { dispatch, getSession, startSession, watchOtherTabs } from './store.ts'
 
 const signIn = (changes: Parameters<typeof aProfile>[0] = {}, jwt = 'token') =>

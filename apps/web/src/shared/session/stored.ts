@@ -1,7 +1,7 @@
-import { QueryId } from '@apoderados/contract/primitives'
 import { Profile, Student } from '@apoderados/contract/profile'
+import { QueryId } from '@apoderados/contract/values/primitives'
 import * as z from 'zod/mini'
-import { keyStore } from '../device/storage.ts'
+import { keyStore } from '../device/storage/storage.ts'
 
 const bareText = z.string().check(z.minLength(1))
 

@@ -1,4 +1,4 @@
-import { checkDigit } from '@apoderados/contract/rut'
+import { checkDigit } from '@apoderados/contract/values/rut'
 import type { Kind, Refuse } from '../kind.ts'
 import type { Rut } from './rut.ts'
 

@@ -1,4 +1,4 @@
-import { checkDigit } from '@apoderados/contract/rut'
+import { checkDigit } from '@apoderados/contract/values/rut'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseCell } from '../../testing/readSheets.ts'

@@ -1,4 +1,4 @@
-import { checkDigit } from '@apoderados/contract/rut'
+import { checkDigit } from '@apoderados/contract/values/rut'
 import type { Kind, Refuse } from '../kind.ts'
 
 /** Of persons; above are companies, and from the other on pupils and guardians without RUN (IPE, IPA). */

@@ -1,4 +1,4 @@
-import { todayInChile } from '@apoderados/contract/days'
+import { todayInChile } from '@apoderados/contract/values/days'
 import type { Batch, FieldOf } from '../../records.ts'
 import { isoBirthday, isoDay, sex } from './kinds.ts'
 import { createOutput, type Output } from './output.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '@apoderados/contract/days'
+import { addDays } from '@apoderados/contract/values/days'
 import type { Batch } from '../../records.ts'
 import { refuseYearAlone, splitCourse } from '../cells/courses.ts'
 import { rbd as rbdKind } from '../cells/rbd.ts'

@@ -1,0 +1,113 @@
+import { settleEmailChanges } from '@apoderados/database/accounts/emailChanges'
+import type { Queryable } from '@apoderados/database/client/open'
+import { parents } from '@apoderados/database/schema/schema'
+import { Refusal } from '@apoderados/importer/explain'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
+import { command, UsageError } from '../command.ts'
+import { CUENTA, holdAccount, readEmail, readRut } from '../find.ts'
+import { inTransaction } from '../transaction.ts'
+
+/** @throws {Refusal} when another account has it */
+async function refuseTaken(transaction: Queryable, where: SQL, parent_id: number, what: string) {
+  const rows = await transaction
+    .select({ id: parents.id })
+    .from(parents)
+    .where(and(where, ne(parents.id, parent_id)))
+  if (rows.length > 0) throw new Refusal(`Otra cuenta ya tiene ese ${what}.`)
+}
+
+export const setEmail = command({
+  name: 'account set-email',
+  summary: 'Cambia el correo con que se ingresa: terminan sus sesiones y se avisa al correo anterior',
+  args: { cuenta: CUENTA, correo: { about: 'el correo nuevo' } },
+  example: 'account set-email apoderada@example.com carolina@example.com',
+  async run({ cuenta, correo }, { terminal, connect, note }) {
+    const email = readEmail(correo)
+    const { db } = await connect()
+    const { password_hash } = await inTransaction(db, async (transaction) => {
+      const account = await holdAccount(transaction, cuenta)
+      if (account.email === email) throw new Refusal('La cuenta ya tiene ese correo.')
+      await refuseTaken(transaction, eq(parents.email, email), account.id, 'correo')
+      await transaction
+        .update(parents)
+        .set({ email, email_by_operator: true })
+        .where(eq(parents.id, account.id))
+      const change = { parent_id: account.id, old_email: account.email }
+      await settleEmailChanges(transaction, [change], { detail: { command: 'account set-email' } })
+      await note(transaction, { parent_id: account.id })
+      return account
+    })
+    terminal.print('Correo cambiado. Las sesiones de la cuenta terminaron.')
+    terminal.print('El aviso al correo anterior está en la cola: sale mientras el servidor está en marcha.')
+    terminal.print('Corríjalo también en sus planillas: mientras traigan otro, la importación lo avisa.')
+    if (password_hash === null) {
+      terminal.print('La contraseña de un solo uso que tenía ya no sirve. Para invitar de nuevo:')
+      terminal.print(`  npm run admin -- invitation send ${email} --mail`)
+    }
+  },
+})
+
+export const setAccountRut = command({
+  name: 'account set-rut',
+  summary: 'Corrige el RUT de un apoderado, o se lo da a quien tenía IPA o pasaporte',
+  args: { cuenta: CUENTA, rut: { about: 'el RUT nuevo, con dígito verificador' } },
+  example: 'account set-rut apoderada@example.com 41.002.468-3',
+  async run({ cuenta, rut: typed }, { terminal, connect, note }) {
+    const number = readRut(typed)
+    const { db } = await connect()
+    await inTransaction(db, async (transaction) => {
+      const { id, rut } = await holdAccount(transaction, cuenta)
+      if (rut === number.rut) throw new Refusal('La cuenta ya tiene ese RUT.')
+      await refuseTaken(transaction, eq(parents.rut, number.rut), id, 'RUT')
+      await transaction
+        .update(parents)
+        .set({ ...number, foreign_document: null })
+        .where(eq(parents.id, id))
+      await note(transaction, { parent_id: id })
+    })
+    terminal.print(
+      'RUT cambiado. Corríjalo también en sus planillas: la importación reconoce por él al apoderado.',
+    )
+  },
+})
+
+function readChoice(option: string, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined
+  if (/^(si|sí|no)$/i.test(text)) return text.toLowerCase() !== 'no'
+  throw new UsageError(`--${option} es si o no.`)
+}
+
+export const shareContact = command({
+  name: 'account share',
+  summary: 'Anota si el apoderado muestra su teléfono o su correo a las familias del curso',
+  args: { cuenta: CUENTA },
+  options: {
+    phone: { value: 'si|no', about: 'el teléfono' },
+    email: { value: 'si|no', about: 'el correo' },
+  },
+  example: 'account share apoderado@example.com --phone si --email no',
+  async run({ cuenta, phone, email }, { terminal, connect, note }) {
+    const [shares_phone, shares_email] = [readChoice('phone', phone), readChoice('email', email)]
+    if (shares_phone === undefined && shares_email === undefined)
+      throw new UsageError('Falta --phone o --email.')
+    const { db } = await connect()
+    const choice = await inTransaction(db, async (transaction) => {
+      const { id } = await holdAccount(transaction, cuenta)
+      const [now] = await transaction
+        .update(parents)
+        .set({
+          ...(shares_phone !== undefined && { shares_phone, withdrew_phone: !shares_phone }),
+          ...(shares_email !== undefined && { shares_email, withdrew_email: !shares_email }),
+        })
+        .where(eq(parents.id, id))
+        .returning({ phone: parents.shares_phone, email: parents.shares_email })
+      const detail = { ...now }
+      await note(transaction, { parent_id: id, detail })
+      return detail
+    })
+    const word = (isShared: boolean | undefined) => (isShared ? 'sí' : 'no')
+    terminal.print(
+      `Muestra a su curso: teléfono ${word(choice.phone)}, correo ${word(choice.email)}. Rige desde ya.`,
+    )
+  },
+})

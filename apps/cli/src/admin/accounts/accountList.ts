@@ -1,0 +1,105 @@
+import { accountName, accountsThatWait } from '@apoderados/database/accounts/attemptKeys'
+import type { Database } from '@apoderados/database/client/open'
+import { parents, studentParents } from '@apoderados/database/schema/schema'
+import type { Keys } from '@apoderados/database/secrets/keys'
+import { and, asc, eq, exists, ilike, like, or, sql } from 'drizzle-orm'
+import { dayInNumbers } from '../../letters/words.ts'
+import { printTable } from '../../terminal/terminal.ts'
+import { command } from '../command.ts'
+import { findSchool } from '../find.ts'
+
+type Filter = { search: string | undefined; establishment_id: number | undefined; isLocked: boolean }
+
+const ACCENTS = ['áéíóúüñ', 'aeiouun'] as const
+const bare = (text: unknown) => sql`translate(lower(${text}), ${ACCENTS[0]}, ${ACCENTS[1]})`
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+function isFound(text: string) {
+  const digits = text.replace(/[.\s]/g, '').replace(/-[\dkK]$/, '')
+  const pattern = `%${escapeLike(text)}%`
+  return or(
+    ilike(parents.email, pattern),
+    sql`${bare(sql`${parents.name} || ' ' || ${parents.last_name}`)} like ${bare(pattern)}`,
+    /^\d{4,}$/.test(digits) ? like(parents.rut, `%${digits}%`) : undefined,
+  )
+}
+
+function readAccounts(db: Database, { search, establishment_id }: Filter) {
+  const links = db.select({ one: sql`1` }).from(studentParents)
+  const isLinked = eq(studentParents.parent_id, parents.id)
+  return db
+    .select({
+      id: parents.id,
+      email: parents.email,
+      rut: parents.rut,
+      rut_dv: parents.rut_dv,
+      is_active: parents.is_active,
+      password_changed: parents.password_changed,
+      last_login_at: parents.last_login_at,
+      students: db.$count(studentParents, and(isLinked, eq(studentParents.has_access, true))),
+    })
+    .from(parents)
+    .where(
+      and(
+        search === undefined ? undefined : isFound(search),
+        establishment_id === undefined
+          ? undefined
+          : exists(links.where(and(isLinked, eq(studentParents.establishment_id, establishment_id)))),
+      ),
+    )
+    .orderBy(asc(parents.email))
+}
+
+/** '…468-3': enough to tell two apart, too little to use. */
+export const maskedRut = (rut: string | null, dv: string | null) => (rut ? `…${rut.slice(-3)}-${dv}` : null)
+
+type Row = Awaited<ReturnType<typeof readAccounts>>[number]
+
+const stateOf = ({ is_active, last_login_at, password_changed }: Row, isLocked: boolean) => {
+  if (!is_active) return 'cerrada'
+  if (isLocked) return 'bloqueada'
+  if (!last_login_at) return 'sin ingresar'
+  return password_changed ? 'activa' : 'sin contraseña propia'
+}
+
+async function listed(db: Database, keys: Keys, filter: Filter) {
+  const [rows, locked] = await Promise.all([readAccounts(db, filter), accountsThatWait(db)])
+  const known = rows.map((row) => {
+    const state = stateOf(row, locked.size > 0 && locked.has(accountName(keys, row.email)))
+    const { id, email, rut, rut_dv, last_login_at, students } = row
+    return { id, email, rut: maskedRut(rut, rut_dv), state, last_login_at, students }
+  })
+  return filter.isLocked ? known.filter(({ state }) => state === 'bloqueada') : known
+}
+
+const ROWS_MAX = 100
+
+export const listAccounts = command({
+  name: 'account list',
+  summary: 'Lista cuentas: correo, RUT a medias, estado, último ingreso y cuántos estudiantes ven',
+  options: {
+    search: { value: 'texto', about: 'parte del correo, del nombre o del RUT' },
+    school: { value: 'rbd', about: 'solo apoderados de ese colegio' },
+    locked: { about: 'solo las bloqueadas ahora para dispositivos nuevos, por intentos fallidos' },
+    json: { about: 'todas, como JSON' },
+  },
+  example: 'account list --search muñoz',
+  async run({ search, school, locked, json }, { terminal, connect }) {
+    const { db, keys } = await connect()
+    const establishment_id = school === undefined ? undefined : (await findSchool(db, school)).id
+    const accounts = await listed(db, keys, { search, establishment_id, isLocked: locked })
+    if (json) return terminal.print(JSON.stringify(accounts, null, 2))
+    if (accounts.length === 0) return terminal.print('Ninguna cuenta.')
+    printTable(
+      terminal,
+      ['Correo', 'RUT', 'Estado', 'Último ingreso', 'Estudiantes'],
+      accounts
+        .slice(0, ROWS_MAX)
+        .map(({ email, rut, state, last_login_at, students }) => [
+          ...[email, rut ?? '—', state, last_login_at ? dayInNumbers(last_login_at) : '—', String(students)],
+        ]),
+    )
+    const rest = accounts.length - ROWS_MAX
+    if (rest > 0) terminal.print(`… y ${rest} más: acote con --search o --school, o use --json.`)
+  },
+})

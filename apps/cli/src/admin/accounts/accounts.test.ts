@@ -1,0 +1,192 @@
+import { accountName } from '@apoderados/database/accounts/attemptKeys'
+import { inviteParents } from '@apoderados/database/invitations/invitations'
+import { attempts, auditLog, knownDevices, parents } from '@apoderados/database/schema/schema'
+import { newRun } from '@apoderados/importer/testing/newRun'
+import { fillAttempts } from '@apoderados/server/testing/accounts/tries'
+import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { DANIELA, useServer } from '@apoderados/server/testing/testServer'
+import { and, eq, inArray } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { deliverMails } from '../../testing/deliverMails.ts'
+import { useGuardians } from '../../testing/guardians.ts'
+import { lastNote, passwordOf, useOperator } from '../../testing/operator.ts'
+
+const server = useServer()
+const operate = useOperator(server)
+
+const guardian = useGuardians(server)
+
+const readParent = async (parent_id: number) => {
+  const [row] = await server().db.select().from(parents).where(eq(parents.id, parent_id))
+  return row
+}
+
+describe('an account locked by failed sign-ins', () => {
+  it('is listed and unlocked', async () => {
+    const { email, parent_id } = await guardian()
+    await server().db.delete(attempts)
+    await fillAttempts(server().db, { key: accountName(server().services.keys, email) }, 50)
+    expect((await server().login(email)).statusCode).toBe(429)
+    const listed = await operate(['account', 'list', '--locked', '--json'])
+    expect(JSON.parse(listed.said)).toMatchObject([{ email, state: 'bloqueada' }])
+    expect((await operate(['account', 'unlock', email])).said).toBe('Cuenta desbloqueada.')
+    expect(await lastNote(server())).toMatchObject({ parent_id, detail: { command: 'account unlock' } })
+    expect((await server().login(email)).statusCode).toBe(200)
+    expect((await operate(['account', 'unlock', email])).said).toBe(
+      'La cuenta no estaba bloqueada. Se olvidaron sus intentos.',
+    )
+  })
+})
+
+describe('a closed account', () => {
+  it('ends its sessions, knows no device any more and lets nobody in until it is open again', async () => {
+    const { email, call, parent_id } = await guardian()
+    const devices = eq(knownDevices.parent_id, parent_id)
+    expect(await server().db.$count(knownDevices, devices)).toBe(1) // of the guardian's sign-in
+    const closed = await operate(['account', 'close', email])
+    expect(closed.said).toBe('Cuenta cerrada. Sus sesiones terminaron en todos los dispositivos.')
+    expect(await server().db.$count(knownDevices, devices)).toBe(0)
+    expect((await call('getProfile')).statusCode).toBe(401)
+    expect((await server().login(email)).statusCode).toBe(401)
+    expect((await operate(['account', 'close', email])).errors).toBe('La cuenta ya estaba cerrada.')
+    expect((await operate(['account', 'open', email])).said).toBe('Cuenta abierta.')
+    expect(await lastNote(server())).toMatchObject({ parent_id, detail: { command: 'account open' } })
+    expect((await call('getProfile')).statusCode).toBe(401)
+    expect((await server().login(email)).statusCode).toBe(200)
+    expect((await operate(['account', 'open', email])).errors).toBe('La cuenta ya estaba abierta.')
+  })
+})
+
+describe('a changed e-mail', () => {
+  const stepsOf = (parent_id: number) =>
+    server()
+      .db.select({ action: auditLog.action, detail: auditLog.detail })
+      .from(auditLog)
+      .where(and(eq(auditLog.parent_id, parent_id), inArray(auditLog.action, ['operator', 'email_changed'])))
+      .orderBy(auditLog.id)
+
+  it('is the one to sign in with, and the old address hears of it', async () => {
+    const { email, call, parent_id } = await guardian()
+    await server().send('requestRecovery', { email })
+    const done = await operate(['account', 'set-email', email, '  Nueva.Casilla@Example.com '])
+    expect([done.code, done.said.split('\n')]).toEqual([
+      0,
+      [
+        'Correo cambiado. Las sesiones de la cuenta terminaron.',
+        'El aviso al correo anterior está en la cola: sale mientras el servidor está en marcha.',
+        'Corríjalo también en sus planillas: mientras traigan otro, la importación lo avisa.',
+      ],
+    ])
+    expect(await readParent(parent_id)).toMatchObject({ email_by_operator: true })
+    expect((await call('getProfile')).statusCode).toBe(401)
+    expect((await server().login(email)).statusCode).toBe(401)
+    expect((await server().login('nueva.casilla@example.com')).statusCode).toBe(200)
+    const command = expect.objectContaining({ command: 'account set-email' })
+    expect(await stepsOf(parent_id)).toEqual([
+      { action: 'email_changed', detail: command },
+      { action: 'operator', detail: command },
+    ])
+  })
+
+  it('is told to the old address alone, without the new one, and no code reaches either', async () => {
+    const { email } = await guardian()
+    await deliverMails(server())
+    await server().send('requestRecovery', { email })
+    await operate(['account', 'set-email', email, `otra.${email}`])
+    const mails = await deliverMails(server())
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, 'El correo de tu cuenta cambió']])
+    expect(mails[0]?.text).toContain('Si no lo pediste tú, avisa al colegio hoy mismo')
+    expect(JSON.stringify(mails)).not.toContain(`otra.${email}`)
+    const { rows } = await server().db.$client.query('select 1 from mails where recipient is not null')
+    expect(rows).toEqual([])
+  })
+
+  it('voids a one-time password, gives no other and says how to invite again', async () => {
+    const { email, parent_id } = await guardian({ password_hash: null, last_login_at: null })
+    const { keys } = server().services
+    await server().db.transaction((all) => inviteParents(all, keys, [parent_id], { byMail: true }))
+    const password = await passwordOf(server(), parent_id)
+    expect(password).toMatch(/^\w{4}-\w{4}-\w{5}$/)
+    const done = await operate(['account', 'set-email', email, `bien.${email}`])
+    expect(done.said).toMatch(
+      new RegExp(`Para invitar de nuevo:\n  npm run admin -- invitation send bien.${email} --mail$`),
+    )
+    for (const address of [email, `bien.${email}`])
+      expect((await server().login(address, password)).statusCode).toBe(401)
+    const mails = await deliverMails(server())
+    expect(mails.map(({ to }) => to)).toEqual([email])
+    expect((await operate(['invitation', 'send', `bien.${email}`, '--mail'])).code).toBe(0)
+    const renewed = await passwordOf(server(), parent_id)
+    expect((await server().login(`bien.${email}`, renewed)).statusCode).toBe(200)
+  })
+
+  it('is refused when it is badly written, another’s or the same', async () => {
+    const { email } = await guardian()
+    const set = (typed: string) => operate(['account', 'set-email', email, typed])
+    const refused = (errors: string) => ({ code: 1, said: '', errors })
+    expect(await set('mal escrito')).toEqual(refused('Ese correo no está bien escrito.'))
+    expect(await set(DANIELA.toUpperCase())).toEqual(refused('Otra cuenta ya tiene ese correo.'))
+    expect(await set(email)).toEqual(refused('La cuenta ya tiene ese correo.'))
+    expect((await server().login(email)).statusCode).toBe(200)
+  })
+})
+
+describe('a changed RUT', () => {
+  it('takes the place of a passport, and is nobody else’s', async () => {
+    const { parent_id, email } = await guardian({
+      rut: null,
+      rut_dv: null,
+      foreign_document: 'passport:AB123456',
+    })
+    const run = newRun()
+    const done = await operate(['account', 'set-rut', 'PASSPORT:ab123456', run.typed])
+    expect([done.code, done.said]).toEqual([
+      0,
+      'RUT cambiado. Corríjalo también en sus planillas: la importación reconoce por él al apoderado.',
+    ])
+    expect(await readParent(parent_id)).toMatchObject({ ...run.columns, foreign_document: null })
+    const other = await guardian()
+    const set = (typed: string) => operate(['account', 'set-rut', other.email, typed])
+    expect((await set(run.typed)).errors).toBe('Otra cuenta ya tiene ese RUT.')
+    expect((await set(other.rut)).errors).toBe('La cuenta ya tiene ese RUT.')
+    expect((await set('60.803.000-K')).errors).toMatch(/^Ese RUN no es válido\./)
+    expect((await operate(['account', 'set-rut', email, other.rut])).code).toBe(1)
+  })
+})
+
+describe('a guardian’s choice to share', () => {
+  it('shows phone and e-mail to the course, and takes them away again', async () => {
+    const school = await ourSchool(server())
+    const course_id = await school.course()
+    const email = 'comparte@example.com'
+    const { parent_id } = await school.family(course_id, { parent: { email, phone: '+56900000009' } })
+    const neighbour = await school.family(course_id)
+    const seen = async () => {
+      const { classmates } = (await neighbour.ask('getClassmates')).json()
+      return classmates[0].parents.map((one: { phone: string; email: string }) => [one.phone, one.email])
+    }
+    expect(await seen()).toEqual([[null, null]])
+    const on = await operate(['account', 'share', email, '--phone', 'sí'])
+    expect(on.said).toBe('Muestra a su curso: teléfono sí, correo no. Rige desde ya.')
+    expect(await seen()).toEqual([['+56900000009', null]])
+    await operate(['account', 'share', email, '--phone', 'no', '--email', 'SI'])
+    expect(await seen()).toEqual([[null, email]])
+    expect(await readParent(parent_id)).toMatchObject({ withdrew_phone: true, withdrew_email: false })
+    expect(await lastNote(server())).toMatchObject({
+      parent_id,
+      detail: { command: 'account share', phone: false, email: true },
+    })
+    await operate(['account', 'share', email, '--phone', 'si'])
+    expect(await readParent(parent_id)).toMatchObject({ withdrew_phone: false, withdrew_email: false })
+  })
+
+  it('says what it wants', async () => {
+    expect(await operate(['account', 'share', DANIELA])).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching(/^Falta --phone o --email\.\n\naccount share /),
+    })
+    expect((await operate(['account', 'share', DANIELA, '--phone', 'on'])).errors).toMatch(
+      /^--phone es si o no\./,
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import { forgetGuessesOf, signInsTo } from '@apoderados/database/accounts/attemptKeys'
+import { secondsToWait } from '@apoderados/database/accounts/attempts'
+import { shutOut } from '@apoderados/database/accounts/shutOut'
+import { parents } from '@apoderados/database/schema/schema'
+import { Refusal } from '@apoderados/importer/explain'
+import { eq } from 'drizzle-orm'
+import { command } from '../command.ts'
+import { CUENTA, holdAccount } from '../find.ts'
+import { besideImport } from '../transaction.ts'
+
+export const unlockAccount = command({
+  name: 'account unlock',
+  summary: 'Olvida los intentos fallidos de una cuenta: puede ingresar de inmediato en un dispositivo nuevo',
+  args: { cuenta: CUENTA },
+  example: 'account unlock apoderada@example.com',
+  async run({ cuenta }, { terminal, connect, note }) {
+    const { db, keys } = await connect()
+    const wait = await besideImport(db, async (transaction) => {
+      const { id, email } = await holdAccount(transaction, cuenta)
+      const stranger = { keys, address: '', device: undefined }
+      const seconds = await secondsToWait(transaction, signInsTo(stranger, email))
+      await forgetGuessesOf(transaction, keys, email)
+      await note(transaction, { parent_id: id })
+      return seconds
+    })
+    terminal.print(
+      wait > 0 ? 'Cuenta desbloqueada.' : 'La cuenta no estaba bloqueada. Se olvidaron sus intentos.',
+    )
+  },
+})
+
+export const closeAccount = command({
+  name: 'account close',
+  summary: 'Cierra una cuenta: sus sesiones terminan ya y nadie más ingresa con ella. No borra datos',
+  args: { cuenta: CUENTA },
+  example: 'account close apoderado@example.com',
+  async run({ cuenta }, { terminal, connect, note }) {
+    const { db } = await connect()
+    await besideImport(db, async (transaction) => {
+      const { id, is_active } = await holdAccount(transaction, cuenta)
+      if (!is_active) throw new Refusal('La cuenta ya estaba cerrada.')
+      await transaction.update(parents).set({ is_active: false }).where(eq(parents.id, id))
+      await shutOut(transaction, [id])
+      await note(transaction, { parent_id: id })
+    })
+    terminal.print('Cuenta cerrada. Sus sesiones terminaron en todos los dispositivos.')
+  },
+})
+
+export const openAccount = command({
+  name: 'account open',
+  summary: 'Vuelve a abrir una cuenta cerrada, con la contraseña que tenía',
+  args: { cuenta: CUENTA },
+  example: 'account open apoderado@example.com',
+  async run({ cuenta }, { terminal, connect, note }) {
+    const { db } = await connect()
+    const hasPassword = await besideImport(db, async (transaction) => {
+      const { id, is_active, password_hash } = await holdAccount(transaction, cuenta)
+      if (is_active) throw new Refusal('La cuenta ya estaba abierta.')
+      await transaction.update(parents).set({ is_active: true }).where(eq(parents.id, id))
+      await note(transaction, { parent_id: id })
+      return password_hash !== null
+    })
+    terminal.print('Cuenta abierta.')
+    if (!hasPassword) terminal.print('No tiene contraseña propia: envíe una invitación con invitation send.')
+  },
+})

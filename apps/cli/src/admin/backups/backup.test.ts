@@ -1,0 +1,187 @@
+import { mkdir, mkdtemp, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parents } from '@apoderados/database/schema/schema'
+import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+import { Encrypter } from 'age-encryption'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { lastNote, useOperator } from '../../testing/operator.ts'
+
+const server = useServer()
+const operate = useOperator(server)
+const PASSPHRASE = 'cuatro palabras que nadie dice'
+const AGE = 'age-encryption.org/v1'
+
+let folder = ''
+const at = (name: string) => join(folder, name)
+const create = (name: string, ...args: string[]) => operate(['backup', 'create', at(name), ...args])
+const restore = (name: string, ...args: string[]) => operate(['backup', 'restore', at(name), ...args])
+const isThere = (name: string) => readdir(folder).then((names) => names.includes(name))
+const refused = (errors: string) => ({ code: 1, said: '', errors })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apoderados-backup-'))
+})
+
+describe('backup create', () => {
+  it('tells where the backup is, what it holds and that anybody could read it', async () => {
+    const done = await create('abierto.tar.zst')
+    expect(done).toMatchObject({ code: 0, errors: expect.stringContaining('No está cifrado') })
+    expect(done.said).toContain(`Respaldo hecho: ${at('abierto.tar.zst')}`)
+    expect(done.said).toMatch(/\n {2}Colegios: 2\n/)
+    expect((await lastNote(server()))?.detail).toMatchObject({
+      command: 'backup create',
+      is_encrypted: false,
+    })
+    expect(await create('abierto.tar.zst')).toEqual(
+      refused(`No se puede: ${at('abierto.tar.zst')}: ya existe`),
+    )
+  })
+
+  it('names it by the date in a folder, and sends old ones away only when asked', async () => {
+    await mkdir(at('todos'))
+    const old = 'apoderados-2020-01-01T03-00-00-000Z.tar.zst'
+    for (const day of ['01', '02', '03', '04'])
+      await writeFile(at(`todos/${old.replace('01T', `${day}T`)}`), '')
+    expect((await create('todos')).said).toMatch(/apoderados-\d{4}-.*Z\.tar\.zst\n/)
+    expect((await readdir(at('todos'))).length).toBe(5)
+    expect(await create('abierto2.tar.zst', '--prune')).toEqual(
+      refused('--prune va con una carpeta como destino.'),
+    )
+  })
+
+  it.each([
+    [['--key', 'age1x'], 'Una de las claves de --key no es una clave pública de age (age1…).'],
+    [['--key', 'age1x', '--passphrase'], 'Un respaldo se cifra con claves o con una frase, no con ambas.'],
+    [
+      ['--passphrase', '--passphrase-file', 'dos.txt'],
+      'La frase se pregunta o está en un archivo: diga --passphrase o --passphrase-file.',
+    ],
+    [['--passphrase-file', 'corta.txt'], 'La frase debe tener al menos 12 caracteres.'],
+    [['--passphrase-file', 'dos.txt'], 'El archivo de la frase debe tener una sola línea.'],
+  ])('is refused with %j', async (args, errors) => {
+    await writeFile(at('corta.txt'), 'corta\n')
+    await writeFile(at('dos.txt'), 'una frase larga\notra frase larga\n')
+    const typed = args.map((arg) => (arg.endsWith('.txt') ? at(arg) : arg))
+    expect(await create('no.tar.zst', ...typed)).toEqual(refused(errors))
+    expect(await isThere('no.tar.zst')).toBe(false)
+  })
+
+  it('is refused where no folder is', async () => {
+    expect(await create('nada/a.tar.zst')).toEqual(refused(`No se puede: ${at('nada')}: no existe`))
+  })
+})
+
+describe('a backup for the holder of a key', () => {
+  it('opens with the private key, and with nothing else', async () => {
+    const made = await operate(['backup', 'key', at('clave.txt')])
+    expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/\nage1[0-9a-z]{58}$/) })
+    const publicKey = made.said.split('\n').at(-1) as string
+    expect((await stat(at('clave.txt'))).mode & 0o777).toBe(0o600)
+    expect(await readFile(at('clave.txt'), 'utf8')).toContain(publicKey)
+    expect((await operate(['backup', 'key', at('clave.txt')])).errors).toContain('ya existe')
+    await operate(['backup', 'key', at('otra.txt')])
+
+    expect(await create('clave.age', '--key', publicKey)).toMatchObject({ code: 0, errors: '' })
+    expect(await readFile(at('clave.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> X25519 `))
+    const checked = await restore('clave.age', '--identity', at('clave.txt'))
+    expect(checked.said).toMatch(/^El respaldo está entero.*\n.*\n {2}Colegios: 2\n/)
+    expect(await restore('clave.age')).toEqual(
+      refused('El respaldo está cifrado con una clave: diga su archivo con --identity.'),
+    )
+    expect(await restore('clave.age', '--identity', at('otra.txt'))).toEqual(
+      refused('No se puede: esa clave o esa frase no abre el respaldo'),
+    )
+    expect(await restore('clave.age', '--identity', at('abierto.tar.zst'))).toEqual(
+      refused('El archivo de --identity no tiene una clave privada de age.'),
+    )
+    const bytes = await readFile(at('clave.age'))
+    const changed = Buffer.from(bytes)
+    changed[bytes.length - 100] = (bytes.at(-100) ?? 0) ^ 1
+    await writeFile(at('cambiado.age'), changed)
+    expect(await restore('cambiado.age', '--identity', at('clave.txt'))).toEqual(
+      refused('No se puede: el respaldo está dañado o incompleto'),
+    )
+    await truncate(at('clave.age'), (await stat(at('clave.age'))).size - 1)
+    expect(await restore('clave.age', '--identity', at('clave.txt'))).toEqual(
+      refused('No se puede: el respaldo está dañado o incompleto'),
+    )
+  })
+})
+
+describe('a backup with a passphrase', () => {
+  it('is asked for it, or finds it in a file', async () => {
+    await writeFile(at('ajena.txt'), 'la frase que dice el archivo\n')
+    const made = await operate(['backup', 'create', at('frase.age'), '--passphrase'], {
+      answers: [PASSPHRASE],
+      environment: { BACKUP_PASSPHRASE_FILE: at('ajena.txt') },
+    })
+    expect(made).toMatchObject({ code: 0, errors: '' })
+    expect(await readFile(at('frase.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> scrypt `))
+    const encrypter = new Encrypter()
+    encrypter.setPassphrase(PASSPHRASE)
+    encrypter.setScryptWorkFactor(10) // a wrong one need not cost a second
+    await writeFile(at('facil.age'), await encrypter.encrypt(await readFile(at('abierto.tar.zst'))))
+    const asked = (answer: string) => operate(['backup', 'restore', at('facil.age')], { answers: [answer] })
+    expect((await asked(PASSPHRASE)).code).toBe(0)
+    expect(await asked('otra frase que no es')).toEqual(
+      refused('No se puede: esa clave o esa frase no abre el respaldo'),
+    )
+    await writeFile(at('frase.txt'), `${PASSPHRASE}\n`)
+    const environment = { BACKUP_PASSPHRASE_FILE: at('frase.txt') }
+    const found = await operate(['backup', 'restore', at('frase.age')], { environment })
+    expect(found).toMatchObject({ code: 0, said: expect.stringContaining('El respaldo está entero') })
+  })
+})
+
+describe('backup restore', () => {
+  const replaced = (...answers: string[]) =>
+    operate(['backup', 'restore', at('abierto.tar.zst'), '--apply', '--replace'], { answers })
+
+  it('replaces a school only at the word of who sits there', async () => {
+    await server().db.insert(parents).values({ email: 'nueva@example.com', name: 'Eva', last_name: 'Soto' })
+    expect((await restore('abierto.tar.zst', '--apply')).errors).toMatch(
+      /^La base no está vacía: tiene 2 colegios y \d+ cuentas de apoderados\. .* --replace\.$/,
+    )
+    const nobody = await restore('abierto.tar.zst', '--apply', '--replace')
+    expect(nobody.errors).toBe('--replace pide confirmar en un terminal.')
+    expect((await replaced('si')).errors).toBe('No se confirmó. No se cambió nada.')
+    const added = eq(parents.email, 'nueva@example.com')
+    expect(await server().db.$count(parents, added)).toBe(1)
+
+    const jwt = await server().signIn(CAROLINA)
+    const done = await replaced('REEMPLAZAR')
+    expect(done).toMatchObject({
+      code: 0,
+      errors:
+        'Ese respaldo no está cifrado y tiene también las fotos y los documentos: bórrelo cuando ya no lo necesite.',
+    })
+    expect(done.said).toMatch(/\nRestaurado:\n.*\n {2}Colegios: 2\n/)
+    expect(done.said).toMatch(/\nLo que había quedó en .*\/backups\/apoderados-.*\.tar\.zst\n/)
+    expect(done.said).toContain('Todas las sesiones se cerraron')
+    expect(await server().db.$count(parents, added)).toBe(0)
+    expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
+    expect((await server().login(CAROLINA)).statusCode).toBe(200)
+    expect((await lastNote(server()))?.detail).toMatchObject({ command: 'backup restore', mails: 0 })
+  })
+
+  it('fills a database without school as it is', async () => {
+    expect((await operate(['demo', 'off'])).code).toBe(0)
+    expect(await restore('abierto.tar.zst', '--apply')).toMatchObject({ code: 0, errors: '' })
+    expect((await server().login(CAROLINA)).statusCode).toBe(200)
+  })
+
+  it('counts one school and one account as one', async () => {
+    await server().db.$client.query(`truncate establishments, parents cascade;
+      insert into establishments (name, rbd) values ('Colegio Los Aromos', '90003-6');
+      insert into parents (email, name, last_name) values ('sola@example.com', 'Eva', 'Soto')`)
+    const { errors } = await restore('abierto.tar.zst', '--apply')
+    expect(errors).toContain('La base no está vacía: tiene 1 colegio y 1 cuenta de apoderado.')
+  })
+
+  it.each(['nada.tar.zst', 'clave.txt'])('refuses %s in a line', async (name) => {
+    const done = await restore(name, '--apply', '--replace')
+    expect(done).toMatchObject({ code: 1, said: '', errors: expect.stringMatching(/^No se puede: .+$/) })
+  })
+})

@@ -1,0 +1,70 @@
+import { access, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { backUp } from '@apoderados/database/backup/backup'
+import { newBackupName, pruneBackups } from '@apoderados/database/backup/keptBackups'
+import { Refusal } from '@apoderados/importer/explain'
+import pg from 'pg'
+import { typedPath } from '../../terminal/typedPath.ts'
+import { command } from '../command.ts'
+import { encryptFor, makeIdentity } from './age.ts'
+import { printContents } from './backupContents.ts'
+import { chooseLock } from './backupLock.ts'
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
+export const createBackup = command({
+  name: 'backup create',
+  summary: 'Respalda la base de datos, las fotos y los documentos en un solo archivo',
+  args: {
+    destino: { about: 'archivo nuevo, o una carpeta: ahí le pone por nombre la fecha' },
+  },
+  options: {
+    key: { value: 'age1…', about: 'lo cifra para esa clave pública; varias van separadas por comas' },
+    passphrase: { about: 'lo cifra con una frase que pregunta' },
+    'passphrase-file': {
+      value: 'archivo',
+      about: 'lo cifra con la frase de ese archivo (o BACKUP_PASSPHRASE_FILE)',
+    },
+    prune: { about: 'borra de la carpeta los respaldos de más de 35 días, salvo los 3 últimos' },
+  },
+  example: 'backup create /var/backups/apoderados --key age1… --prune',
+  async run({ destino, prune, ...options }, context) {
+    const folder = typedPath(destino)
+    const isInFolder = await isFolder(folder)
+    if (prune && !isInFolder) throw new Refusal('--prune va con una carpeta como destino.')
+    const lock = await chooseLock(options, context)
+    const path = isInFolder ? join(folder, newBackupName(lock ? '.age' : '')) : folder
+    await access(dirname(path))
+    const encrypt = lock && encryptFor(lock)
+    const { url, files, db } = await context.connect()
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {}) // the statement under way tells it
+    await client.connect()
+    const backup = await backUp(client, path, { files, encrypt }).finally(() => client.end())
+    if (prune) await pruneBackups(folder)
+    await context.note(db, { detail: { bytes: backup.bytes, is_encrypted: lock !== undefined } })
+    context.terminal.print(`Respaldo hecho: ${path}`)
+    printContents(context.terminal, backup)
+    if (!lock) context.terminal.warn('No está cifrado: guárdelo donde nadie más lo pueda leer.')
+  },
+})
+
+export const createBackupKey = command({
+  name: 'backup key',
+  summary: 'Crea un par de claves para cifrar respaldos: la privada queda en un archivo',
+  args: { archivo: { about: 'archivo nuevo para la clave privada; guárdelo fuera de este equipo' } },
+  example: 'backup key respaldo.key',
+  async run({ archivo }, { terminal }) {
+    const { text, publicKey } = await makeIdentity()
+    await writeFile(typedPath(archivo), text, { mode: 0o600, flag: 'wx', flush: true })
+    terminal.print('Clave pública, para backup create --key:')
+    terminal.print(publicKey)
+    terminal.warn(
+      'Sin el archivo de la clave privada nadie puede abrir los respaldos: guarde una copia fuera de aquí.',
+    )
+  },
+})

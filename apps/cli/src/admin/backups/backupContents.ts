@@ -1,0 +1,27 @@
+import type { BackupContents } from '@apoderados/database/backup/restore'
+import type { Terminal } from '../../terminal/terminal.ts'
+
+const NAMED = [
+  ['establishments', 'Colegios'],
+  ['students', 'Estudiantes'],
+  ['parents', 'Cuentas de apoderados'],
+  ['grades', 'Notas'],
+] as const
+
+const number = new Intl.NumberFormat('es-CL')
+const moment = new Intl.DateTimeFormat('es-CL', {
+  ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  ...{ hourCycle: 'h23', timeZone: 'America/Santiago' },
+})
+
+/** What a backup holds, in a few lines. */
+export function printContents(terminal: Terminal, { manifest, totals }: BackupContents): void {
+  const rowsOf = (table: string) => totals.tables.find(({ name }) => name === table)?.rows ?? 0
+  const rows = totals.tables.reduce((sum, table) => sum + table.rows, 0)
+  const { created_at, product_version, holds_files } = manifest
+  terminal.print(`  Hecho el ${moment.format(new Date(created_at))} con la versión ${product_version}`)
+  for (const [table, name] of NAMED) terminal.print(`  ${name}: ${number.format(rowsOf(table))}`)
+  terminal.print(`  Filas en total: ${number.format(rows)}`)
+  const files = holds_files ? number.format(totals.files.count) : 'no están en este respaldo'
+  terminal.print(`  Fotos y documentos: ${files}`)
+}

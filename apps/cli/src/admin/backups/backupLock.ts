@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { Refusal } from '@apoderados/importer/explain'
+import { typedPath } from '../../terminal/typedPath.ts'
+import type { Context } from '../command.ts'
+import { type Lock, lockOf, type Unlock } from './age.ts'
+
+const CHARACTERS_MIN = 12
+
+type LockOptions = {
+  key: string | undefined
+  passphrase: boolean
+  'passphrase-file': string | undefined
+}
+
+/** What the operator said of locking; undefined leaves the backup open. @throws {Refusal} */
+export async function chooseLock(options: LockOptions, context: Context): Promise<Lock | undefined> {
+  const { key, passphrase: isAsked, 'passphrase-file': named } = options
+  if (key && (isAsked || named !== undefined))
+    throw new Refusal('Un respaldo se cifra con claves o con una frase, no con ambas.')
+  if (isAsked && named !== undefined)
+    throw new Refusal('La frase se pregunta o está en un archivo: diga --passphrase o --passphrase-file.')
+  if (key) return { keys: key.split(',').map((item) => item.trim()) }
+  const file = isAsked ? undefined : (named ?? context.environment.BACKUP_PASSPHRASE_FILE)
+  if (!file && !isAsked) return undefined
+  const passphrase = file ? await readPassphrase(file) : await askNew(context)
+  if (Array.from(passphrase).length < CHARACTERS_MIN)
+    throw new Refusal(`La frase debe tener al menos ${CHARACTERS_MIN} caracteres.`)
+  return { passphrase }
+}
+
+async function askNew({ terminal }: Context): Promise<string> {
+  const passphrase = await terminal.askSecret('Frase para cifrar el respaldo: ', { isNew: true })
+  if (passphrase === undefined) throw new Refusal('Las dos frases no son iguales.')
+  return passphrase
+}
+
+type UnlockOptions = { identity: string | undefined; 'passphrase-file': string | undefined }
+
+/** What opens the backup at `path`; the passphrase is asked for when no file has it. @throws {Refusal} */
+export async function chooseUnlock(
+  path: string,
+  options: UnlockOptions,
+  { terminal, environment }: Context,
+): Promise<Unlock | undefined> {
+  const lock = await lockOf(path)
+  if (lock === 'none') return undefined
+  if (lock === 'keys') {
+    if (!options.identity)
+      throw new Refusal('El respaldo está cifrado con una clave: diga su archivo con --identity.')
+    return { identity: await readFile(typedPath(options.identity), 'utf8') }
+  }
+  const file = options['passphrase-file'] ?? environment.BACKUP_PASSPHRASE_FILE
+  if (file) return { passphrase: await readPassphrase(file) }
+  return { passphrase: (await terminal.askSecret('Frase del respaldo: ')) ?? '' }
+}
+
+async function readPassphrase(path: string): Promise<string> {
+  const text = await readFile(typedPath(path), 'utf8')
+  const [line = '', ...others] = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  if (line === '' || others.length > 0) throw new Refusal('El archivo de la frase debe tener una sola línea.')
+  return line
+}

@@ -1,0 +1,227 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkDigit } from '@apoderados/contract/values/rut'
+import { openDatabase } from '@apoderados/database/client/open'
+import { invitations, mails, parents } from '@apoderados/database/schema/schema'
+import type { Keys } from '@apoderados/database/secrets/keys'
+import { newRun } from '@apoderados/importer/testing/newRun'
+import { newKeys } from '@apoderados/server/testing/database/backups'
+import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { and, eq } from 'drizzle-orm'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { momentInWords } from '../../letters/words.ts'
+import { useFolders } from '../../testing/folders.ts'
+import { lastNote, passwordOf, useOperator } from '../../testing/operator.ts'
+
+const server = useServer()
+const operate = useOperator(server)
+const newFolder = useFolders()
+let folder: string
+let count = 0
+
+beforeAll(async () => {
+  folder = await newFolder()
+})
+
+/** A school of its own with so many guardians who have never signed in. */
+async function newcomers(guardians: number) {
+  const number = String(50_101 + count)
+  const rbd = `${number}-${checkDigit(number)}`
+  const school = await ourSchool(server(), { rbd })
+  const course_id = await school.course()
+  const people = []
+  for (let made = 0; made < guardians; made += 1) {
+    count += 1
+    const student_id = await school.student(newRun().columns)
+    await school.enroll(student_id, course_id)
+    const email = `nuevo.${count}@example.com`
+    const parent_id = await school.parent({ email, password_hash: null })
+    await school.link(parent_id, student_id, { other_type: null, no_access_reason: null })
+    people.push({ parent_id, email, student_id })
+  }
+  return { school, rbd, people }
+}
+
+const invitationMails = (parent_id: number) =>
+  server().db.$count(mails, and(eq(mails.parent_id, parent_id), eq(mails.kind, 'invitation')))
+
+describe('an invitation', () => {
+  it('goes by mail to one account, whose list tells it until it has a password', async () => {
+    const { people } = await newcomers(1)
+    const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
+    const waiting = async () => {
+      const { said } = await operate(['invitation', 'list', '--json'])
+      return JSON.parse(said).find((one: { id: number }) => one.id === parent_id)
+    }
+    expect(await waiting()).toEqual({
+      id: parent_id,
+      email,
+      last_login_at: null,
+      invited_until: null,
+      has_other_key: false,
+    })
+    const sent = await operate(['invitation', 'send', email, '--mail'])
+    expect(sent).toEqual({
+      code: 0,
+      said: 'Correos en la cola: 1. El servidor los envía mientras está en marcha.',
+      errors: '',
+    })
+    expect(await invitationMails(parent_id)).toBe(1)
+    expect(await lastNote(server())).toMatchObject({
+      parent_id,
+      detail: { command: 'invitation send', invited: 1, by_mail: true },
+    })
+    expect(await waiting()).toMatchObject({ invited_until: expect.any(String) })
+    expect((await operate(['invitations', 'list'])).said).toMatch(
+      new RegExp(`^${email} +nunca +rige hasta el \\d\\d-`, 'm'),
+    )
+    const password = await passwordOf(server(), parent_id)
+    const { parent, jwt } = (await server().login(email, password)).json()
+    expect(parent.password_changed).toBe(false)
+    const change = { current_password: password, new_password: 'tres tristes tigres' }
+    expect((await server().send('changePassword', change, { jwt })).statusCode).toBe(200)
+    expect(await waiting()).toBeUndefined()
+    expect((await operate(['invitation', 'send', email, '--mail'])).errors).toBe(
+      'La cuenta ya tiene su contraseña. Para darle otra use account reset.',
+    )
+  })
+
+  it('goes by letter to all who wait, and spares those that have one', async () => {
+    const { people, school, rbd } = await newcomers(4)
+    const [first, second, blocked, closed] = people
+    await server()
+      .db.update(parents)
+      .set({ is_active: false })
+      .where(eq(parents.id, closed?.parent_id ?? 0))
+    await school.link(await school.parent({ password_hash: null }), blocked?.student_id ?? 0, {
+      has_access: false,
+    })
+    await operate(['invitation', 'send', first?.email ?? '', '--mail'])
+    const kept = await passwordOf(server(), first?.parent_id ?? 0)
+    const letters = join(folder, 'cartas.pdf')
+    const send = ['invitation', 'send', '--all', '--school', rbd, '--letters', letters]
+    expect((await operate(send)).errors).toBe(
+      'Falta la confirmación: agregue --yes si nadie puede responder.',
+    )
+    expect((await operate(send, { answers: ['no'] })).errors).toBe('No se invitó a nadie.')
+    expect(await readdir(folder)).toEqual([])
+    const sent = await operate(send, { answers: ['si'] })
+    expect(sent.said).toBe(`Cartas: 2, en ${letters}. Imprímalas, entréguelas en mano y borre el archivo.`)
+    expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await stat(letters)).mode & 0o777).toBe(0o600)
+    expect(await passwordOf(server(), first?.parent_id ?? 0)).toBe(kept)
+    const password = await passwordOf(server(), second?.parent_id ?? 0)
+    expect((await server().login(second?.email ?? '', password)).statusCode).toBe(200)
+    expect(await invitationMails(second?.parent_id ?? 0)).toBe(0)
+    expect(await passwordOf(server(), closed?.parent_id ?? 0)).toBeUndefined()
+    expect((await operate([...send, '--yes'])).said).toBe('Nadie espera una invitación.')
+
+    const again = ['invitation', 'send', '--all', '--again', '--school', rbd, '--mail', '--yes']
+    expect((await operate(again)).said).toBe(
+      'Correos en la cola: 3. El servidor los envía mientras está en marcha.',
+    )
+    expect((await server().login(second?.email ?? '', password)).statusCode).toBe(401)
+  })
+
+  it('made with a key that was dropped is told as such, and made again for all who have one', async () => {
+    const { people, rbd } = await newcomers(2)
+    const [first, second] = people.map(({ email }) => email)
+    const [old, fresh] = [await newKeys(), await newKeys()]
+    const withKeys = (keys: Keys) => async () => {
+      const { services, url } = server()
+      const db = openDatabase(url)
+      const close = () => db.$client.end()
+      return { ...services, keys, db, url, dataDir: folder, publicUrl: undefined, close }
+    }
+    const by = (keys: Keys, ...args: string[]) =>
+      operate(['invitation', ...args, '--school', rbd], { connect: withKeys(keys) })
+    const sendAll = (keys: Keys) => by(keys, 'send', '--all', '--mail', '--yes')
+    await operate(['invitation', 'send', first ?? '', '--mail'], { connect: withKeys(old) })
+    await operate(['invitation', 'send', second ?? '', '--mail'], { connect: withKeys(fresh) })
+
+    const rotating: Keys = [fresh[0], old[0]]
+    expect((await by(rotating, 'list')).said.match(/rige hasta el/g)).toHaveLength(2)
+    expect((await sendAll(rotating)).said).toBe('Nadie espera una invitación.')
+
+    const { said } = await by(fresh, 'list')
+    expect(said).toMatch(
+      new RegExp(`^${first} +nunca +se hizo con otra clave secreta: envíela de nuevo$`, 'm'),
+    )
+    expect(said).toMatch(new RegExp(`^${second} +nunca +rige hasta el `, 'm'))
+    expect(JSON.parse((await by(fresh, 'list', '--json')).said)).toMatchObject([
+      { email: first, invited_until: null, has_other_key: true },
+      { email: second, invited_until: expect.any(String), has_other_key: false },
+    ])
+    expect((await sendAll(fresh)).said).toMatch(/^Correos en la cola: 1\./)
+    expect((await sendAll(fresh)).said).toBe('Nadie espera una invitación.')
+  })
+
+  it('lives until the same day in the list as on its letter, by Chile’s clock', async () => {
+    const { people, rbd } = await newcomers(1)
+    const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
+    await operate(['invitation', 'send', email, '--mail'])
+    const expires_at = new Date('2100-12-01T02:30:00Z')
+    await server().db.update(invitations).set({ expires_at }).where(eq(invitations.parent_id, parent_id))
+    expect(momentInWords(expires_at)).toContain('30 de noviembre de 2100')
+    expect((await operate(['invitation', 'list', '--school', rbd])).said).toContain(
+      'rige hasta el 30-11-2100',
+    )
+  })
+
+  it('is printed again while it lives, with the password of the first letter', async () => {
+    const { people } = await newcomers(2)
+    const [first, second] = people
+    for (const { email } of people) await operate(['invitation', 'send', email, '--mail'])
+    const passwords = [
+      await passwordOf(server(), first?.parent_id ?? 0),
+      await passwordOf(server(), second?.parent_id ?? 0),
+    ]
+    await operate(['account', 'close', second?.email ?? ''])
+    const letters = join(folder, 'de-nuevo.pdf')
+    const printed = await operate(['invitation', 'letters', letters])
+    expect(printed.said).toMatch(/^Cartas: \d+, en .+de-nuevo\.pdf\. Imprímalas/)
+    const document = await getDocumentProxy(new Uint8Array(await readFile(letters)))
+    const { text } = await extractText(document, { mergePages: true })
+    expect(passwords.map((password) => text.includes(password ?? '?'))).toEqual([true, false])
+    expect((await stat(letters)).mode & 0o777).toBe(0o600)
+    expect(await lastNote(server())).toMatchObject({
+      detail: { command: 'invitation letters', letters: document.numPages },
+    })
+    expect((await operate(['invitation', 'letters', letters])).errors).toBe(
+      `No se puede: ${letters}: ya existe`,
+    )
+  })
+
+  it('that lives nowhere leaves no letters', async () => {
+    await server().db.$client.query('update invitations set expires_at = now()')
+    const letters = join(folder, 'ninguna.pdf')
+    const { code, said } = await operate(['invitation', 'letters', letters])
+    expect([code, said]).toEqual([0, 'No rige ninguna invitación: no hay cartas.'])
+    expect(await readdir(folder)).not.toContain('ninguna.pdf')
+  })
+
+  it('is undone when its letter cannot be written', async () => {
+    const { people } = await newcomers(1)
+    const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
+    const letters = join(folder, 'otras.pdf')
+    await writeFile(letters, 'mías')
+    const failed = await operate(['invitation', 'send', email, '--letters', letters])
+    expect([failed.code, failed.errors]).toEqual([1, `No se puede: ${letters}: ya existe`])
+    expect(await readFile(letters, 'utf8')).toBe('mías')
+    expect(await passwordOf(server(), parent_id)).toBeUndefined()
+  })
+
+  it.each([
+    [['--mail'], 2, /^Falta <cuenta> o --all: uno de los dos\./],
+    [['a@b.cl', '--all', '--mail'], 2, /^Falta <cuenta> o --all: uno de los dos\./],
+    [['a@b.cl'], 2, /^Falta --mail o --letters <archivo\.pdf>: uno de los dos\./],
+    [['a@b.cl', '--mail', '--letters', 'x.pdf'], 2, /^Falta --mail o --letters/],
+    [['nadie@example.com', '--mail'], 1, /^No hay una cuenta con ese correo\.$/],
+  ])('%j is not what it wants', async (args, code, errors) => {
+    const refused = await operate(['invitation', 'send', ...args])
+    expect(refused.code).toBe(code)
+    expect(refused.errors).toMatch(errors)
+  })
+})

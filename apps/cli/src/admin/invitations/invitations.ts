@@ -1,0 +1,153 @@
+import type { Queryable } from '@apoderados/database/client/open'
+import { inviteParents } from '@apoderados/database/invitations/invitations'
+import { invitations, parents, studentParents } from '@apoderados/database/schema/schema'
+import { isRevealable } from '@apoderados/database/secrets/oneTimeCodes'
+import { Refusal } from '@apoderados/importer/explain'
+import { and, asc, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Connection } from '../../connection.ts'
+import { dayInNumbers } from '../../letters/words.ts'
+import { askYes, printTable } from '../../terminal/terminal.ts'
+import { type Context, command, UsageError } from '../command.ts'
+import { CUENTA, findAccount, findSchool } from '../find.ts'
+import { inTransaction } from '../transaction.ts'
+import { readWay, WAYS, writeLettersOf } from './letterOptions.ts'
+
+/** Accounts that are open and have, in the school if one is named, a student whom they may see. */
+function isGuardian(db: Queryable, establishment_id: number | undefined): SQL | undefined {
+  const link = db
+    .select({ one: sql`1` })
+    .from(studentParents)
+    .where(
+      and(
+        eq(studentParents.parent_id, parents.id),
+        eq(studentParents.has_access, true),
+        establishment_id === undefined ? undefined : eq(studentParents.establishment_id, establishment_id),
+      ),
+    )
+  return and(eq(parents.is_active, true), exists(link))
+}
+
+const schoolId = async (db: Queryable, rbd: string | undefined) =>
+  rbd === undefined ? undefined : (await findSchool(db, rbd)).id
+
+const liveInvitation = and(eq(invitations.parent_id, parents.id), gt(invitations.expires_at, sql`now()`))
+
+export const listInvitations = command({
+  name: 'invitation list',
+  summary: 'Lista a quienes nunca ingresaron o no han elegido su contraseña, y si su invitación rige',
+  options: { school: { value: 'rbd', about: 'solo los de ese colegio' }, json: { about: 'como JSON' } },
+  example: 'invitation list --school 90002-8',
+  async run({ school, json }, { terminal, connect }) {
+    const { db, keys } = await connect()
+    const rows = await db
+      .select({
+        id: parents.id,
+        email: parents.email,
+        last_login_at: parents.last_login_at,
+        invited_until: invitations.expires_at,
+        seed: invitations.seed,
+      })
+      .from(parents)
+      .leftJoin(invitations, liveInvitation)
+      .where(
+        and(
+          isGuardian(db, await schoolId(db, school)),
+          or(isNull(parents.last_login_at), isNull(parents.password_hash)),
+        ),
+      )
+      .orderBy(asc(parents.email))
+    const waiting = rows.map(({ invited_until, seed, ...row }) => {
+      const has_other_key = seed !== null && !isRevealable(keys, seed)
+      return { ...row, invited_until: has_other_key ? null : invited_until, has_other_key }
+    })
+    if (json) return terminal.print(JSON.stringify(waiting, null, 2))
+    if (waiting.length === 0) return terminal.print('Nadie: todos han ingresado con su propia contraseña.')
+    printTable(
+      terminal,
+      ['Correo', 'Ingreso', 'Invitación'],
+      waiting.map((row) => [
+        ...[row.email, row.last_login_at ? 'sin elegir contraseña' : 'nunca'],
+        stateOf(row),
+      ]),
+    )
+  },
+})
+
+type Invitation = { invited_until: Date | null; has_other_key: boolean }
+
+function stateOf({ invited_until, has_other_key }: Invitation): string {
+  if (has_other_key) return 'se hizo con otra clave secreta: envíela de nuevo'
+  return invited_until ? `rige hasta el ${dayInNumbers(invited_until)}` : 'ninguna vigente'
+}
+
+type Waiting = { establishment_id: number | undefined; isAgain: boolean }
+
+/** Whoever waits for one: letters that were handed out and open an account stay good, unless `isAgain`. */
+async function readWaiting({ db, keys }: Connection, { establishment_id, isAgain }: Waiting) {
+  const rows = await db
+    .select({ id: parents.id, seed: invitations.seed })
+    .from(parents)
+    .leftJoin(invitations, liveInvitation)
+    .where(and(isGuardian(db, establishment_id), isNull(parents.password_hash)))
+  return rows.filter(({ seed }) => isAgain || seed === null || !isRevealable(keys, seed)).map(({ id }) => id)
+}
+
+/** @throws {Refusal} */
+async function confirm({ terminal }: Context, count: number, path: string | undefined): Promise<void> {
+  const way = path === undefined ? 'por correo' : 'por carta'
+  const question = `Invitaciones ${way}: ${count}. ¿Continuar?`
+  const isSure = await askYes(terminal, question)
+  if (isSure === undefined)
+    throw new Refusal('Falta la confirmación: agregue --yes si nadie puede responder.')
+  if (!isSure) throw new Refusal('No se invitó a nadie.')
+}
+
+/** @throws {Refusal} for who needs none, or may not have one */
+async function findInvited(db: Queryable, cuenta: string): Promise<number> {
+  const { id, is_active, password_hash } = await findAccount(db, cuenta)
+  if (!is_active) throw new Refusal('La cuenta está cerrada. Ábrala primero con account open.')
+  if (password_hash !== null)
+    throw new Refusal('La cuenta ya tiene su contraseña. Para darle otra use account reset.')
+  return id
+}
+
+export const sendInvitations = command({
+  name: 'invitation send',
+  summary: 'Da contraseñas de un solo uso, por 14 días, a una cuenta o a todas las que esperan una',
+  args: { cuenta: { ...CUENTA, isOptional: true } },
+  options: {
+    all: { about: 'a todos los que no tienen contraseña propia ni una invitación vigente' },
+    again: { about: 'con --all: también a los invitados; lo que recibieron deja de servir' },
+    school: { value: 'rbd', about: 'con --all: solo a los de ese colegio' },
+    ...WAYS,
+    yes: { about: 'sin preguntar' },
+  },
+  example: 'invitation send --all --letters cartas.pdf',
+  async run({ cuenta, all, again, school, yes, ...way }, context) {
+    const path = readWay(way)
+    if (all === (cuenta !== undefined)) throw new UsageError('Falta <cuenta> o --all: uno de los dos.')
+    const { terminal, connect, note } = context
+    const connection = await connect()
+    const { db, keys, publicUrl } = connection
+    const ids =
+      cuenta === undefined
+        ? await readWaiting(connection, { establishment_id: await schoolId(db, school), isAgain: again })
+        : [await findInvited(db, cuenta)]
+    if (ids.length === 0) return terminal.print('Nadie espera una invitación.')
+    if (all && !yes) await confirm(context, ids.length, path)
+    const count = await inTransaction(db, async (transaction) => {
+      const invited = await inviteParents(transaction, keys, ids, { byMail: path === undefined })
+      if (path !== undefined) await writeLettersOf(transaction, { keys, publicUrl }, ids, path)
+      const parent_id = all ? undefined : ids[0]
+      await note(transaction, { parent_id, detail: { invited, by_mail: path === undefined } })
+      return invited
+    })
+    terminal.print(told(count, path))
+  },
+})
+
+/** What the operator does next. */
+export const told = (count: number, path: string | undefined) =>
+  path === undefined
+    ? `Correos en la cola: ${count}. El servidor los envía mientras está en marcha.`
+    : `Cartas: ${count}, en ${path}. Imprímalas, entréguelas en mano y borre el archivo.`

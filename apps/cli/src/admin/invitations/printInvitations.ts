@@ -1,0 +1,22 @@
+import { rm } from 'node:fs/promises'
+import { readInvitations } from '@apoderados/database/invitations/invitationLetters'
+import { writeLetters } from '../../letters/letters.ts'
+import { typedPath } from '../../terminal/typedPath.ts'
+import { command } from '../command.ts'
+import { told } from './invitations.ts'
+
+export const printInvitations = command({
+  name: 'invitation letters',
+  summary: 'Imprime otra vez las cartas de todas las invitaciones que rigen, con las mismas contraseñas',
+  args: { archivo: { about: 'archivo PDF nuevo, con una página por apoderado' } },
+  example: 'invitation letters cartas.pdf',
+  async run({ archivo }, { terminal, connect, note }) {
+    const path = typedPath(archivo)
+    const { db, keys, publicUrl } = await connect()
+    const count = await writeLetters(path, readInvitations(db, keys, 'all live'), publicUrl)
+    await note(db, { detail: { letters: count } })
+    if (count > 0) return terminal.print(told(count, path))
+    await rm(path)
+    terminal.print('No rige ninguna invitación: no hay cartas.')
+  },
+})

@@ -1,0 +1,160 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parents, sessions } from '@apoderados/database/schema/schema'
+import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
+import { createFiles } from '@apoderados/server/storage/files'
+import { fileId } from '@apoderados/server/testing/ourSchool'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Connection } from '../../connection.ts'
+import { useFolders } from '../../testing/folders.ts'
+import { lastNote, useOperator } from '../../testing/operator.ts'
+import type { Context } from '../command.ts'
+import { eraseDue } from './overdue.ts'
+
+const server = useServer()
+const operate = useOperator(server)
+const newFolder = useFolders()
+const YEAR = new Date().getFullYear()
+const TWO_DAYS_AGO = Date.now() / 1000 - 2 * 86_400
+
+beforeEach(async () => {
+  // The files of this test alone: the other databases of the run share a folder.
+  const dataDir = await newFolder()
+  server().services.files = createFiles({ dataDir })
+  folder = join(dataDir, 'files')
+})
+let folder: string
+
+async function oldFile(id: string): Promise<string> {
+  await server().services.files.write(id, Buffer.from('%PDF-'))
+  await utimes(join(folder, id), TWO_DAYS_AGO, TWO_DAYS_AGO)
+  return id
+}
+
+const run = (...args: string[]) => operate(['retention', 'run', ...args])
+
+describe('the retention of leavers', () => {
+  it('counts first, erases those of long ago when told, and keeps the rest', async () => {
+    const [recent, leaver] = [await markedFamily(server(), YEAR - 2), await markedFamily(server(), YEAR - 4)]
+    const dry = await run()
+    expect(dry.code).toBe(0)
+    expect(dry.said).toMatch(
+      /^Se borraría \(repita con --apply\):\n {2}Plazo en años: 2\n {2}Estudiantes que se fueron antes: 1\n/,
+    )
+    expect(await rowsWith(server(), leaver.mark)).not.toEqual([])
+    expect(await lastNote(server())).toMatchObject({ detail: { students: 1, dry_run: true } })
+
+    const done = await run('--apply')
+    expect(done.said).toMatch(/^Borrado:\n {2}Plazo en años: 2\n {2}Estudiantes que se fueron antes: 1\n/)
+    expect(await rowsWith(server(), leaver.mark)).toEqual([])
+    for (const photo of leaver.photos) expect(await server().services.files.read(photo)).toBeUndefined()
+    expect(await rowsWith(server(), recent.mark)).not.toEqual([])
+    expect(await lastNote(server())).toMatchObject({
+      detail: { command: 'retention run', students: 1, accounts: 1 },
+    })
+    expect((await run('--apply')).said).toMatch(/Estudiantes que se fueron antes: 0$/m)
+  })
+
+  it('keeps who came back since they were counted', async () => {
+    const { mark, student_id, school, email } = await markedFamily(server())
+    const { db, services } = server()
+    const [parent] = await db.select({ id: parents.id }).from(parents).where(eq(parents.email, email))
+    const due = {
+      ...{ years: 2, abandoned: [parent?.id as number], orphans: { ids: [], of: 0 } },
+      leavers: new Map([[school.establishment_id, [student_id]]]),
+    }
+    const connection = { ...services, db } as unknown as Connection
+    const accounts = await eraseDue(connection, { note: async () => {} } as unknown as Context, due)
+    expect([accounts, await rowsWith(server(), mark)]).toEqual([
+      0,
+      expect.arrayContaining([expect.anything()]),
+    ])
+  })
+
+  it('goes by the years that the school wants', async () => {
+    const { mark } = await markedFamily(server(), YEAR - 5)
+    expect((await run('--years', '9')).said).toContain('años: 9\n  Estudiantes que se fueron antes: 0')
+    expect((await run('--years', '3')).said).toContain('años: 3\n  Estudiantes que se fueron antes: 1')
+    expect((await run('--years', '0')).errors).toBe('--years es un número de 1 a 99.')
+    expect((await run('--years', '3', '--apply')).code).toBe(0)
+    expect(await rowsWith(server(), mark)).toEqual([])
+  })
+
+  it('keeps a student who came back', async () => {
+    const { mark, make, student_id } = await markedFamily(server(), YEAR - 6)
+    await make.enroll(student_id, await make.course({ year: YEAR }), { year: YEAR })
+    await run('--apply')
+    expect(await rowsWith(server(), `Inés ${mark}`)).not.toEqual([])
+  })
+})
+
+describe('the retention of accounts', () => {
+  it('erases who has no student and has not signed in for years', async () => {
+    const { school, parent_id } = await markedFamily(server())
+    const longAgo = sql`now() - interval '3 years'`
+    const unused = { last_login_at: null, account_confirmed_at: null, password_changed_at: null }
+    const [gone, never] = [await school.parent(), await school.parent()]
+    const [used, fresh] = [await school.parent(), await school.parent()]
+    const { db } = server()
+    await db
+      .update(parents)
+      .set(unused)
+      .where(inArray(parents.id, [never, fresh]))
+    await db
+      .update(parents)
+      .set({ created_at: longAgo })
+      .where(inArray(parents.id, [gone, never, used, parent_id]))
+    await db
+      .update(parents)
+      .set({ ...unused, last_login_at: longAgo })
+      .where(inArray(parents.id, [gone, parent_id]))
+    await server()
+      .db.update(parents)
+      .set({ last_login_at: sql`now() - interval '1 year'` })
+      .where(eq(parents.id, used))
+    expect((await run('--apply')).said).toContain('Cuentas sin estudiantes ni uso en ese plazo: 2')
+    const left = await server().db.select({ id: parents.id }).from(parents)
+    for (const id of [gone, never]) expect(left).not.toContainEqual({ id })
+    for (const id of [used, fresh, parent_id]) expect(left).toContainEqual({ id })
+  })
+})
+
+describe('the retention of files', () => {
+  it('removes what no row names, but nothing of the last day', async () => {
+    const { photos, document_id } = await markedFamily(server())
+    for (const id of [...photos, document_id]) await utimes(join(folder, id), TWO_DAYS_AGO, TWO_DAYS_AGO)
+    const [orphan, fresh] = [await oldFile(fileId()), fileId()]
+    await server().services.files.write(fresh, Buffer.from('%PDF-'))
+    expect((await run()).said).toContain('Archivos que ningún dato nombra: 1')
+    expect(await server().services.files.read(orphan)).toBeDefined()
+    await run('--apply')
+    expect(await server().services.files.read(orphan)).toBeUndefined()
+    for (const id of [...photos, document_id, fresh])
+      expect(await server().services.files.read(id)).toBeDefined()
+  })
+
+  it('refuses to empty a store that is another database’s', async () => {
+    const ids = [await oldFile(fileId()), await oldFile(fileId()), await oldFile(fileId())]
+    const refused = await run('--apply')
+    expect([refused.code, refused.errors]).toEqual([
+      1,
+      'Archivos que no son de esta base: 3 de 3. Si el almacén es el correcto, agregue --many-files.',
+    ])
+    expect(await server().services.files.read(ids[0] as string)).toBeDefined()
+    expect((await run('--apply', '--many-files')).code).toBe(0)
+    expect(await server().services.files.read(ids[0] as string)).toBeUndefined()
+  })
+})
+
+describe('what has expired', () => {
+  it('goes with it', async () => {
+    const { parent_id } = await markedFamily(server())
+    const id = fileId()
+    const expires_at = sql`now() - interval '40 days'`
+    await server().db.insert(sessions).values({ id, parent_id, client: 'web', expires_at })
+    await run('--apply')
+    expect(await server().db.select().from(sessions).where(eq(sessions.id, id))).toEqual([])
+  })
+})

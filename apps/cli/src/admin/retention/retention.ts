@@ -1,0 +1,62 @@
+import { removeExpired } from '@apoderados/database/retention/retention'
+import { Refusal } from '@apoderados/importer/explain'
+import { command } from '../command.ts'
+import { removeFiles } from './eraseFiles.ts'
+import { type Due, eraseDue, readDue } from './overdue.ts'
+
+const YEARS = 2
+
+/** @throws {Refusal} */
+function readYears(text: string): number {
+  if (!/^[1-9]\d?$/.test(text)) throw new Refusal('--years es un número de 1 a 99.')
+  return Number(text)
+}
+
+/** A store that another database's files lie in too would lose them. @throws {Refusal} */
+function refuseForeignFiles({ orphans }: Due, isMeant: boolean): void {
+  if (isMeant || orphans.ids.length * 2 <= orphans.of) return
+  throw new Refusal(
+    `Archivos que no son de esta base: ${orphans.ids.length} de ${orphans.of}. Si el almacén es el correcto, agregue --many-files.`,
+  )
+}
+
+export const runRetention = command({
+  name: 'retention run',
+  summary:
+    'Muestra qué datos cumplieron su plazo; con --apply los borra, y a los apoderados sin otro estudiante',
+  options: {
+    years: {
+      value: 'años',
+      about: `plazo: años escolares enteros desde la última matrícula; ${YEARS} si no se dice`,
+    },
+    apply: { about: 'borra; sin esto solo cuenta' },
+    'many-files': { about: 'también si más de la mitad de los archivos no tienen dueño' },
+  },
+  example: 'retention run --years 3 --apply',
+  async run({ years: typed = String(YEARS), apply, 'many-files': isMeant }, context) {
+    const { terminal, connect, note } = context
+    const years = readYears(typed)
+    const connection = await connect()
+    const due = await readDue(connection, years)
+    const { abandoned, orphans } = due
+    const students = [...due.leavers.values()].reduce((sum, { length }) => sum + length, 0)
+    const counts = { years, students, abandoned: abandoned.length, files: orphans.ids.length }
+    if (apply) {
+      refuseForeignFiles(due, isMeant)
+      await removeExpired(connection.db)
+      const accounts = await eraseDue(connection, context, due)
+      const kept = await removeFiles(connection.files, orphans.ids)
+      await note(connection.db, { detail: { ...counts, accounts } })
+      terminal.print('Borrado:')
+      if (kept > 0) terminal.warn(`Archivos que no se pudieron borrar ahora: ${kept}.`)
+    } else {
+      await note(connection.db, { detail: { ...counts, dry_run: true } })
+      terminal.print('Se borraría (repita con --apply):')
+    }
+    terminal.print(`  Plazo en años: ${years}`)
+    terminal.print(`  Estudiantes que se fueron antes: ${students}`)
+    terminal.print(`  Cuentas sin estudiantes ni uso en ese plazo: ${abandoned.length}`)
+    terminal.print(`  Archivos que ningún dato nombra: ${orphans.ids.length}`)
+    terminal.print('Sesiones, códigos, correos y auditoría vencidos los borra además el servidor cada hora.')
+  },
+})

@@ -1,0 +1,127 @@
+import type { Files } from '@apoderados/database/files/fileStore'
+import { demoSchool, establishments, parents, students } from '@apoderados/database/schema/schema'
+import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
+import { loadDemo } from '@apoderados/server/demo/load'
+import { createFiles } from '@apoderados/server/storage/files'
+import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFolders } from '../../testing/folders.ts'
+import { lastNote, useOperator } from '../../testing/operator.ts'
+
+/* In this order: the database comes with the demo, and to load another takes its seconds. */
+
+const server = useServer()
+const operate = useOperator(server)
+const newFolder = useFolders()
+let files: Files
+let family: Awaited<ReturnType<typeof markedFamily>>
+
+beforeAll(async () => {
+  files = createFiles({ dataDir: await newFolder() })
+  server().services.files = files
+  family = await markedFamily(server())
+})
+
+/** As at a start of the server. */
+const start = (now = new Date()) => loadDemo(server().db, files, server().services.passwords, now)
+const counts = async () => {
+  const { db } = server()
+  return [await db.$count(establishments), await db.$count(students), await db.$count(parents)]
+}
+const ofFamily = async () => [
+  await rowsWith(server(), family.mark),
+  await rowsWith(server(), family.courseMark),
+]
+async function storedFiles(): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { id } of files.list()) ids.push(id)
+  return ids
+}
+
+describe('beside a school of its own', () => {
+  it('the demo is never rebuilt, which would empty the database', async () => {
+    const before = [await ofFamily(), await counts()]
+    const later = new Date(Date.UTC(new Date().getFullYear() + 1, 5, 1))
+    expect(await start(later)).toBe('kept')
+    expect([await ofFamily(), await counts()]).toEqual(before)
+  })
+
+  it('the demo goes away, and nothing of the school with it', async () => {
+    const { photos, document_id, ask, make, student_id } = family
+    const jwt = await server().signIn(CAROLINA)
+    const { id } = (await server().send('getProfile', {}, { jwt })).json()
+    await make.link(id, student_id, { other_type: null, no_access_reason: null })
+    const daniela = await server().signIn('otra.familia@example.com')
+    const before = await ofFamily()
+
+    const off = await operate(['demo', 'off'])
+    expect(off).toEqual({
+      code: 0,
+      said: 'Demostración quitada. Ningún inicio la vuelve a cargar.',
+      errors: '',
+    })
+    expect(await ofFamily()).toEqual(before)
+    for (const file of [...photos, document_id]) expect(await files.read(file)).toBeDefined()
+    expect((await ask('getObservations')).statusCode).toBe(200)
+    // Who has a student elsewhere stays, with that one.
+    expect(await counts()).toEqual([1, 1, 2])
+    const { students: left } = (await server().send('getProfile', {}, { jwt })).json()
+    expect(left).toMatchObject([{ id: student_id }])
+    expect((await server().send('getProfile', {}, { jwt: daniela })).statusCode).toBe(401)
+    expect(await lastNote(server())).toMatchObject({
+      detail: { command: 'demo off', erased_accounts: expect.any(Number) },
+    })
+  })
+
+  it('no start brings it back, nor does the command', async () => {
+    const before = await ofFamily()
+    expect(await start()).toBe('off')
+    const refused = {
+      code: 1,
+      said: '',
+      errors: 'La base ya tiene colegios o cuentas: la demostración no va junto a ellos.',
+    }
+    expect(await operate(['demo', 'on'])).toEqual(refused)
+    expect(await ofFamily()).toEqual(before)
+  })
+
+  it('its password is as easy to guess as any, once it is gone', async () => {
+    const change = { current_password: 'demo1234', new_password: 'demo1234' }
+    const refused = await family.call('changePassword', change)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      'Esa contraseña es muy fácil de adivinar. Elige otra.',
+    ])
+  })
+
+  it('an account alone keeps it away too', async () => {
+    await server().db.execute(sql`truncate ${establishments} cascade`)
+    await server().db.delete(demoSchool)
+    expect(await start()).toBe('not a demo')
+    expect(await operate(['demo', 'on'])).toMatchObject({ code: 1 })
+    expect(await counts()).toEqual([0, 0, 2])
+  })
+})
+
+describe('in a database that is empty', () => {
+  it('the demo taken away before it ever came stays away', async () => {
+    await server().db.execute(sql`truncate ${parents} cascade`)
+    expect((await operate(['demo', 'off'])).code).toBe(0)
+    expect(await start()).toBe('off')
+    expect((await operate(['demo', 'off'])).said).toBe('La demostración ya estaba quitada.')
+  })
+
+  it('it comes back when told, and leaves without a file', async () => {
+    const on = await operate(['demo', 'on'])
+    expect(on.said).toMatch(/^Demostración cargada\.\nCuentas, todas con la contraseña demo1234:\nCorreo/)
+    expect((await server().login(CAROLINA)).statusCode).toBe(200)
+    expect(await start()).toBe('kept')
+    expect((await operate(['demo', 'on'])).said).toMatch(/^La demostración ya estaba cargada\./)
+    const inUse = (await storedFiles()).length
+    expect(inUse).toBeGreaterThan(20)
+    await operate(['demo', 'off'])
+    expect(await counts()).toEqual([0, 0, 0])
+    expect(await storedFiles()).toHaveLength(3) // of the family above, whose rows a test cut off
+  })
+})

@@ -1,0 +1,48 @@
+import { Refusal } from '@apoderados/importer/explain'
+import { DEMO_PASSWORD, demoAccounts } from '@apoderados/school-data/demo/families'
+import { allowDemo, loadDemo } from '@apoderados/server/demo/load'
+import { removeDemo } from '@apoderados/server/demo/remove'
+import { printTable } from '../../terminal/terminal.ts'
+import { command } from '../command.ts'
+import { removeFiles } from '../retention/eraseFiles.ts'
+import { inTransaction } from '../transaction.ts'
+
+export const demoOn = command({
+  name: 'demo on',
+  summary: 'Carga el colegio de demostración en una base sin colegios ni cuentas',
+  example: 'demo on',
+  async run(_, { terminal, connect, note }) {
+    const { db, files, passwords } = await connect()
+    await allowDemo(db)
+    const state = await loadDemo(db, files, passwords)
+    if (state === 'not a demo' || state === 'off')
+      throw new Refusal('La base ya tiene colegios o cuentas: la demostración no va junto a ellos.')
+    await note(db)
+    terminal.print(state === 'kept' ? 'La demostración ya estaba cargada.' : 'Demostración cargada.')
+    terminal.print(`Cuentas, todas con la contraseña ${DEMO_PASSWORD}:`)
+    printTable(
+      terminal,
+      ['Correo', 'Quién es'],
+      demoAccounts.map(({ email, is }) => [email, is]),
+    )
+  },
+})
+
+export const demoOff = command({
+  name: 'demo off',
+  summary: 'Quita el colegio de demostración y sus cuentas; ningún inicio lo vuelve a cargar',
+  example: 'demo off',
+  async run(_, { terminal, connect, note }) {
+    const { db, files, keys } = await connect()
+    const erased = await inTransaction(db, async (transaction) => {
+      const gone = await removeDemo(transaction, keys)
+      await note(transaction, { detail: { erased_accounts: gone?.account_ids.length ?? 0 } })
+      return gone
+    })
+    if (!erased) return terminal.print('La demostración ya estaba quitada.')
+    const kept = await removeFiles(files, erased.file_ids)
+    terminal.print('Demostración quitada. Ningún inicio la vuelve a cargar.')
+    if (kept > 0)
+      terminal.warn(`Archivos que no se pudieron borrar ahora: ${kept}. Los borra retention run --apply.`)
+  },
+})

@@ -1,0 +1,232 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { auditLog, enrollments, students } from '@apoderados/database/schema/schema'
+import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
+import { newRun } from '@apoderados/importer/testing/newRun'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { eq, inArray } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFolders } from '../../testing/folders.ts'
+import { lastNote, useOperator } from '../../testing/operator.ts'
+
+const server = useServer()
+const operate = useOperator(server)
+const newFolder = useFolders()
+let folder: string
+let count = 0
+
+beforeAll(async () => {
+  folder = await newFolder()
+})
+
+async function exported(cuenta: string) {
+  count += 1
+  const to = join(folder, `entrega-${count}`)
+  const { code, said, errors } = await operate(['family', 'export', cuenta, '--to', to])
+  const text = code === 0 ? await readFile(join(to, 'family.json'), 'utf8') : '{}'
+  return { code, said, errors, to, text, family: JSON.parse(text) }
+}
+
+/** Of a row of a table: what is not the family's to have. */
+const withheld =
+  /^(password_hash|social_name|insign_hash|photo_hash|document_hash|token|token_hash|account|code|seed)$/
+
+/** Each text of the database with the mark, but what is withheld. */
+async function textsWith(mark: string): Promise<string[]> {
+  const rows = await rowsWith(server(), mark)
+  const texts = rows.flatMap((row) => {
+    const columns = JSON.parse(row.slice(row.indexOf(':') + 1)) as Record<string, unknown>
+    return Object.entries(columns).filter(([name]) => !withheld.test(name))
+  })
+  return texts.flatMap(([, value]) => (typeof value === 'string' && value.includes(mark) ? [value] : []))
+}
+
+describe('a family’s data handed over', () => {
+  it('holds every text that is kept of guardian and student, and their photos', async () => {
+    const { mark, email, photos } = await markedFamily(server())
+    const { code, text, family, to, said } = await exported(email)
+    expect(code).toBe(0)
+    expect(family.known_devices).toEqual([
+      { created_at: expect.any(String), last_used_at: expect.any(String) },
+    ])
+    const texts = (await textsWith(mark)).filter((value) => value !== `Ninguno ${mark}`) // the reason of an open link
+    expect(texts.length).toBeGreaterThan(15)
+    for (const value of texts) expect(text).toContain(value)
+    for (const id of photos) {
+      expect(family.files[id]).toBe(`files/${id}.png`)
+      expect(await readFile(join(to, family.files[id]))).toEqual(await server().services.files.read(id))
+    }
+    expect(said).toBe(
+      `Quedó en ${to}. Estudiantes: 1. Archivos: 3.\nEntréguelo solo a esa persona y borre la carpeta después.`,
+    )
+  })
+
+  it('holds what the course shows the student: events with documents, subjects, teachers', async () => {
+    const { email, document_id, courseMark, course_id, school } = await markedFamily(server())
+    const ofOthers = await school.subject(course_id, { is_elective: true })
+    await school.event({ course_id, course_subject_id: ofOthers, title: 'De un electivo ajeno' })
+    const { family, to } = await exported(email)
+    const [student] = family.students
+    expect(student.events).toMatchObject([
+      {
+        title: `Reunión ${courseMark}`,
+        document_id,
+        document_name: 'pauta.pdf',
+        course_id: expect.any(Number),
+      },
+    ])
+    expect(await readFile(join(to, family.files[document_id]), 'utf8')).toBe(`%PDF-1.7 ${courseMark}`)
+    const [enrollment] = student.enrollments
+    expect(enrollment).toMatchObject({
+      course: { name: `5° Básico ${courseMark}` },
+      electives: [expect.stringMatching(courseMark)],
+      attendance: [{ status: 'present' }],
+      arrears: [{ status: 'created' }],
+      observations: [{ employee: { name: `Rosa ${courseMark}` }, event_type: 'neutral' }],
+    })
+    expect(enrollment.grades).toMatchObject([{ sub_period: `1° Semestre ${courseMark}`, tenths: null }])
+  })
+
+  it('holds no secret of the account', async () => {
+    const { email, mark, session_id, parent_id } = await markedFamily(server())
+    const { text } = await exported(email)
+    const { rows } = await server().db.$client.query(
+      'select password_hash as secret from parents where id = $1 union select code from recovery_codes where parent_id = $1 union select account from recovery_codes where parent_id = $1 union select seed from mails where parent_id = $1',
+      [parent_id],
+    )
+    expect(rows).toHaveLength(4)
+    for (const secret of [...rows.map((row) => row.secret), `token ${mark}`, session_id, 'argon2'])
+      expect(text).not.toContain(secret)
+  })
+
+  it('holds a social name only where the family may read it', async () => {
+    const { email, mark, student_id } = await markedFamily(server())
+    expect((await exported(email)).text).not.toContain(`Secreto ${mark}`)
+    await server().db.update(students).set({ shows_social_name: true }).where(eq(students.id, student_id))
+    expect((await exported(email)).text).toContain(`Secreto ${mark}`)
+  })
+
+  it('holds nothing of the other parent, nor of another family', async () => {
+    const { email, make, school, student_id, course_id } = await markedFamily(server())
+    const father = school.marked('c0ffeefa')
+    await make.link(await father.parent(), student_id, { other_type: null, no_access_reason: null })
+    const neighbour = school.marked('c0ffeefb')
+    await neighbour.family(course_id, { parent: { shares_phone: true, shares_email: true } })
+    expect((await exported(email)).text).not.toMatch(/c0ffeefa|c0ffeefb/)
+  })
+
+  it('holds nothing of a student whose access is closed', async () => {
+    const { email, run, mark, make, course_id, parent_id } = await markedFamily(server())
+    const sibling = make.marked('c0ffeefc')
+    const sibling_id = await sibling.student(newRun().columns)
+    await sibling.enroll(sibling_id, course_id)
+    await make.link(parent_id, sibling_id, { other_type: null })
+    await operate(['link', 'block', run.typed, email, '--reason', 'Rol C-1'])
+    const { text, said, family } = await exported(email)
+    expect(family.students.map(({ id }: { id: number }) => id)).toEqual([sibling_id])
+    expect(text).not.toContain(`Inés ${mark}`)
+    expect(text).not.toContain('Rol C-1')
+    expect(said).toContain('Estudiantes que no incluye, por estar cerrado su acceso: 1.')
+  })
+
+  it('tells who read their contacts, by number only, and what the account did', async () => {
+    const { email, school, course_id, student_id, ask, parent_id } = await markedFamily(server())
+    const neighbour = school.marked('c0ffeefd')
+    const reader = await neighbour.family(course_id)
+    await reader.ask('getClassmates')
+    await ask('getClassmates')
+    const stranger = await markedFamily(server())
+    await stranger.ask('getClassmates')
+    const { family } = await exported(email)
+    expect(family.contacts_read_by).toEqual([{ at: expect.any(String), parent_id: reader.parent_id }])
+    expect(family.activity).toEqual(
+      expect.arrayContaining([expect.objectContaining({ action: 'contacts_read', student_id })]),
+    )
+    expect(await lastNote(server())).toMatchObject({
+      parent_id,
+      detail: { students: [student_id] },
+    })
+  })
+
+  it('tells of readings while the list was shown: from the year’s beginning to the end of the next March, by the school’s clock', async () => {
+    const { email, school, course_id } = await markedFamily(server(), 2026)
+    const { parent_id, student_id } = await school.marked('c0ffeefe').family(course_id)
+    const shown = ['2026-01-08T12:00Z', '2027-03-10T12:00Z', '2027-04-01T01:00Z'] // 31 March there
+    const hidden = ['2025-12-31T12:00Z', '2027-04-01T12:00Z']
+    for (const at of [...shown, ...hidden])
+      await server()
+        .db.insert(auditLog)
+        .values({ action: 'contacts_read', parent_id, student_id, at: new Date(at) })
+    const { family } = await exported(email)
+    expect(family.contacts_read_by.map(({ at }: { at: string }) => new Date(at))).toEqual(
+      shown.map((at) => new Date(at)),
+    )
+  })
+
+  it('tells of no reading from before a student came in the middle of the year', async () => {
+    const { email, school, course_id, enrollment_id } = await markedFamily(server(), 2026)
+    await server()
+      .db.update(enrollments)
+      .set({ enrolled_on: '2026-08-03' })
+      .where(eq(enrollments.id, enrollment_id))
+    const { parent_id, student_id } = await school.marked('c0ffeeff').family(course_id)
+    for (const at of ['2026-08-02T12:00Z', '2026-08-03T12:00Z'])
+      await server()
+        .db.insert(auditLog)
+        .values({ action: 'contacts_read', parent_id, student_id, at: new Date(at) })
+    const { family } = await exported(email)
+    expect(family.contacts_read_by).toEqual([{ at: expect.stringContaining('2026-08-03'), parent_id }])
+  })
+
+  it('tells of readings of a list that was loaded in December', async () => {
+    const { email, school, course_id, enrollment_id } = await markedFamily(server(), 2026)
+    const { parent_id, student_id, ...reader } = await school.marked('c0ffeef9').family(course_id)
+    await server()
+      .db.update(enrollments)
+      .set({ enrolled_on: '2025-12-15' })
+      .where(inArray(enrollments.id, [enrollment_id, reader.enrollment_id]))
+    await server()
+      .db.insert(auditLog)
+      .values({ action: 'contacts_read', parent_id, student_id, at: new Date('2025-12-20T12:00Z') })
+    const { family } = await exported(email)
+    expect(family.contacts_read_by).toHaveLength(1)
+  })
+
+  it('lies in a folder that this user alone reads', async () => {
+    const { email } = await markedFamily(server())
+    const { to, family } = await exported(email)
+    const modes = await Promise.all(
+      [
+        to,
+        join(to, 'files'),
+        join(to, 'family.json'),
+        ...Object.values(family.files).map((path) => join(to, path as string)),
+      ].map(async (path) => ((await stat(path)).mode & 0o777).toString(8)),
+    )
+    expect(modes).toEqual(['700', '700', '600', '600', '600', '600'])
+    expect(await readdir(to)).toEqual(['family.json', 'files'])
+  })
+})
+
+describe('an export that cannot be', () => {
+  it('leaves nothing behind', async () => {
+    const { email } = await markedFamily(server())
+    const existing = join(folder, 'existe')
+    await writeFile(existing, '')
+    const into = (to: string) => operate(['family', 'export', email, '--to', to])
+    expect(await into(existing)).toEqual({
+      code: 1,
+      said: '',
+      errors: `${existing} ya existe: elija otra carpeta.`,
+    })
+    expect((await into(folder)).errors).toBe(`${folder} ya existe: elija otra carpeta.`)
+    expect((await into(join(existing, 'dentro'))).errors).toMatch(
+      /^No se puede: .+existe\/dentro.*: no es una carpeta$/,
+    )
+    expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([])
+    expect((await operate(['family', 'export', 'nadie@example.com', '--to', join(folder, 'x')])).errors).toBe(
+      'No hay una cuenta con ese correo.',
+    )
+    expect((await operate(['family', 'export', email])).errors).toMatch(/^Falta --to <carpeta>\./)
+  })
+})

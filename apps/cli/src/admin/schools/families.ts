@@ -1,0 +1,94 @@
+import { access, mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { asPartial } from '@apoderados/database/files/atomicFile'
+import { documentType, pictureType } from '@apoderados/database/files/fileStore'
+import { type Family, readFamily } from '@apoderados/database/students/families'
+import { Refusal } from '@apoderados/importer/explain'
+import type { Connection } from '../../connection.ts'
+import { typedPath } from '../../terminal/typedPath.ts'
+import { command } from '../command.ts'
+import { CUENTA, findAccount } from '../find.ts'
+
+const ENDINGS: Record<string, string> = { 'image/png': '.png', 'image/jpeg': '.jpg' }
+
+/** By content, as a document's own name is the school's word. */
+function endingOf(bytes: Buffer, name: string): string {
+  const type = pictureType(bytes)
+  if (type) return ENDINGS[type] ?? ''
+  return documentType(bytes, name) ? name.slice(name.lastIndexOf('.')).toLowerCase() : '.bin'
+}
+
+/** Every file that the family's data names, by its id: with what its document is called. */
+function filesOf({ guardian, students }: Family): Map<string, string> {
+  const photos = [
+    guardian.photo_id,
+    ...students.flatMap(({ enrollments }) => enrollments.map((one) => one.photo_id)),
+  ]
+  const documents = students.flatMap(({ events }) => events)
+  return new Map([
+    ...photos.flatMap((id): [string, string][] => (id ? [[id, '']] : [])),
+    ...documents.flatMap(({ document_id: id, document_name }): [string, string][] =>
+      id ? [[id, document_name ?? '']] : [],
+    ),
+  ])
+}
+
+/** Where each file came to lie, null for what the store has no more. */
+async function writeFiles(files: Connection['files'], family: Family, folder: string) {
+  const paths: Record<string, string | null> = {}
+  for (const [id, name] of filesOf(family)) {
+    const bytes = await files.read(id)
+    const path = bytes && `files/${id}${endingOf(bytes, name)}`
+    if (path) await writeFile(join(folder, path), bytes, { mode: 0o600 })
+    paths[id] = path ?? null
+  }
+  return paths
+}
+
+/**
+ * A folder for this user alone that is there only when it is whole.
+ * @throws {Refusal} when it is there already
+ */
+async function writeFamily(files: Connection['files'], family: Family, to: string): Promise<number> {
+  const isThere = await access(to).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new Refusal(`${to} ya existe: elija otra carpeta.`)
+  return asPartial(to, async (partial) => {
+    await mkdir(join(partial, 'files'), { recursive: true, mode: 0o700 })
+    const paths = await writeFiles(files, family, partial)
+    const text = JSON.stringify({ exported_at: new Date(), ...family, files: paths }, null, 2)
+    await writeFile(join(partial, 'family.json'), `${text}\n`, { mode: 0o600 })
+    await rename(partial, to)
+    return Object.values(paths).filter((path) => path !== null).length
+  })
+}
+
+export const exportFamily = command({
+  name: 'family export',
+  summary: 'Entrega a un apoderado todos sus datos y los de sus estudiantes: family.json y sus archivos',
+  args: { cuenta: CUENTA },
+  options: {
+    to: { value: 'carpeta', about: 'una que no exista; solo la podrá leer este usuario', isRequired: true },
+  },
+  example: 'family export apoderada@example.com --to /srv/entregas/solicitud-12',
+  async run({ cuenta, to }, { terminal, connect, note }) {
+    const { db, files } = await connect()
+    const { id } = await findAccount(db, cuenta)
+    const family = await db.transaction((transaction) => readFamily(transaction, id), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    })
+    if (!family) throw new Refusal('La cuenta se borró en este momento.')
+    const folder = typedPath(to)
+    const handedOver = family.students.flatMap((student) => student.id ?? [])
+    // Before the folder: who cannot be noted hands over nothing (R30).
+    await note(db, { parent_id: id, detail: { students: handedOver } })
+    const count = await writeFamily(files, family, folder)
+    terminal.print(`Quedó en ${folder}. Estudiantes: ${family.students.length}. Archivos: ${count}.`)
+    const closed = family.students_without_access
+    if (closed > 0) terminal.print(`Estudiantes que no incluye, por estar cerrado su acceso: ${closed}.`)
+    terminal.print('Entréguelo solo a esa persona y borre la carpeta después.')
+  },
+})

@@ -1,0 +1,88 @@
+import type { ParentType } from '@apoderados/contract/profile'
+import type { Queryable } from '@apoderados/database/client/open'
+import { establishments, parents, studentParents, students } from '@apoderados/database/schema/schema'
+import { and, asc, eq } from 'drizzle-orm'
+import { printTable } from '../../terminal/terminal.ts'
+import { maskedRut } from '../accounts/accountList.ts'
+import { command, UsageError } from '../command.ts'
+import { findAccount, findStudent, SCHOOL } from '../find.ts'
+
+/** As the app shows them (spec §3). */
+const kinships: Record<ParentType, string> = {
+  father: 'Padre',
+  mother: 'Madre',
+  grandpa: 'Abuelo/a',
+  brother: 'Hermano/a',
+  uncle: 'Tío/a',
+  legal: 'Tutor Legal',
+  other: 'Otro',
+}
+
+/** 'Madre', 'Otro: Madrina'. */
+const kinship = (type: ParentType, other: string | null) =>
+  type === 'other' && other ? `${kinships.other}: ${other}` : kinships[type]
+
+export const listLinks = command({
+  name: 'link list',
+  summary: 'Lista los vínculos de un estudiante o de una cuenta, y si su acceso está abierto',
+  options: {
+    student: { value: 'run', about: 'los apoderados de este estudiante' },
+    account: { value: 'cuenta', about: 'los estudiantes de esta cuenta' },
+    school: SCHOOL,
+    json: { about: 'como JSON' },
+  },
+  example: 'link list --student 40.100.001-1',
+  async run({ student: run, account: cuenta, school, json }, { terminal, connect, note }) {
+    if ((run === undefined) === (cuenta === undefined))
+      throw new UsageError('Falta --student o --account: uno de los dos.')
+    const { db } = await connect()
+    const student = run === undefined ? undefined : await findStudent(db, run, school)
+    const account = cuenta === undefined ? undefined : await findAccount(db, cuenta)
+    const links = await readLinks(db, student?.id, account?.id)
+    await note(db, { student_id: student?.id, parent_id: account?.id })
+    if (json) return terminal.print(JSON.stringify(links, null, 2))
+    if (links.length === 0) return terminal.print('Ningún vínculo.')
+    printTable(
+      terminal,
+      ['RBD', 'RUN', 'Correo', 'Parentesco', 'Acceso', 'Motivo'],
+      links.map(({ rbd, run: masked, email, parent_type, other_type, has_access, no_access_reason }) => [
+        ...[rbd, masked ?? '—', email, kinship(parent_type, other_type), has_access ? 'abierto' : 'cerrado'],
+        has_access ? '' : (no_access_reason ?? ''),
+      ]),
+    )
+  },
+})
+
+async function readLinks(db: Queryable, student_id: number | undefined, parent_id: number | undefined) {
+  const rows = await db
+    .select({
+      rbd: establishments.rbd,
+      student_id: students.id,
+      rut: students.rut,
+      rut_dv: students.rut_dv,
+      parent_id: parents.id,
+      email: parents.email,
+      parent_type: studentParents.parent_type,
+      other_type: studentParents.other_type,
+      has_access: studentParents.has_access,
+      no_access_reason: studentParents.no_access_reason,
+    })
+    .from(studentParents)
+    .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
+    .innerJoin(
+      students,
+      and(
+        eq(students.establishment_id, studentParents.establishment_id),
+        eq(students.id, studentParents.student_id),
+      ),
+    )
+    .innerJoin(parents, eq(parents.id, studentParents.parent_id))
+    .where(
+      and(
+        student_id === undefined ? undefined : eq(studentParents.student_id, student_id),
+        parent_id === undefined ? undefined : eq(studentParents.parent_id, parent_id),
+      ),
+    )
+    .orderBy(asc(establishments.rbd), asc(students.id), asc(parents.email))
+  return rows.map(({ rut, rut_dv, ...row }) => ({ ...row, run: maskedRut(rut, rut_dv) }))
+}

@@ -1,0 +1,179 @@
+import { auditLog, parents, studentParents } from '@apoderados/database/schema/schema'
+import { newRun } from '@apoderados/importer/testing/newRun'
+import { fileId, ourSchool } from '@apoderados/server/testing/ourSchool'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { lastNote, useOperator } from '../../testing/operator.ts'
+
+const server = useServer()
+const operate = useOperator(server)
+const REASON = 'Rol C-123-2026, Juzgado de Familia'
+const PICTURE = Buffer.from('89504e470d0a1a0a00', 'hex')
+
+/** A student with a photo, and both parents signed in. */
+async function separatedFamily() {
+  const school = await ourSchool(server())
+  const course_id = await school.course()
+  const [run, photo_id] = [newRun(), fileId()]
+  await server().services.files.write(photo_id, PICTURE)
+  const mother = await school.family(course_id, { student: run.columns, enrollment: { photo_id } })
+  const rut = newRun()
+  const email = `padre.${rut.columns.rut}@example.com`
+  const father_id = await school.parent({ ...rut.columns, email, foreign_document: null })
+  await school.link(father_id, mother.student_id, { no_access_reason: null })
+  const father = await school.signIn(father_id)
+  const { student_id } = mother
+  return { school, student_id, mother, father, father_id, email, rut: rut.typed, run: run.typed }
+}
+
+const readLink = async (parent_id: number, student_id: number) => {
+  const [link] = await server()
+    .db.select()
+    .from(studentParents)
+    .where(and(eq(studentParents.parent_id, parent_id), eq(studentParents.student_id, student_id)))
+  return link
+}
+
+describe('the list of links', () => {
+  it.each([
+    ['mother', null, 'Madre'],
+    ['grandpa', null, 'Abuelo/a'],
+    ['legal', null, 'Tutor Legal'],
+    ['other', 'Madrina', 'Otro: Madrina'],
+    ['other', null, 'Otro'],
+  ] as const)('shows the kinship in Spanish: %s, %s', async (parent_type, other_type, shown) => {
+    const { run, father_id, student_id, email } = await separatedFamily()
+    await server()
+      .db.update(studentParents)
+      .set({ parent_type, other_type })
+      .where(and(eq(studentParents.parent_id, father_id), eq(studentParents.student_id, student_id)))
+    const { said } = await operate(['link', 'list', '--student', run])
+    expect(said).toContain(`${email}  ${shown}`)
+    expect(said).not.toMatch(/\b(father|mother|grandpa|brother|uncle|legal|other)\b/)
+  })
+})
+
+describe('a blocked link', () => {
+  it('is closed at once for a session that is open, photos too, and for nobody else', async () => {
+    const { run, email, father, father_id, mother, student_id, school } = await separatedFamily()
+    const profile = (await father.call('getProfile')).json()
+    const photo = profile.students[0].enrollment.profile_image
+    const read = () => father.call('getObservations', { student_id })
+    expect((await read()).statusCode).toBe(200)
+    expect((await server().app.inject(photo)).statusCode).toBe(200)
+
+    const done = await operate(['link', 'block', run, email, '--reason', REASON])
+    expect(done).toEqual({
+      code: 0,
+      said: 'Acceso cerrado. Rige desde ya en todos los dispositivos; ninguna importación lo vuelve a abrir.',
+      errors: '',
+    })
+    expect((await read()).statusCode).toBe(404)
+    expect((await server().app.inject(photo)).statusCode).toBe(404)
+    expect((await father.call('getProfile')).json().students).toEqual([])
+    expect((await mother.ask('getObservations')).statusCode).toBe(200)
+    expect(await readLink(father_id, student_id)).toMatchObject({
+      has_access: false,
+      no_access_reason: REASON,
+    })
+    expect(await lastNote(server())).toMatchObject({
+      parent_id: father_id,
+      student_id,
+      establishment_id: school.establishment_id,
+      detail: { command: 'link block' },
+    })
+  })
+
+  it('is given back at once', async () => {
+    const { run, email, father, father_id, student_id } = await separatedFamily()
+    await operate(['link', 'block', run, email, '--reason', REASON])
+    const done = await operate(['links', 'restore', run, email])
+    expect([done.code, done.said]).toEqual([0, 'Acceso devuelto. Rige desde ya.'])
+    expect((await father.call('getObservations', { student_id })).statusCode).toBe(200)
+    expect(await readLink(father_id, student_id)).toMatchObject({ has_access: true, no_access_reason: null })
+    expect((await operate(['link', 'restore', run, email])).errors).toBe('El acceso no estaba cerrado.')
+  })
+
+  it('says when who gets it back has nothing to sign in with', async () => {
+    const { run, email, father_id } = await separatedFamily()
+    await operate(['link', 'block', run, email, '--reason', REASON])
+    await server().db.update(parents).set({ password_hash: null }).where(eq(parents.id, father_id))
+    expect((await operate(['link', 'restore', run, email])).said).toBe(
+      `Acceso devuelto. Rige desde ya.\nLa cuenta no tiene contraseña ni invitación: npm run admin -- invitation send ${email} --mail`,
+    )
+  })
+
+  it('takes a new reason, and tells it in the list', async () => {
+    const { run, rut, email } = await separatedFamily()
+    await operate(['link', 'block', run, rut, '--reason', REASON])
+    const again = await operate(['link', 'block', run, rut, '--reason', 'Rol C-124-2026'])
+    expect(again.said).toBe('El acceso ya estaba cerrado. Se guardó el motivo nuevo.')
+    const list = await operate(['link', 'list', '--student', run])
+    expect(list.said).toMatch(/^RBD +RUN +Correo +Parentesco +Acceso +Motivo\n/)
+    expect(list.said).toMatch(new RegExp(`${email} +Madre +cerrado +Rol C-124-2026$`, 'm'))
+    const json = await operate(['link', 'list', '--account', email, '--json'])
+    expect(JSON.parse(json.said)).toMatchObject([{ email, has_access: false, run: `…${run.slice(-5)}` }])
+  })
+
+  it('keeps names, e-mails and the reason out of the audit log', async () => {
+    const { run, email } = await separatedFamily()
+    await operate(['link', 'block', run, email, '--reason', 'Motivo secreto de Elena'])
+    await operate(['link', 'block', run, 'nadie@example.com', '--reason', 'Motivo secreto de Elena'])
+    const rows = await server().db.select().from(auditLog).where(eq(auditLog.action, 'operator'))
+    const text = JSON.stringify(rows)
+    for (const word of ['secreto', '@', run.slice(0, 8)]) expect(text).not.toContain(word)
+    expect(rows.at(-1)?.detail).toMatchObject({ command: 'link block', refused: true })
+  })
+})
+
+describe('a link that is not there', () => {
+  it.each([
+    [
+      ['nada', 'a@example.com'],
+      'Ese RUN no es válido. Escríbalo con su dígito verificador, como 12.345.678-5.',
+    ],
+    [
+      ['46.000.001-1', 'a@example.com'],
+      'Ese RUN no es válido. Escríbalo con su dígito verificador, como 12.345.678-5.',
+    ],
+    [['12.345.678-5', 'a@example.com'], 'No hay un estudiante con ese RUN.'],
+    [['40.215.347-4', 'a@b'], 'Ese correo no está bien escrito.'],
+    [['40.215.347-4', 'nadie@example.com'], 'No hay una cuenta con ese correo.'],
+    [['40.215.347-4', '12.345.678-5'], 'No hay una cuenta con ese RUT.'],
+    [['40.215.347-4', 'passport:XX1'], 'No hay una cuenta con ese documento.'],
+    [['40.215.347-4', 'nuevo@example.com'], 'Ese apoderado no está vinculado a ese estudiante.'],
+    [
+      ['40.215.347-4', 'otra.familia@example.com', '--school', '90002-1'],
+      'Ese RBD no es válido. Escríbalo con su dígito verificador, como 90002-8.',
+    ],
+    [['40.215.347-4', 'otra.familia@example.com', '--school', '9283-5'], 'No hay un colegio con ese RBD.'],
+  ])('%j is refused in a line', async (args, errors) => {
+    const refused = await operate(['link', 'block', ...args, '--reason', REASON])
+    expect(refused).toEqual({ code: 1, said: '', errors })
+  })
+
+  it('wants a reason that says something', async () => {
+    const block = (reason: string) =>
+      operate(['link', 'block', '40.215.347-4', 'otra.familia@example.com', '--reason', reason])
+    expect((await block(' \n ')).errors).toBe('Escriba el motivo: queda junto al vínculo.')
+    expect((await block('x'.repeat(501))).errors).toBe('El motivo tiene más de 500 caracteres.')
+    expect((await block('')).code).toBe(2)
+  })
+
+  it('asks for the school when two know the RUN', async () => {
+    const run = newRun()
+    const [one, other] = [
+      await ourSchool(server(), { rbd: '9283-5' }),
+      await ourSchool(server(), { rbd: '9284-3' }),
+    ]
+    await one.student(run.columns)
+    const student_id = await other.student(run.columns)
+    const parent_id = await other.parent()
+    await other.link(parent_id, student_id)
+    const { email } = (await (await other.signIn(parent_id)).call('getProfile')).json()
+    const block = ['link', 'block', run.typed, email, '--reason', REASON]
+    expect((await operate(block)).errors).toBe('Ese RUN está en más de un colegio: agregue --school <RBD>.')
+    expect((await operate([...block, '--school', '9284-3'])).code).toBe(0)
+  })
+})

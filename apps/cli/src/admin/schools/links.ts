@@ -1,0 +1,96 @@
+import { readAccount } from '@apoderados/database/accounts/accounts'
+import type { Queryable } from '@apoderados/database/client/open'
+import { studentParents } from '@apoderados/database/schema/schema'
+import { Refusal } from '@apoderados/importer/explain'
+import { and, eq } from 'drizzle-orm'
+import { command } from '../command.ts'
+import { CUENTA, findStudent, holdAccount, RUN, SCHOOL } from '../find.ts'
+import { besideImport, inTransaction } from '../transaction.ts'
+
+const REASON_MAX = 500
+
+/** @throws {Refusal} */
+function readReason(text: string): string {
+  const reason = text
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+  if (reason === '') throw new Refusal('Escriba el motivo: queda junto al vínculo.')
+  if (reason.length > REASON_MAX) throw new Refusal(`El motivo tiene más de ${REASON_MAX} caracteres.`)
+  return reason
+}
+
+type Named = { run: string; cuenta: string; school: string | undefined }
+
+/** The link of a student and a guardian, held until the transaction ends. @throws {Refusal} */
+async function findLink(transaction: Queryable, { run, cuenta, school }: Named) {
+  const student = await findStudent(transaction, run, school)
+  const { id: parent_id } = await holdAccount(transaction, cuenta)
+  const where = and(
+    eq(studentParents.establishment_id, student.establishment_id),
+    eq(studentParents.student_id, student.id),
+    eq(studentParents.parent_id, parent_id),
+  )
+  const [link] = await transaction
+    .select({ has_access: studentParents.has_access })
+    .from(studentParents)
+    .where(where)
+    .for('no key update')
+  if (!link) throw new Refusal('Ese apoderado no está vinculado a ese estudiante.')
+  const { establishment_id, id: student_id } = student
+  return { ...link, where, ids: { establishment_id, student_id, parent_id } }
+}
+
+export const blockLink = command({
+  name: 'link block',
+  summary: 'Cierra el acceso de un apoderado a un estudiante, de inmediato y en todos sus dispositivos',
+  args: { run: RUN, cuenta: CUENTA },
+  options: {
+    reason: {
+      value: 'motivo',
+      about: 'resolución judicial o registro del colegio en que se funda',
+      isRequired: true,
+    },
+    school: SCHOOL,
+  },
+  example: 'link block 40.100.001-1 apoderado@example.com --reason "Rol C-123-2026, Juzgado de Familia"',
+  async run({ run, cuenta, reason, school }, { terminal, connect, note }) {
+    const no_access_reason = readReason(reason)
+    const { db } = await connect()
+    const hadAccess = await besideImport(db, async (transaction) => {
+      const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
+      await transaction.update(studentParents).set({ has_access: false, no_access_reason }).where(where)
+      await note(transaction, ids)
+      return has_access
+    })
+    terminal.print(
+      hadAccess
+        ? 'Acceso cerrado. Rige desde ya en todos los dispositivos; ninguna importación lo vuelve a abrir.'
+        : 'El acceso ya estaba cerrado. Se guardó el motivo nuevo.',
+    )
+  },
+})
+
+export const restoreLink = command({
+  name: 'link restore',
+  summary: 'Devuelve el acceso de un apoderado a un estudiante',
+  args: { run: RUN, cuenta: CUENTA },
+  options: { school: SCHOOL },
+  example: 'link restore 40.100.001-1 apoderado@example.com',
+  async run({ run, cuenta, school }, { terminal, connect, note }) {
+    const { db } = await connect()
+    const account = await inTransaction(db, async (transaction) => {
+      const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
+      if (has_access) throw new Refusal('El acceso no estaba cerrado.')
+      await transaction.update(studentParents).set({ has_access: true, no_access_reason: null }).where(where)
+      await note(transaction, ids)
+      return readAccount(transaction, ids.parent_id)
+    })
+    terminal.print('Acceso devuelto. Rige desde ya.')
+    if (account?.is_active && account.password_hash === null && account.invitation === null) {
+      terminal.print(
+        `La cuenta no tiene contraseña ni invitación: npm run admin -- invitation send ${account.email} --mail`,
+      )
+    }
+  },
+})

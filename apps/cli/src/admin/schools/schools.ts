@@ -1,0 +1,104 @@
+import { isOfNow } from '@apoderados/database/retention/leavers'
+import { establishments } from '@apoderados/database/schema/schema'
+import { Refusal } from '@apoderados/importer/explain'
+import { isDemoOn } from '@apoderados/server/demo/remove'
+import { asc, sql } from 'drizzle-orm'
+import { printTable } from '../../terminal/terminal.ts'
+import { command } from '../command.ts'
+import { readRbd } from '../find.ts'
+import { inTransaction } from '../transaction.ts'
+
+const ZONES = ['America/Santiago', 'Pacific/Easter', 'America/Punta_Arenas', 'America/Coyhaique']
+const NAME_MAX = 200
+
+/** @throws {Refusal} */
+function readText(what: string, text: string): string {
+  const line = text
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+  if (line === '' || line.length > NAME_MAX)
+    throw new Refusal(`${what} debe tener de 1 a ${NAME_MAX} caracteres.`)
+  return line
+}
+
+/** @throws {Refusal} */
+function readPhone(text: string): string {
+  const phone = text.replace(/[\s()-]/g, '')
+  if (!/^\+\d{8,15}$/.test(phone)) throw new Refusal('El teléfono se escribe con su código: +56 2 2345 6789.')
+  return phone
+}
+
+/** @throws {Refusal} */
+function readZone(text: string): string {
+  if (!ZONES.includes(text)) throw new Refusal(`La zona horaria es una de: ${ZONES.join(', ')}.`)
+  return text
+}
+
+export const createSchool = command({
+  name: 'school create',
+  summary: 'Crea un colegio; también lo hace la importación, con la planilla establecimientos',
+  args: { rbd: { about: 'RBD con dígito verificador' }, nombre: { about: 'como se muestra a las familias' } },
+  options: {
+    address: { value: 'dirección', about: 'calle, número y comuna' },
+    phone: { value: 'teléfono', about: 'con código: +56 2 2345 6789' },
+    zone: { value: 'zona', about: `${ZONES.join(', ')}; la primera si no se dice` },
+    truncate: { about: 'los promedios se cortan en vez de aproximarse' },
+    weights: { about: 'las evaluaciones cuentan por su ponderación' },
+  },
+  example: 'school create 90003-6 "Colegio Los Robles" --address "Av. Central 100, Maipú"',
+  async run({ rbd: typed, nombre, address, phone, zone, truncate, weights }, { terminal, connect, note }) {
+    const school = {
+      rbd: readRbd(typed),
+      name: readText('El nombre', nombre),
+      address: address === undefined ? null : readText('La dirección', address),
+      phone: phone === undefined ? null : readPhone(phone),
+      time_zone: zone === undefined ? undefined : readZone(zone),
+      rounding: truncate ? ('truncate' as const) : ('round' as const),
+      uses_weights: weights,
+    }
+    const { db } = await connect()
+    await inTransaction(db, async (transaction) => {
+      if (await isDemoOn(transaction)) {
+        throw new Refusal('Aquí está el colegio de demostración. Quítelo primero con demo off.')
+      }
+      const [created] = await transaction
+        .insert(establishments)
+        .values(school)
+        .onConflictDoNothing()
+        .returning({ id: establishments.id })
+      if (!created) throw new Refusal('Ya hay un colegio con ese RBD.')
+      await note(transaction, { establishment_id: created.id })
+    })
+    terminal.print('Colegio creado.')
+  },
+})
+
+export const listSchools = command({
+  name: 'school list',
+  summary: 'Lista los colegios con sus estudiantes de hoy y sus apoderados',
+  options: { json: { about: 'como JSON' } },
+  example: 'school list',
+  async run({ json }, { terminal, connect }) {
+    const { db } = await connect()
+    const ofSchool = sql`establishment_id = ${establishments.id}`
+    const schools = await db
+      .select({
+        id: establishments.id,
+        rbd: establishments.rbd,
+        name: establishments.name,
+        students: sql<number>`(select count(distinct student_id)::int from enrollments
+          where ${ofSchool} and ${isOfNow})`,
+        accounts: sql<number>`(select count(distinct parent_id)::int from student_parents where ${ofSchool})`,
+      })
+      .from(establishments)
+      .orderBy(asc(establishments.rbd))
+    if (json) return terminal.print(JSON.stringify(schools, null, 2))
+    if (schools.length === 0) return terminal.print('Ningún colegio.')
+    printTable(
+      terminal,
+      ['RBD', 'Nombre', 'Estudiantes', 'Apoderados'],
+      schools.map(({ rbd, name, students, accounts }) => [rbd, name, String(students), String(accounts)]),
+    )
+  },
+})

@@ -1,0 +1,177 @@
+import { enrollments } from '@apoderados/database/schema/schema'
+import { markedFamily, pointersTo, rowsWith } from '@apoderados/importer/testing/markedFamily'
+import { newRun } from '@apoderados/importer/testing/newRun'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { lastNote, useOperator } from '../../testing/operator.ts'
+
+const server = useServer()
+const operate = useOperator(server)
+const erase = (run: { typed: string }, ...more: string[]) => operate(['student', 'erase', run.typed, ...more])
+
+/** A family whose child left: the course is of an earlier year. */
+const leavers = () => markedFamily(server(), new Date().getFullYear() - 2)
+
+describe('a student erased', () => {
+  it('leaves nothing in any table, nor a photo, nor the account of the guardian', async () => {
+    const { mark, run, student_id, enrollment_id, parent_id, photos, session_id, school } = await leavers()
+    const ids = { student_id, enrollment_id, parent_id }
+    expect(await pointersTo(server(), ids)).toEqual([
+      ...['arrears.enrollment_id', 'attendance.enrollment_id'],
+      ...['elective_enrollments.enrollment_id', 'enrollments.student_id'],
+      ...[
+        'grades.enrollment_id',
+        'known_devices.parent_id',
+        'mails.parent_id',
+        'observations.enrollment_id',
+        'recovery_codes.parent_id',
+      ],
+      ...['sessions.parent_id', 'student_parents.parent_id', 'student_parents.student_id'],
+    ])
+    const done = await erase(run, '--yes')
+    expect(done).toMatchObject({ code: 0, errors: '' })
+    expect(done.said).toMatch(
+      /^Estudiante borrado\. Cuentas borradas con él: 1\. Fotos: 2\.\nLos respaldos anteriores/,
+    )
+    expect(await rowsWith(server(), mark)).toEqual([])
+    expect(await pointersTo(server(), ids)).toEqual([])
+    expect(await rowsWith(server(), session_id)).toEqual([])
+    for (const photo of photos) expect(await server().services.files.read(photo)).toBeUndefined()
+    expect(await lastNote(server())).toMatchObject({
+      ...{ student_id, establishment_id: school.establishment_id, parent_id: null },
+      detail: { command: 'student erase', erased_accounts: [parent_id], erased_files: 2 },
+    })
+  })
+
+  it('leaves the course, its documents and everybody else as they were', async () => {
+    const { courseMark, course_id, document_id, run, school } = await leavers()
+    const neighbour = await school.family(course_id)
+    const before = await rowsWith(server(), courseMark)
+    await erase(run, '--yes')
+    expect(await rowsWith(server(), courseMark)).toEqual(before)
+    expect(await server().services.files.read(document_id)).toBeDefined()
+    expect((await neighbour.ask('getObservations')).statusCode).toBe(200)
+  })
+
+  it('leaves a guardian who has another student, with the session that is open', async () => {
+    const { run, make, course_id, parent_id, call, photos } = await leavers()
+    const sibling = await make.student(newRun().columns)
+    await make.enroll(sibling, course_id)
+    await make.link(parent_id, sibling)
+    expect((await erase(run, '--yes')).said).toMatch(
+      /^Estudiante borrado\. Cuentas borradas con él: 0\. Fotos: 1\./,
+    )
+    const { students: left } = (await call('getProfile')).json()
+    expect(left.map(({ id }: { id: number }) => id)).toEqual([sibling])
+    expect(await server().services.files.read(photos[1] as string)).toBeDefined()
+  })
+
+  it('leaves a photo that another row names', async () => {
+    const { run, photos, school, course_id } = await leavers()
+    const twin = await school.student()
+    await school.enroll(twin, course_id, { photo_id: photos[0] as string })
+    await erase(run, '--yes')
+    expect(await server().services.files.read(photos[0] as string)).toBeDefined()
+    expect(await server().services.files.read(photos[1] as string)).toBeUndefined()
+  })
+
+  it('ends the session of a guardian who is signed in, at once', async () => {
+    const { run, call } = await leavers()
+    await erase(run, '--yes')
+    expect((await call('getProfile')).statusCode).toBe(401)
+  })
+})
+
+describe('what keeps a student from being erased', () => {
+  it('a place in a course of this year, unless it is meant', async () => {
+    const { run, mark, student_id } = await markedFamily(server())
+    expect(await erase(run, '--yes')).toEqual({
+      code: 1,
+      said: '',
+      errors: 'El estudiante tiene matrícula vigente este año. Para borrarlo igual agregue --still-enrolled.',
+    })
+    expect(await rowsWith(server(), mark)).not.toEqual([])
+    expect(await lastNote(server())).toMatchObject({ detail: { command: 'student erase', refused: true } })
+    await server()
+      .db.update(enrollments)
+      .set({ withdrawn_on: '2026-05-01' })
+      .where(eq(enrollments.student_id, student_id))
+    expect((await erase(run, '--yes')).code).toBe(0)
+    const other = await markedFamily(server())
+    expect((await erase(other.run, '--yes', '--still-enrolled')).code).toBe(0)
+    expect(await rowsWith(server(), other.mark)).toEqual([])
+  })
+
+  it('another RUN than the one asked for, or nobody to ask', async () => {
+    const { run, mark } = await leavers()
+    const again = (...answers: string[]) => operate(['student', 'erase', run.typed], { answers })
+    expect((await again('')).errors).toBe('No es el mismo RUN. No se borró nada.')
+    expect((await again('40.215.347-4')).errors).toBe('No es el mismo RUN. No se borró nada.')
+    expect((await erase(run)).errors).toBe('Falta la confirmación: agregue --yes si nadie puede responder.')
+    expect(await rowsWith(server(), mark)).not.toEqual([])
+    expect((await again(run.typed.replace('-', ''))).code).toBe(0)
+    expect(await rowsWith(server(), mark)).toEqual([])
+  })
+
+  it('a statement that fails: then all of it is there', async () => {
+    const { run, mark, photos } = await leavers()
+    const before = await rowsWith(server(), mark)
+    await server().db.execute(sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = '53100', message = 'could not extend file'; end $$`)
+    await server().db.execute(
+      sql`create trigger refuse before delete on parents for each row execute function refuse()`,
+    )
+    const failed = await erase(run, '--yes')
+    expect([failed.code, failed.errors]).toEqual([
+      1,
+      'El disco de la base de datos está lleno. No se guardó nada.',
+    ])
+    await server().db.execute(sql`drop function refuse cascade`)
+    expect(await rowsWith(server(), mark)).toEqual(before)
+    for (const photo of photos) expect(await server().services.files.read(photo)).toBeDefined()
+  })
+})
+
+describe('a student’s RUN', () => {
+  it('is corrected, unless another of the school has it', async () => {
+    const { run, student_id, school, call } = await markedFamily(server())
+    const [fresh, taken] = [newRun(), newRun()]
+    await school.student(taken.columns)
+    const set = (typed: string) => operate(['student', 'set-rut', run.typed, typed])
+    expect((await set(taken.typed)).errors).toBe('Otro estudiante del colegio ya tiene ese RUN.')
+    expect((await set(run.typed)).errors).toBe('El estudiante ya tiene ese RUN.')
+    expect((await set(fresh.typed)).code).toBe(0)
+    expect((await call('getProfile')).json().students).toMatchObject([fresh.columns])
+    expect(await lastNote(server())).toMatchObject({ student_id, detail: { command: 'student set-rut' } })
+  })
+})
+
+describe('a grade that is being written beside an erasure', () => {
+  it('is waited for, and erased too', async () => {
+    const { run, school, enrollment_id } = await leavers()
+    const { establishment_id } = school
+    const subject_id = await school.subject(await school.course())
+    const assessment_id = await school.assessment(
+      subject_id,
+      await school.subPeriod({ starts_on: '2026-03-05' }),
+    )
+    const client = await server().db.$client.connect()
+    await client.query('begin')
+    await client.query('insert into grades values ($1, $2, $3, 54)', [
+      establishment_id,
+      enrollment_id,
+      assessment_id,
+    ])
+    const erasing = erase(run, '--yes')
+    const waiting = () =>
+      server().db.$client.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+    await client.query('commit')
+    client.release()
+    expect((await erasing).code).toBe(0)
+    expect(await pointersTo(server(), { enrollment_id })).toEqual([])
+  })
+})

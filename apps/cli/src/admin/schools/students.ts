@@ -1,0 +1,92 @@
+import type { Queryable } from '@apoderados/database/client/open'
+import { eraseStudents } from '@apoderados/database/retention/erasure'
+import { isEnrolledNow } from '@apoderados/database/retention/leavers'
+import { students } from '@apoderados/database/schema/schema'
+import { Refusal } from '@apoderados/importer/explain'
+import { and, eq, ne } from 'drizzle-orm'
+import { type Context, command } from '../command.ts'
+import { findStudent, RUN, readRut, SCHOOL } from '../find.ts'
+import { removeFiles } from '../retention/eraseFiles.ts'
+import { inTransaction } from '../transaction.ts'
+
+export const setStudentRut = command({
+  name: 'student set-rut',
+  summary: 'Corrige el RUN de un estudiante, o cambia su IPE por el RUN que recibió',
+  args: { run: RUN, nuevo: { about: 'el RUN nuevo, con dígito verificador' } },
+  options: { school: SCHOOL },
+  example: 'student set-rut 199.000.001-4 40.533.274-4',
+  async run({ run, nuevo, school }, { terminal, connect, note }) {
+    const number = readRut(nuevo)
+    const { db } = await connect()
+    await inTransaction(db, async (transaction) => {
+      const { establishment_id, id, rut } = await findStudent(transaction, run, school)
+      if (rut === number.rut) throw new Refusal('El estudiante ya tiene ese RUN.')
+      const isOfSchool = eq(students.establishment_id, establishment_id)
+      const others = await transaction
+        .select({ id: students.id })
+        .from(students)
+        .where(and(isOfSchool, eq(students.rut, number.rut), ne(students.id, id)))
+      if (others.length > 0) throw new Refusal('Otro estudiante del colegio ya tiene ese RUN.')
+      await transaction
+        .update(students)
+        .set(number)
+        .where(and(isOfSchool, eq(students.id, id)))
+      await note(transaction, { establishment_id, student_id: id })
+    })
+    terminal.print(
+      'RUN cambiado. Corríjalo también en sus planillas: la importación reconoce por él al estudiante.',
+    )
+  },
+})
+
+/** Typed once more, so that no slip of a line erases a child. @throws {Refusal} */
+async function confirmRun({ terminal }: Context, rut: string | null): Promise<void> {
+  terminal.print(
+    'Se borrarán para siempre el estudiante, sus notas, asistencia, atrasos, observaciones y fotos,',
+  )
+  terminal.print('y las cuentas de los apoderados que no tengan otro estudiante.')
+  const answer = await terminal.ask('Escriba otra vez el RUN del estudiante para confirmar: ')
+  if (answer === undefined)
+    throw new Refusal('Falta la confirmación: agregue --yes si nadie puede responder.')
+  if (answer === '' || readRut(answer).rut !== rut) throw new Refusal('No es el mismo RUN. No se borró nada.')
+}
+
+export const eraseStudent = command({
+  name: 'student erase',
+  summary: 'Borra para siempre a un estudiante que se fue, y las cuentas que quedan sin estudiantes',
+  args: { run: RUN },
+  options: {
+    school: SCHOOL,
+    'still-enrolled': { about: 'también si tiene matrícula vigente este año' },
+    yes: { about: 'sin preguntar' },
+  },
+  example: 'student erase 40.100.001-1',
+  async run({ run, school, 'still-enrolled': isMeant, yes }, context) {
+    const { terminal, connect, note } = context
+    const { db, keys, files } = await connect()
+    const student = await findStudent(db, run, school)
+    const refuseEnrolled = async (on: Queryable) => {
+      if (isMeant || !(await isEnrolledNow(on, student))) return
+      throw new Refusal(
+        'El estudiante tiene matrícula vigente este año. Para borrarlo igual agregue --still-enrolled.',
+      )
+    }
+    await refuseEnrolled(db)
+    if (!yes) await confirmRun(context, student.rut)
+    const { establishment_id, id: student_id } = student
+    const { account_ids, file_ids } = await inTransaction(db, async (transaction) => {
+      await refuseEnrolled(transaction) // an import may have come while it was asked for the RUN
+      const erased = await eraseStudents(transaction, keys, { establishment_id, student_ids: [student_id] })
+      const detail = { erased_accounts: erased.account_ids, erased_files: erased.file_ids.length }
+      await note(transaction, { establishment_id, student_id, detail })
+      return erased
+    })
+    const kept = await removeFiles(files, file_ids)
+    terminal.print(
+      `Estudiante borrado. Cuentas borradas con él: ${account_ids.length}. Fotos: ${file_ids.length}.`,
+    )
+    if (kept > 0)
+      terminal.warn(`Fotos que no se pudieron borrar ahora: ${kept}. Las borra retention run --apply.`)
+    terminal.print('Los respaldos anteriores todavía lo contienen, hasta que venzan.')
+  },
+})

@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type InlineConfig, type Plugin, runnerImport } from 'vite'
+
+const SHELL = /<div id="root">[\s\S]*?<\/div>\s*(?=<noscript>)/
+const LATE = /<p class="shell-late">.*?<\/p>/
+const CODE = /\s*<script type="module" crossorigin src="(.+?)"><\/script>/g
+
+/** Puts the form into the page. @throws when the page lacks a part that is replaced */
+function withForm(page: string, markup: string): string {
+  const late = LATE.exec(page)?.[0]
+  if (!SHELL.test(page) || late === undefined)
+    throw new Error('index.html has no shell for the form to replace')
+  const code = Array.from(page.matchAll(CODE), ([, file]) => file)
+  if (code.length === 0) throw new Error('index.html does not load the app')
+  // Functions as replacements: a `$` in the markup stays as it is.
+  return page
+    .replace('<html', `<html data-code="${code.join(' ')}"`)
+    .replace(CODE, '') // theme.js loads the code after the first paint of the form
+    .replace('<title>Apoderados</title>', () => '<title>Ingresar · Apoderados</title>')
+    .replace(SHELL, () => `<div id="root" data-served>${markup}</div>\n    ${late}\n    `)
+}
+
+/**
+ * Writes login.html with the prerendered sign-in form, which accepts input before JavaScript has loaded. The app renders
+ * the markup and later hydrates it, so that the two cannot differ.
+ */
+export const loginPage = (source: InlineConfig): Plugin => ({
+  name: 'login-page',
+  apply: 'build',
+  writeBundle: {
+    sequential: true,
+    async handler({ dir = '' }) {
+      const { module } = await runnerImport<{ markupOf(path: string): string }>(
+        join(import.meta.dirname, '../src/startup/prerender.tsx'),
+        { ...source, root: join(import.meta.dirname, '..'), configFile: false, logLevel: 'warn' },
+      )
+      const page = await readFile(join(dir, 'index.html'), 'utf8')
+      await writeFile(join(dir, 'login.html'), withForm(page, module.markupOf('/login')))
+    },
+  },
+})

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/**
+ * The content security policy of the phone apps (R20): their own files and the API. The shells send no headers, so the
+ * page carries it; iOS serves it from a scheme of its own, which not every WebKit counts as 'self'.
+ */
+export function nativePolicy(apiOrigin: string): string {
+  const own = "'self' capacitor://localhost"
+  return [
+    "default-src 'none'",
+    `script-src ${own}`,
+    `style-src ${own}`,
+    `font-src ${own}`,
+    `img-src ${own} blob: data: ${apiOrigin}`,
+    `connect-src ${own} ${apiOrigin}`,
+    `form-action ${own}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types apoderados',
+  ].join('; ')
+}
+
+/** Adds the policy, and the page that MainActivity.java shows in a WebView that is too old for the app. */
+export const nativePage = (apiOrigin: string): Plugin => ({
+  name: 'native-page',
+  apply: 'build',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: nativePolicy(apiOrigin) },
+      injectTo: 'head-prepend',
+    },
+  ],
+  generateBundle() {
+    const source = readFileSync(join(import.meta.dirname, '../sin-webview.html'))
+    this.emitFile({ type: 'asset', fileName: 'sin-webview.html', source })
+  },
+})

@@ -1,0 +1,12 @@
+/** The module of each page of a signed-in parent, by its path: the same that `app/routes/routes.tsx` loads. */
+export const pageModules = {
+  '/app/inicio': 'src/features/home/HomePage.tsx',
+  '/app/agenda': 'src/features/agenda/AgendaPage.tsx',
+  '/app/horario': 'src/features/timetable/TimetablePage.tsx',
+  '/app/calificaciones': 'src/features/grades/GradesPage.tsx',
+  '/app/observaciones': 'src/features/observations/ObservationsPage.tsx',
+  '/app/asistencia': 'src/features/attendance/AttendancePage.tsx',
+  '/app/companeros': 'src/features/classmates/ClassmatesPage.tsx',
+  '/app/reportes': 'src/features/reports/ReportsPage.tsx',
+  '/app/configuraciones': 'src/features/settings/SettingsPage.tsx',
+}

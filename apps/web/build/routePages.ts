@@ -1,0 +1,53 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { pageModules } from './pages.ts'
+
+/** Surrounds each of these pages. */
+const FRAME = 'src/app/frame/AppFrame.tsx'
+
+type Bundle = Rolldown.OutputBundle
+
+/** The chunk that holds a module, with its static imports and their styles. @throws when no chunk does */
+function filesOf(bundle: Bundle, module: string): Set<string> {
+  const files = new Set<string>()
+  const visit = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined) => {
+    if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return
+    for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) files.add(file)
+    for (const file of chunk.imports) visit(bundle[file])
+  }
+  visit(Object.values(bundle).find((each) => each.type === 'chunk' && each.moduleIds.includes(module)))
+  if (files.size === 0) throw new Error(`No chunk holds ${module}`)
+  return files
+}
+
+const linkTo = (file: string) =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
+
+/**
+ * Writes an HTML file for each page of a signed-in parent, `app/inicio.html` for /app/inicio: index.html with preload
+ * links to the page's chunks, so that they load beside the entry and not after it.
+ */
+export const routePages = (): Plugin => ({
+  name: 'route-pages',
+  apply: 'build',
+  writeBundle: {
+    sequential: true,
+    async handler({ dir = '' }, bundle) {
+      const root = join(import.meta.dirname, '..')
+      const index = await readFile(join(dir, 'index.html'), 'utf8')
+      const frame = filesOf(bundle, join(root, FRAME))
+      await mkdir(join(dir, 'app'), { recursive: true })
+      for (const [path, module] of Object.entries(pageModules)) {
+        const files = frame.union(filesOf(bundle, join(root, module)))
+        const links = [...files].filter((file) => !index.includes(`"/${file}"`)).map(linkTo)
+        await writeFile(
+          join(dir, `${path.slice(1)}.html`),
+          index.replace('</head>', `${links.join('')}</head>`),
+        )
+      }
+    },
+  },
+})

@@ -1,0 +1,42 @@
+import type { Student } from '@apoderados/contract/profile'
+import { act, render, screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { useProfileQuery } from '../../shared/session/profile.ts'
+import { dispatch } from '../../shared/session/store.ts'
+import { DataPage } from '../../shared/ui/page/DataPage.tsx'
+import { aProfile } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { AppFrame } from './AppFrame.tsx'
+
+it('opens the page of another child where that of the first could not be shown', async () => {
+  vi.spyOn(console, 'error').mockReturnValue() // React tells of what the boundary caught
+  const profile = aProfile()
+  const [first] = profile.students
+  signedIn(profile)
+  function Page({ student }: { student: Student }) {
+    if (student.id === first?.id) throw new Error('no such grade')
+    return <p>Datos de {student.name}</p>
+  }
+  render(<AppFrame profile={profile} route={{ kind: 'data', title: 'Agenda', Page }} />)
+  screen.getByText('No se pudo abrir la página')
+  act(() => dispatch({ type: 'studentSelected', student_id: profile.students[1]?.id ?? 0 }))
+  screen.getByText(`Datos de ${profile.students[1]?.name}`)
+})
+
+it('draws a page once, though its controls stand in the bar above', () => {
+  const profile = aProfile()
+  signedIn(profile)
+  let times = 0
+  function Page() {
+    times += 1
+    return (
+      <DataPage title="Agenda" query={useProfileQuery()}>
+        Tres eventos
+      </DataPage>
+    )
+  }
+  render(<AppFrame profile={profile} route={{ kind: 'data', title: 'Agenda', Page }} />)
+  screen.getByText('Tres eventos')
+  within(screen.getByRole('banner')).getByRole('button', { name: 'Actualizar' })
+  expect(times).toBe(1)
+})

@@ -1,0 +1,133 @@
+import type { Profile, Student } from '@apoderados/contract/profile'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { fetchCode } from '../../shared/api/fetchCode.ts'
+import { useDesktop } from '../../shared/device/screen/screen.ts'
+import { usePath } from '../../shared/router.tsx'
+import { selectedStudent } from '../../shared/session/session.ts'
+import { dispatch, useSession } from '../../shared/session/store.ts'
+import { callName } from '../../shared/text/names.ts'
+import { ModalDialog } from '../../shared/ui/dialogs/ModalDialog.tsx'
+import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
+import { HeaderSlot } from '../../shared/ui/page/DataPage.tsx'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import type { AppRoute } from '../routes/route.ts'
+import { NoStudentsPage } from '../session/NoStudentsPage.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { StudentBar } from './StudentBar.tsx'
+
+const ForcedChange = lazy(() =>
+  fetchCode(() => import('../session/ForcedChange.tsx').then((m) => ({ default: m.ForcedChange }))),
+)
+
+type Props = { profile: Profile; route: AppRoute }
+
+/** The frame around every page of a signed-in parent. */
+export function AppFrame({ profile, route }: Props) {
+  const session = useSession()
+  const isDesktop = useDesktop()
+  const path = usePath()
+  const [menuPath, setMenuPath] = useState<string>()
+  const [announced, setAnnounced] = useState('')
+  const isMenuOpen = menuPath === path // it closes with any change of page, by Back too
+  const student = selectedStudent(session)
+  const isHeld = !profile.password_changed // spec §4: until it is, nothing here is in reach
+
+  const select = (chosen: Student) => {
+    dispatch({ type: 'studentSelected', student_id: chosen.id })
+    setAnnounced(`Datos de ${callName(chosen)}`)
+  }
+
+  return (
+    <>
+      <div inert={isHeld} className="lg:grid lg:grid-cols-[var(--menu-w)_minmax(0,1fr)]">
+        <SkipLink />
+        {isDesktop && (
+          <aside className="sticky top-(--safe-top) h-(--page-h) overflow-y-auto border-line border-r bg-surface">
+            <SideMenu profile={profile} />
+          </aside>
+        )}
+        <div className="flex min-h-(--page-h) min-w-0 flex-col">
+          <WithControls
+            bar={
+              student && <StudentBar students={session.students ?? []} student={student} onSelect={select} />
+            }
+            hasBar={route.kind === 'data'}
+          >
+            <p aria-live="polite" className="sr-only">
+              {announced}
+            </p>
+            <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
+              {/* A page that fails leaves the menu standing; the next page, or the next child's, is another matter. */}
+              <ErrorBoundary key={path + student?.id}>
+                <Suspense fallback={<PageSkeleton />}>
+                  <RoutePage route={route} student={student} />
+                </Suspense>
+              </ErrorBoundary>
+            </main>
+          </WithControls>
+          <BottomBar isMenuOpen={isMenuOpen} onMenu={() => setMenuPath(path)} />
+        </div>
+        <ModalDialog
+          className="drawer"
+          aria-label="Menú"
+          isOpen={isMenuOpen}
+          onClose={() => setMenuPath(undefined)}
+        >
+          {isMenuOpen && (
+            <div className="h-full overflow-y-auto overscroll-contain">
+              <SideMenu profile={profile} onClose={() => setMenuPath(undefined)} />
+            </div>
+          )}
+        </ModalDialog>
+      </div>
+      {isHeld && (
+        <Suspense>
+          <ForcedChange />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The student's bar, whose end holds the page's controls. Mounting it renders only them again. */
+function WithControls(props: { bar: ReactNode; hasBar: boolean; children: ReactNode }) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  return (
+    <HeaderSlot value={slot}>
+      {props.hasBar && (
+        <header className="student-bar">
+          <div className="student-place">{props.bar}</div>
+          <div ref={setSlot} className="ml-auto shrink-0" />
+        </header>
+      )}
+      {props.children}
+    </HeaderSlot>
+  )
+}
+
+function RoutePage({ route, student }: { route: Props['route']; student: Student | undefined }): ReactNode {
+  if (route.kind === 'plain') return <route.Page />
+  if (!student) return <NoStudentsPage title={route.title} />
+  // A new page for each child: nothing opened or chosen for one is carried to the other.
+  return <route.Page key={student.id} student={student} />
+}
+
+function SkipLink() {
+  return (
+    <a href="#contenido" className="skip-link">
+      Ir al contenido
+    </a>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <div className="page">
+      <div className="skeleton mb-6">
+        <div className="skeleton-bar h-8 w-48 max-w-full" />
+      </div>
+      <Skeleton />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import ListBold from '@phosphor-icons/core/assets/bold/list-bold.svg?react'
+import List from '@phosphor-icons/core/assets/regular/list.svg?react'
+import { Link, usePath } from '../../shared/router.tsx'
+import { entries } from './menu.ts'
+
+const shortcuts = entries.filter(({ shortcut }) => shortcut !== undefined)
+
+const itemLook = (isCurrent: boolean) =>
+  `flex min-h-(--bar-h) flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-nav ${
+    isCurrent ? 'font-semibold text-accent-text' : 'font-medium text-text-2'
+  }`
+
+/** Below the desktop's width: the four pages a parent opens most, and the menu with the rest. */
+export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
+  const path = usePath()
+  const isElsewhere = shortcuts.every((entry) => entry.path !== path)
+  const MenuIcon = isElsewhere ? ListBold : List
+  return (
+    <nav aria-label="Accesos" className="bottom-bar border-line border-t bg-surface lg:hidden">
+      {shortcuts.map(({ path: to, shortcut, Icon, CurrentIcon }) => {
+        const isCurrent = to === path
+        const Shown = isCurrent ? CurrentIcon : Icon
+        return (
+          <Link
+            key={to}
+            href={to}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={itemLook(isCurrent)}
+          >
+            <Shown className="size-6" />
+            {shortcut}
+          </Link>
+        )
+      })}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isMenuOpen}
+        tabIndex={0} // Safari then gives it the focus when it is clicked, which is to return here
+        onClick={onMenu}
+        className={itemLook(isElsewhere)}
+      >
+        <MenuIcon className="size-6" />
+        Menú
+      </button>
+    </nav>
+  )
+}

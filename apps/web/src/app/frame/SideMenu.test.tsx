@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { onDesktop } from '../../testing/desktop.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { heading, openApp } from '../../testing/openApp.tsx'
+import { aProfile } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+
+const NAME = 'Menú principal'
+
+describe('the menu', () => {
+  beforeEach(() => {
+    signedIn()
+    fakeApi().answer('getProfile', aProfile())
+  })
+
+  it('has its pages in their order, with the parent and the permission', async () => {
+    onDesktop()
+    openApp('/app/agenda')
+    const menu = await screen.findByRole('navigation', { name: NAME })
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Inicio',
+      'Agenda',
+      'Horario',
+      'Calificaciones',
+      'Observaciones',
+      'Asistencia',
+      'Compañeros',
+      'Configuraciones',
+    ])
+    expect(within(menu).getByRole('link', { current: 'page' }).textContent).toBe('Agenda')
+    within(menu).getByText('Carolina Andrea Muñoz')
+    within(menu).getByText('Apoderada titular')
+  })
+
+  it('is drawn on a phone only once it is opened', async () => {
+    openApp('/app/agenda')
+    await heading('Agenda')
+    expect(screen.queryByRole('navigation', { name: NAME, hidden: true })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Menú' }))
+    screen.getByRole('navigation', { name: NAME })
+  })
+})

@@ -1,0 +1,67 @@
+import type { Profile } from '@apoderados/contract/profile'
+import { Link, usePath } from '../../shared/router.tsx'
+import { firstName, fullName } from '../../shared/text/names.ts'
+import { Avatar } from '../../shared/ui/content/Avatar.tsx'
+import { CloseButton } from '../../shared/ui/forms/CloseButton.tsx'
+import { Logo } from '../../shared/ui/page/Logo.tsx'
+import { entries } from './menu.ts'
+
+type Props = {
+  profile: Profile
+  /** In the drawer: closes it. */
+  onClose?: () => void
+}
+
+/** The main menu: fixed at the side on a desktop, in a drawer below. */
+export function SideMenu({ profile, onClose }: Props) {
+  const isRoomy = onClose !== undefined // rows for a finger
+  const path = usePath()
+  const name = fullName(profile)
+  return (
+    <nav aria-label="Menú principal" className="flex min-h-full flex-col px-3 pb-4">
+      <div className={`flex flex-wrap items-center gap-x-3 px-2.5 ${isRoomy ? 'min-h-20' : 'min-h-18'}`}>
+        <Logo className="size-8" />
+        <p className="wrap-break-word flex-1 font-bold text-h3 tracking-title">Apoderados</p>
+        {onClose && (
+          <div className="ml-auto">
+            <CloseButton onClose={onClose} />
+          </div>
+        )}
+      </div>
+      <ul className="grid gap-0.5 hyphens-auto">
+        {entries.map(({ path: to, label, Icon, CurrentIcon }) => {
+          const isCurrent = to === path
+          const Shown = isCurrent ? CurrentIcon : Icon
+          return (
+            <li key={to}>
+              <Link
+                href={to}
+                aria-current={isCurrent ? 'page' : undefined}
+                onClick={onClose}
+                className={`flex items-center gap-3.5 rounded-sm px-3 py-1.5 text-body ${
+                  isRoomy ? 'min-h-13 font-medium' : 'min-h-11'
+                } ${isCurrent ? 'bg-accent-soft font-semibold text-accent-text' : `hover:bg-hover ${isRoomy ? '' : 'text-text-2'}`}`}
+              >
+                <Shown className="size-5.5 shrink-0" />
+                {label}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="mt-auto pt-4">
+        <div className="flex items-center gap-3 border-line border-t px-2.5 pt-4">
+          <Avatar
+            id={profile.id}
+            name={`${firstName(profile.name)} ${profile.last_name}`}
+            photo={profile.profile_image}
+          />
+          <div className="min-w-0">
+            <p className="font-semibold text-small">{name}</p>
+            {profile.permission && <p className="text-caption text-text-2">{profile.permission}</p>}
+          </div>
+        </div>
+      </div>
+    </nav>
+  )
+}

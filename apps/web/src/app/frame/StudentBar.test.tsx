@@ -1,0 +1,81 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { navigate } from '../../shared/router.tsx'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { heading, openApp } from '../../testing/openApp.tsx'
+import { aProfile, aStudent, tomas } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+
+beforeEach(() => signedIn())
+
+it('changes the student without leaving the page, and says so', async () => {
+  fakeApi().answer('getProfile', aProfile())
+  openApp('/app/agenda')
+  await heading('Agenda')
+  const bar = screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ })
+  await userEvent.click(bar)
+  const dialog = await screen.findByRole('dialog', { name: 'Seleccionar estudiante' })
+  await userEvent.click(within(dialog).getByRole('button', { name: /Tomás Sepúlveda/ }))
+  screen.getByText('Datos de Tomás')
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Tomás Sepúlveda'))
+  expect([location.pathname, localStorage.getItem('selected_student')]).toEqual(['/app/agenda', '2'])
+})
+
+it('closes the choice of a student with the page that it was opened on', async () => {
+  fakeApi().answer('getProfile', aProfile())
+  openApp('/app/agenda')
+  await heading('Agenda')
+  await userEvent.click(screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ }))
+  await screen.findByRole('dialog', { name: 'Seleccionar estudiante' })
+  act(() => navigate('/app/horario'))
+  await heading('Horario')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => navigate('/app/agenda'))
+  await heading('Agenda')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('tells children apart who are called the same', async () => {
+  const ana = aStudent({ id: 3, name: 'Martina Ignacia' })
+  fakeApi().answer('getProfile', { ...aProfile(), students: [aStudent(), ana, tomas] })
+  openApp('/app/agenda')
+  await heading('Agenda')
+  await userEvent.click(await screen.findByRole('button', { name: /^Martina Antonia Sepúlveda Huenchul/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Seleccionar estudiante' })
+  const names = within(dialog)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+  expect(names.slice(1)).toEqual([
+    expect.stringContaining('Martina Antonia Sepúlveda'),
+    expect.stringContaining('Martina Ignacia Sepúlveda'),
+    expect.stringContaining('Tomás Sepúlveda'),
+  ])
+})
+
+it('says on Inicio too that the choice of a student did not come, and opens it at the next try', async () => {
+  fakeApi().answer('getProfile', aProfile())
+  vi.doMock('./SelectStudentSheet.tsx', () => {
+    throw new Error('no line')
+  })
+  onTestFinished(() => void vi.doUnmock('./SelectStudentSheet.tsx'))
+  openApp('/app/inicio')
+  await heading('Hola, Carolina')
+  const bar = screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ })
+  await userEvent.click(bar)
+  expect((await screen.findByRole('alert')).textContent).toBe('No se pudo abrir. Revisa tu conexión.')
+  vi.doUnmock('./SelectStudentSheet.tsx')
+  await userEvent.click(bar)
+  await screen.findByRole('dialog', { name: 'Seleccionar estudiante' })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('has no button in the bar of an only child', async () => {
+  const profile = aProfile({ students: [aStudent()] })
+  signedIn(profile)
+  fakeApi().answer('getProfile', profile)
+  openApp('/app/agenda')
+  await heading('Agenda')
+  screen.getByText('Martina Sepúlveda')
+  expect(screen.queryByRole('button', { name: /Martina/ })).toBeNull()
+})

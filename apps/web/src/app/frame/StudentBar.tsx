@@ -1,0 +1,92 @@
+import type { Student } from '@apoderados/contract/profile'
+import CaretUpDown from '@phosphor-icons/core/assets/regular/caret-up-down.svg?react'
+import { lazy, Suspense, useState } from 'react'
+import { fetchCode } from '../../shared/api/fetchCode.ts'
+import { usePath } from '../../shared/router.tsx'
+import { nameAmong } from '../../shared/text/names.ts'
+import { Avatar } from '../../shared/ui/content/Avatar.tsx'
+
+const loadSheet = () => import('./SelectStudentSheet.tsx').then((m) => ({ default: m.SelectStudentSheet }))
+/** Most visits are about the child who is chosen already: the choice travels when a finger is on its way. */
+const SelectStudentSheet = lazy(loadSheet)
+const fetchAhead = () => void loadSheet().catch(() => undefined)
+
+type Props = { students: Student[]; student: Student; onSelect: (student: Student) => void }
+
+/** Whose data this is; a button to choose another child where there are several. */
+export function StudentBar({ students, student, onSelect }: Props) {
+  // Of the page where it was opened; nothing before the first time: only then its code is there.
+  const [openAt, setOpenAt] = useState<string>()
+  const path = usePath()
+  const isOpen = openAt === path
+  if (openAt && !isOpen) setOpenAt('') // coming back does not open it again
+  const [hasFailed, setFailed] = useState(false)
+  const open = () => {
+    setFailed(false)
+    return fetchCode(loadSheet).then(
+      () => setOpenAt(path),
+      () => setFailed(true), // here and not in a toast, whose code would not come either
+    )
+  }
+  const name = nameAmong(students, student)
+  if (students.length < 2) {
+    return (
+      <div className="flex min-w-0 flex-1 items-center gap-3 py-1">
+        <Summary name={name} student={student} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className="-ml-1.5 min-w-0">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          tabIndex={0} // Safari then gives it the focus when it is clicked, which is to return here
+          onPointerOver={fetchAhead}
+          onFocus={fetchAhead}
+          onClick={open}
+          className="flex max-w-full items-center gap-3 rounded-md py-1 pr-2 pl-1.5 text-left hover:bg-hover"
+        >
+          <Summary name={name} student={student} hasCaret={true} />
+        </button>
+        {hasFailed && (
+          <p role="alert" className="pb-1 pl-1.5 text-label text-negative-text">
+            No se pudo abrir. Revisa tu conexión.
+          </p>
+        )}
+      </div>
+      {openAt !== undefined && (
+        <Suspense>
+          <SelectStudentSheet
+            students={students}
+            selected={student}
+            isOpen={isOpen}
+            onClose={() => setOpenAt('')}
+            onSelect={(chosen) => {
+              setOpenAt('')
+              onSelect(chosen)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Summary({ name, student, hasCaret }: { name: string; student: Student; hasCaret?: boolean }) {
+  const place = [student.enrollment?.course, student.establishment?.name].filter(Boolean).join(' · ')
+  return (
+    <>
+      <Avatar id={student.id} name={name} photo={student.enrollment?.profile_image} />
+      <span className="min-w-0">
+        <span className="flex items-center gap-2 font-semibold text-row leading-tight">
+          <span className="min-w-0">{name}</span>
+          {hasCaret && <CaretUpDown className="size-5 shrink-0 text-text-3" />}
+        </span>{' '}
+        <span className="mt-0.5 block truncate text-caption text-text-2">{place}</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Suspense } from 'react'
+import { Redirect, useHistoryState, usePath } from '../../shared/router.tsx'
+import { isSignedIn } from '../../shared/session/session.ts'
+import { useSession } from '../../shared/session/store.ts'
+import { Logo } from '../../shared/ui/page/Logo.tsx'
+import { guard } from './guard.ts'
+import { AppFrame, routeOf } from './routes.tsx'
+
+/** Shows the page of the current path, or redirects (spec §2). It never waits for the profile. */
+export function RouteGuard() {
+  const path = usePath()
+  const session = useSession()
+  const verdict = guard(path, isSignedIn(session), useHistoryState())
+  if (!verdict.show) {
+    return <Redirect to={verdict.redirectTo} state={verdict.state} />
+  }
+  const route = routeOf(path)
+  if (route.kind === 'public') {
+    return (
+      <Suspense fallback={<Shell />}>
+        <route.Page />
+      </Suspense>
+    )
+  }
+  // A device that kept the session but lost the profile has nothing to show until it comes.
+  if (!session.profile) return <Shell />
+  return (
+    <Suspense fallback={<Shell />}>
+      {/* Nothing typed or opened in one session is carried to the next, which another tab may have begun. */}
+      <AppFrame key={session.auth_token} profile={session.profile} route={route} />
+    </Suspense>
+  )
+}
+
+function Shell() {
+  return (
+    <div className="grid min-h-(--page-h) place-items-center" aria-busy="true">
+      <Logo className="size-16" />
+      <span className="sr-only">Cargando</span>
+    </div>
+  )
+}

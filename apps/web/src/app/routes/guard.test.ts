@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { normalizePath } from '../../shared/router.tsx'
+import { guard } from './guard.ts'
+
+const shown = { show: true }
+const to = (redirectTo: string, wanted?: string) => ({
+  show: false,
+  redirectTo,
+  state: wanted === undefined ? null : { wanted },
+})
+
+describe('signed out', () => {
+  it.each(['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña'])('may see %s', (path) => {
+    expect(guard(path, false, null)).toEqual(shown)
+  })
+
+  it.each(['/app/agenda', '/nada', '/app/nada'])('is sent to sign in, and %s is kept as wanted', (path) => {
+    expect(guard(path, false, null)).toEqual(to('/login', path))
+  })
+
+  it.each(['/', '/app', '//evil.example', '/\\evil.example', '/\t/evil.example', '/\n\r//evil.example'])(
+    'is sent to sign in from %s with nothing to come back to',
+    (path) => {
+      expect(guard(path, false, null)).toEqual(to('/login'))
+    },
+  )
+})
+
+describe('signed in', () => {
+  it.each(['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña'])(
+    'is sent home from %s',
+    (path) => {
+      expect(guard(path, true, null)).toEqual(to('/app/inicio'))
+    },
+  )
+
+  it.each(['/app/agenda', '/nada'])('is sent on to %s when it was wanted', (wanted) => {
+    expect(guard('/login', true, { wanted })).toEqual(to(wanted))
+  })
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\t/evil.example',
+    '/\\evil.example',
+    '/login',
+    '/',
+    '/app',
+    7,
+    null,
+  ])('is never sent on to %s', (wanted) => {
+    expect(guard('/login', true, { wanted })).toEqual(to('/app/inicio'))
+  })
+
+  it('goes through / and /app to the first page', () => {
+    expect(guard('/', true, null)).toEqual(to('/login'))
+    expect(guard('/app', true, null)).toEqual(to('/app/inicio'))
+  })
+
+  it.each(['/app/inicio', '/app/reportes', '/nada'])('stays at %s', (path) => {
+    expect(guard(path, true, null)).toEqual(shown)
+  })
+})
+
+describe('a path', () => {
+  it.each([
+    ['/auth/recuperar_contraseña', 'typed'],
+    ['/auth/recuperar_contrase%C3%B1a', 'percent-encoded'],
+    ['/auth/recuperar_contrase%c3%b1a', 'in small letters'],
+    ['/auth/recuperar_contrasen\u0303a', 'with the tilde apart'],
+    ['/auth/recuperar_contrasen%CC%83a/', 'apart, encoded, with a slash'],
+  ])('%s is the same route (%s)', (path) => {
+    expect(normalizePath(path)).toBe('/auth/recuperar_contraseña')
+  })
+
+  it('loses its trailing slashes but not the root', () => {
+    expect([normalizePath('/app/agenda/'), normalizePath('/app//'), normalizePath('/')]).toEqual([
+      '/app/agenda',
+      '/app',
+      '/',
+    ])
+  })
+
+  it('that decodes to nothing stays as it is', () => {
+    expect(normalizePath('/%E0%A4%A')).toBe('/%E0%A4%A')
+  })
+})

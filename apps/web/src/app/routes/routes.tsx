@@ -1,0 +1,87 @@
+import { type ComponentType, lazy, useState } from 'react'
+import { LoginPage } from '../../features/session/LoginPage.tsx'
+import { fetchCode } from '../../shared/api/fetchCode.ts'
+import type { DataPage, FramePage, Page, PageComponent, Route } from './route.ts'
+
+/**
+ * A page in a chunk of its own. Code that has loaded renders at once: React would keep a Suspense fallback for 300 ms.
+ */
+function split<P extends object>(load: () => Promise<PageComponent<P>>) {
+  let arrived: PageComponent<P> | undefined
+  const fetchPage = async () => {
+    arrived = await load()
+    return { default: arrived }
+  }
+  const Lazy: ComponentType<P> = lazy(() => fetchCode(fetchPage))
+  function Page(props: P) {
+    const [PageComponent] = useState(() => arrived ?? Lazy) // fixed once rendered, so that it keeps its state
+    return <PageComponent {...props} />
+  }
+  return { load: fetchPage, Page }
+}
+const publicPage = (load: () => Promise<Page>): Route => ({ kind: 'public', ...split<object>(load) })
+const plainPage = (load: () => Promise<Page>): Route => ({ kind: 'plain', ...split<object>(load) })
+const dataPage = (title: string, load: () => Promise<DataPage>): Route => ({
+  kind: 'data',
+  title,
+  ...split(load),
+})
+
+const frame = split<Parameters<FramePage>[0]>(() => import('../frame/AppFrame.tsx').then((m) => m.AppFrame))
+/** The frame around a signed-in parent's pages; the sign-in does not wait for its code. */
+export const AppFrame = frame.Page
+
+/** The route table of spec §2; the guard has already sent `/` and `/app` on. */
+const routes: Record<string, Route> = {
+  '/login': { kind: 'public', Page: LoginPage },
+  '/auth/recuperar_contraseña': publicPage(() =>
+    import('../../features/session/RecoveryPage.tsx').then((m) => m.RecoveryPage),
+  ),
+  '/auth/cambiar_contraseña': publicPage(() =>
+    import('../../features/session/RecoveryChangePage.tsx').then((m) => m.RecoveryChangePage),
+  ),
+  '/app/inicio': dataPage('Inicio', () => import('../../features/home/HomePage.tsx').then((m) => m.HomePage)),
+  '/app/agenda': dataPage('Agenda', () =>
+    import('../../features/agenda/AgendaPage.tsx').then((m) => m.AgendaPage),
+  ),
+  '/app/horario': dataPage('Horario', () =>
+    import('../../features/timetable/TimetablePage.tsx').then((m) => m.TimetablePage),
+  ),
+  '/app/calificaciones': dataPage('Calificaciones', () =>
+    import('../../features/grades/GradesPage.tsx').then((m) => m.GradesPage),
+  ),
+  '/app/observaciones': dataPage('Observaciones', () =>
+    import('../../features/observations/ObservationsPage.tsx').then((m) => m.ObservationsPage),
+  ),
+  '/app/asistencia': dataPage('Asistencia', () =>
+    import('../../features/attendance/AttendancePage.tsx').then((m) => m.AttendancePage),
+  ),
+  '/app/companeros': dataPage('Compañeros', () =>
+    import('../../features/classmates/ClassmatesPage.tsx').then((m) => m.ClassmatesPage),
+  ),
+  '/app/reportes': dataPage('Reportes', () =>
+    import('../../features/reports/ReportsPage.tsx').then((m) => m.ReportsPage),
+  ),
+  '/app/configuraciones': plainPage(() =>
+    import('../../features/settings/SettingsPage.tsx').then((m) => m.SettingsPage),
+  ),
+}
+
+const notFound = plainPage(() => import('./NotFoundPage.tsx').then((m) => m.NotFoundPage))
+
+export const isKnown = (path: string): boolean => Object.hasOwn(routes, path)
+
+export const routeOf = (path: string): Route => (isKnown(path) ? routes[path] : undefined) ?? notFound
+
+/**
+ * Fetches a page's code before it is needed; a failure shows when the page is opened. With a student, the
+ * page's data is prefetched as well.
+ */
+export async function preload(path: string, student_id?: number): Promise<void> {
+  const route = routeOf(path)
+  const page = async () => {
+    const { default: Page } = (await route.load?.()) ?? {}
+    if (student_id) await Page?.prefetch?.(student_id)
+  }
+  await Promise.allSettled([page(), route.kind !== 'public' && frame.load()])
+}

@@ -1,0 +1,16 @@
+import { currentPath, normalizePath } from '../../shared/router.tsx'
+import { HOME, LOGIN } from './guard.ts'
+import { preload } from './routes.tsx'
+
+/** Fetches a page's code when its link is pointed at, and the first page's while the parent signs in. */
+export function watchIntent() {
+  document.addEventListener('pointerover', fetchAhead)
+  document.addEventListener('focusin', fetchAhead)
+}
+
+function fetchAhead({ target }: Event) {
+  if (!(target instanceof Element)) return
+  const link = target.closest('a')
+  if (link?.getAttribute('href')?.startsWith('/')) void preload(normalizePath(link.pathname))
+  else if (target instanceof HTMLInputElement && currentPath() === LOGIN) void preload(HOME)
+}

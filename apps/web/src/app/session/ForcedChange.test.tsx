@@ -1,0 +1,148 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { refreshProfile } from '../../shared/session/profile.ts'
+import { dispatch, getSession, startSession } from '../../shared/session/store.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aProfile } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { App } from '../App.tsx'
+import { watchProfile } from './watchProfile.ts'
+
+const NAME = 'Cambio de Contraseña Requerido'
+const due = aProfile({ password_changed: false })
+const dialog = () => screen.findByRole('dialog', { name: NAME })
+const isOpen = () => screen.queryByRole('dialog', { name: NAME }) !== null
+const frame = () => document.querySelector('main')?.closest('[inert]')
+
+function open(path = '/app/configuraciones') {
+  history.replaceState(null, '', path)
+  onTestFinished(watchProfile())
+  render(<App />)
+}
+
+async function change() {
+  const form = within(await dialog())
+  await userEvent.type(form.getByLabelText('Contraseña actual'), 'demo1234')
+  await userEvent.type(form.getByLabelText('Nueva contraseña'), 'Luna verde 27')
+  await userEvent.type(form.getByLabelText('Confirmar contraseña'), 'Luna verde 27')
+  await userEvent.click(form.getByRole('button', { name: 'Cambiar contraseña' }))
+}
+
+beforeEach(() => signedIn(due))
+
+it('stands over a page that is out of reach, from its title on', async () => {
+  fakeApi().hang('getProfile')
+  open()
+  await dialog()
+  expect(document.activeElement?.textContent).toBe(NAME)
+  expect(frame()).not.toBeNull()
+})
+
+it('is there after a reload too', async () => {
+  startSession()
+  fakeApi().breakLine('getProfile')
+  open('/app/nada')
+  await dialog()
+})
+
+it('has no other way out than to sign out', async () => {
+  fakeApi().hang('getProfile')
+  open()
+  const element = await dialog()
+  expect(element.getAttribute('closedby')).toBe('none')
+  expect(element.querySelector('.sheet-grab')).toBeNull()
+  const names = within(element)
+    .getAllByRole('button')
+    .map((button) => button.ariaLabel ?? button.textContent)
+  expect(names).toEqual(['Mostrar', 'Mostrar', 'Mostrar', 'Cambiar contraseña', 'Cerrar sesión'])
+})
+
+it('is closed by neither the backdrop nor a swipe, and Esc is refused', async () => {
+  fakeApi().hang('getProfile')
+  open()
+  const element = await dialog()
+  await userEvent.click(element)
+  fireEvent.touchStart(element, { touches: [{ clientY: 100 }] })
+  fireEvent.touchMove(element, { changedTouches: [{ clientY: 400 }] })
+  fireEvent.touchEnd(element, { changedTouches: [{ clientY: 400 }] })
+  expect(fireEvent(element, new Event('cancel', { cancelable: true }))).toBe(false)
+  expect(isOpen()).toBe(true)
+})
+
+it('is there again where a browser closes it all the same, with what was typed and the focus', async () => {
+  fakeApi().hang('getProfile')
+  open()
+  const element = (await dialog()) as HTMLDialogElement
+  const current = within(element).getByLabelText('Contraseña actual')
+  await userEvent.type(current, 'demo')
+  act(() => element.close())
+  expect([isOpen(), element.open]).toEqual([true, true])
+  expect(current).toHaveProperty('value', 'demo')
+  expect(document.activeElement).toBe(current)
+})
+
+it('stays through a refresh of the profile that still asks for it, with what was typed', async () => {
+  fakeApi().answer('getProfile', due)
+  open()
+  const current = within(await dialog()).getByLabelText('Contraseña actual')
+  await userEvent.type(current, 'demo')
+  await act(() => refreshProfile())
+  expect([isOpen(), (current as HTMLInputElement).value]).toEqual([true, 'demo'])
+})
+
+it('comes when a refresh of the profile asks for it, and goes when another does not', async () => {
+  fakeApi().hang('getProfile')
+  signedIn()
+  open()
+  await screen.findByRole('heading', { level: 1 })
+  expect(isOpen()).toBe(false)
+  act(() => dispatch({ type: 'profileLoaded', profile: due }))
+  await dialog()
+  act(() => dispatch({ type: 'profileLoaded', profile: aProfile() }))
+  expect(isOpen()).toBe(false)
+})
+
+it('goes once the password is changed, and the page begins', async () => {
+  const api = fakeApi()
+  api.hang('getProfile')
+  api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
+  open()
+  await change()
+  await waitFor(() => expect(isOpen()).toBe(false))
+  expect(getSession().profile?.password_changed).toBe(true)
+  expect(frame()).toBeNull()
+  expect(document.activeElement?.tagName).toBe('H1')
+})
+
+it('does not come back by a profile that was asked for before the change', async () => {
+  const api = fakeApi()
+  api.answer('getProfile', due)
+  api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
+  signedIn(due)
+  const late = refreshProfile()
+  dispatch({ type: 'passwordChanged' })
+  await late
+  expect(getSession().profile?.password_changed).toBe(true)
+})
+
+it('stays when the change fails, and says why', async () => {
+  const api = fakeApi()
+  api.hang('getProfile')
+  api.refuse('changePassword', 400, 'Contraseña actual incorrecta')
+  open()
+  await change()
+  expect((await screen.findByRole('alert')).textContent).toBe('La contraseña actual es incorrecta')
+  expect(isOpen()).toBe(true)
+})
+
+it('lets the parent sign out', async () => {
+  const api = fakeApi()
+  api.hang('getProfile')
+  api.answer('endSession', { success: true, message: 'Sesión cerrada' })
+  api.answer('logout', { success: true, message: 'Sesión cerrada' })
+  open()
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cerrar sesión' }))
+  await screen.findByRole('heading', { level: 1, name: 'Ingresa a tu cuenta' })
+  expect([isOpen(), localStorage.length]).toEqual([false, 0])
+})

@@ -1,0 +1,66 @@
+import { type FocusEvent, useEffect, useId, useRef, useTransition } from 'react'
+import { ChangePasswordForm } from '../../features/settings/ChangePasswordForm.tsx'
+import { signOut } from '../../shared/session/signOut.ts'
+import { Button } from '../../shared/ui/forms/Button.tsx'
+
+/**
+ * spec §4: over everything until the password is changed. Neither Esc nor the backdrop nor a swipe closes it,
+ * and there is no `Cerrar`; the only other way is to sign out.
+ */
+export function ForcedChange() {
+  const titleId = useId()
+  return (
+    <dialog {...useHeldOpen()} tabIndex={-1} closedby="none" aria-labelledby={titleId} className="sheet">
+      <div className="sheet-scroll">
+        <div className="sheet-head">
+          <div className="px-5 pt-6 pb-3">
+            <h2 id={titleId} tabIndex={-1} className="font-bold text-h2 leading-tight tracking-title">
+              Cambio de Contraseña Requerido
+            </h2>
+            <p className="mt-2 text-body text-text-2">
+              Crea una contraseña que solo tú conozcas para continuar.
+            </p>
+          </div>
+        </div>
+        <div className="sheet-body">
+          {/* It closes by itself: the session then says that the password is changed. */}
+          <ChangePasswordForm onChanged={() => undefined}>
+            <SignOutButton />
+          </ChangePasswordForm>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+function SignOutButton() {
+  const [isBusy, startSigningOut] = useTransition()
+  return (
+    <Button variant="text" busyLabel={isBusy && 'Cerrando sesión'} onClick={() => startSigningOut(signOut)}>
+      Cerrar sesión
+    </Button>
+  )
+}
+
+/** A modal dialog that, where a browser closes it all the same (a third Esc), is there again at once. */
+function useHeldOpen() {
+  const ref = useRef<HTMLDialogElement>(null)
+  const focused = useRef<Element>(null)
+  const open = () => {
+    const dialog = ref.current
+    if (!dialog?.isConnected || dialog.open) return
+    dialog.showModal()
+    const start = focused.current?.isConnected ? focused.current : dialog.querySelector('h2')
+    if (start instanceof HTMLElement) start.focus()
+  }
+  useEffect(open)
+  useEffect(() => () => document.querySelector('h1')?.focus(), []) // once it is gone, the page begins
+  return {
+    ref,
+    onCancel: (event: { preventDefault: () => void }) => event.preventDefault(),
+    onClose: open,
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = target
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { config } from '../../config.ts'
+import { currentPath, onNavigation } from '../../shared/router.tsx'
+import { refreshProfile } from '../../shared/session/profile.ts'
+import { isSignedIn } from '../../shared/session/session.ts'
+import { getSession } from '../../shared/session/store.ts'
+import { guard } from '../routes/guard.ts'
+
+/**
+ * spec §2, §4: refetches a signed-in parent's profile on each change of path, every 5 minutes while the app is visible,
+ * and when it becomes visible or online again. Returns how to stop.
+ */
+export function watchProfile(): () => void {
+  let path: string | undefined
+
+  const refresh = () => {
+    if (document.visibilityState === 'visible' && isSignedIn(getSession())) void refreshProfile()
+  }
+  const onPath = () => {
+    if (path === currentPath()) return
+    path = currentPath()
+    if (isSignedIn(getSession()) && guard(path, true, null).show) void refreshProfile()
+  }
+
+  const stopNavigation = onNavigation(onPath)
+  const timer = setInterval(refresh, config.profileRefreshMs)
+  document.addEventListener('visibilitychange', refresh)
+  addEventListener('online', refresh)
+  onPath()
+  return () => {
+    stopNavigation()
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', refresh)
+    removeEventListener('online', refresh)
+  }
+}

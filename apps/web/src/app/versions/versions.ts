@@ -1,0 +1,97 @@
+import { config } from '../../config.ts'
+import { recoverCodeBy } from '../../shared/api/fetchCode.ts'
+import { currentPath, onNavigation } from '../../shared/router.tsx'
+import { hasUnsavedInput } from '../session/hasUnsavedInput.ts'
+import { whenIdle } from '../session/whenIdle.ts'
+import { reloadIfReplaced } from './reloadIfReplaced.ts'
+import { workerUrl } from './workerUrl.ts'
+
+/** Null without service workers: an old browser, or a window that may store nothing. */
+let registration: ServiceWorkerRegistration | null = null
+/** The parent has chosen to update in this tab. */
+let isUpdating = false
+/** This page has already reloaded once for the new version. */
+let hasReloadedForUpdate = false
+/** The next navigation activates it: another tab has updated, or a field here has unsaved input. */
+let isDue = false
+
+/** Registers the service worker, checks for new versions, and shows a notice when one is waiting. */
+export async function followVersions(): Promise<void> {
+  recoverCodeBy(reloadIfReplaced)
+  watchPath()
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return
+  watchController(serviceWorker)
+  await whenIdle() // the page's own requests go first
+  // Undefined in a test's browser, or in one that blocks workers.
+  registration = (await serviceWorker.register(workerUrl()).catch(() => undefined)) ?? null
+  if (!registration) return
+  registration.addEventListener('updatefound', watchInstalling)
+  watchInstalling()
+  void announceIfWaiting(takeUpdateRequest()) // taken even when none waits: the request is for no later version
+  check()
+  setInterval(check, config.versionCheckMs)
+  document.addEventListener('visibilitychange', check)
+}
+
+/** Asks the server whether the worker's file has changed. */
+function check() {
+  // Without a network there is nothing to learn.
+  if (document.visibilityState === 'visible') registration?.update().catch(() => undefined)
+}
+
+function watchInstalling() {
+  registration?.installing?.addEventListener('statechange', () => void announceIfWaiting())
+}
+
+async function announceIfWaiting(isRequested = false) {
+  if (!registration?.waiting || !registration.active) return
+  if (isRequested && update() === 'now') return
+  const { showVersionNotice } = await import('./VersionNotice.tsx')
+  showVersionNotice(update)
+}
+
+/** Activates the new version: now, or with the next navigation when a reload would lose unsaved input. */
+function update(): 'now' | 'later' {
+  if (hasUnsavedInput()) {
+    isDue = true
+    return 'later'
+  }
+  activate()
+  return 'now'
+}
+
+/** Whether this page was reloaded for a version that the old worker, still busy, did not let in; true once. */
+function takeUpdateRequest(): boolean {
+  const { wantsVersion = false, ...state } = history.state ?? {}
+  if (wantsVersion) history.replaceState(state, '')
+  hasReloadedForUpdate ||= wantsVersion
+  return wantsVersion
+}
+
+function activate() {
+  isUpdating = true
+  if (!hasReloadedForUpdate) history.replaceState({ ...history.state, wantsVersion: true }, '')
+  const reload = () => location.reload()
+  if (!registration?.waiting) return reload() // another tab has activated it
+  registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+  setTimeout(reload, config.versionSwitchMs)
+}
+
+function watchController(serviceWorker: ServiceWorkerContainer) {
+  let wasControlled = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isUpdating) location.reload()
+    else isDue ||= wasControlled // a first worker has the version that this page runs
+    wasControlled = true
+  })
+}
+
+function watchPath() {
+  let path = currentPath()
+  onNavigation(() => {
+    if (path === currentPath()) return
+    path = currentPath()
+    if (isDue) activate()
+  })
+}

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { dispatch, getSession } from '../session/store.ts'
+import { type ApiError, callApi } from './api.ts'
+
+const arrears = { arrears: [], attendance_percentage: 91.5 }
+const ofStudent = { student_id: 1 }
+const failure = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => Promise.reject(new Error('it should have failed')),
+    (error: ApiError) => error,
+  )
+
+beforeEach(() => signedIn())
+
+describe('a call', () => {
+  it('sends what the table says and parses what comes back', async () => {
+    const api = fakeApi()
+    api.answer('countDiaryEvents', { diary_counts: { '2026-08-17': 2 } })
+    const request = { student_id: 1, date_start: '2026-08-01', date_end: '2026-08-31' }
+    expect(await callApi('countDiaryEvents', request)).toEqual({ diary_counts: { '2026-08-17': 2 } })
+    expect(api.received).toEqual([{ name: 'countDiaryEvents', request, token: 'token' }])
+  })
+
+  it('writes the days of a query as dd/mm/yyyy', async () => {
+    const fetch = vi.fn(async (_: Request) => Response.json([]))
+    vi.stubGlobal('fetch', fetch)
+    await callApi('getDiaryEvents', { student_id: 1, date: '2026-08-05' })
+    expect(new URL(fetch.mock.calls[0]?.[0].url ?? '').search).toBe('?student_id=1&date=05%2F08%2F2026')
+  })
+
+  it('follows no redirect, and lets the sign-out clear what the browser has cached', async () => {
+    const fetch = vi.fn(async (_: Request) => Response.json({ success: true, message: 'Sesión cerrada' }))
+    vi.stubGlobal('fetch', fetch)
+    await callApi('endSession', {})
+    expect(fetch.mock.calls[0]?.[0]).toMatchObject({ redirect: 'error', credentials: 'same-origin' })
+  })
+
+  it('sends no token where the table says so', async () => {
+    const api = fakeApi()
+    api.answer('logout', { success: true, message: 'Sesión cerrada' })
+    await callApi('logout', {})
+    expect(api.received[0]?.token).toBeNull()
+  })
+
+  it('takes the message and the request id of a refusal', async () => {
+    fakeApi().refuse('getArrears', 404, 'No encontrado')
+    expect(await failure(callApi('getArrears', ofStudent))).toMatchObject({
+      message: 'No encontrado',
+      code: 'http_404',
+      status: 404,
+      requestId: 'req-1',
+    })
+  })
+
+  it('takes success false at any status for a refusal', async () => {
+    fakeApi().refuse('login', 200, 'Cuenta bloqueada')
+    const error = await failure(callApi('login', { email: 'a@example.com', password: 'x' }))
+    expect(error.message).toBe('Cuenta bloqueada')
+  })
+
+  it('refuses an answer that is not what the contract says', async () => {
+    fakeApi().send('getArrears', 200, '{"arrears":"none"}')
+    expect(await failure(callApi('getArrears', ofStudent))).toMatchObject({
+      code: 'bad_response',
+      message: '',
+    })
+  })
+})
+
+describe('a line that fails', () => {
+  it('is tried once more by a GET', async () => {
+    const api = fakeApi()
+    api.breakLine('getArrears')
+    api.answer('getArrears', arrears)
+    expect(await callApi('getArrears', ofStudent)).toEqual(arrears)
+    expect(api.count('getArrears')).toBe(2)
+  })
+
+  it('is a network error the second time', async () => {
+    const api = fakeApi()
+    api.breakLine('getArrears')
+    expect(await failure(callApi('getArrears', ofStudent))).toMatchObject({ code: 'network', message: '' })
+    expect(api.count('getArrears')).toBe(2)
+  })
+
+  it.each([502, 503, 504])('is tried once more after a %s', async (status) => {
+    const api = fakeApi()
+    api.refuse('getArrears', status)
+    api.answer('getArrears', arrears)
+    expect(await callApi('getArrears', ofStudent)).toEqual(arrears)
+  })
+
+  it('comes back when an overloaded server asks for it', async () => {
+    vi.useFakeTimers()
+    const api = fakeApi()
+    api.refuse('getArrears', 503, 'El servicio no está disponible en este momento.', { 'retry-after': '2' })
+    api.answer('getArrears', arrears)
+    const answered = callApi('getArrears', ofStudent)
+    await vi.advanceTimersByTimeAsync(900)
+    expect(api.count('getArrears')).toBe(1)
+    await vi.advanceTimersByTimeAsync(2_200)
+    expect(await answered).toEqual(arrears)
+    vi.useRealTimers()
+  })
+
+  it('is not tried again after a 500, nor by a POST', async () => {
+    const api = fakeApi()
+    api.refuse('getArrears', 500)
+    api.refuse('login', 503)
+    await failure(callApi('getArrears', ofStudent))
+    await failure(callApi('login', { email: 'a@example.com', password: 'x' }))
+    expect([api.count('getArrears'), api.count('login')]).toEqual([1, 1])
+  })
+
+  it('ends within 8 s, the retry included', async () => {
+    vi.useFakeTimers()
+    const api = fakeApi()
+    api.refuse('getArrears', 503)
+    api.hang('getArrears')
+    const failed = failure(callApi('getArrears', ofStudent))
+    let isOver = false
+    failed.then(() => {
+      isOver = true
+    })
+    await vi.advanceTimersByTimeAsync(7_900)
+    expect([isOver, api.count('getArrears')]).toEqual([false, 2])
+    await vi.advanceTimersByTimeAsync(100)
+    expect((await failed).code).toBe('timeout')
+    vi.useRealTimers()
+  })
+})
+
+describe('a session that ends', () => {
+  it('asks nothing again, and waits for nothing that it reads', async () => {
+    const api = fakeApi()
+    api.refuse('getArrears', 503)
+    api.hang('countDiaryEvents')
+    const request = { student_id: 1, date_start: '2026-08-01', date_end: '2026-08-31' }
+    const failed = Promise.all([
+      failure(callApi('getArrears', ofStudent)),
+      failure(callApi('countDiaryEvents', request)),
+    ])
+    await expect.poll(() => api.received).toHaveLength(2)
+    dispatch({ type: 'signedOut' })
+    await failed
+    expect(api.received).toHaveLength(2)
+  })
+
+  it('still hears what it wrote', async () => {
+    const api = fakeApi()
+    const answer = api.hold('endSession', { success: true, message: 'Sesión cerrada' })
+    const ended = callApi('endSession', {})
+    dispatch({ type: 'signedOut' })
+    answer()
+    expect(await ended).toMatchObject({ success: true })
+  })
+})
+
+describe('signing out', () => {
+  const isSignedIn = () => getSession().is_authenticated === true
+
+  it('follows a 401 outside the auth calls', async () => {
+    fakeApi().refuse('getArrears', 401, 'Token inválido')
+    await failure(callApi('getArrears', ofStudent))
+    expect(isSignedIn()).toBe(false)
+  })
+
+  it.each([401, 403, 404])('follows a profile that answers %s', async (status) => {
+    fakeApi().refuse('getProfile', status, 'Token inválido')
+    await failure(callApi('getProfile', {}))
+    expect(isSignedIn()).toBe(false)
+  })
+
+  it('does not follow a 401 of another auth call', async () => {
+    fakeApi().refuse('changePassword', 401, 'Token inválido')
+    await failure(callApi('changePassword', { current_password: 'a', new_password: 'abcdef' }))
+    expect(isSignedIn()).toBe(true)
+  })
+
+  it.each([400, 403, 404, 429, 500, 503])('does not follow a %s elsewhere', async (status) => {
+    fakeApi().refuse('getArrears', status, 'No')
+    await failure(callApi('getArrears', ofStudent))
+    expect(isSignedIn()).toBe(true)
+  })
+
+  it('does not follow the page of a proxy', async () => {
+    const api = fakeApi()
+    api.send('getArrears', 401, '<h1>Wi-Fi</h1>', 'text/html; charset=utf-8')
+    api.send('getProfile', 401, '<h1>Wi-Fi</h1>', 'text/html')
+    expect(await failure(callApi('getArrears', ofStudent))).toMatchObject({ code: 'http_401', message: '' })
+    await failure(callApi('getProfile', {}))
+    expect(isSignedIn()).toBe(true)
+  })
+
+  it('does not follow a refusal meant for an earlier session', async () => {
+    fakeApi().refuse('getArrears', 401, 'Token inválido')
+    await failure(callApi('getArrears', ofStudent, { token: 'earlier' }))
+    expect(isSignedIn()).toBe(true)
+  })
+})

@@ -1,0 +1,180 @@
+import type { JsonCallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
+import { appApi } from '@apoderados/contract/appApi'
+import { BASE_PATH, type Call } from '@apoderados/contract/call'
+import * as z from 'zod/mini'
+import { config } from '../../config.ts'
+import { device } from '../device/network/deviceFetch.ts'
+import { dispatch, getSession, onSessionChange } from '../session/store.ts'
+
+/** '' on the web, where the page and the API share an origin. */
+const API_ORIGIN: string = import.meta.env.API_ORIGIN
+
+export type ErrorCode = `http_${number}` | 'timeout' | 'network' | 'bad_response'
+
+/** A call that failed. `message` can be shown: the server's own, or '' when it sent none. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number | undefined
+  readonly requestId: string | undefined
+  /** The response was JSON, of any shape. */
+  readonly isJson: boolean
+
+  constructor(message: string, code: ErrorCode, response?: ApiResponse) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = response?.status
+    this.requestId = response?.requestId
+    this.isJson = response?.body !== undefined
+  }
+
+  /** The server was not reached. */
+  get isCutOff(): boolean {
+    return this.code === 'network' || this.code === 'timeout'
+  }
+}
+
+type ApiResponse = {
+  status: number
+  /** A proxy's or a hotel's page, not our server (R14). */
+  isPage: boolean
+  requestId: string | undefined
+  /** From Retry-After; 0 without it. */
+  retryAfterMs: number
+  /** Undefined when it is not JSON. */
+  body: unknown
+}
+
+type Options = {
+  /** Cancels the call. */
+  signal?: AbortSignal
+  /** Instead of the session's token, for a call that outlives the session. */
+  token?: string | null
+}
+
+/** Root-relative links of the contract (photos, documents) as an address this app can load. */
+export const fileUrl = (link: string) => API_ORIGIN + link
+
+/** One call of the table. Ends within `config.callDeadlineMs`, a GET's one retry included; throws ApiError. */
+export async function callApi<N extends JsonCallName>(
+  name: N,
+  request: RequestOf<N>,
+  { signal, token = getSession().auth_token }: Options = {},
+): Promise<ResponseOf<N>> {
+  const stop = new AbortController()
+  const giveUp = () => stop.abort()
+  const deadline = setTimeout(giveUp, config.callDeadlineMs)
+  signal?.addEventListener('abort', giveUp)
+  // Reads end with their session; writes continue.
+  const unfollow = onSessionChange(() => {
+    if (appApi[name].method === 'GET' && getSession().auth_token !== token) giveUp()
+  })
+  try {
+    await globalThis.scheduler?.yield?.() // input is handled between the calls of a page
+    const response = await sendWithRetry(prepare(appApi[name], request, token), stop.signal)
+    signOutIfRefused(appApi[name], response, token)
+    return parseResponse(appApi[name].response, response) as ResponseOf<N>
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw new ApiError('', stop.signal.aborted ? 'timeout' : 'network')
+  } finally {
+    clearTimeout(deadline)
+    unfollow()
+    signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+function prepare(call: Call, request: Record<string, unknown>, token: string | null): Request {
+  const fields = z.encode(call.request, request) as Record<string, string>
+  const path = call.path.replace(/:(\w+)/g, (_, field: string) => {
+    const { [field]: value = '' } = fields
+    delete fields[field]
+    return encodeURIComponent(value)
+  })
+  const headers = new Headers({ accept: 'application/json' })
+  if (call.sendsToken && token !== null) headers.set('authorization', `Bearer ${token}`)
+  const hasFields = Object.keys(fields).length > 0
+  const isQuery = call.method === 'GET'
+  if (hasFields && !isQuery) headers.set('content-type', 'application/json')
+  const query = hasFields && isQuery ? `?${new URLSearchParams(fields)}` : ''
+  return new Request(new URL(API_ORIGIN + BASE_PATH + path + query, location.origin), {
+    method: call.method,
+    headers,
+    body: hasFields && !isQuery ? JSON.stringify(fields) : null,
+    cache: 'no-store',
+    credentials: 'same-origin', // without it the browser ignores the sign-out's Clear-Site-Data
+    redirect: 'error',
+    keepalive: call.method === 'DELETE', // a sign-out may outlive the page
+  })
+}
+
+/** Retries a read once, after a network error or a gateway's refusal. */
+async function sendWithRetry(request: Request, signal: AbortSignal): Promise<ApiResponse> {
+  if (request.method !== 'GET') return send(request, signal)
+  const first = await send(request, signal).catch((error: unknown) => {
+    if (signal.aborted) throw error
+  })
+  if (first && ![502, 503, 504].includes(first.status)) return first
+  const retryAfter = Math.min(first?.retryAfterMs ?? 0, config.retryPauseMaxMs)
+  await pause(Math.max(config.retryPauseMs, retryAfter) * (0.5 + Math.random()), signal)
+  return send(request, signal)
+}
+
+async function send(request: Request, signal: AbortSignal): Promise<ApiResponse> {
+  return readResponse(await device.fetch(request.clone(), { signal }))
+}
+
+export async function readResponse(response: Response): Promise<ApiResponse> {
+  const text = await response.text()
+  return {
+    status: response.status,
+    isPage: response.headers.get('content-type')?.startsWith('text/html') ?? false,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    retryAfterMs: Number(response.headers.get('retry-after')) * 1_000 || 0,
+    body: parseJson(text),
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const Refusal = z.object({ success: z.optional(z.boolean()), message: z.string() })
+
+/** @throws ApiError with the server's message, when the answer is a refusal */
+export function throwRefusal(response: ApiResponse) {
+  const isOk = response.status >= 200 && response.status < 300
+  const said = z.safeParse(Refusal, response.body).data
+  if (!isOk || said?.success === false)
+    throw new ApiError(said?.message ?? '', `http_${response.status}`, response)
+}
+
+function parseResponse(schema: Call['response'], response: ApiResponse): unknown {
+  throwRefusal(response)
+  const parsed = schema === 'file' ? undefined : z.safeParse(schema, response.body)
+  if (parsed?.success) return parsed.data
+  throw new ApiError('', 'bad_response', response)
+}
+
+/** Ends the app's session where the table says so (spec §4), unless another session has begun since. */
+export function signOutIfRefused(
+  { signsOutOn }: Pick<Call, 'signsOutOn'>,
+  { status, isPage }: ApiResponse,
+  token: string | null,
+) {
+  const isStale = token !== getSession().auth_token
+  if (signsOutOn.includes(status) && !isPage && !isStale) dispatch({ type: 'signedOut' })
+}

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signedIn } from '../../testing/signedIn.ts'
+import { getSession } from '../session/store.ts'
+import type { ApiError } from './api.ts'
+import { download, fileName } from './download.ts'
+
+const link = `/api/v1/mobile/parent/documents/${'a'.repeat(32)}`
+const fetched = vi.fn<(request: Request, options: { signal: AbortSignal }) => Promise<Response>>()
+
+function answer(body: BodyInit | null, headers: Record<string, string> = {}, status = 200) {
+  fetched.mockImplementation(
+    async () => new Response(body, { status, headers: { 'content-type': 'application/pdf', ...headers } }),
+  )
+}
+
+function start(of = link) {
+  const stop = new AbortController()
+  const told: number[] = []
+  const result = download(of, { signal: stop.signal, onProgress: (percent) => told.push(percent) })
+  return { stop, told, result }
+}
+
+const failure = (of?: string): Promise<ApiError> =>
+  start(of).result.then(
+    () => Promise.reject(new Error('it should have failed')),
+    (error: ApiError) => error,
+  )
+
+beforeEach(() => {
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+  signedIn()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a document', () => {
+  it('arrives with its bytes, type and name', async () => {
+    answer('%PDF-1', { 'content-disposition': 'attachment; filename="guia.pdf"', 'content-length': '6' })
+    const { name, content } = await start().result
+    expect([name, content.type, await content.text()]).toEqual(['guia.pdf', 'application/pdf', '%PDF-1'])
+  })
+
+  it('is asked for with the Bearer, at the API’s origin, and no redirect is followed', async () => {
+    answer('x')
+    await start().result
+    const [request] = fetched.mock.calls[0] ?? []
+    expect(request?.url).toBe(`http://localhost:3000${link}`)
+    expect(request?.headers.get('authorization')).toBe('Bearer token')
+    expect(request).toMatchObject({ redirect: 'error', cache: 'no-store' })
+  })
+
+  it.each([
+    'https://example.com/api/v1/mobile/parent/documents/1',
+    '//example.com/api/v1/mobile/parent/documents/1',
+    '/api/v1/mobile/parent/documents/../auth/logout',
+    '/api/v1/mobile/parent/documents/%2e%2e/auth/logout',
+    '/api/v1/mobile/parent/documents/..\\auth',
+    '/api/v1/mobile/parent/photos/1',
+    'javascript:alert(1)',
+    '',
+  ])('at %j is not asked for', async (other) => {
+    expect((await failure(other)).code).toBe('bad_response')
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('tells how far it is, each per cent once', async () => {
+    const parts = [0, 1, 499, 1, 499].map((size) => new Uint8Array(size))
+    const body = new ReadableStream({
+      pull: (controller) => {
+        const part = parts.shift()
+        if (part) controller.enqueue(part)
+        else controller.close()
+      },
+    })
+    answer(body, { 'content-length': '1000' })
+    const { told, result } = start()
+    expect((await result).content.size).toBe(1000)
+    expect(told).toEqual([0, 50, 100])
+  })
+
+  it('that is compressed on its way tells nothing, as its length is of other bytes', async () => {
+    answer('x'.repeat(500), { 'content-length': '20', 'content-encoding': 'br' })
+    const { told, result } = start()
+    await result
+    expect(told).toEqual([])
+  })
+})
+
+describe('a download fails', () => {
+  it('when the answer is only half there, or nothing at all', async () => {
+    answer('half', { 'content-length': '8' })
+    expect((await failure()).code).toBe('network')
+    answer(null)
+    expect((await failure()).code).toBe('network')
+  })
+
+  it('with the server’s message', async () => {
+    answer('{"success":false,"message":"No encontrado"}', { 'content-type': 'application/json' }, 404)
+    expect(await failure()).toMatchObject({ code: 'http_404', message: 'No encontrado' })
+    expect(getSession().auth_token).toBe('token')
+  })
+
+  it('when a page stands in the document’s place', async () => {
+    answer('<h1>Wi-Fi</h1>', { 'content-type': 'text/html; charset=utf-8' })
+    expect((await failure()).code).toBe('bad_response')
+  })
+
+  it('when the line breaks', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(await failure()).toMatchObject({ code: 'network', message: '' })
+  })
+})
+
+describe('a 401', () => {
+  it('signs out', async () => {
+    answer('{"success":false,"message":"Token inválido"}', { 'content-type': 'application/json' }, 401)
+    expect((await failure()).code).toBe('http_401')
+    expect(getSession().auth_token).toBeNull()
+  })
+
+  it('that is a proxy’s page does not', async () => {
+    answer('<h1>Proxy</h1>', { 'content-type': 'text/html' }, 401)
+    await failure()
+    expect(getSession().auth_token).toBe('token')
+  })
+})
+
+describe('patience', () => {
+  /** Answers at once; its parts are sent by hand. */
+  function stream() {
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+    fetched.mockImplementation(async (_, { signal }) => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (own) => {
+          controller = own
+          signal.addEventListener('abort', () => own.error(signal.reason))
+        },
+      })
+      return new Response(body)
+    })
+    return {
+      send: () => controller?.enqueue(new Uint8Array(1)),
+      end: () => controller?.close(),
+    }
+  }
+
+  it('lasts as long as bytes arrive', async () => {
+    vi.useFakeTimers()
+    const { send, end } = stream()
+    const { result } = start()
+    for (let i = 0; i < 5; i++) {
+      await vi.advanceTimersByTimeAsync(7_000)
+      send()
+    }
+    await vi.advanceTimersByTimeAsync(7_000)
+    end()
+    expect((await result).content.size).toBe(5)
+  })
+
+  it('ends after 8 s of silence', async () => {
+    vi.useFakeTimers()
+    const { send } = stream()
+    const failed = failure()
+    await vi.advanceTimersByTimeAsync(7_000)
+    send()
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect((await failed).code).toBe('timeout')
+  })
+
+  it('ends after 8 s without an answer', async () => {
+    vi.useFakeTimers()
+    fetched.mockImplementation(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    )
+    const failed = failure()
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect((await failed).code).toBe('timeout')
+  })
+
+  it('ends when the download is given up', async () => {
+    const { send } = stream()
+    const { stop, result } = start()
+    await expect.poll(() => fetched).toHaveBeenCalled()
+    send()
+    stop.abort()
+    await expect(result).rejects.toMatchObject({ code: 'timeout' })
+  })
+})
+
+describe('the file’s name', () => {
+  it.each([
+    ['attachment; filename="guia.pdf"', 'guia.pdf'],
+    ['attachment; filename=guia.pdf', 'guia.pdf'],
+    [`attachment; filename="guia.pdf"; filename*=UTF-8''Gu%C3%ADa%20n%C2%B0%202.pdf`, 'Guía n° 2.pdf'],
+    [`attachment; filename*=UTF-8''%E0%A4%A; filename="guia.pdf"`, 'guia.pdf'],
+    ['attachment; filename="a \\"b\\".pdf"', 'a b.pdf'],
+    ['attachment; filename="../../etc/passwd"', 'passwd'],
+    ['attachment; filename="C:\\\\temp\\\\guia.pdf"', 'guia.pdf'],
+    [`attachment; filename*=UTF-8''guia%E2%80%AEfdp.exe`, 'guiafdp.exe'],
+    [`attachment; filename*=UTF-8''a%00b%0Ac.pdf`, 'abc.pdf'],
+    ['attachment; filename=".htaccess"', 'htaccess'],
+    ['attachment; filename="guia.pdf. "', 'guia.pdf'],
+    [`attachment; filename="${'x'.repeat(300)}.pdf"`, `${'x'.repeat(120)}.pdf`],
+    ['attachment; filename="..."', 'documento'],
+    ['attachment', 'documento'],
+    ['', 'documento'],
+  ])('of %j is %j', (disposition, name) => {
+    expect(fileName(disposition)).toBe(name)
+  })
+})

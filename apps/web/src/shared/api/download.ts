@@ -1,0 +1,111 @@
+import { appApi } from '@apoderados/contract/appApi'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { config } from '../../config.ts'
+import { getSession } from '../session/store.ts'
+import { ApiError, fileUrl, readResponse, signOutIfRefused, throwRefusal } from './api.ts'
+
+type Options = {
+  /** Gives the download up. */
+  signal: AbortSignal
+  /** Per cent, whole; never called when the server does not say how long the file is. */
+  onProgress: (percent: number) => void
+}
+
+export type Download = { name: string; content: Blob }
+
+/**
+ * Fetches a document of the API by its root-relative link, however long it takes while bytes arrive; throws
+ * ApiError. The Bearer goes to the API's origin only (R28), and a 401 signs out as on any call.
+ */
+export async function download(link: string, { signal, onProgress }: Options): Promise<Download> {
+  const { auth_token: token } = getSession()
+  const request = prepare(link, token)
+  const stop = new AbortController()
+  const giveUp = () => stop.abort()
+  let silence = setTimeout(giveUp, config.downloadSilenceMs)
+  const heard = () => {
+    clearTimeout(silence)
+    silence = setTimeout(giveUp, config.downloadSilenceMs)
+  }
+  signal.addEventListener('abort', giveUp)
+  try {
+    const response = await fetch(request, { signal: stop.signal })
+    heard()
+    await refuse(response, token)
+    const content = await receive(response, { heard, onProgress })
+    return { name: fileName(response.headers.get('content-disposition') ?? ''), content }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw new ApiError('', stop.signal.aborted ? 'timeout' : 'network')
+  } finally {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', giveUp)
+  }
+}
+
+const DOCUMENTS = BASE_PATH + appApi.getDocument.path.replace(':id', '')
+
+function prepare(link: string, token: string | null): Request {
+  const url = new URL(fileUrl(link), location.origin)
+  // Looked at once more as the browser reads it, which knows `..` and `\`.
+  if (!link.startsWith(DOCUMENTS) || !url.pathname.startsWith(DOCUMENTS))
+    throw new ApiError('', 'bad_response')
+  return new Request(url, {
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    cache: 'no-store',
+    credentials: 'same-origin',
+    redirect: 'error',
+  })
+}
+
+/** A page in the document's place is a proxy's or a hotel's. */
+async function refuse(response: Response, token: string | null) {
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
+  if (response.ok && !isPage) return
+  const answer = await readResponse(response)
+  signOutIfRefused(appApi.getDocument, answer, token)
+  throwRefusal(answer)
+  throw new ApiError('', 'bad_response', answer)
+}
+
+type Listeners = { heard: () => void; onProgress: (percent: number) => void }
+
+async function receive({ headers, body }: Response, { heard, onProgress }: Listeners): Promise<Blob> {
+  // The length of a compressed answer counts other bytes than those that arrive here.
+  const length = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'))
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  let told = -1
+  const reader = body?.getReader()
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    heard()
+    parts.push(part.value)
+    received += part.value.length
+    const percent = length > 0 ? Math.min(100, Math.floor((received / length) * 100)) : told
+    if (percent !== told) onProgress(percent)
+    told = percent
+  }
+  if (received === 0 || received < length) throw new ApiError('', 'network')
+  return new Blob(parts, { type: headers.get('content-type') ?? '' })
+}
+
+const NAME_MAX = 120
+
+/** The file's name from a content-disposition header, without folders or what could mislead about its kind. */
+export function fileName(disposition: string): string {
+  const [, encoded] = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition) ?? []
+  const [, quoted, bare] = /filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]+))/i.exec(disposition) ?? []
+  const name = decode(encoded) ?? quoted?.replace(/\\(.)/g, '$1') ?? bare ?? ''
+  const [base = ''] = name.split(/[/\\]/).slice(-1)
+  const clean = base.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '').replace(/^[.\s]+|[.\s]+$/g, '')
+  const [ending = ''] = /\.[^.]{1,10}$/.exec(clean) ?? []
+  return clean.slice(0, clean.length - ending.length).slice(0, NAME_MAX) + ending || 'documento'
+}
+
+function decode(encoded: string | undefined): string | undefined {
+  try {
+    return encoded && decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,22 @@
+import { promisifyRequest } from 'idb-keyval'
+import { type AnswerKey, answerStore } from '../session/answerStore.ts'
+import type { SavedAnswer } from './savedAnswers.ts'
+
+/** Deletes half of the stored answers: other students' first, the oldest first. */
+export async function evictOldest(student_id: number): Promise<void> {
+  await answerStore('readwrite', (store) => {
+    const kept: { key: AnswerKey; at: number }[] = []
+    store.openCursor().onsuccess = ({ target }) => {
+      const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
+      if (cursor) {
+        kept.push({ key: cursor.key as AnswerKey, at: (cursor.value as SavedAnswer).at })
+        cursor.continue()
+        return
+      }
+      const rank = ({ key }: { key: AnswerKey }) => Number(key[1] === student_id)
+      kept.sort((a, b) => rank(a) - rank(b) || a.at - b.at)
+      for (const { key } of kept.slice(0, Math.ceil(kept.length / 2))) store.delete(key)
+    }
+    return promisifyRequest(store.transaction)
+  })
+}

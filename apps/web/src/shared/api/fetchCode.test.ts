@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { config } from '../../config.ts'
+import { fetchCode, recoverCodeBy } from './fetchCode.ts'
+
+describe('code that a page waits for', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    recoverCodeBy((error) => Promise.reject(error))
+    vi.useRealTimers()
+  })
+
+  it('is handed on when it comes, and nothing is left running', async () => {
+    expect(await fetchCode(async () => 'page')).toBe('page')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is an error when it hangs, but not a moment before its time', async () => {
+    const ends = vi.fn()
+    fetchCode(() => new Promise(() => undefined)).catch(ends)
+    await vi.advanceTimersByTimeAsync(config.codeDeadlineMs - 1)
+    expect(ends).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ends).toHaveBeenCalledOnce()
+  })
+
+  it('may be recovered before its page says that it did not come', async () => {
+    const lost = new Error('404')
+    const recover = vi.fn((error: unknown) => Promise.reject(error))
+    recoverCodeBy(recover)
+    await expect(fetchCode(() => Promise.reject(lost))).rejects.toBe(lost)
+    expect(recover).toHaveBeenCalledExactlyOnceWith(lost)
+  })
+
+  it('is an error even when its recovery hangs', async () => {
+    recoverCodeBy(() => new Promise(() => undefined))
+    const ends = vi.fn()
+    fetchCode(() => Promise.reject(new Error('404'))).catch(ends)
+    await vi.advanceTimersByTimeAsync(config.codeDeadlineMs)
+    expect(ends).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,100 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { config } from '../../config.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aProfile } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { refreshProfile } from '../session/profile.ts'
+import { queryClient } from './queryClient.ts'
+import { reconnect } from './reconnect.ts'
+import { useApi } from './useApi.ts'
+
+const attended = { arrears: [], attendance_percentage: 90 }
+const SECOND = 1_000
+/** Until a GET that finds no line is given up: both tries. */
+const GIVEN_UP = config.retryPauseMs + 10
+
+let server: ReturnType<typeof fakeApi>
+let stop: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  queryClient.clear()
+  signedIn()
+  server = fakeApi()
+  reconnect()() // forgets what an earlier test has begun
+  stop = reconnect()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const show = () => renderHook(() => useApi('getArrears', { student_id: 1 })).result
+/** What a page asked for found no line, twice; there is one now. */
+async function showAfterBreak() {
+  server.breakLine('getArrears')
+  server.breakLine('getArrears')
+  server.answer('getArrears', attended)
+  server.answer('getProfile', aProfile())
+  const result = show()
+  await pass(GIVEN_UP)
+  return result
+}
+/** How often the server was looked for: one call and its retry. */
+const probes = () => server.count('getProfile') / 2
+
+it('the server out of reach is asked with growing pauses, by one call', async () => {
+  server.breakLine('getArrears')
+  server.breakLine('getProfile')
+  show()
+  await pass(GIVEN_UP)
+  const counts: number[] = []
+  for (const pause of [5, 10, 20, 40, 60, 60]) {
+    await pass(pause * SECOND - 100)
+    counts.push(probes())
+    await pass(100 + GIVEN_UP)
+  }
+  expect(counts).toEqual([0, 1, 2, 3, 4, 5])
+  expect(server.count('getArrears')).toBe(2)
+})
+
+it('once it is there again, what failed is asked for anew, and no more', async () => {
+  const result = await showAfterBreak()
+  expect(result.current.error?.code).toBe('network')
+  await pass(5 * SECOND)
+  expect(result.current).toMatchObject({ data: attended, error: null })
+  await pass(200 * SECOND)
+  expect([server.count('getProfile'), server.count('getArrears')]).toEqual([1, 3])
+})
+
+it('is found out by a navigation too', async () => {
+  const result = await showAfterBreak()
+  await refreshProfile()
+  await pass(0)
+  expect(result.current.data).toEqual(attended)
+})
+
+it('is not looked for while nobody looks', async () => {
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  server.breakLine('getArrears')
+  server.answer('getProfile', aProfile())
+  show()
+  await pass(GIVEN_UP + 600 * SECOND)
+  expect(server.count('getProfile')).toBe(0)
+  state.mockReturnValue('visible')
+  await pass(5 * SECOND)
+  expect(server.count('getProfile')).toBe(1)
+})
+
+it.each([
+  ['a refusal', () => server.refuse('getArrears', 500)],
+  ['a page of somebody else’s', () => server.send('getArrears', 200, '<p>', 'text/html')],
+])('%s is no reason to ask again', async (_, prepare) => {
+  prepare()
+  server.answer('getProfile', aProfile())
+  show()
+  await pass(600 * SECOND)
+  expect([server.count('getArrears'), server.count('getProfile')]).toEqual([1, 0])
+})

@@ -1,0 +1,52 @@
+import type { Query } from '@tanstack/react-query'
+import { config } from '../../config.ts'
+import { onProfileRefresh, profileRefresh, refreshProfile } from '../session/profile.ts'
+import { ApiError } from './api.ts'
+import { queryClient } from './queryClient.ts'
+
+const isCutOff = ({ state }: Query) => state.error instanceof ApiError && state.error.isCutOff
+const cutOff = { type: 'active', predicate: isCutOff } as const
+const hasFailedOffline = () =>
+  profileRefresh().error?.isCutOff || queryClient.getQueryCache().findAll(cutOff).length > 0
+
+const pauses = config.reconnectPausesMs
+let tries = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function schedule() {
+  if (timer !== undefined) return
+  if (hasFailedOffline()) timer = setTimeout(probe, pauses[Math.min(tries, pauses.length - 1)])
+  else if (queryClient.isFetching() === 0) tries = 0
+}
+
+/** One call checks whether the server can be reached, while the page is visible. */
+async function probe() {
+  timer = undefined
+  if (document.visibilityState === 'visible' && hasFailedOffline()) {
+    tries += 1
+    await refreshProfile()
+  }
+  schedule()
+}
+
+/**
+ * Probes an unreachable server with growing pauses. Once any profile refresh succeeds, refetches the queries that failed
+ * without a connection. Returns how to stop.
+ */
+export function reconnect(): () => void {
+  const stopQueries = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.state.fetchStatus === 'idle') schedule()
+  })
+  const stopProfile = onProfileRefresh(() => {
+    if (profileRefresh().error === null) void queryClient.refetchQueries(cutOff, { cancelRefetch: false })
+    schedule()
+  })
+  schedule()
+  return () => {
+    stopQueries()
+    stopProfile()
+    clearTimeout(timer)
+    timer = undefined
+    tries = 0
+  }
+}

@@ -1,0 +1,112 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { later } from '../../testing/later.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { dispatch } from '../session/store.ts'
+import { queryClient } from './queryClient.ts'
+import { useApi, useApis } from './useApi.ts'
+
+const attended = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
+const request = { student_id: 1 }
+
+beforeEach(() => {
+  queryClient.clear()
+  signedIn()
+})
+
+describe('one call', () => {
+  it('is kept under its name and request, shown at once next time and asked for anew behind', async () => {
+    const server = fakeApi()
+    server.answer('getArrears', attended(90))
+    server.answer('getArrears', attended(95))
+    const first = renderHook(() => useApi('getArrears', request))
+    expect(first.result.current.isPending).toBe(true)
+    await waitFor(() => expect(first.result.current.data).toEqual(attended(90)))
+    expect(queryClient.getQueryData(['getArrears', request])).toEqual(attended(90))
+    first.unmount()
+    later()
+    const second = renderHook(() => useApi('getArrears', { student_id: 1 }))
+    expect(second.result.current.data).toEqual(attended(90))
+    await waitFor(() => expect(second.result.current.data).toEqual(attended(95)))
+  })
+
+  it('is not asked for again by what shows it in the same seconds', async () => {
+    const server = fakeApi()
+    server.answer('getArrears', attended(90))
+    const first = renderHook(() => useApi('getArrears', request))
+    await waitFor(() => expect(first.result.current.data).toEqual(attended(90)))
+    const second = renderHook(() => useApi('getArrears', request))
+    expect(second.result.current).toMatchObject({ data: attended(90), fetchStatus: 'idle' })
+    expect(server.count('getArrears')).toBe(1)
+  })
+
+  it('is asked for anew when the app comes back to the screen', async () => {
+    const server = fakeApi()
+    server.answer('getArrears', attended(90))
+    server.answer('getArrears', attended(95))
+    const { result } = renderHook(() => useApi('getArrears', request))
+    await waitFor(() => expect(result.current.data).toEqual(attended(90)))
+    later()
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await waitFor(() => expect(result.current.data).toEqual(attended(95)))
+  })
+
+  it('is asked for anew where the clock was set back since', async () => {
+    const server = fakeApi()
+    server.answer('getArrears', attended(95))
+    queryClient.setQueryData(['getArrears', request], attended(90), { updatedAt: Date.now() + 86_400_000 })
+    const { result } = renderHook(() => useApi('getArrears', request))
+    await waitFor(() => expect(result.current.data).toEqual(attended(95)))
+  })
+
+  it('that fails is not repeated, and has nothing', async () => {
+    const server = fakeApi()
+    server.refuse('getArrears', 500, 'No pudimos')
+    const { result } = renderHook(() => useApi('getArrears', request))
+    await waitFor(() => expect(result.current.isLoadingError).toBe(true))
+    expect(result.current.data).toBeUndefined()
+    expect(result.current.error?.message).toBe('No pudimos')
+    expect(server.count('getArrears')).toBe(1)
+  })
+
+  it('forgets its answer with the session', async () => {
+    fakeApi().answer('getArrears', attended(90))
+    const { result, unmount } = renderHook(() => useApi('getArrears', request))
+    await waitFor(() => expect(result.current.data).toEqual(attended(90)))
+    unmount()
+    dispatch({ type: 'signedOut' })
+    expect(queryClient.getQueryData(['getArrears', request])).toBeUndefined()
+  })
+})
+
+describe('one call with several requests', () => {
+  const requests = [{ student_id: 1 }, { student_id: 2 }]
+
+  it('answers in their order', async () => {
+    const server = fakeApi()
+    server.answer('getArrears', attended(90))
+    server.answer('getArrears', attended(95))
+    const { result } = renderHook(() => useApis('getArrears', requests))
+    await waitFor(() => expect(result.current.every(({ data }) => data)).toBe(true))
+    expect(result.current.map(({ data }) => data?.attendance_percentage)).toEqual([90, 95])
+    expect(server.received.map((call) => call.request)).toEqual(requests)
+  })
+
+  it('sends only what is due, and shows what is cached of the others', async () => {
+    queryClient.setQueryData(['getArrears', requests[1]], attended(80))
+    later()
+    const server = fakeApi()
+    server.answer('getArrears', attended(90))
+    const { result, rerender } = renderHook(
+      ({ isAllDue }) => useApis('getArrears', requests, ({ student_id }) => isAllDue || student_id === 1),
+      { initialProps: { isAllDue: false } },
+    )
+    await waitFor(() => expect(result.current[0]?.data).toEqual(attended(90)))
+    expect(result.current[1]?.data).toEqual(attended(80))
+    expect(server.count('getArrears')).toBe(1)
+    rerender({ isAllDue: true })
+    await waitFor(() => expect(result.current[1]?.data).toEqual(attended(90)))
+    expect(server.count('getArrears')).toBe(2)
+  })
+})

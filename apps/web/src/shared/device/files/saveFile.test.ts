@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { onPhone } from '../../../testing/phone.ts'
+import { saveFile } from './saveFile.ts'
+
+const PIECE_BYTES = 768 * 1024
+const path = 'documentos/Guia_no_2.pdf'
+const uri = () => ({ uri: `file:///data/cache/${path}` })
+const open = (content: Blob, signal = new AbortController().signal) =>
+  saveFile('Guía nº 2.pdf', content, signal)
+
+it('crosses to the phone in pieces, in order, and is opened', async () => {
+  const phone = onPhone({ 'Filesystem.getUri': uri })
+  const bytes = new Uint8Array(2 * PIECE_BYTES + 1).map((_, at) => at % 251)
+  expect(await open(new Blob([bytes]))).toBeUndefined()
+  const pieces = phone.calls.filter(({ options }) => options.data !== undefined)
+  expect(pieces.map(({ method }) => method)).toEqual([
+    ...['Filesystem.writeFile', 'Filesystem.appendFile', 'Filesystem.appendFile'],
+  ])
+  const written = Buffer.concat(pieces.map(({ options }) => Buffer.from(String(options.data), 'base64')))
+  expect(written.equals(Buffer.from(bytes))).toBe(true)
+  expect(pieces[0]?.options).toMatchObject({ path, directory: 'CACHE' })
+  expect(phone.calls.at(-1)?.options).toEqual({ path: `/data/cache/${path}` })
+})
+
+it.each([
+  [
+    'FileViewer.openDocumentFromLocalPath',
+    'No hay en este teléfono una aplicación que abra este tipo de archivo.',
+  ],
+  ['Filesystem.writeFile', 'No se pudo guardar en este teléfono. Revisa que tenga espacio libre.'],
+])('a failure of %s is told', async (method, message) => {
+  onPhone({ 'Filesystem.getUri': uri, [method]: () => Promise.reject(new Error('refused')) })
+  expect(await open(new Blob(['%PDF']))).toBe(message)
+})
+
+it('given up meanwhile, it is neither written on nor opened', async () => {
+  const stop = new AbortController()
+  const phone = onPhone({ 'Filesystem.writeFile': () => stop.abort() })
+  await open(new Blob([new Uint8Array(PIECE_BYTES + 1)]), stop.signal)
+  expect(phone.names()).toEqual(['Filesystem.writeFile'])
+})

@@ -1,0 +1,38 @@
+import { appApi } from '@apoderados/contract/appApi'
+import { BASE_PATH, type Call, DEVICE_PROOF_HEADER } from '@apoderados/contract/call'
+import { secure, withDeadline } from '../storage/storage.native.ts'
+import { device } from './deviceFetch.ts'
+
+/** Beside the session's keys: it outlives the sign-out, as it protects the next sign-in. */
+const KEY = 'device_proof'
+
+const marked = new Set(
+  Object.values<Call>(appApi)
+    .filter((call) => call.usesDeviceProof)
+    .map(({ path }) => BASE_PATH + path),
+)
+
+/** Undefined where there is none, or the Keychain or Keystore does not give it. */
+async function readProof(): Promise<string | undefined> {
+  const proof = await withDeadline(secure.get(KEY)).catch(() => null)
+  return proof !== null && /^[\w-]+$/.test(proof) ? proof : undefined
+}
+
+async function fetchWithProof(request: Request, options: RequestInit): Promise<Response> {
+  if (!marked.has(new URL(request.url).pathname)) return fetch(request, options)
+  const proof = await readProof()
+  if (proof) request.headers.set(DEVICE_PROOF_HEADER, proof)
+  const response = await fetch(request, options)
+  const given = response.headers.get(DEVICE_PROOF_HEADER)
+  // A phone that does not keep it is a new one at the next sign-in.
+  if (given) void withDeadline(secure.set(KEY, given)).catch(() => undefined)
+  return response
+}
+
+/**
+ * A phone sends the proof that it has signed in before with the calls that the table marks, and keeps the one that an
+ * answer brings.
+ */
+export function keepProofOnPhone() {
+  device.fetch = fetchWithProof
+}

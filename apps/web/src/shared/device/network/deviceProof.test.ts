@@ -1,0 +1,95 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { onPhone } from '../../../testing/phone.ts'
+import { signedIn } from '../../../testing/signedIn.ts'
+import { callApi } from '../../api/api.ts'
+import { signOut } from '../../session/signOut.ts'
+import { keys } from '../../session/stored.ts'
+
+const SAFE = 'SecureStorage.internal'
+const KEY = 'capacitor-storage_device_proof'
+const PROOF = 'p'.repeat(43)
+const WRONG = { email: 'apoderada@example.com', password: 'x' }
+const RECOVERY = { email: 'apoderada@example.com' }
+
+/** A server that gives this proof; what it was sent. */
+function serve(headers: Record<string, string> = {}) {
+  const sent: (string | null)[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(request.headers.get('x-device-proof'))
+    return Response.json({ success: true, message: 'Listo' }, { headers })
+  })
+  return sent
+}
+
+/** A Keychain that holds this value under the proof's name. */
+const keeping = (data: string | null) => ({
+  [`${SAFE}GetItem`]: ({ prefixedKey }: Record<string, unknown>) => ({
+    data: prefixedKey === KEY ? data : null,
+  }),
+})
+
+beforeEach(() => signedIn())
+
+/** As the app starts on a phone. */
+async function startPhone(answers: Parameters<typeof onPhone>[0]) {
+  const phone = onPhone(answers)
+  const { keepProofOnPhone } = await import('./deviceProof.native.ts')
+  keepProofOnPhone()
+  return phone
+}
+
+it('a browser leaves it to the cookie', async () => {
+  const sent = serve({ 'x-device-proof': PROOF })
+  await callApi('login', WRONG).catch(() => undefined)
+  expect([sent, JSON.stringify(localStorage)]).toEqual([[null], expect.not.stringContaining(PROOF)])
+})
+
+it('a phone sends the proof it keeps with the calls that the table marks, and with no other', async () => {
+  await startPhone(keeping(JSON.stringify(PROOF)))
+  const sent = serve()
+  await callApi('requestRecovery', RECOVERY)
+  await callApi('logout', {})
+  expect(sent).toEqual([PROOF, null])
+})
+
+it('a phone keeps the proof that an answer brings, for this device alone', async () => {
+  const phone = await startPhone(keeping(null))
+  expect(serve({ 'x-device-proof': PROOF })).toEqual([])
+  await callApi('requestRecovery', RECOVERY)
+  await expect.poll(() => phone.names()).toContain(`${SAFE}SetItem`)
+  expect(phone.calls.at(-1)?.options).toMatchObject({
+    ...{ prefixedKey: KEY, data: JSON.stringify(PROOF) },
+    ...{ sync: false, access: 1 },
+  })
+})
+
+it.each([
+  ['nothing', keeping(null)],
+  ['what is no proof', keeping('"no\\nes"')],
+  ['an error', { [`${SAFE}GetItem`]: () => Promise.reject(new Error('invalidated')) }],
+])('a phone whose safe gives %s calls as a new device', async (_, answers) => {
+  await startPhone(answers)
+  const sent = serve()
+  await callApi('requestRecovery', RECOVERY)
+  expect(sent).toEqual([null])
+})
+
+it('a phone whose safe takes nothing signs in all the same', async () => {
+  await startPhone({ ...keeping(null), [`${SAFE}SetItem`]: () => Promise.reject(new Error('full')) })
+  serve({ 'x-device-proof': PROOF })
+  expect(await callApi('requestRecovery', RECOVERY)).toMatchObject({ success: true })
+})
+
+it('the proof outlives the sign-out', async () => {
+  const phone = await startPhone(keeping(JSON.stringify(PROOF)))
+  await (await import('../storage/storage.native.ts')).openStorage(keys)
+  signedIn()
+  serve()
+  await signOut()
+  const removed = () =>
+    phone.calls
+      .filter(({ method }) => method === `${SAFE}RemoveItem`)
+      .map(({ options }) => options.prefixedKey)
+  await expect.poll(() => removed()).toContain('capacitor-storage_auth_token')
+  expect(removed()).not.toContain(KEY)
+})

@@ -1,0 +1,103 @@
+import { expect, it, vi } from 'vitest'
+import { onPhone } from '../../../testing/phone.ts'
+import {
+  askForPushes,
+  declinePushes,
+  forgetPushes,
+  listenForPushes,
+  pushPermission,
+  registerForPushes,
+} from './push.ts'
+
+const PUSH = 'PushNotifications'
+const allowing = (receive: string) => ({
+  [`${PUSH}.checkPermissions`]: () => ({ receive }),
+  [`${PUSH}.requestPermissions`]: () => ({ receive }),
+  'Preferences.get': () => ({ value: null }),
+})
+
+it('hears each token, each failure, and what a tapped notification holds', async () => {
+  const phone = onPhone()
+  const heard: unknown[] = []
+  await listenForPushes({
+    onToken: (token) => heard.push(token),
+    onFailure: () => heard.push('failure'),
+    onOpened: (data) => heard.push(data),
+  })
+  phone.tell(`${PUSH}.registration`, { value: 'device' })
+  phone.tell(`${PUSH}.registrationError`, { error: 'no service' })
+  phone.tell(`${PUSH}.pushNotificationActionPerformed`, { notification: { data: { path: '/app' } } })
+  expect(heard).toEqual(['device', 'failure', { path: '/app' }])
+  expect(phone.calls).toEqual([])
+})
+
+it.each(['prompt', 'prompt-with-rationale', 'denied'])(
+  'neither registers nor asks while the permission is %s',
+  async (state) => {
+    const phone = onPhone(allowing(state))
+    await registerForPushes()
+    expect(phone.names()).toEqual([`${PUSH}.checkPermissions`])
+  },
+)
+
+it('registers where it is allowed', async () => {
+  const phone = onPhone(allowing('granted'))
+  await registerForPushes()
+  expect(phone.names()).toEqual([`${PUSH}.checkPermissions`, `${PUSH}.register`])
+})
+
+it.each([
+  ['prompt', 'prompt'],
+  ['prompt-with-rationale', 'prompt'],
+  ['granted', 'granted'],
+  ['denied', 'denied'],
+])('says of %s that it is %s', async (state, permission) => {
+  onPhone(allowing(state))
+  expect(await pushPermission()).toEqual({ permission, isDeclined: false })
+})
+
+it('registers who agrees, and remembers who does not', async () => {
+  const agreeing = onPhone(allowing('granted'))
+  await askForPushes()
+  expect(agreeing.names()).toEqual([`${PUSH}.requestPermissions`, `${PUSH}.register`])
+  const refusing = onPhone(allowing('denied'))
+  await askForPushes()
+  expect(refusing.names()).toEqual([`${PUSH}.requestPermissions`, 'Preferences.set'])
+  const declining = onPhone({ ...allowing('prompt'), 'Preferences.get': () => ({ value: 'true' }) })
+  await declinePushes()
+  expect(declining.names()).toEqual(['Preferences.set'])
+  expect(await pushPermission()).toEqual({ permission: 'prompt', isDeclined: true })
+})
+
+it('forgets all of it at the sign-out, even where one part fails', async () => {
+  const phone = onPhone({ [`${PUSH}.unregister`]: () => Promise.reject(new Error('no service')) })
+  await forgetPushes()
+  expect(phone.names()).toEqual([
+    `${PUSH}.unregister`,
+    `${PUSH}.removeAllDeliveredNotifications`,
+    'Preferences.remove',
+  ])
+})
+
+it('an Android build without Firebase asks its plug-in for nothing that would end it', async () => {
+  vi.stubEnv('FIREBASE', 'missing')
+  const phone = onPhone(allowing('granted'))
+  await registerForPushes()
+  await forgetPushes()
+  vi.unstubAllEnvs()
+  expect(phone.names()).toEqual([`${PUSH}.removeAllDeliveredNotifications`, 'Preferences.remove'])
+})
+
+it.each([
+  ['without a shell', undefined],
+  ['with a shell that is none', { isNativePlatform: () => false }],
+  ['with something else of that name', {}],
+])('asks nothing in a browser %s', async (_, Capacitor) => {
+  const phone = onPhone(allowing('granted'))
+  vi.stubGlobal('Capacitor', Capacitor)
+  await registerForPushes()
+  await askForPushes()
+  await forgetPushes()
+  expect(phone.calls).toEqual([])
+  expect(await pushPermission()).toEqual({ permission: 'none', isDeclined: true })
+})

@@ -1,0 +1,60 @@
+import { config } from '../../../config.ts'
+
+type Listeners = {
+  /** How far the finger has pulled, in px; 0 when it let go. */
+  onPull: (distance: number) => void
+  onRefresh: () => void
+}
+
+/** A finger then moves what is seen of the page. */
+export const isZoomedIn = () => (globalThis.visualViewport?.scale ?? 1) > 1.01
+
+/**
+ * The pull-to-refresh gesture on `area`, for a page that scrolls as a whole. Only a pull that begins at the
+ * very top is followed, so that ordinary scrolling never waits for a script. Returns how to stop.
+ */
+export function listenForPull(area: HTMLElement, { onPull, onRefresh }: Listeners): () => void {
+  let from: Touch | undefined
+  let distance = 0
+
+  const move = (event: TouchEvent) => {
+    const touch = event.touches[0]
+    if (!from || !touch || event.touches.length > 1) return end()
+    const across = Math.abs(touch.clientX - from.clientX)
+    const down = touch.clientY - from.clientY
+    if (distance === 0 && (down <= 0 || across > down)) return end()
+    if (event.cancelable) event.preventDefault()
+    distance = Math.max(1, down)
+    onPull(distance)
+  }
+
+  const end = () => {
+    from = undefined
+    area.removeEventListener('touchmove', move)
+    if (distance > 0) onPull(0)
+    distance = 0
+  }
+
+  const release = () => {
+    const isFar = distance > config.pullDistancePx
+    end()
+    if (isFar) onRefresh()
+  }
+
+  const start = (event: TouchEvent) => {
+    const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null
+    if (scrollY > 0 || isZoomedIn() || isInDialog || event.touches.length > 1) return
+    from = event.touches[0]
+    area.addEventListener('touchmove', move, { passive: false })
+  }
+
+  area.addEventListener('touchstart', start, { passive: true })
+  area.addEventListener('touchend', release)
+  area.addEventListener('touchcancel', end)
+  return () => {
+    end()
+    area.removeEventListener('touchstart', start)
+    area.removeEventListener('touchend', release)
+    area.removeEventListener('touchcancel', end)
+  }
+}

@@ -1,0 +1,57 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { dispatch } from '../../session/store.ts'
+import { watchTheme } from './theme.ts'
+
+const shown = () => document.documentElement.dataset.theme
+const device = Object.assign(new EventTarget(), { matches: false })
+
+function deviceTurns(theme: 'dark' | 'light') {
+  device.matches = theme === 'dark'
+  device.dispatchEvent(new Event('change'))
+}
+
+const barColor = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content')
+
+beforeEach(() => {
+  const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' })
+  document.head.replaceChildren(meta)
+  device.matches = false
+  vi.stubGlobal('matchMedia', () => device)
+  onTestFinished(watchTheme())
+})
+
+it('is the device’s without a choice, and follows its changes', () => {
+  expect(shown()).toBe('light')
+  deviceTurns('dark')
+  expect(shown()).toBe('dark')
+})
+
+it('is the chosen one, whatever the device prefers', () => {
+  deviceTurns('dark')
+  dispatch({ type: 'themeChosen', theme: 'light' })
+  expect(shown()).toBe('light')
+  dispatch({ type: 'themeChosen', theme: 'system' })
+  expect(shown()).toBe('dark')
+})
+
+it('is the device’s again after the sign-out', () => {
+  dispatch({ type: 'themeChosen', theme: 'dark' })
+  dispatch({ type: 'signedOut' })
+  expect(shown()).toBe('light')
+})
+
+it('colours the browser’s own bar', () => {
+  expect(barColor()).toBe('#F6F5F1')
+  dispatch({ type: 'themeChosen', theme: 'dark' })
+  expect(barColor()).toBe('#121118')
+  dispatch({ type: 'themeChosen', theme: 'system' })
+  expect(barColor()).toBe('#F6F5F1')
+  deviceTurns('dark')
+  expect(barColor()).toBe('#121118')
+})
+
+it('does not follow the device once it is chosen', () => {
+  dispatch({ type: 'themeChosen', theme: 'light' })
+  deviceTurns('dark')
+  expect([shown(), barColor()]).toEqual(['light', '#F6F5F1'])
+})

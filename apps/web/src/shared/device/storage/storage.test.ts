@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { onPhone } from '../../../testing/phone.ts'
+import { keyStore } from './storage.ts'
+
+const SAFE = 'SecureStorage.internal'
+const kept = (token: unknown) => ({
+  'Preferences.get': ({ key }: Record<string, unknown>) => ({ value: key === 'theme' ? 'dark' : null }),
+  [`${SAFE}GetItem`]: () => token,
+})
+/** Loaded on a phone only, as the app does. */
+const open = async () => (await import('./storage.native.ts')).openStorage(['theme', 'user', 'auth_token'])
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('a browser stores in localStorage', () => {
+  expect(keyStore()).toBe(localStorage)
+})
+
+it('a phone answers at once from what its system keeps', async () => {
+  onPhone(kept({ data: '"token"' }))
+  await open()
+  const store = keyStore()
+  expect(['theme', 'user', 'auth_token'].map((key) => store.getItem(key))).toEqual(['dark', null, 'token'])
+})
+
+it('writes go to the system one by one, in order, and only what is new', async () => {
+  const phone = onPhone(kept({ data: null }))
+  await open()
+  let done = () => {}
+  phone.answers[`${SAFE}SetItem`] = () => new Promise<void>((resolve) => (done = resolve))
+  phone.calls.length = 0
+  const store = keyStore()
+  store.setItem('theme', 'dark')
+  store.setItem('auth_token', 'token')
+  store.setItem('user', '{}')
+  store.removeItem('auth_token')
+  expect([store.getItem('auth_token'), store.getItem('user')]).toEqual([null, '{}'])
+  await settle()
+  expect(phone.names()).toEqual([`${SAFE}SetItem`])
+  expect(phone.calls[0]?.options).toMatchObject({ data: '"token"', sync: false, access: 1 })
+  done()
+  await settle()
+  expect(phone.names().slice(1)).toEqual(['Preferences.set', `${SAFE}RemoveItem`])
+})
+
+it('a token that the safe does not take is in none', async () => {
+  const phone = onPhone(kept({ data: null }))
+  await open()
+  phone.answers[`${SAFE}SetItem`] = () => Promise.reject(new Error('full'))
+  phone.calls.length = 0
+  keyStore().setItem('auth_token', 'token')
+  await settle()
+  expect(phone.names()).toEqual([`${SAFE}SetItem`, `${SAFE}RemoveItem`])
+  expect(keyStore().getItem('auth_token')).toBe('token')
+})
+
+it.each([
+  ['fails', () => Promise.reject(new Error('invalidated'))],
+  ['never answers', () => new Promise(() => undefined)],
+])('a safe that %s counts as empty, and the rest is there', async (_, answer) => {
+  onPhone({ ...kept(null), [`${SAFE}GetItem`]: answer })
+  const opened = open()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await opened
+  expect([keyStore().getItem('auth_token'), keyStore().getItem('theme')]).toEqual([null, 'dark'])
+})
+
+it('a write that is never answered does not hold back those after it', async () => {
+  const phone = onPhone(kept({ data: null }))
+  await open()
+  phone.answers['Preferences.set'] = () => new Promise(() => undefined)
+  keyStore().setItem('user', '{}')
+  keyStore().removeItem('auth_token')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(phone.names().at(-1)).toBe(`${SAFE}RemoveItem`)
+})

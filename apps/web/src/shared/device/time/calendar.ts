@@ -1,0 +1,28 @@
+import { isNative } from '../native.ts'
+
+/** An event as a phone's calendar takes it; `start` and `end` in epoch ms. */
+export type CalendarEntry = {
+  title: string
+  notes?: string
+  place?: string
+  start: number
+  end: number
+}
+
+/** `message` is what spec §8 says of it; a refusal can be undone in the phone's settings. */
+export type Addition = { kind: 'added' | 'refused' | 'failed' | 'unavailable'; message: string }
+
+const failure = 'No se pudo añadir al calendario.'
+
+/** Adds an event to the phone's calendar, asking for permission when it is due. Never throws. */
+export async function addToCalendar(entry: CalendarEntry): Promise<Addition> {
+  if (!isNative()) return { kind: 'unavailable', message: 'Función disponible solo en dispositivo.' }
+  try {
+    const native = await import('./calendar.native.ts')
+    const isAllowed = await native.addToCalendar(entry)
+    if (!isAllowed) return { kind: 'refused', message: failure }
+    return { kind: 'added', message: 'Evento añadido al calendario.' }
+  } catch {
+    return { kind: 'failed', message: failure }
+  }
+}

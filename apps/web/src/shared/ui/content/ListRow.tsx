@@ -1,0 +1,50 @@
+import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
+import type { MouseEvent, ReactNode } from 'react'
+import { useDesktop } from '../../device/screen/screen.ts'
+import './list.css'
+
+type Props = {
+  /** The row's main words. */
+  title: ReactNode
+  /** Under them. */
+  detail?: ReactNode
+  /** Before the words: a rail, a number, a portrait. */
+  start?: ReactNode
+  /** After them: a figure, a chip. */
+  end?: ReactNode
+  /** Its detail is open; the row is marked when the detail is beside the list, not over it. */
+  isChosen: boolean
+  onOpen: () => void
+}
+
+/** A row that opens the detail of its item. */
+export function ListRow({ title, detail, start, end, isChosen, onOpen }: Props) {
+  const isDesktop = useDesktop()
+  const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.focus() // Safari gives no focus to a button that is clicked, and it is to return here
+    onOpen()
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-current={isChosen && isDesktop ? 'true' : undefined}
+        onClick={open}
+        className="row"
+      >
+        {start}
+        <span className="row-body">
+          <span className="min-w-0">
+            <span className="block font-medium text-row">{title}</span>{' '}
+            {detail && <span className="mt-0.5 block text-small text-text-2">{detail}</span>}
+          </span>
+          <span className="ml-auto flex items-center gap-2">
+            {end}
+            <CaretRight className="size-4.5 shrink-0 text-text-3" />
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, type RefObject, type TouchEvent, useEffect, useId, useRef, useState } from 'react'
+import { config } from '../../../config.ts'
+import { isZoomedIn } from '../../device/screen/pull.ts'
+import { ModalDialog } from './ModalDialog.tsx'
+import { SheetContent } from './SheetContent.tsx'
+
+type Props = {
+  title: string
+  /** Under the title. */
+  subtitle?: ReactNode
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** Actions that stay in sight at the foot. */
+  footer?: ReactNode
+}
+
+/**
+ * A modal sheet (spec §9: 85 % of the height). Closes by `Cerrar`, Esc, the backdrop or a downward swipe, and
+ * holds nothing while it is closed.
+ */
+export function Sheet({ isOpen, onClose, ...content }: Props) {
+  const titleId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const isHeld = useHeld(isOpen, scroller)
+  const swipe = useSwipeDown(scroller, onClose)
+  return (
+    <ModalDialog className="sheet" aria-labelledby={titleId} isOpen={isOpen} onClose={onClose} {...swipe}>
+      {isHeld && <SheetContent ref={scroller} titleId={titleId} onClose={onClose} {...content} />}
+    </ModalDialog>
+  )
+}
+
+/** Whether the sheet is open or still slides away. */
+function useHeld(isOpen: boolean, content: RefObject<HTMLElement | null>): boolean {
+  const [isHeld, setHeld] = useState(isOpen)
+  if (isOpen && !isHeld) setHeld(true)
+  useEffect(() => {
+    if (isOpen || !isHeld) return
+    let isStopped = false
+    const slides = content.current?.closest('dialog')?.getAnimations() ?? []
+    if (slides.length === 0) setHeld(false)
+    Promise.allSettled(slides.map((slide) => slide.finished)).then(() => {
+      if (!isStopped) setHeld(false)
+    })
+    return () => {
+      isStopped = true
+    }
+  }, [isOpen, isHeld, content])
+  return isHeld
+}
+
+/** Follows a finger that pulls the sheet down from its top, and closes it when pulled far enough. */
+function useSwipeDown(scroller: RefObject<HTMLElement | null>, onClose: () => void) {
+  const from = useRef<{ clientX: number; clientY: number }>(undefined)
+  const canStart = ({ target, touches }: TouchEvent) => {
+    const isOnGrab = target instanceof Element && target.matches('.sheet-grab')
+    return touches.length === 1 && !isZoomedIn() && (isOnGrab || scroller.current?.scrollTop === 0)
+  }
+  const moved = ({ changedTouches }: TouchEvent, axis: 'clientX' | 'clientY') =>
+    from.current && changedTouches[0] ? changedTouches[0][axis] - from.current[axis] : 0
+  const pulled = (event: TouchEvent) => Math.max(0, moved(event, 'clientY'))
+  const place = (event: TouchEvent<HTMLElement>, distance: number) => {
+    const { style } = event.currentTarget
+    style.transform = distance > 0 ? `translateY(${distance}px)` : ''
+    style.transition = distance > 0 ? 'none' : ''
+  }
+  const end = (event: TouchEvent<HTMLElement>) => {
+    const isFar = event.type === 'touchend' && pulled(event) > config.sheetSwipePx
+    place(event, 0)
+    from.current = undefined
+    if (isFar) onClose()
+  }
+  return {
+    onTouchStart: (event: TouchEvent) => {
+      const touch = event.touches[0]
+      // Its numbers: some browsers move the touch itself.
+      from.current = touch && canStart(event) ? { clientX: touch.clientX, clientY: touch.clientY } : undefined
+    },
+    onTouchMove: (event: TouchEvent<HTMLElement>) => {
+      const isFollowed = event.currentTarget.style.transform !== ''
+      const isSideways = Math.abs(moved(event, 'clientX')) > pulled(event)
+      if (!isFollowed && isSideways) from.current = undefined
+      place(event, pulled(event))
+    },
+    onTouchEnd: end,
+    onTouchCancel: end,
+  }
+}

@@ -1,0 +1,41 @@
+import type { ReactNode, Ref } from 'react'
+import { CloseButton } from '../forms/CloseButton.tsx'
+
+type Props = {
+  /** What scrolls. */
+  ref?: Ref<HTMLDivElement>
+  /** Of the title, which names the dialog. */
+  titleId: string
+  title: string
+  /** Under the title. */
+  subtitle?: ReactNode
+  /** Actions that stay in sight at the foot. */
+  footer?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * What a sheet or a panel holds: title and `Cerrar`, content, actions. All of it scrolls as one under a head
+ * that stays, so that the keys scroll the content from the title on, where the focus starts.
+ */
+export function SheetContent({ ref, titleId, title, subtitle, footer, onClose, children }: Props) {
+  return (
+    <div ref={ref} className="sheet-scroll">
+      <div className="sheet-head">
+        <div className="sheet-grab" aria-hidden="true" />
+        <div className="flex items-start gap-3 px-5 py-3">
+          <div className="min-w-0 flex-1 self-center">
+            <h2 id={titleId} tabIndex={-1} className="font-bold text-h2 leading-tight tracking-title">
+              {title}
+            </h2>
+            {subtitle && <p className="mt-1 text-small text-text-2">{subtitle}</p>}
+          </div>
+          <CloseButton className="-mr-2" onClose={onClose} />
+        </div>
+      </div>
+      <div className="sheet-body">{children}</div>
+      {footer && <div className="sheet-foot">{footer}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import WarningCircle from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?react'
+import type { ReactNode } from 'react'
+import type { ApiError } from '../../api/api.ts'
+import { NeedsConnection } from '../notices/NeedsConnection.tsx'
+
+type Props = { message: string; error: ApiError; children?: ReactNode }
+
+/** Why the server did not take a form, above its button; cut off from it, what helps (spec §8). */
+export function FormFailure({ message, error, children }: Props) {
+  return (
+    <div className="mb-4 rounded-md bg-negative-soft px-4 py-3 text-negative-text">
+      <p role="alert" className="flex gap-2.5 font-semibold text-body">
+        <WarningCircle className="mt-px size-5 shrink-0" />
+        {message}
+      </p>
+      {error.isCutOff && <NeedsConnection className="mt-1 pl-7.5" />}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { arch } from '../content/arch.ts'
+
+/** spec §2, §8: nothing to list. `hint` says in one line what will appear. */
+export function EmptyList({ title = 'Sin Elementos.', hint }: { title?: string; hint: string }) {
+  return (
+    <div className="grid justify-items-center card px-6 pt-16 pb-14 text-center">
+      <svg viewBox="0 0 168 80" className="h-20 w-42 max-w-full" aria-hidden="true">
+        <path className="fill-sunk" d={arch(36, 78, 64, 50)} />
+        <path className="fill-sunk" d={arch(134, 78, 60, 44)} />
+        <path className="fill-surface" d={arch(84, 78, 105, 80)} />
+        <path
+          className="fill-none stroke-line-control stroke-2"
+          strokeDasharray="3 5"
+          d={arch(84, 78, 97, 76)}
+        />
+        <path className="fill-accent-soft" d={arch(84, 78, 45, 38)} />
+        <path className="stroke-2 stroke-line-control" strokeLinecap="round" d="M1 78h166" />
+      </svg>
+      <p className="mt-7 font-semibold text-h3">{title}</p>
+      <p className="mt-2 max-w-70 text-body text-text-2 leading-body">{hint}</p>
+    </div>
+  )
+}

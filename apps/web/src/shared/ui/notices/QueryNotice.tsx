@@ -1,0 +1,49 @@
+import { messages } from '@apoderados/contract/messages'
+import WarningCircle from '@phosphor-icons/core/assets/regular/warning-circle.svg?react'
+import WifiSlash from '@phosphor-icons/core/assets/regular/wifi-slash.svg?react'
+import type { PageQuery } from '../../api/pageQuery.ts'
+import { Age } from '../content/Age.tsx'
+
+type Props = {
+  query: PageQuery
+  isCutOff: boolean | undefined
+  /** Of what is shown all the same, in epoch ms; 0 when nothing is. */
+  updatedAt: number
+  onRetry: () => void
+}
+
+function titleOf({ query, isCutOff }: Props): string {
+  if (isCutOff) return 'Sin conexión'
+  return query.isLoadingError ? 'No se pudo cargar' : 'No se pudo actualizar'
+}
+
+/** Why what is shown is old, or missing: it lasts, and is said quietly (a toast is for what has just happened). */
+export function QueryNotice(props: Props) {
+  const { query, isCutOff, updatedAt, onRetry } = props
+  const Icon = isCutOff ? WifiSlash : WarningCircle
+  const reason = query.error?.message || (query.failure ?? messages.serviceError)
+  const told = isCutOff ? updatedAt > 0 && <Age key={updatedAt} updatedAt={updatedAt} /> : reason
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 rounded-md bg-sunk py-1 pr-2 pl-4">
+      <div role="status" className="flex min-w-0 flex-1 basis-40 items-center gap-4 py-1.5">
+        <Icon className="size-5.5 shrink-0 text-text-2" />
+        <div className="min-w-0">
+          <p className="font-semibold text-small">{titleOf(props)}</p>
+          {told && (
+            // A screen reader would announce the age each minute.
+            <p aria-live={isCutOff ? 'off' : undefined} className="text-small text-text-2">
+              {told}
+            </p>
+          )}
+        </div>
+      </div>
+      <button
+        type="button"
+        onClick={onRetry}
+        className="min-h-(--touch) rounded-md px-3 font-semibold text-accent-text text-small"
+      >
+        Reintentar
+      </button>
+    </div>
+  )
+}

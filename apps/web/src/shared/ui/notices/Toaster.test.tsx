@@ -1,0 +1,147 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signedIn } from '../../../testing/signedIn.ts'
+import { withProductConfig } from '../../../testing/withProductConfig.ts'
+import { dispatch } from '../../session/store.ts'
+import { Sheet } from '../dialogs/Sheet.tsx'
+import { Toaster } from './Toaster.tsx'
+import { hideToast, showToast } from './toast.ts'
+
+function Page() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Abrir
+      </button>
+      <Sheet title="Detalle" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <p>Contenido</p>
+      </Sheet>
+      <Toaster />
+    </>
+  )
+}
+
+const say = (kind: 'success' | 'error', text: string) => act(async () => showToast(kind, text))
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+withProductConfig('toastSuccessMs', 'toastErrorMs')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<Page />)
+})
+afterEach(() => {
+  hideToast()
+  vi.useRealTimers()
+})
+
+describe('a toast', () => {
+  it('of success is a status, and stays for 2 s', async () => {
+    await say('success', 'Listo')
+    await wait(1_999)
+    expect(screen.getByRole('status').textContent).toBe('Listo')
+    await wait(1)
+    expect(screen.getByRole('status').textContent).toBe('')
+  })
+
+  it('of success fills a status that was there before it', async () => {
+    const before = screen.getByRole('status')
+    await say('success', 'Listo')
+    expect(screen.getByRole('status')).toBe(before)
+  })
+
+  it('of an error is an alert, and stays for 3 s', async () => {
+    await say('error', 'Falló')
+    await wait(2_999)
+    expect(screen.getByRole('alert').textContent).toBe('Falló')
+    await wait(1)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('takes the place of the one before, and has its own time', async () => {
+    await say('success', 'Uno')
+    await wait(1_500)
+    await say('success', 'Dos')
+    expect(screen.queryByText('Uno')).toBeNull()
+    await wait(1_500)
+    screen.getByText('Dos')
+    await wait(500)
+    expect(screen.queryByText('Dos')).toBeNull()
+  })
+
+  it('with the same words is a new one, so that it is said again', async () => {
+    await say('success', 'Listo')
+    const first = screen.getByText('Listo')
+    await say('success', 'Listo')
+    expect(screen.getByText('Listo')).not.toBe(first)
+    expect(first.isConnected).toBe(false)
+  })
+
+  it.each([
+    ['pointed at', fireEvent.pointerEnter, fireEvent.pointerLeave],
+    ['focused', fireEvent.focus, fireEvent.blur],
+  ])('stays while it is %s', async (_, hold, release) => {
+    await say('success', 'Listo')
+    hold(screen.getByRole('button', { name: 'Listo' }))
+    await wait(10_000)
+    release(screen.getByRole('button', { name: 'Listo' }))
+    await wait(1_999)
+    screen.getByText('Listo')
+    await wait(1)
+    expect(screen.queryByText('Listo')).toBeNull()
+  })
+
+  it('can be reached by keyboard', async () => {
+    await say('success', 'Listo')
+    const message = within(screen.getByRole('status')).getByRole('button')
+    message.focus()
+    expect(document.activeElement).toBe(message)
+  })
+
+  it('goes when it is pressed', async () => {
+    await say('success', 'Listo')
+    await click('Listo')
+    expect(screen.queryByText('Listo')).toBeNull()
+  })
+
+  it('shows markup as it was written', async () => {
+    await say('error', '<b>no</b>')
+    expect(screen.getByRole('alert').textContent).toBe('<b>no</b>')
+  })
+
+  it('does not outlive the session', async () => {
+    signedIn()
+    await say('success', 'Listo')
+    await act(async () => dispatch({ type: 'signedOut' }))
+    expect(screen.queryByText('Listo')).toBeNull()
+  })
+})
+
+describe('over a sheet', () => {
+  const parent = () => screen.getByRole('status').parentElement
+
+  it('it stands in the sheet, where it can be reached', async () => {
+    await click('Abrir')
+    await say('success', 'Listo')
+    expect(parent()).toBe(screen.getByRole('dialog'))
+  })
+
+  it('it moves into one that opens, and out of one that closes', async () => {
+    await say('success', 'Listo')
+    expect(parent()).toBe(document.body)
+    await click('Abrir')
+    expect(parent()).toBe(screen.getByRole('dialog'))
+    await click('Cerrar')
+    expect(parent()).toBe(document.body)
+  })
+
+  it('pressing it does not close the sheet', async () => {
+    await click('Abrir')
+    await say('success', 'Listo')
+    await click('Listo')
+    screen.getByRole('dialog')
+  })
+})

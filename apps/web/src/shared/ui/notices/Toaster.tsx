@@ -1,0 +1,65 @@
+import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?react'
+import WarningCircle from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { config } from '../../../config.ts'
+import { getToast, hideToast, onToast, type Toast } from './toast.ts'
+import './toaster.css'
+
+/** Where the toast appears: one at a time, over whatever lies on top. */
+export function Toaster(): ReactNode {
+  const toast = useSyncExternalStore(onToast, getToast)
+  const top = useSyncExternalStore(onDialog, topmost)
+  // Each toast is a new element, so that the same words are said again.
+  const message = toast && <Message key={toast.id} toast={toast} />
+  const isError = toast?.kind === 'error'
+  return createPortal(
+    <>
+      {/* There before its words, as a status that comes together with them is not read out everywhere. */}
+      <div role="status" className={message && !isError ? 'toast' : undefined}>
+        {!isError && message}
+      </div>
+      {isError && (
+        <div key={toast.id} role="alert" className="toast toast-error">
+          {message}
+        </div>
+      )}
+    </>,
+    top,
+  )
+}
+
+/** Content outside an open modal dialog is out of reach, for screen readers too. */
+const topmost = (): Element =>
+  Array.from(document.querySelectorAll('.sheet[open], .drawer[open]')).at(-1) ?? document.body
+
+function onDialog(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.body, { subtree: true, attributeFilter: ['open'] })
+  return () => observer.disconnect()
+}
+
+/** spec §9: 2 to 3 s, or until it is pressed; the timer pauses while it is hovered or has the focus. */
+function Message({ toast }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const ms = toast.kind === 'error' ? config.toastErrorMs : config.toastSuccessMs
+    const timer = setTimeout(hideToast, ms)
+    return () => clearTimeout(timer)
+  }, [toast, isHeld])
+  const Icon = toast.kind === 'error' ? WarningCircle : CheckCircle
+  return (
+    <button
+      type="button"
+      onClick={hideToast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className="size-5.5 shrink-0" />
+      {toast.text}
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import { getSession, onSessionChange } from '../../session/store.ts'
+
+export type Toast = { id: number; kind: 'success' | 'error'; text: string }
+
+let toast: Toast | undefined
+let count = 0
+const listeners = new Set<() => void>()
+
+export const getToast = (): Toast | undefined => toast
+
+/** Says briefly what has just happened, in place of what was said before. */
+export function showToast(kind: Toast['kind'], text: string) {
+  count += 1
+  become({ id: count, kind, text })
+}
+
+export const hideToast = () => become(undefined)
+
+function become(next: Toast | undefined) {
+  toast = next
+  for (const listener of listeners) listener()
+}
+
+export function onToast(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+let token = getSession().auth_token
+onSessionChange(() => {
+  if (token === getSession().auth_token) return
+  token = getSession().auth_token
+  hideToast() // what one parent has done is not told the next
+})

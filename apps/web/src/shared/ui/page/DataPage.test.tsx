@@ -1,0 +1,163 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi } from '../../../testing/fakeApi.ts'
+import { signedIn } from '../../../testing/signedIn.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { useApi } from '../../api/useApi.ts'
+import { EmptyList } from '../notices/EmptyList.tsx'
+import { DataPage } from './DataPage.tsx'
+
+function Attendance() {
+  const attendance = useApi('getArrears', { student_id: 1 })
+  const percentage = attendance.data?.attendance_percentage
+  return (
+    <DataPage title="Asistencia" query={attendance}>
+      {percentage === undefined ? <EmptyList hint="Pronto." /> : <p>{percentage} de 100</p>}
+    </DataPage>
+  )
+}
+
+const answer = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
+const refresh = () => fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+function become(isOnline: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  act(() => {
+    dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+  })
+}
+const goOffline = () => become(false)
+const comeOnline = () => become(true)
+/** How old the data is said to be: in the notice and, on a desktop, beside `Actualizar`. */
+const ages = () => screen.queryAllByText(/^Actualizado hace/).map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  queryClient.clear()
+  signedIn()
+})
+
+describe('the first load', () => {
+  it('shows that it is loading, then the data', async () => {
+    fakeApi().answer('getArrears', answer(90))
+    render(<Attendance />)
+    screen.getByText('Cargando')
+    await screen.findByText('90 de 100')
+    expect(screen.queryByText('Cargando')).toBeNull()
+  })
+
+  it('that fails shows an empty page, and apart from it why and a way to try again', async () => {
+    const api = fakeApi()
+    api.refuse('getArrears', 500, 'No pudimos')
+    api.answer('getArrears', answer(90))
+    render(<Attendance />)
+    await screen.findByText('No se pudo cargar')
+    await screen.findByText('Sin Elementos.')
+    screen.getByText('No pudimos')
+    fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await screen.findByText('90 de 100')
+  })
+})
+
+describe('a refresh', () => {
+  it('shows what arrives at once, and turns for 2 s all the same', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    /** Each look lets a millisecond pass, however long it takes. */
+    const shows = (text: string) =>
+      expect.poll(() => screen.queryByText(text), { interval: 1 }).not.toBeNull()
+    const api = fakeApi()
+    api.answer('getArrears', answer(90))
+    api.answer('getArrears', answer(95))
+    render(<Attendance />)
+    await shows('90 de 100')
+    refresh()
+    await shows('95 de 100')
+    screen.getByText('Actualizando')
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(screen.queryByText('Actualizando')).toBeNull()
+    vi.useRealTimers()
+  })
+
+  it('that fails keeps the content and says so', async () => {
+    const api = fakeApi()
+    api.answer('getArrears', answer(90))
+    api.refuse('getArrears', 500)
+    render(<Attendance />)
+    await screen.findByText('90 de 100')
+    refresh()
+    await screen.findByText('No se pudo actualizar')
+    screen.getByText('90 de 100')
+    screen.getByText('Error en el servicio')
+  })
+})
+
+describe('without a connection', () => {
+  it('says so and how old the data is, which stays', async () => {
+    fakeApi().answer('getArrears', answer(90))
+    render(<Attendance />)
+    await screen.findByText('90 de 100')
+    goOffline()
+    await screen.findByText('Sin conexión')
+    expect(ages()).toContain('Actualizado hace un momento')
+    // The age that grows is not read out each minute: only the news are.
+    const spoken = screen.getAllByRole('status').flatMap((status) => [...status.querySelectorAll('p')])
+    const growing = spoken.filter(({ textContent }) => textContent?.startsWith('Actualizado'))
+    expect(growing.map((age) => age.getAttribute('aria-live'))).toEqual(['off'])
+    screen.getByText('90 de 100')
+    comeOnline()
+    expect(screen.queryByText('Sin conexión')).toBeNull()
+  })
+
+  it('the server out of reach is the same, on a first load too', async () => {
+    const api = fakeApi()
+    api.breakLine('getArrears')
+    render(<Attendance />)
+    await screen.findByText('Sin conexión')
+    await screen.findByText('Sin Elementos.')
+    expect(ages()).toEqual([])
+    screen.getByRole('button', { name: 'Reintentar' })
+  })
+
+  it('the content stays when a refresh does not reach the server', async () => {
+    const api = fakeApi()
+    api.answer('getArrears', answer(90))
+    api.breakLine('getArrears')
+    render(<Attendance />)
+    await screen.findByText('90 de 100')
+    refresh()
+    await screen.findByText('Sin conexión')
+    screen.getByText('90 de 100')
+    expect(screen.queryByText('No se pudo actualizar')).toBeNull()
+  })
+})
+
+describe('a finger that pulls', () => {
+  const pull = (distance: number) => {
+    const page = screen.getByRole('heading', { level: 1 })
+    const at = (clientY: number) => ({ touches: [{ clientX: 50, clientY }] })
+    fireEvent.touchStart(page, at(100))
+    fireEvent.touchMove(page, at(100 + distance / 2))
+    const isBrowserStopped = !fireEvent.touchMove(page, at(100 + distance))
+    fireEvent.touchEnd(page)
+    return isBrowserStopped
+  }
+
+  it('far from the very top refreshes the page, and the browser’s own gesture is kept out', async () => {
+    const api = fakeApi()
+    api.answer('getArrears', answer(90))
+    render(<Attendance />)
+    await screen.findByText('90 de 100')
+    expect(pull(120)).toBe(true)
+    await waitFor(() => expect(api.count('getArrears')).toBe(2))
+  })
+
+  it('a little, upwards or in the middle of the page only scrolls', async () => {
+    const api = fakeApi()
+    api.answer('getArrears', answer(90))
+    render(<Attendance />)
+    await screen.findByText('90 de 100')
+    pull(40)
+    expect(pull(-120)).toBe(false)
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(300)
+    expect(pull(120)).toBe(false)
+    expect(api.count('getArrears')).toBe(1)
+  })
+})

@@ -1,0 +1,63 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { config } from '../../../config.ts'
+import type { PageQuery } from '../../api/pageQuery.ts'
+import { LazyNotice } from '../notices/LazyNotice.tsx'
+import { PullDisc } from '../notices/PullDisc.tsx'
+import { RefreshControl } from '../notices/RefreshControl.tsx'
+import { Skeleton } from '../notices/Skeleton.tsx'
+import { PageHeading } from './PageHeading.tsx'
+
+/** The element of the frame's header for a page's controls: null until it is mounted, undefined without a header. */
+export const HeaderSlot = createContext<HTMLElement | null | undefined>(undefined)
+
+type Props = {
+  title: string
+  query: PageQuery
+  children: ReactNode
+  /** In place of the title alone. */
+  heading?: ReactNode
+  /** In the shape of the content, while nothing has arrived. */
+  skeleton?: ReactNode
+}
+
+/**
+ * A page of a student's data: title, `Actualizar` and the pull gesture, the notice of what went wrong. What
+ * has arrived is always shown: a failed first load shows the page with nothing in it (spec §8).
+ */
+export function DataPage({ title, query, children, heading, skeleton = <Skeleton /> }: Props) {
+  const area = useRef<HTMLDivElement>(null)
+  const slot = useContext(HeaderSlot)
+  const [isSpinning, spin] = useSpinner()
+  const refresh = () => {
+    spin()
+    void query.refetch()
+  }
+  const control = (
+    <RefreshControl updatedAt={query.dataUpdatedAt} isSpinning={isSpinning} onRefresh={refresh} />
+  )
+  return (
+    <div ref={area} className="page">
+      {slot === undefined && control}
+      {slot && createPortal(control, slot)}
+      <PullDisc area={area} isSpinning={isSpinning} onRefresh={refresh} />
+      <p role="status" className="sr-only">
+        {isSpinning && 'Actualizando'}
+      </p>
+      {heading ?? <PageHeading title={title} className="mb-5" />}
+      <LazyNotice query={query} onRetry={refresh} />
+      {query.isPending ? skeleton : children}
+    </div>
+  )
+}
+
+/** spec §9: the spinner turns for 2 s, whatever the data does meanwhile. */
+function useSpinner() {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (turn === 0) return
+    const timer = setTimeout(() => setTurn(0), config.pullSpinnerMs)
+    return () => clearTimeout(timer)
+  }, [turn])
+  return [turn > 0, () => setTurn((last) => last + 1)] as const
+}

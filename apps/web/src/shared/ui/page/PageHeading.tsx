@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect } from 'react'
+import { currentPath } from '../../router.tsx'
+
+let pathShown: string | undefined
+
+/** After a change of page the reader starts at its heading; the first page leaves the focus alone. */
+function greet(heading: HTMLHeadingElement | null) {
+  if (!heading) return
+  const path = currentPath()
+  if (pathShown !== undefined && pathShown !== path) {
+    scrollTo(0, 0)
+    heading.focus({ preventScroll: true })
+  }
+  pathShown = path
+}
+
+type Props = {
+  /** The page's name in the browser's title. */
+  title: string
+  children?: ReactNode
+  className?: string
+}
+
+/** The one h1 of a page. */
+export function PageHeading({ title, children = title, className = '' }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Apoderados`
+  }, [title])
+  return (
+    <h1 ref={greet} tabIndex={-1} className={`font-bold text-h1 leading-tight tracking-title ${className}`}>
+      {children}
+    </h1>
+  )
+}

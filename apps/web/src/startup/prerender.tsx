@@ -1,0 +1,13 @@
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { App } from '../app/App.tsx'
+
+/** The markup of `path` without a session, for the build to write into the page. */
+export function markupOf(path: string): string {
+  Object.assign(globalThis, { location: { pathname: path } })
+  return renderToString(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { storedSession } from '../storedSession.ts'
+import { API, CAROLINA, expect, PASSWORD } from '../support.ts'
+import { type Call, type Phone, Refused } from './phone.ts'
+import { type Platform, pluginHeaders } from './pluginHeaders.ts'
+
+const BRIDGE = '../../../../node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js'
+const bridge = readFileSync(join(import.meta.dirname, BRIDGE), 'utf8')
+
+type Listening = Record<string, string[]>
+type Result = { data?: unknown; error?: { message: string; code?: string | undefined }; waiting?: unknown }
+type ShellWindow = {
+  Capacitor: { fromNative: (result: object) => void }
+  callPhone: (call: Call) => Promise<Result>
+  listening: Listening
+  prompt: () => string
+}
+
+/** Runs in the page before anything else, as the native shell's own script does. */
+function startShell({ platform, headers }: { platform: Platform; headers: object[] }) {
+  const shell = window as unknown as ShellWindow & Record<string, unknown>
+  const listening: Listening = {}
+  const onMessage = async (message: {
+    callbackId: string
+    pluginId: string
+    methodName: string
+    options: { eventName?: string }
+  }) => {
+    const { callbackId, pluginId: plugin, methodName: method, options } = message
+    const event = `${plugin}.${options.eventName}`
+    if (method === 'addListener') listening[event] = [...(listening[event] ?? []), callbackId]
+    const { waiting, ...result } = await shell.callPhone({ plugin, method, options })
+    const answer = { callbackId, pluginId: plugin, methodName: method, success: !result.error, save: true }
+    if (method !== 'addListener') shell.Capacitor.fromNative({ ...answer, ...result })
+    else if (waiting !== undefined) shell.Capacitor.fromNative({ ...answer, data: waiting })
+  }
+  Object.assign(shell, {
+    listening,
+    prompt: () => 'false', // by which iOS is asked whether Capacitor is to send the page's requests
+    Capacitor: { DEBUG: false, isLoggingEnabled: false, Plugins: {}, PluginHeaders: headers },
+    ...(platform === 'android'
+      ? { androidBridge: { postMessage: (text: string) => onMessage(JSON.parse(text)) } }
+      : { webkit: { messageHandlers: { bridge: { postMessage: onMessage } } } }),
+  })
+}
+
+/** Puts the page on a phone: Capacitor's own bridge in it, answered as the plug-ins' native sides would. */
+export async function putOnPhone(page: Page, phone: Phone): Promise<void> {
+  await page.exposeFunction('callPhone', async (call: Call): Promise<Result> => {
+    phone.calls.push(call)
+    const { plugin, method, options } = call
+    if (method === 'removeListener') return {}
+    const event = `${plugin}.${options.eventName}`
+    if (method === 'addListener') {
+      const waiting = phone.waiting.get(event)
+      phone.waiting.delete(event)
+      return { waiting }
+    }
+    try {
+      const answer = phone.methods[`${plugin}.${method}`]
+      if (!answer) throw new Refused(`${plugin}.${method} is not simulated`)
+      return { data: await answer(options) }
+    } catch (error) {
+      const { message, code } = error as Refused
+      return { error: { message, code } }
+    }
+  })
+  const shell = { platform: phone.platform, headers: pluginHeaders(phone.platform) }
+  await page.addInitScript(
+    `(${startShell})(${JSON.stringify(shell)});
+    if (window.Capacitor.PluginHeaders) { ${bridge} }`,
+  )
+  phone.tell = async (event, data) => {
+    const isHeard = await page.evaluate(
+      ([name, told]) => {
+        const { listening, Capacitor } = window as unknown as ShellWindow
+        const callbacks = listening[name as string] ?? []
+        for (const callbackId of callbacks) {
+          Capacitor.fromNative({ callbackId, data: told, success: true, save: true })
+        }
+        return callbacks.length > 0
+      },
+      [event, data],
+    )
+    if (!isHeard) phone.waiting.set(event, data) // as the plug-ins keep it until somebody listens
+  }
+}
+
+/** A session on the phone, as a sign-in leaves it, and the page opened. */
+export async function enterOnPhone(
+  page: Page,
+  phone: Phone,
+  path = '/app/inicio',
+  email = CAROLINA,
+): Promise<void> {
+  const answer = await page.request.post(`${API}/auth/login`, { data: { email, password: PASSWORD } })
+  const { jwt, parent } = await answer.json()
+  phone.secrets.set('capacitor-storage_auth_token', JSON.stringify(jwt))
+  const { auth_token: _, ...session } = storedSession(jwt, parent)
+  for (const [key, value] of Object.entries(session)) phone.preferences.set(key, value)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}

@@ -1,0 +1,52 @@
+import { createRandom } from '@apoderados/school-data/random'
+import { type Place, watch } from '../place.ts'
+import { checkMails } from '../writes/check.ts'
+import type { Client } from '../writes/writer.ts'
+import { tooFew } from './floors.ts'
+import { killOnce, type Outcome } from './kills.ts'
+
+const sumOf = (outcomes: Outcome[], of: (outcome: Outcome) => number) =>
+  outcomes.reduce((sum, outcome) => sum + of(outcome), 0)
+
+function tellKinds(outcomes: Outcome[]): void {
+  for (const [kind, those] of Map.groupBy(outcomes, (outcome) => outcome.kind)) {
+    const times = those.map(({ recoveryMs }) => recoveryMs).sort((one, other) => one - other)
+    const [median, slowest] = [times[Math.floor(times.length / 2)], times.at(-1)].map((ms) =>
+      Math.round(ms ?? 0),
+    )
+    console.log(
+      `  ${kind}: ${those.length} kills, back in ${median} ms (median), ${slowest} ms at the latest`,
+    )
+  }
+}
+
+/** Kills of every kind in turn. True when nothing was lost, half done or to be used twice. */
+export async function killMany(
+  place: Place,
+  clients: Client[],
+  { kills, seed }: { kills: number; seed: number },
+): Promise<boolean> {
+  const random = createRandom(seed)
+  const outcomes: Outcome[] = []
+  const start = performance.now()
+  for (let index = 0; index < kills; index += 1) {
+    const kind = place.kinds[index % place.kinds.length] ?? 'server'
+    const outcome = await killOnce(place, clients, kind, random)
+    for (const fault of outcome.faults) console.log(`✗ kill ${index + 1} (${kind}): ${fault}`)
+    outcomes.push(outcome)
+  }
+  const look = await watch(place)
+  const mails = await checkMails(look, place.mailbox)
+  await look.close()
+  const few = tooFew(outcomes.map(({ acknowledged }) => acknowledged))
+  for (const fault of [...few, ...mails.faults]) console.log(`✗ ${fault}`)
+  const open = (end: keyof Outcome['open']) => sumOf(outcomes, (outcome) => outcome.open[end])
+  const faults = sumOf(outcomes, (outcome) => outcome.faults.length)
+  const seconds = Math.round((performance.now() - start) / 1000)
+  console.log(
+    `kills, ${place.name}: ${kills} in ${seconds} s, ${sumOf(outcomes, ({ acknowledged }) => acknowledged.length)} writes acknowledged, ${faults} lost or half done; without an answer ${open('before')} not done, ${open('after')} done, ${open('between')} between two whole steps`,
+  )
+  tellKinds(outcomes)
+  console.log(`  ${mails.told}`)
+  return faults + few.length + mails.faults.length === 0
+}

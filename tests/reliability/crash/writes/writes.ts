@@ -1,0 +1,152 @@
+import { accountLimits } from '@apoderados/database/client/limits'
+import type { Call } from '../faults/call.ts'
+import { type Account, count, endSession, type Family, setPassword, UNKNOWN } from './family.ts'
+
+/**
+ * Something that the API acknowledges with one of `statuses`. `steps`: what is there afterwards, each whole or not at
+ * all, in this order; a call that was cut may have come to the end of any of them.
+ */
+export type Write = {
+  name: string
+  call: Call
+  status: number
+  steps: ((family: Family, answer?: Answer) => void)[]
+}
+export type Answer = { jwt?: string }
+
+const KNOWN_DEVICES_MAX = accountLimits.knownDevicesPerParent
+
+const sessionOf = (jwt: string): string =>
+  JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).sid
+
+type Of = (account: 0 | 1) => (change: (account: Account, family: Family, answer?: Answer) => void) => Step
+export type Step = Write['steps'][number]
+export const of: Of = (index) => (change) => (family, answer) =>
+  change(family.accounts[index], family, answer)
+const failures = (change: 1 | -1) => (account: Account) => {
+  account.failures += change
+}
+
+export function signIn({ accounts }: Family, index: 0 | 1): Write {
+  const { email, password } = accounts[index]
+  const make = of(index)((account, _, answer) => {
+    const jwt = answer?.jwt
+    account.sessions.set(jwt ? sessionOf(jwt) : UNKNOWN, jwt)
+    account.knownDevices = Math.min(KNOWN_DEVICES_MAX, account.knownDevices + 1)
+    count(account, 'login')
+  })
+  return {
+    ...{ name: 'sign-in', call: { method: 'POST', path: '/auth/login', body: { email, password } } },
+    // Counted before the password is known to be right, and taken back then (R25).
+    ...{ status: 200, steps: [of(index)(failures(1)), of(index)(failures(-1)), make] },
+  }
+}
+
+export function wrongPassword({ accounts }: Family, index: 0 | 1): Write {
+  const { email } = accounts[index]
+  return {
+    name: 'wrong password',
+    call: { method: 'POST', path: '/auth/login', body: { email, password: 'no es esta' } },
+    status: 401,
+    steps: [
+      // Counted first, so that no guess is free (R25).
+      of(index)(failures(1)),
+      of(index)((account) => count(account, 'login_failed')),
+    ],
+  }
+}
+
+export const SIGN_OUT_PATHS = ['/auth/logout', '/auth/sessions/current', '/auth/sessions/revoke'] as const
+export type SignOutPath = (typeof SIGN_OUT_PATHS)[number]
+
+export function signOut(family: Family, index: 0 | 1, path: SignOutPath): Write {
+  const [id, jwt] = usable(family.accounts[index])
+  const end = of(index)((account, changed) => {
+    endSession(changed, account, id)
+    count(account, 'logout')
+  })
+  const call: Call =
+    path === '/auth/sessions/revoke'
+      ? { method: 'POST', path, body: { session_id: id } }
+      : { method: 'DELETE', path, jwt }
+  return { name: 'sign-out', call, status: 200, steps: [end] }
+}
+
+export function changePassword(family: Family, index: 0 | 1, password: string): Write {
+  const account = family.accounts[index]
+  const [id, jwt] = usable(account)
+  const body = { current_password: account.password, new_password: password }
+  const change = of(index)((changed, whole) => {
+    setPassword(whole, changed, password, id)
+    count(changed, 'password_changed')
+  })
+  return {
+    ...{ name: 'change of password', call: { method: 'POST', path: '/auth/change_password', jwt, body } },
+    ...{ status: 200, steps: [change] },
+  }
+}
+
+/** `voided`: the code that the account had. */
+export function askForCode({ accounts }: Family, index: 0 | 1, voided?: string): Write {
+  const ask = of(index)((account, { dead }) => {
+    if (voided) dead.codes.push(voided)
+    Object.assign(account, { hasCode: true, wrongCodes: 0 })
+    count(account, 'recovery_requested')
+    count(account, 'mail: recovery_code')
+  })
+  const body = { email: accounts[index].email }
+  return {
+    name: 'request for a code',
+    call: { method: 'POST', path: '/auth/recovery', body },
+    status: 200,
+    steps: [ask],
+  }
+}
+
+export function wrongCode({ accounts }: Family, index: 0 | 1): Write {
+  const body = { email: accounts[index].email, token: 'AAAA-AAAA-AAAAA', new_password: 'Una-Nueva-9182' }
+  return {
+    name: 'wrong code',
+    call: { method: 'POST', path: '/auth/recovery_confirm', body },
+    status: 400,
+    steps: [
+      of(index)((account) => {
+        account.wrongCodes += 1
+      }),
+      of(index)((account) => count(account, 'recovery_failed')),
+    ],
+  }
+}
+
+export type Way = 'recovery_confirm' | 'change_password_with_token'
+
+export function useCode(
+  { accounts }: Family,
+  index: 0 | 1,
+  use: { code: string; way: Way; password: string },
+): Write {
+  const { code: token, way, password } = use
+  const body =
+    way === 'recovery_confirm'
+      ? { email: accounts[index].email, token, new_password: password }
+      : { token, password1: password, password2: password }
+  const recover = of(index)((account, family) => {
+    setPassword(family, account, password)
+    count(account, 'recovery_confirmed')
+    account.knownDevices = 1
+    family.dead.codes.push(token)
+  })
+  return {
+    name: 'use of a code',
+    call: { method: 'POST', path: `/auth/${way}`, body },
+    status: 200,
+    steps: [recover],
+  }
+}
+
+/** A session whose token is known. @throws when there is none */
+export function usable({ sessions, email }: Account): [string, string] {
+  const [found] = [...sessions].filter((each): each is [string, string] => each[1] !== undefined)
+  if (!found) throw new Error(`${email} has no session`)
+  return found
+}

@@ -1,0 +1,78 @@
+import { request } from 'node:http'
+import { listen, type Stage } from '../stage.ts'
+
+/** How often each path was answered with each status. */
+export type Tally = Map<string, Map<number, number>>
+
+export type Front = { url: string; tally: Tally; start(): void }
+
+const SESSIONS = 40
+
+/**
+ * Stands between an attacker's tool and the server: each request gets the token of another session and the address of
+ * another household, so that no limit hides what the tool would find, and is counted. `extra` answers what is not ours.
+ */
+export async function openFront(
+  stage: Stage,
+  extra?: (path: string) => Promise<{ status: number; body: string } | undefined>,
+): Promise<Front> {
+  let tokens = await stage.tokensOf(SESSIONS)
+  let number = 0
+  const tally: Tally = new Map()
+  const count = (path: string, status: number) => {
+    const statuses = tally.get(path) ?? new Map<number, number>()
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    tally.set(path, statuses)
+  }
+  const port = await listen(async (incoming, reply) => {
+    number += 1
+    if (number % (SESSIONS * 400) === 0) tokens = await stage.tokensOf(SESSIONS)
+    // What counts failures is no part of what is tried here.
+    if (number % 4 === 0) await stage.db.$client.query('delete from attempts')
+    const path = (incoming.url ?? '').replace(/[?].*/s, '').replace(/\/(documents|photos)\/.+/s, '/$1/:id')
+    const own = await extra?.(incoming.url ?? '')
+    if (own) {
+      count(path, own.status)
+      reply.writeHead(own.status, { 'content-type': 'text/html' }).end(own.body)
+      return
+    }
+    const headers = {
+      ...incoming.headers,
+      host: `127.0.0.1:${stage.port}`,
+      authorization: `Bearer ${tokens[number % tokens.length]}`,
+      'x-forwarded-for': `10.${number % 250}.${Math.floor(number / 250) % 250}.7`,
+    }
+    const { method, url: target } = incoming
+    const call = request(
+      { port: stage.port, method, path: target, headers, insecureHTTPParser: true },
+      (answer) => {
+        count(path, answer.statusCode ?? 0)
+        reply.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(reply)
+      },
+    )
+    call.on('error', () => {
+      count(path, 0)
+      if (!reply.headersSent) reply.writeHead(400)
+      reply.end()
+    })
+    incoming.pipe(call)
+  })
+  return { url: `http://127.0.0.1:${port}`, tally, start: () => tally.clear() }
+}
+
+/** '200 × 12, 400 × 340' of all paths, or of those whose name begins so. */
+export function toldOf(tally: Tally): string {
+  const sum = new Map<number, number>()
+  for (const statuses of tally.values())
+    for (const [status, count] of statuses) sum.set(status, (sum.get(status) ?? 0) + count)
+  return [...sum]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${status} × ${count}`)
+    .join(', ')
+}
+
+export const countOf = (tally: Tally, isWanted: (status: number) => boolean): number =>
+  [...tally.values()]
+    .flatMap((statuses) => [...statuses])
+    .reduce((sum, [status, count]) => sum + (isWanted(status) ? count : 0), 0)

@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { api } from '@apoderados/contract/api'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { runToEnd } from '../../../support/stage/programs.ts'
+import { throwIfAborted } from '../../../support/suite.ts'
+import { type Stage, type Verdict, verdictOf } from '../stage.ts'
+import { countOf, openFront, toldOf } from './front.ts'
+
+type Target = { name: string; method: string; path: string; data?: object }
+
+const STUDENT = 'student_id=1'
+const CODE = 'ABCDE-FGHJK-MNP'
+
+/** Every call that takes something, each part of it marked for sqlmap by its place. */
+async function targetsOf({ db, services }: Stage): Promise<Target[]> {
+  const { rows } = await db.$client.query<{ subject: string; period: string; document: string | null }>(
+    `select cs.id as subject, p.id as period, (select document_id from events where document_id is not null limit 1) as document
+     from enrollments e join course_subjects cs on cs.course_id = e.course_id
+     join sub_periods p on p.establishment_id = e.establishment_id and p.year = e.year
+     where e.student_id = 1 order by e.year desc limit 1`,
+  )
+  const { subject = '1', period = '1', document } = rows[0] ?? {}
+  const year = new Date().getUTCFullYear()
+  const photo = services.links.photo('0'.repeat(32), '1'.repeat(32)) ?? ''
+  const get = (name: string, path: string): Target => ({ name, method: 'GET', path: BASE_PATH + path })
+  const send = (name: keyof typeof api, data: object): Target => ({
+    name,
+    method: api[name].method,
+    path: BASE_PATH + api[name].path,
+    data,
+  })
+  const periodOf = `${STUDENT}&establishment_sub_period_id=${period}`
+  return [
+    get(
+      'countDiaryEvents',
+      `/diaries/count_events?${STUDENT}&date_start=01/03/${year}&date_end=30/11/${year}`,
+    ),
+    get('getDiaryEvents', `/diaries/events?${STUDENT}&date=04/05/${year}`),
+    get('getCalendar', `/calendar?${STUDENT}`),
+    get('getSubPeriods', `/qualifications/sub_periods?${STUDENT}`),
+    get('getPeriodQualifications', `/qualifications/period_qualifications/?${periodOf}`),
+    get(
+      'getPeriodQualificationsBySubject',
+      `/qualifications/period_qualifications_by_subject/?${periodOf}&course_subject_id=${subject}`,
+    ),
+    get('getObservations', `/observations?${STUDENT}`),
+    get('getArrears', `/arrears?${STUDENT}`),
+    get('getClassmates', `/courses/classmates?${STUDENT}`),
+    get('getDocument', `/documents/${document ?? '0'.repeat(32)}*`),
+    { name: 'getPhoto', method: 'GET', path: photo },
+    send('login', { email: 'sqlmap@example.com', password: 'demo1234' }),
+    send('requestRecovery', { email: 'sqlmap@example.com' }),
+    send('confirmRecovery', { email: 'sqlmap@example.com', token: CODE, new_password: 'otra-clave-1' }),
+    send('validateRecovery', { token: CODE }),
+    send('changePasswordWithToken', { token: CODE, password1: 'otra-clave-1', password2: 'otra-clave-1' }),
+    send('changePassword', { current_password: 'no-es-esta', new_password: 'otra-clave-1' }),
+    send('savePushToken', { token: 'sqlmap' }),
+    send('deletePushToken', { token: 'sqlmap' }),
+  ]
+}
+
+const FOUND = /is vulnerable|identified the following injection point/
+const SECONDS_MAX = 120
+
+type Ran = { name: string; isFound: boolean; hasEnded: boolean; said: string }
+
+async function attack(stage: Stage, url: string, target: Target, level: number): Promise<Ran> {
+  const output = join(stage.folder, 'sqlmap', target.name)
+  mkdirSync(output, { recursive: true })
+  const { method, data, path, name } = target
+  const args = [
+    ...['-u', url + path, '--method', method, '--batch', '--disable-coloring', '--flush-session'],
+    ...['--level', `${level}`, '--risk', '1', '--dbms', 'PostgreSQL', '--output-dir', output],
+    ...['--ignore-code', '401', '--timeout', '8', '--retries', '1', '--threads', '2'],
+    ...['--skip-waf', '--time-sec', '2', '--answers', 'keep testing=N,skip test payloads=Y'],
+    ...(data ? ['--data', JSON.stringify(data), '-H', 'Content-Type: application/json'] : []),
+  ]
+  const limit = { timeout: SECONDS_MAX * level * 1000, killSignal: 'SIGKILL' as const }
+  const env = { ...process.env, HOME: stage.folder }
+  const said = (await runToEnd('sqlmap', args, { env, ...limit })).said()
+  return {
+    name,
+    isFound: FOUND.test(said),
+    hasEnded: /ending @|do not appear to be injectable/.test(said),
+    said,
+  }
+}
+
+/** Pastes what comes into a statement, which none of ours does: sqlmap must find at least this. */
+const pasted = (stage: Stage) => async (path: string) => {
+  const id = /^\/pasted\?id=(.+)$/.exec(path)?.[1]
+  if (id === undefined) return undefined
+  const sql = `select count(*)::int as count from students where id = ${decodeURIComponent(id.replaceAll('+', ' '))}`
+  try {
+    const { rows } = await stage.db.$client.query(sql)
+    return { status: 200, body: `<p>${rows[0]?.count}</p>` }
+  } catch (error) {
+    return { status: 500, body: `<p>PostgreSQL ERROR: ${(error as Error).message}</p>` }
+  }
+}
+
+/** sqlmap over every parameter and every JSON field, with live sessions and no limit in its way. */
+export async function sqlmapFindsNothing(stage: Stage, level: number): Promise<Verdict> {
+  const front = await openFront(stage, pasted(stage))
+  const control = await attack(stage, front.url, { name: 'control', method: 'GET', path: '/pasted?id=1' }, 1)
+  const faults = control.isFound ? [] : ['sqlmap does not find a statement that is pasted together']
+  front.start()
+  const waiting = await targetsOf(stage)
+  const count = waiting.length
+  async function worker() {
+    for (let target = waiting.shift(); target; target = waiting.shift()) {
+      throwIfAborted()
+      const { name, isFound, hasEnded, said } = await attack(stage, front.url, target, level)
+      if (isFound) faults.push(`${name}: ${said.slice(-1500)}`)
+      else if (!hasEnded) faults.push(`${name} did not end: ${said.slice(-600)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker))
+  const limited = countOf(front.tally, (status) => status === 429 || status === 401)
+  const reached = countOf(front.tally, (status) => status === 200 || status === 400 || status === 404)
+  const broken = countOf(front.tally, (status) => status >= 500 || status === 0)
+  if (broken > 0) faults.push(`${broken} answers of an error of ours`)
+  if (limited * 10 > reached) faults.push(`limits hid too much: ${limited} against ${reached}`)
+  if (front.tally.size < count - 2) faults.push(`only ${front.tally.size} of ${count} calls were reached`)
+  const told = `${count} calls at level ${level}, ${toldOf(front.tally)}; the planted one found`
+  return verdictOf(faults, told)
+}
