@@ -3,7 +3,7 @@ import { chromiumOptions } from '../support/chromium.ts'
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './startServer.ts',
+  globalSetup: './support/startServer.ts',
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
@@ -11,7 +11,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['line']],
-  outputDir: '../test-results',
+  outputDir: '../../test-results',
   use: {
     ...(process.env.E2E_URL !== undefined && { baseURL: process.env.E2E_URL }), // set by startServer
     launchOptions: chromiumOptions(),

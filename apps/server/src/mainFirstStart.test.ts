@@ -24,7 +24,7 @@ describe('the first start of a server', () => {
       .poll(() => first.output().trim().split('\n').slice(-2))
       .toEqual([
         `Open ${first.url()} in a browser. Ctrl-C stops the server; the next start keeps its data.`,
-        expect.stringMatching(/^Next, with data of your own: docs\/operator\.md, then npm run import /),
+        expect.stringMatching(/^Next, with data of your own: docs\/operations\.md, then npm run import /),
       ])
     const jwt = await first.signIn()
     expect(await first.end('SIGTERM')).toBe(0)
@@ -125,7 +125,7 @@ describe('the first start of a server', () => {
     expect(first.output()).toContain('SMTP_URL is not set: no mail leaves')
     await expect
       .poll(first.output)
-      .toMatch(/\nOpen http:\S+ in a browser\. Ctrl-C stops .+\nNext: docs\/operator\.md .+\n$/)
+      .toMatch(/\nOpen http:\S+ in a browser\. Ctrl-C stops .+\nNext: docs\/operations\.md .+\n$/)
     expect((await first.login()).status).toBe(401)
     expect(await clusterPid(DATA_DIR)).toBeUndefined()
     expect(await first.end('SIGTERM')).toBe(0)
