@@ -22,7 +22,7 @@ const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, runs: { type: 'string', default: '5' } },
 })
 
-async function tellEncodings({ url, certificate }: Stage): Promise<void> {
+async function reportEncodings({ url, certificate }: Stage): Promise<void> {
   const html = readFileSync(join(import.meta.dirname, '../../apps/web/dist/login.html'), 'utf8')
   const files = Array.from(html.matchAll(/\/(?:assets\/)?[\w-]+\.(?:js|css)\b/g), ([path]) => path)
   for (const path of ['/login', ...files])
@@ -49,7 +49,7 @@ await runSuite('performance/web', async () => {
   if (!findChromium({ isWhole: true })) installChromium({ isWhole: true })
   console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before it begins, median of ${runs}`)
   const stage = await prepareStage()
-  await tellEncodings(stage)
+  await reportEncodings(stage)
   const verdicts = await walkAll(stage, runs)
   if (['', 'lighthouse'].includes(values.only)) verdicts.push(...(await lighthouses(stage, runs)))
   const good = verdicts.filter(Boolean).length

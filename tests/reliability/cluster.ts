@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const { judge, judged } = createJudge(values.only)
 
 /** Why nginx could not pass calls on, so often each. */
-function tellProxyErrors(words: string): void {
+function reportProxyErrors(words: string): void {
   const reasons = words.matchAll(/\*\d+ (.+?), client.+?request: "(\w+)/g)
   const kinds = Map.groupBy(reasons, ([, reason, method]) => `${method}: ${reason}`)
   for (const [kind, { length }] of kinds) console.log(`        nginx × ${length}: ${kind}`)
@@ -67,7 +67,7 @@ async function behindNginx(stage: Stage, nginx: string, folder: string, mails: s
     ),
   )
   for (const api of apis) await api.end('SIGTERM')
-  if (judged.good < judged.all) tellProxyErrors(said())
+  if (judged.good < judged.all) reportProxyErrors(said())
 }
 
 async function runAll(minutes: number): Promise<void> {

@@ -18,7 +18,7 @@ import { readsBesideSignIns, steadyReads, warmUp } from './load/reads.ts'
 import { prepareLoadSchool } from './load/school.ts'
 import { findSlowHttpTest, fullHouse, slowClients, slowOnesAreCut } from './load/slowClients.ts'
 import { SOAK_MINUTES_MIN, soak } from './load/soak.ts'
-import { tellHeads } from './load/table.ts'
+import { reportHeads } from './load/table.ts'
 
 /** As P9 has them. */
 const READS_SECONDS = 60
@@ -64,7 +64,7 @@ await runTrials('reliability/load', judged, async () => {
   })
   const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
   const behindNginx = { ...stage, api: { ...api, port: portOf(proxy) } }
-  tellHeads()
+  reportHeads()
   await warmUp(stage)
   await judge('steady reads', () => steadyReads(stage, READS_SECONDS))
   await judge('reads beside sign-ins', () => readsBesideSignIns(stage, school, READS_BESIDE_SIGN_INS_SECONDS))

@@ -1,12 +1,12 @@
 import { runAdmin } from './admin/run.ts'
 import { type Abandon, connect } from './connection.ts'
 import { endWhenInterrupted } from './terminal/interrupt.ts'
-import { tellLostOutput } from './terminal/output.ts'
+import { reportLostOutput } from './terminal/output.ts'
 import { openTerminal } from './terminal/terminal.ts'
 
 let abandon: Abandon | undefined
 endWhenInterrupted(() => abandon?.())
-tellLostOutput(() => {
+reportLostOutput(() => {
   process.once('exit', (code) => {
     process.exitCode = code || 1
   })

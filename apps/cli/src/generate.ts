@@ -3,7 +3,7 @@ import { counted, inChile } from '@apoderados/importer/counted'
 import { explain } from '@apoderados/importer/explain'
 import { type SetOptions, type Written, writeSet } from '@apoderados/school-data/sheets/set'
 import { BadOption, readOptions, usage } from './generate/options.ts'
-import { tellLostOutput } from './terminal/output.ts'
+import { reportLostOutput } from './terminal/output.ts'
 
 const MISUSE = 2
 
@@ -29,7 +29,7 @@ function tell({ folder, schools }: SetOptions, written: Written, seconds: number
   console.log(`${inAll}${files} en ${folder}: ${seconds.toFixed(1).replace('.', ',')} s, ${pace}`)
 }
 
-tellLostOutput()
+reportLostOutput()
 try {
   const options = readOptions(process.argv.slice(2))
   if (!options) console.log(usage)

@@ -4,7 +4,7 @@ import { type Abandon, connect } from './connection.ts'
 import { type ImportOptions, readOptions, UsageError, usage } from './import/options.ts'
 import { runImport } from './import/run.ts'
 import { endWhenInterrupted } from './terminal/interrupt.ts'
-import { tellLostOutput } from './terminal/output.ts'
+import { reportLostOutput } from './terminal/output.ts'
 import { openTerminal } from './terminal/terminal.ts'
 
 const terminal = openTerminal()
@@ -44,5 +44,5 @@ async function perform(options: ImportOptions): Promise<boolean> {
 
 endWhenInterrupted(() => abandon?.())
 // What is saved is saved: its letters are written all the same.
-tellLostOutput()
+reportLostOutput()
 process.exitCode = await main()

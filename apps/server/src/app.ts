@@ -7,18 +7,18 @@ import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { sharing } from './auth/singleFlight.ts'
+import { singleFlight } from './auth/singleFlight.ts'
 import { type Config, limits } from './config.ts'
-import { answerCompiler, checkCompiler } from './http/compilers.ts'
+import { serializerCompiler, validatorCompiler } from './http/compilers.ts'
 import { type Drain, installDrain } from './http/connections/drain.ts'
 import { createListener, type Listener } from './http/connections/listeners.ts'
 import type { Handlers } from './http/context.ts'
-import { inTime } from './http/deadlines.ts'
+import { withDeadline } from './http/deadlines.ts'
 import type { DownloadsMost } from './http/downloads.ts'
 import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './http/errors.ts'
 import { apiHeaders, strictHeaders } from './http/headers.ts'
 import { registerLoadShedding } from './http/loadShedding.ts'
-import { logAnswers } from './http/requestLog.ts'
+import { registerRequestLog } from './http/requestLog.ts'
 import { methodsOf, mountCalls } from './http/routes.ts'
 import { serveWeb } from './http/web.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -97,7 +97,7 @@ export async function createApp(
     globalDecompression: false,
   })
   await app.register(rateLimit, { global: false })
-  logAnswers(app)
+  registerRequestLog(app)
   mountHealth(app, services, drain)
   const hasTls = config.publicUrl?.startsWith('https:') ?? false
   mountCalls(app, handlers, services, { documentsAtOnce, hasTls })
@@ -135,8 +135,8 @@ function createFramework(config: Settings, surroundings: Surroundings): FastifyI
       else answerError(error, request as FastifyRequest, reply as FastifyReply)
     },
   })
-  app.setValidatorCompiler(checkCompiler)
-  app.setSerializerCompiler(answerCompiler)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   acceptJson(app)
   app.decorateRequest('refusedBy', null)
@@ -172,13 +172,13 @@ async function installHeaders(app: FastifyInstance, corsOrigins: string[]): Prom
 }
 
 function mountHealth(app: FastifyInstance, { db }: Services, drain: Drain): void {
-  const shared = sharing<'look', unknown>()
+  const shared = singleFlight<'look', unknown>()
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (drain.isOn()) throw unavailable()
     // No token is asked for here, nor a limit: one look at a time is for all who ask.
     const look = shared('look', () => db.execute(sql`select 1`))
-    await inTime(limits.readAnswerMs, look)
+    await withDeadline(limits.readAnswerMs, look)
     return { status: 'ok' }
   })
 }

@@ -65,8 +65,8 @@ async function openServices(config: Config): Promise<Services> {
   await migrate(url, config.dataDir)
   await noteSigningKey(db, keys)
   goOn('database')
-  const tellMail = (path: string) => say(`A mail was written to ${path}`)
-  const services = await createServices(db, keys, config, config.databaseUrl ? undefined : tellMail)
+  const printMail = (path: string) => say(`A mail was written to ${path}`)
+  const services = await createServices(db, keys, config, config.databaseUrl ? undefined : printMail)
   goOn('settings')
   await services.files.prepare()
   goOn('database')
@@ -82,7 +82,7 @@ async function prepareDemo({ db, files, passwords }: Services): Promise<boolean>
 }
 
 /** The end of the start: what to open, how to stop and what comes next. */
-function tellAddress(config: Config, isDemo: boolean): void {
+function reportAddress(config: Config, isDemo: boolean): void {
   const address = opened.server?.app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   if (!isDemo && !config.smtpUrl)
@@ -120,7 +120,7 @@ async function start(): Promise<void> {
   await listener.listen(config)
   services.mails.start(app.log)
   opened.mails = services.mails
-  tellAddress(config, isDemo)
+  reportAddress(config, isDemo)
   const url = config.databaseUrl ?? (opened.cluster as Cluster).url
   opened.housekeeping = startHousekeeping(services, { url, dataDir: config.dataDir }, app.log)
 }

@@ -81,7 +81,7 @@ export async function attach(
     if (owner) await attachPhoto(client, attachment, owner, attached, checks)
     onStep()
   }
-  await tellOwnerless(client, checks)
+  await printOwnerless(client, checks)
   await attachDocuments(client, attachments, attached, checks)
   return attached
 }
@@ -106,7 +106,7 @@ const NAMES: Record<Owner['owner'], { sheet: SheetName; names: string; expected:
 }
 
 /** A photo goes with the row of whoever it shows; where none of such rows came, that is told once. */
-async function tellOwnerless(client: pg.ClientBase, { report }: Checks): Promise<void> {
+async function printOwnerless(client: pg.ClientBase, { report }: Checks): Promise<void> {
   for (const [owner, { sheet, names, expected }] of Object.entries(NAMES)) {
     const { rows } = await client.query<{ path: string; has_rows: boolean }>(
       `select path, exists (${names}) as has_rows from pictures

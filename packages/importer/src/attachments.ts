@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { documentType } from '@apoderados/database/files/fileStore'
 import { cleanFileName } from './attachments/fileName.ts'
+import { InvalidAttachmentError } from './attachments/invalidAttachment.ts'
 import { officeKindOf } from './attachments/office/office.ts'
 import { checkPdf } from './attachments/pdf/activePdf.ts'
 import { bare, small } from './attachments/picture.ts'
-import { Unfit } from './attachments/unfit.ts'
 import type { Problem } from './problems.ts'
 import { limits } from './sheets/limits.ts'
-import { type Attachment, BadFile } from './sheets/sheet.ts'
+import { type Attachment, UnreadableFileError } from './sheets/sheet.ts'
 
 /** Ready to be stored. `hash`: SHA-256 of the file as it came, in hexadecimal, by which it is known again. */
 export type Prepared = { bytes: Buffer; name: string; hash: string }
@@ -40,8 +40,11 @@ const SHOWN: Record<Kind, [kind: string, ending: string]> = {
 }
 const notA = {
   document: () =>
-    new Unfit('no es un PDF, Word, Excel ni imagen', 'un archivo .pdf, .docx, .xlsx, .jpg o .png'),
-  photo: () => new Unfit('no es una imagen JPEG ni PNG', 'un archivo .jpg o .png'),
+    new InvalidAttachmentError(
+      'no es un PDF, Word, Excel ni imagen',
+      'un archivo .pdf, .docx, .xlsx, .jpg o .png',
+    ),
+  photo: () => new InvalidAttachmentError('no es una imagen JPEG ni PNG', 'un archivo .jpg o .png'),
 }
 /** In which a PDF says that it is whole; some programs write a few lines after it. */
 const END_OF_PDF_BYTES = 64 * 1024
@@ -59,10 +62,10 @@ function isWholePdf(bytes: Buffer): boolean {
 
 async function readWithin(attachment: Attachment): Promise<Buffer> {
   const bytes = await attachment.read()
-  if (bytes.length === 0) throw new Unfit('está vacío', 'el archivo con su contenido')
+  if (bytes.length === 0) throw new InvalidAttachmentError('está vacío', 'el archivo con su contenido')
   if (bytes.length <= limits.maxAttachmentBytes) return bytes
   const [is, may] = [bytes.length, limits.maxAttachmentBytes].map((size) => Math.ceil(size / 2 ** 20))
-  throw new Unfit(`pesa ${is} MB`, `a lo más ${may} MB`)
+  throw new InvalidAttachmentError(`pesa ${is} MB`, `a lo más ${may} MB`)
 }
 
 /** What a school gives by mistake, and what helps. */
@@ -74,13 +77,14 @@ const OTHERS: Record<'heic' | 'old office', [message: string, expected: string]>
   ],
 }
 
-/** @throws {Unfit} for what a school gives by mistake, is damaged or does something by itself */
+/** @throws {InvalidAttachmentError} for what a school gives by mistake, is damaged or does something by itself */
 async function kindOf(file: string, bytes: Buffer): Promise<Kind | undefined> {
   const magic = magicOf(bytes)
   if (magic === 'png' || magic === 'jpeg') return magic
-  if (magic === 'heic' || magic === 'old office') throw new Unfit(...OTHERS[magic])
+  if (magic === 'heic' || magic === 'old office') throw new InvalidAttachmentError(...OTHERS[magic])
   if (magic === 'pdf') {
-    if (!isWholePdf(bytes)) throw new Unfit('el PDF está dañado o incompleto', 'un PDF que se pueda abrir')
+    if (!isWholePdf(bytes))
+      throw new InvalidAttachmentError('el PDF está dañado o incompleto', 'un PDF que se pueda abrir')
     checkPdf(bytes)
     return magic
   }
@@ -96,8 +100,8 @@ async function refusing(
   try {
     return await prepare()
   } catch (error) {
-    if (error instanceof BadFile) return { problem: { file, message: error.message } }
-    if (!(error instanceof Unfit)) throw error
+    if (error instanceof UnreadableFileError) return { problem: { file, message: error.message } }
+    if (!(error instanceof InvalidAttachmentError)) throw error
     return { problem: { file, message: error.message, expected: error.expected } }
   }
 }
@@ -114,7 +118,7 @@ export const prepareDocument = (attachment: Attachment): Promise<Prepared | Refu
     const name = cleanFileName(attachment.path)
     const [shown, ending] = SHOWN[kind]
     if (!ENDINGS[kind].test(name))
-      throw new Unfit(
+      throw new InvalidAttachmentError(
         `es ${shown} por dentro, pero su nombre no lo dice`,
         `un nombre que termine en ${ending}`,
       )

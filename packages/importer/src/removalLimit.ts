@@ -18,7 +18,7 @@ const live: Record<string, string> = {
 }
 
 /** What would end in schools that would lose more than 5 % of one of them: '90003-6, vínculos que terminan: 3 de 40'. */
-export async function findManyEndings(client: pg.ClientBase): Promise<string[]> {
+export async function findExcessiveRemovals(client: pg.ClientBase): Promise<string[]> {
   const tooMany: string[] = []
   const schools = await readSchools(client)
   for (const school of schools.filter(({ id }) => id !== null)) {
@@ -33,10 +33,10 @@ export async function findManyEndings(client: pg.ClientBase): Promise<string[]> 
   return tooMany
 }
 
-export const tooManyEnd = (endings: string[]): string =>
+export const describeExcessiveRemovals = (endings: string[]): string =>
   `Demasiado termina de una vez (más de 5 %): ${endings.join('; ')}. ¿Está completa la lista?`
 
-export const refusalOfEndings = (endings: string[]): Refusal | undefined =>
+export const refuseExcessiveRemovals = (endings: string[]): Refusal | undefined =>
   endings.length === 0
     ? undefined
-    : new Refusal(`${tooManyEnd(endings)} Si es así, repita con --allow-endings.`)
+    : new Refusal(`${describeExcessiveRemovals(endings)} Si es así, repita con --allow-endings.`)

@@ -16,7 +16,7 @@ import { type Listener, listenTo } from './statements.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const SESSION_SECONDS = 86_400
-const ROWS_AT_ONCE = 512
+const BATCH_ROWS = 512
 const EVENTS_OF_COURSE = 60
 
 /** One database of so many students with a server on it. */
@@ -76,8 +76,8 @@ export async function openSize(
     client: 'web' as const,
     expires_at,
   }))
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
-    await db.insert(sessions).values(rows.slice(start, start + ROWS_AT_ONCE))
+  for (let start = 0; start < rows.length; start += BATCH_ROWS)
+    await db.insert(sessions).values(rows.slice(start, start + BATCH_ROWS))
   await db.$client.query('analyze sessions')
   const environment = { DATA_DIR: dataDir, DATABASE_URL: url, SECRET_KEYS: secretKeys, LOG_LEVEL: 'info' }
   const api = await startApi({ ...environment, ...more }, undefined, join(dataDir, 'log'))

@@ -39,7 +39,7 @@ const namesIn = (details: unknown) =>
   [...new Set(JSON.stringify(details)?.match(/(?<="selector":")[^"]+/g))].join(', ')
 
 /** What a run holds against the page, for whoever mends it. */
-function tellFaults(page: string, { categories: scores, audits }: Result): void {
+function printFaults(page: string, { categories: scores, audits }: Result): void {
   for (const name of ['accessibility', 'best-practices']) {
     for (const { id, weight } of scores[name]?.auditRefs ?? []) {
       const audit = audits[id]
@@ -82,7 +82,7 @@ async function openBrowser(folder: string, certificate: Certificate) {
 
 type Told = { page: string; of: (name: keyof Figures) => number; floor: number }
 
-function tellPage({ page, of, floor }: Told): boolean[] {
+function printPage({ page, of, floor }: Told): boolean[] {
   const { score, ratio } = limits[page] ?? others
   return [
     tell({ name: `${page}: performance`, figure: of('performance'), unit: '', target: { atLeast: score } }),
@@ -119,7 +119,7 @@ export async function lighthouses(stage: Stage, runs: number): Promise<boolean[]
       for (const page of pages) {
         const { port } = page === '/login' ? nobody : parent
         const seen = await visit(`${stage.url}${page}`, port)
-        tellFaults(page, seen)
+        printFaults(page, seen)
         all.get(page)?.push(figuresOf(seen))
       }
     }
@@ -132,5 +132,5 @@ export async function lighthouses(stage: Stage, runs: number): Promise<boolean[]
   const floor = ofPage('floor')('lcp')
   tell({ name: 'Lighthouse’s index of this machine meanwhile', figure: ofPage('floor')('machine'), unit: '' })
   tell({ name: 'React’s hello page: LCP, the floor', figure: floor, unit: 'ms' })
-  return pages.flatMap((page) => tellPage({ page, of: ofPage(page), floor }))
+  return pages.flatMap((page) => printPage({ page, of: ofPage(page), floor }))
 }

@@ -1,7 +1,7 @@
 import type { Api } from '../../support/stage/api.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { sendClosedLoop, sendOpenLoop } from './sender.ts'
-import { tellStep } from './table.ts'
+import { reportStep } from './table.ts'
 import { goodputOf, kindsOf, othersOf, percentile, type Tally } from './tally.ts'
 
 /** Fewer than the gate lets in: the peak is what it gives when nobody is refused. */
@@ -30,7 +30,7 @@ export async function findPeak({ api, next }: Stage): Promise<number> {
   let peak = 0
   for (const connections of PEAK_CONNECTIONS) {
     const tally = await sendClosedLoop({ port: api.port, next, connections }, PEAK_SECONDS)
-    tellStep(`peak, ${connections} connections`, tally, api)
+    reportStep(`peak, ${connections} connections`, tally, api)
     peak = Math.max(peak, goodputOf(tally))
   }
   return peak
@@ -58,7 +58,7 @@ async function outcomeOf({ stage, peak, times }: Asked): Promise<Outcome> {
   const { api, next } = stage
   const load = { port: api.port, next, connections: CONNECTIONS }
   const tally = await sendOpenLoop(load, { rate: peak * times, seconds: STEP_SECONDS })
-  tellStep(`${times} × the peak`, tally, api)
+  reportStep(`${times} × the peak`, tally, api)
   return {
     goodput: goodputOf(tally),
     p99: percentile(tally.acceptedMs, 0.99),
@@ -89,7 +89,7 @@ async function peakBeside({ api, next }: Stage, refusingPort: number, rate: numb
     sendClosedLoop({ port: api.port, next, connections: PEAK_CONNECTIONS.at(-1) ?? 0 }, STEP_SECONDS),
     sendOpenLoop({ port: refusingPort, next, connections: CONNECTIONS }, { rate, seconds: STEP_SECONDS }),
   ])
-  tellStep('peak, flood elsewhere', tally, api)
+  reportStep('peak, flood elsewhere', tally, api)
   return goodputOf(tally)
 }
 

@@ -3,7 +3,7 @@ import { signIns } from './calls.ts'
 import type { Stage } from './overload.ts'
 import type { LoadSchool } from './school.ts'
 import { sendClosedLoop, sendOpenLoop } from './sender.ts'
-import { tellStep } from './table.ts'
+import { reportStep } from './table.ts'
 import { goodputOf, kindsOf, othersOf, percentile } from './tally.ts'
 
 const RATE = 1_000
@@ -26,7 +26,7 @@ export async function warmUp({ api, next }: Stage): Promise<void> {
   const { connections, seconds } = WARM_UP
   for (let answered = 0; answered < WARM_UP_READS; ) {
     const tally = await sendClosedLoop({ port: api.port, next, connections }, seconds)
-    tellStep(`warm-up, from ${answered} on`, tally, api)
+    reportStep(`warm-up, from ${answered} on`, tally, api)
     answered += tally.offered
   }
 }
@@ -35,7 +35,7 @@ export async function warmUp({ api, next }: Stage): Promise<void> {
 export async function steadyReads({ api, next }: Stage, seconds: number): Promise<Verdict> {
   const load = { port: api.port, next, connections: CONNECTIONS }
   const tally = await sendOpenLoop(load, { rate: RATE, seconds })
-  tellStep(`${RATE} reads/s, ${seconds} s`, tally, api)
+  reportStep(`${RATE} reads/s, ${seconds} s`, tally, api)
   const p99 = percentile(tally.acceptedMs, 0.99)
   const errors = tally.refused + othersOf(tally)
   return {
@@ -53,13 +53,13 @@ export async function readsBesideSignIns(
   const load = { port: api.port, next, connections: CONNECTIONS }
   const { connections } = WARM_UP
   const alone = await sendClosedLoop({ port: api.port, next: signIns(school), connections }, WARM_UP.seconds)
-  tellStep('warm-up, sign-ins alone', alone, api)
+  reportStep('warm-up, sign-ins alone', alone, api)
   const [reads, signedIn] = await Promise.all([
     sendOpenLoop(load, { rate: RATE, seconds }),
     sendOpenLoop({ ...load, next: signIns(school) }, { rate: SIGN_INS_RATE, seconds }),
   ])
-  tellStep('reads beside sign-ins', reads, api)
-  tellStep('sign-ins', signedIn, api)
+  reportStep('reads beside sign-ins', reads, api)
+  reportStep('sign-ins', signedIn, api)
   const p99 = percentile(reads.acceptedMs, 0.99)
   const errors = reads.refused + othersOf(reads)
   const unlike = [...signedIn.others.keys()].filter((kind) => kind !== '429')

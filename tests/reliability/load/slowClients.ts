@@ -9,7 +9,7 @@ import type { Verdict } from '../../support/stage/verdicts.ts'
 import { openConnection } from './connection.ts'
 import type { Stage } from './overload.ts'
 import { sendOpenLoop } from './sender.ts'
-import { tellStep } from './table.ts'
+import { reportStep } from './table.ts'
 import { kindsOf, othersOf, percentile } from './tally.ts'
 
 const SLOWHTTPTEST = '/usr/bin/slowhttptest'
@@ -40,7 +40,7 @@ export async function slowClients({ api, next }: Stage): Promise<Verdict> {
   const programs = attacks(api.url).map((how) => run(SLOWHTTPTEST, [...size, ...how]))
   const reads = await sendOpenLoop({ port: api.port, next, connections: 200 }, READS)
   await Promise.all(programs.map(({ ended }) => ended))
-  tellStep('reads beside slow clients', reads, api)
+  reportStep('reads beside slow clients', reads, api)
   const p99 = percentile(reads.acceptedMs, 0.99)
   const errors = reads.refused + othersOf(reads)
   const isReached = programs.every(({ said }) => /slow HTTP test status/i.test(said()))

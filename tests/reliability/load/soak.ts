@@ -2,7 +2,7 @@ import type { Verdict } from '../../support/stage/verdicts.ts'
 import { throwIfAborted } from '../../support/suite.ts'
 import type { Stage } from './overload.ts'
 import { sendOpenLoop } from './sender.ts'
-import { residentMb, tellStep } from './table.ts'
+import { reportStep, residentMb } from './table.ts'
 import { othersOf } from './tally.ts'
 
 const ROUND_SECONDS = 30
@@ -54,7 +54,7 @@ export async function soak(stage: Stage, metricsUrl: string, minutes: number): P
     calls += tally.offered
     failed += tally.refused + othersOf(tally)
     looks.push(await look(stage, metricsUrl))
-    tellStep(`soak, round ${looks.length}`, tally, stage.api)
+    reportStep(`soak, round ${looks.length}`, tally, stage.api)
   }
   const growth = growthOf(looks)
   const lag = Math.max(...looks.map(({ lagSeconds }) => lagSeconds))

@@ -21,10 +21,10 @@ const row = (cells: (string | number)[]) =>
   )
 
 /** Rates are a second's. */
-export const tellHeads = () =>
+export const reportHeads = () =>
   row(['', 'offered', 'accepted', 'goodput', '503', 'other', 'p50 ms', 'p99 ms', 'RSS MB'])
 
-export function tellStep(name: string, tally: Tally, api: Api): void {
+export function reportStep(name: string, tally: Tally, api: Api): void {
   const { offered, seconds, acceptedMs, refused } = tally
   const rate = (count: number) => Math.round(count / seconds)
   const ms = (share: number) => percentile(acceptedMs, share).toFixed(1)

@@ -3,7 +3,7 @@ import { documentType } from '@apoderados/database/files/fileStore'
 import { type Prepared, prepareDocument, preparePhoto, type Refused } from '@apoderados/importer/attachments'
 import { excelOf, relationsOf, WORD, wordOf } from '@apoderados/importer/attachments/testing/offices'
 import { jpegOf, pngOf } from '@apoderados/importer/attachments/testing/pictures'
-import { BadFile } from '@apoderados/importer/sheets/sheet'
+import { UnreadableFileError } from '@apoderados/importer/sheets/sheet'
 import { zipOf } from '@apoderados/importer/sheets/testing/zipOf'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -89,7 +89,7 @@ describe('a document', () => {
     const damaged = {
       path: 'a.pdf',
       bytes: 1,
-      read: () => Promise.reject(new BadFile('a.zip › a.pdf', 'está dañado')),
+      read: () => Promise.reject(new UnreadableFileError('a.zip › a.pdf', 'está dañado')),
     }
     expect(refusal(await prepareDocument(damaged))).toEqual({ file: 'a.pdf', message: 'está dañado' })
   })

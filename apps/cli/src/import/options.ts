@@ -10,7 +10,7 @@ export type ImportOptions = {
   letters: string | undefined
   /** Where an empty set is to be written, instead of an import. */
   template: string | undefined
-  allowsEndings: boolean
+  allowsManyRemovals: boolean
   /** How many accounts may get another e-mail; exactly as many as do. */
   acceptedEmailChanges: number | undefined
   complete: ReadonlySet<SheetName>
@@ -100,7 +100,7 @@ export function readOptions(args: string[]): ImportOptions | 'help' {
     isApplied: values.apply ?? false,
     letters: pathOf(values.letters),
     template: pathOf(template),
-    allowsEndings: values['allow-endings'] ?? false,
+    allowsManyRemovals: values['allow-endings'] ?? false,
     acceptedEmailChanges: readCount('accept-email-changes', values['accept-email-changes']),
     complete: readComplete(values.complete),
     rbd: rbd?.toUpperCase() ?? null,

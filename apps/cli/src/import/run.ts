@@ -3,16 +3,20 @@ import { locks } from '@apoderados/database/client/locks'
 import { attach } from '@apoderados/importer/attached'
 import { counted } from '@apoderados/importer/counted'
 import { countEmailChanges, emailOption, refusalOfEmailChanges } from '@apoderados/importer/emailChanges'
-import { findManyEndings, refusalOfEndings, tooManyEnd } from '@apoderados/importer/endings'
 import { explain, Refusal } from '@apoderados/importer/explain'
 import { readRecords } from '@apoderados/importer/formats/read'
 import { sheetsPossiblyIn } from '@apoderados/importer/formats/recognise'
 import { merges } from '@apoderados/importer/merges/all'
 import { createChanges } from '@apoderados/importer/merges/changes'
 import type { Report } from '@apoderados/importer/problems'
+import {
+  describeExcessiveRemovals,
+  findExcessiveRemovals,
+  refuseExcessiveRemovals,
+} from '@apoderados/importer/removalLimit'
 import { createScan } from '@apoderados/importer/scanner'
 import { openSources, type Sources } from '@apoderados/importer/sheets/open'
-import { shownName } from '@apoderados/importer/sheets/unreadable'
+import { shownName } from '@apoderados/importer/sheets/unreadableFile'
 import { PREPARE_STEPS, prepareStaged } from '@apoderados/importer/staging/prepare'
 import { createStaged, type Staged } from '@apoderados/importer/staging/staged'
 import {
@@ -32,7 +36,7 @@ import { printLetters, refuseUnfitPlace } from './letters.ts'
 import type { ImportOptions } from './options.ts'
 import { anyProblem, reportProblems } from './problemList.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { printChanges, printCounts, printMoved, printSchools } from './tell.ts'
+import { printChanges, printCounts, printMoved, printSchools } from './report.ts'
 
 /** For few statements over millions of rows. */
 const SETTINGS =
@@ -99,8 +103,8 @@ async function importWith(
     const { dataDir } = connection
     const report = () => reportProblems(client, staged.files, terminal, { path: options.errors, dataDir })
     const emailChanges = await countEmailChanges(client)
-    const endings = hasProblems || options.allowsEndings ? [] : await findManyEndings(client)
-    const refusal = refusalOfEmailChanges(emailChanges, options) ?? refusalOfEndings(endings)
+    const endings = hasProblems || options.allowsManyRemovals ? [] : await findExcessiveRemovals(client)
+    const refusal = refusalOfEmailChanges(emailChanges, options) ?? refuseExcessiveRemovals(endings)
     if (options.isApplied && !hasProblems && refusal) {
       progress.stop()
       await report()
@@ -118,7 +122,7 @@ async function importWith(
     progress.stop()
     if (done.failure) {
       printMoved(terminal, done.moved)
-      await tellInvited(connection, options, terminal, done.invited).catch((error) =>
+      await printInvited(connection, options, terminal, done.invited).catch((error) =>
         terminal.warn(explain(error)),
       )
       throw done.failure
@@ -127,7 +131,7 @@ async function importWith(
     await printSchools(client, terminal)
     printChanges(terminal, changes.all(), staged.files)
     await report()
-    if (!hasProblems) await tellEnd(connection, options, terminal, { ...done, emailChanges, endings })
+    if (!hasProblems) await printResult(connection, options, terminal, { ...done, emailChanges, endings })
     return !hasProblems
   } finally {
     progress.stop()
@@ -198,8 +202,8 @@ Establecimientos guardados: ${saved} de ${all}; los demás quedaron como estaban
 /** What an import refuses to write unless an option says that it is meant. */
 type Wanting = { emailChanges: number; endings: string[] }
 
-function tellDryRun(terminal: Terminal, { emailChanges, endings }: Wanting): void {
-  if (endings.length > 0) terminal.print(tooManyEnd(endings))
+function printDryRun(terminal: Terminal, { emailChanges, endings }: Wanting): void {
+  if (endings.length > 0) terminal.print(describeExcessiveRemovals(endings))
   const meant = [
     ...(endings.length > 0 ? ['--allow-endings, si la lista está completa,'] : []),
     ...(emailChanges > 0
@@ -209,20 +213,20 @@ function tellDryRun(terminal: Terminal, { emailChanges, endings }: Wanting): voi
   terminal.print(`No se guardó nada: repita con ${['--apply', ...meant].join(' ')} para guardarlo.`)
 }
 
-async function tellEnd(
+async function printResult(
   connection: Connection,
   options: ImportOptions,
   terminal: Terminal,
   { invited, moved, ...wanting }: Done & Wanting,
 ): Promise<void> {
   terminal.print()
-  if (!options.isApplied) return tellDryRun(terminal, wanting)
+  if (!options.isApplied) return printDryRun(terminal, wanting)
   terminal.print('Guardado.')
   printMoved(terminal, moved)
-  await tellInvited(connection, options, terminal, invited)
+  await printInvited(connection, options, terminal, invited)
 }
 
-async function tellInvited(
+async function printInvited(
   connection: Connection,
   { letters }: ImportOptions,
   terminal: Terminal,

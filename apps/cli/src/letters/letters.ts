@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import { writeWhole } from '@apoderados/database/files/atomicFile'
+import { writeFileAtomic } from '@apoderados/database/files/atomicFile'
 import type { Letter } from '@apoderados/database/invitations/invitationLetters'
 import PDFDocument from 'pdfkit'
 import { type Document, registerFonts } from './ink.ts'
@@ -63,6 +63,6 @@ export async function writeLetters(
   publicUrl: string | undefined,
 ): Promise<number> {
   const printed = { count: 0 }
-  await writeWhole(path, (file) => pipeline(print(letters, publicUrl, printed), file))
+  await writeFileAtomic(path, (file) => pipeline(print(letters, publicUrl, printed), file))
   return printed.count
 }

@@ -1,10 +1,10 @@
 import { api } from '@apoderados/contract/api'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { answerCompiler } from './compilers.ts'
+import { serializerCompiler } from './compilers.ts'
 
 const answer = z.object({ id: z.int(), name: z.nullable(z.string()) })
-const write = answerCompiler({ schema: answer, method: 'GET', url: '/' })
+const write = serializerCompiler({ schema: answer, method: 'GET', url: '/' })
 
 test.each(Object.entries(api))('what %s takes and answers can be compiled', (_, { request, response }) => {
   for (const schema of [request, response])

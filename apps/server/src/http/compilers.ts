@@ -1,16 +1,19 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
-import { ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod'
+import {
+  ResponseSerializationError,
+  validatorCompiler as zodValidatorCompiler,
+} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 
 /** Each schema becomes a function once, at the start: a class list passes in 8 µs instead of 150. */
-export const checkCompiler: FastifySchemaCompiler<Schema> = (route) =>
-  validatorCompiler({ ...route, schema: z.compile(route.schema) })
+export const validatorCompiler: FastifySchemaCompiler<Schema> = (route) =>
+  zodValidatorCompiler({ ...route, schema: z.compile(route.schema) })
 
 /** What the schema names and nothing else leaves the server (R3). No answer of the table is encoded, so it is parsed. */
-export const answerCompiler: FastifySerializerCompiler<Schema> = ({ schema, method, url }) => {
+export const serializerCompiler: FastifySerializerCompiler<Schema> = ({ schema, method, url }) => {
   const compiled = z.compile(schema)
   return (answer) => {
     const result = z.safeParse(compiled, answer)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 import { useProductLimits } from '../testing/useProductLimits.ts'
-import { answerMsOf, inTime } from './deadlines.ts'
+import { answerMsOf, withDeadline } from './deadlines.ts'
 
 useProductLimits('readAnswerMs', 'writeAnswerMs', 'storageReadMs')
 const server = useServer()
@@ -17,10 +17,10 @@ describe('the time that an answer may take', () => {
 
   it('ends in 503, and nobody minds what the work comes to later', async () => {
     const { promise, reject } = Promise.withResolvers<never>()
-    await expect(inTime(5, promise)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 })
+    await expect(withDeadline(5, promise)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 })
     reject(new Error('too late'))
-    await expect(inTime(5, Promise.reject(new Error('in time')))).rejects.toThrow('in time')
-    expect(await inTime(5, Promise.resolve('in time'))).toBe('in time')
+    await expect(withDeadline(5, Promise.reject(new Error('in time')))).rejects.toThrow('in time')
+    expect(await withDeadline(5, Promise.resolve('in time'))).toBe('in time')
   })
 
   it('holds for a database that takes a call and does not answer it (P5)', async () => {

@@ -13,7 +13,7 @@ export function answerMsOf({ method, response }: Pick<Call, 'method' | 'response
  * keep a caller waiting (P5). Nobody hears what becomes of it afterwards.
  * @throws {HttpError} 503
  */
-export async function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withDeadline<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(unavailable()), Math.max(0, ms))
   try {

@@ -23,7 +23,7 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
 export const isGone = ({ raw }: FastifyReply) => !raw.writableEnded
 
 /** One line for each answer, and for each call whose caller did not wait for it. */
-export function logAnswers(app: FastifyInstance): void {
+export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       if (isGone(reply)) request.log.info({ ...lineOf(request, reply), status: undefined }, 'caller gone')

@@ -17,7 +17,7 @@ import type { Services } from '../services.ts'
 import { createAuthorizer } from './authorization.ts'
 import { networkOf } from './connections/networkOf.ts'
 import type { ClientKind, Handlers, PublicContext } from './context.ts'
-import { answerMsOf, inTime } from './deadlines.ts'
+import { answerMsOf, withDeadline } from './deadlines.ts'
 import type { DownloadsMost } from './downloads.ts'
 import { HttpError, loggedError } from './errors.ts'
 import { apiHeaders } from './headers.ts'
@@ -184,7 +184,7 @@ export function mountCalls(
       async handler(request, reply) {
         const left = answerMs - reply.elapsedTime
         const way = { reply, answerBy: performance.now() + left }
-        const found = await inTime(left, answer(mounted, request, way))
+        const found = await withDeadline(left, answer(mounted, request, way))
         reply.headers(policy.headers ?? {})
         return call.response === 'file' ? sendFile(reply, found as FileAnswer) : found
       },

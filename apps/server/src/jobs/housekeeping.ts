@@ -1,5 +1,5 @@
 import { removeKeptBackups } from '@apoderados/database/backup/keptBackups'
-import { createTurn } from '@apoderados/database/client/leaderLock'
+import { createLeaderLock } from '@apoderados/database/client/leaderLock'
 import { removeOldImportLists } from '@apoderados/database/files/importLists'
 import { removeExpired } from '@apoderados/database/retention/retention'
 import { createOrphanRemoval } from '@apoderados/database/retention/storedFiles'
@@ -20,7 +20,7 @@ export function startHousekeeping(
   { url, dataDir }: { url: string; dataDir: string },
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): Housekeeping {
-  const turn = createTurn(url)
+  const turn = createLeaderLock(url)
   let isStopping = false
   const removeOrphans = createOrphanRemoval(db, files)
   async function removeUnnamed(): Promise<void> {
@@ -35,11 +35,11 @@ export function startHousekeeping(
   const logged = (step: string, job: () => Promise<void>) => job().catch((error) => onFailed(step, error))
   const removeOld = () =>
     logged('turn', async () => {
-      if (await turn.isOurs()) await removeExpired(db, { onFailed, isToStop: () => isStopping })
+      if (await turn.isLeader()) await removeExpired(db, { onFailed, isToStop: () => isStopping })
     })
   const removeFiles = () =>
     logged('stored files', async () => {
-      if (await turn.isOurs()) await removeUnnamed()
+      if (await turn.isLeader()) await removeUnnamed()
     })
   async function clearFolder(): Promise<void> {
     await logged('outbox', () => emptyOutbox(dataDir))
@@ -55,7 +55,7 @@ export function startHousekeeping(
       isStopping = true
       clearInterval(timer)
       await firstRound
-      await turn.giveUp()
+      await turn.release()
     },
   }
 }

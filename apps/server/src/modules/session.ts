@@ -11,7 +11,7 @@ import { readProfile } from '@apoderados/database/students/profiles'
 import { and, eq, sql } from 'drizzle-orm'
 import { callerOf, keepProof } from '../auth/caller.ts'
 import { accountWithPassword } from '../auth/passwordCheck.ts'
-import { sharing } from '../auth/singleFlight.ts'
+import { singleFlight } from '../auth/singleFlight.ts'
 import type { DeviceContext, Handlers } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
 
@@ -35,7 +35,7 @@ const endOwn = endingSessions<{ session_id: string }>(
   eq(sessions.id, sql.placeholder('session_id')),
 )
 
-const shared = sharing<string, void>()
+const shared = singleFlight<string, void>()
 
 /**
  * Ends a session that still stands; a replay of its token leaves no further trace. No limit refuses a sign-out, so that

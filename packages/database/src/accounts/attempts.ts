@@ -1,5 +1,5 @@
 import { and, eq, gt, like, lt, or, type SQL, sql } from 'drizzle-orm'
-import { removeSome } from '../client/deleteInBatches.ts'
+import { deleteInBatches } from '../client/deleteInBatches.ts'
 import type { AttemptRule } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { attempts } from '../schema/schema.ts'
@@ -107,4 +107,4 @@ const isOver = or(
 ) as SQL
 
 /** Removes what no rule looks at any more. */
-export const forgetOldAttempts = (db: Queryable) => removeSome(db, attempts, isOver)
+export const forgetOldAttempts = (db: Queryable) => deleteInBatches(db, attempts, isOver)

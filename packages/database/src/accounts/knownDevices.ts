@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import { removeSome } from '../client/deleteInBatches.ts'
+import { deleteInBatches } from '../client/deleteInBatches.ts'
 import { accountLimits } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { knownDevices, parents } from '../schema/schema.ts'
@@ -100,4 +100,4 @@ export const forgetDevicesOf = (transaction: Queryable, parent_id: number) =>
   forgetAll(transaction).execute({ parent_id })
 
 export const forgetUnusedDevices = (db: Queryable) =>
-  removeSome(db, knownDevices, lt(knownDevices.last_used_at, endOfLife) as SQL)
+  deleteInBatches(db, knownDevices, lt(knownDevices.last_used_at, endOfLife) as SQL)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, not, notExists, or, sql } from 'drizzle-orm'
-import { removeSome } from '../client/deleteInBatches.ts'
+import { deleteInBatches } from '../client/deleteInBatches.ts'
 import { locks } from '../client/locks.ts'
 import { type Database, prepared, type Queryable } from '../client/open.ts'
 import { parents, pushTokens, sessions } from '../schema/schema.ts'
@@ -101,5 +101,5 @@ export function removeDeadPushTokens(db: Queryable) {
     .from(sessions)
     .innerJoin(parents, eq(parents.id, sessions.parent_id))
     .where(and(eq(sessions.id, pushTokens.session_id), isLiveSession))
-  return removeSome(db, pushTokens, notExists(live))
+  return deleteInBatches(db, pushTokens, notExists(live))
 }

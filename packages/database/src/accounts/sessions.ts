@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { isAmongSome, removeSome } from '../client/deleteInBatches.ts'
+import { deleteInBatches, inNextBatch } from '../client/deleteInBatches.ts'
 import { accountLimits } from '../client/limits.ts'
 import { type Database, prepared, type Queryable } from '../client/open.ts'
 import { parents, pushTokens, sessions } from '../schema/schema.ts'
@@ -69,7 +69,7 @@ export function endingSessions<Given extends Record<string, unknown>>(name: stri
 /** What was shut out once stays so, should the clock be set back (P11). */
 export async function endUntimelySessions(db: Database): Promise<{ rowCount: number }> {
   const isToEnd = and(isNull(sessions.revoked_at), isUntimely) as SQL
-  const some = isAmongSome(sessions, isToEnd)
+  const some = inNextBatch(sessions, isToEnd)
   const ended = await db.transaction((transaction) => endSessions(transaction, some))
   return { rowCount: ended.length }
 }
@@ -79,7 +79,7 @@ export async function endUntimelySessions(db: Database): Promise<{ rowCount: num
  * expired since: the index of that finds them.
  */
 export const removeEndedSessions = (db: Database) =>
-  removeSome(
+  deleteInBatches(
     db,
     sessions,
     sql`${sessions.expires_at} < now()

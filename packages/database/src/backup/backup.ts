@@ -4,7 +4,7 @@ import { constants, createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { type Pack, pack } from 'tar-stream'
 import serverPackage from '../../package.json' with { type: 'json' }
-import { writeWhole } from '../files/atomicFile.ts'
+import { writeFileAtomic } from '../files/atomicFile.ts'
 import { readMigrations } from '../schema/migrationFiles.ts'
 import { addFiles, addTable, addText, type StoredFiles } from './backupArchive.ts'
 import { BackupError, FORMAT, MANIFEST, type Manifest, TOTALS, type Totals } from './backupFormat.ts'
@@ -36,7 +36,7 @@ export const COPY_SETTINGS = Object.entries({
  * @throws {BackupError}
  */
 export function backUp(client: pg.Client, path: string, options: BackupOptions = {}): Promise<Backup> {
-  return writeWhole(path, async (file) => {
+  return writeFileAtomic(path, async (file) => {
     const archive = pack()
     const filled = fill(archive, client, options.files)
     archive.on('error', () => {}) // the pipeline tells it

@@ -14,7 +14,7 @@ import { BackupError, FILES_AT_ONCE, type Manifest, type Totals } from './backup
 import { type BackedUpTable, readBackup, type Visitor } from './backupReader.ts'
 import { keepBackup } from './keptBackups.ts'
 import { explainRefusal } from './restoreRefusals.ts'
-import { loosen, rebuildSchema, splitMigrations } from './restoreSchema.ts'
+import { dropConstraints, rebuildSchema, splitMigrations } from './restoreSchema.ts'
 import { type Ended, endWhatWasUnderWay } from './restoreSettle.ts'
 
 /** The backup from its first byte on, decrypted; asked for twice. */
@@ -102,13 +102,13 @@ async function replace(
   open: OpenBackup,
   { files, keys }: RestoreOptions,
 ): Promise<BackupContents & Ended> {
-  let tighten = async () => {}
+  let recreateConstraints = async () => {}
   const writes = someAtOnce(FILES_AT_ONCE)
   const visitor: Visitor = {
     async start(manifest) {
       const { past } = splitMigrations(manifest)
       await rebuildSchema(client, oursNow(), past)
-      tighten = await loosen(client, past.at(-1)?.tables() ?? [])
+      recreateConstraints = await dropConstraints(client, past.at(-1)?.tables() ?? [])
     },
     table: (table, text) => copyIn(client, table, text),
     file: (id, content) => writes.add(files.write(id, content)),
@@ -116,7 +116,7 @@ async function replace(
   const contents = await readBackup(open(), visitor)
   await writes.end()
   const { past, coming } = splitMigrations(contents.manifest)
-  await tighten()
+  await recreateConstraints()
   for (const table of past.at(-1)?.tables() ?? []) await goOnNumbering(client, table, contents.totals)
   for (const migration of coming) await applyMigration(client, migration)
   return { ...contents, ...(await endWhatWasUnderWay(client, keys)) }

@@ -44,7 +44,7 @@ export async function rebuildSchema(
  * The tables without their indexes and constraints, which would slow down the rows' coming in and ask for an order of
  * them; returns what puts all of it back and so checks every row.
  */
-export async function loosen(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
+export async function dropConstraints(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
   const ours = [`{${quoted(tables.map(({ name }) => name))}}`]
   // Foreign keys lean on the others: last to come, first to go.
   const { rows: constraints } = await client.query<{ table: string; name: string; definition: string }>(

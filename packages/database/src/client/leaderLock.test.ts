@@ -3,23 +3,27 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { withClient } from '@apoderados/server/testing/client'
 import { freshDatabase } from '@apoderados/server/testing/database/freshDatabase'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { createTurn } from './leaderLock.ts'
+import { createLeaderLock } from './leaderLock.ts'
 
 it('is one process’s, until that gives it up or loses the database', async () => {
   const url = await freshDatabase(0)
-  const [first, second] = [createTurn(url), createTurn(url)]
-  expect([await first.isOurs(), await second.isOurs(), await first.isOurs()]).toEqual([true, false, true])
+  const [first, second] = [createLeaderLock(url), createLeaderLock(url)]
+  expect([await first.isLeader(), await second.isLeader(), await first.isLeader()]).toEqual([
+    true,
+    false,
+    true,
+  ])
   await withClient(url, (admin) =>
     admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name like '%housekeeping'`,
     ),
   )
-  expect(await second.isOurs()).toBe(true)
-  expect(await first.isOurs()).toBe(false)
-  await second.giveUp()
-  expect(await first.isOurs()).toBe(true)
-  await first.giveUp()
+  expect(await second.isLeader()).toBe(true)
+  expect(await first.isLeader()).toBe(false)
+  await second.release()
+  expect(await first.isLeader()).toBe(true)
+  await first.release()
 })
 
 /** Tells the database all that it is told, and nothing back once a lock was asked for. */
@@ -43,14 +47,14 @@ async function muteAtLocks(url: string): Promise<string> {
 
 it('goes to another process when the database gave it to one that had given up asking', async () => {
   const url = await freshDatabase(0)
-  const [hurried, other] = [createTurn(await muteAtLocks(url), 50), createTurn(url)]
-  await expect(hurried.isOurs()).rejects.toThrow('Query read timeout')
-  await expect.poll(() => other.isOurs()).toBe(true)
-  await other.giveUp()
+  const [hurried, other] = [createLeaderLock(await muteAtLocks(url), 50), createLeaderLock(url)]
+  await expect(hurried.isLeader()).rejects.toThrow('Query read timeout')
+  await expect.poll(() => other.isLeader()).toBe(true)
+  await other.release()
 })
 
 it('is taken beside whoever owns the embedded cluster', async () => {
-  const turn = createTurn(inject('clusterUrl'))
-  expect(await turn.isOurs()).toBe(true)
-  await turn.giveUp()
+  const turn = createLeaderLock(inject('clusterUrl'))
+  expect(await turn.isLeader()).toBe(true)
+  await turn.release()
 })

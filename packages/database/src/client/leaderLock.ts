@@ -2,10 +2,10 @@ import pg from 'pg'
 import { databaseLimits } from './limits.ts'
 import { locks, tryLock } from './locks.ts'
 
-export type Turn = {
+export type LeaderLock = {
   /** Whether the work is this process's: the first to ask keeps it until it ends or loses the database. */
-  isOurs(): Promise<boolean>
-  giveUp(): Promise<void>
+  isLeader(): Promise<boolean>
+  release(): Promise<void>
 }
 
 async function take(url: string, queryMs: number): Promise<pg.Client | undefined> {
@@ -24,7 +24,10 @@ async function take(url: string, queryMs: number): Promise<pg.Client | undefined
 }
 
 /** The lock lies on a connection of its own, so that it goes with the process that held it. */
-export function createTurn(url: string, queryMs: number = databaseLimits.databaseStatementMs): Turn {
+export function createLeaderLock(
+  url: string,
+  queryMs: number = databaseLimits.databaseStatementMs,
+): LeaderLock {
   let holder: pg.Client | undefined
 
   async function isStillHeld(): Promise<boolean> {
@@ -38,14 +41,14 @@ export function createTurn(url: string, queryMs: number = databaseLimits.databas
   }
 
   return {
-    async isOurs() {
+    async isLeader() {
       if (await isStillHeld()) return true
       void holder?.end().catch(() => undefined)
       holder = undefined
       holder = await take(url, queryMs)
       return holder !== undefined
     },
-    async giveUp() {
+    async release() {
       await holder?.end().catch(() => undefined)
       holder = undefined
     },

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { ConfigError } from '../configError.ts'
 import { databaseLimits } from './limits.ts'
-import { oncePer } from './memoize.ts'
+import { memoize } from './memoize.ts'
 import { type Transact, transactionsOf } from './transaction.ts'
 
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: pg.Pool; transaction: Transact }
@@ -15,7 +15,7 @@ const VERSION_MIN = 150_000
  * Every call's statements go from index to index, whatever PostgreSQL believes about the size of a table (after an import,
  * or where schools are parts of one): none of them is to read a table whole in order to join it, nor to be compiled.
  */
-export const BY_INDEX = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit']
+export const plannerSettings = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit']
   .map((setting) => `-c ${setting}=off`)
   .join(' ')
 
@@ -37,7 +37,7 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
     }),
     keepAlive: true,
     application_name: 'apoderados',
-    options: isPatient ? '-c timezone=UTC' : `-c timezone=UTC ${BY_INDEX}`,
+    options: isPatient ? '-c timezone=UTC' : `-c timezone=UTC ${plannerSettings}`,
     pipeline: !isPatient, // what one call sends at once travels at once
   })
   // A connection that breaks while idle, or in a transaction between two statements, is replaced at the next
@@ -68,4 +68,4 @@ export async function checkServer({ $client: pool }: Asked): Promise<void> {
 }
 
 /** A statement built once for each database or connection: `lateArrivals(db).execute({ student_id })`. */
-export const prepared = <Statement>(build: (db: Queryable) => Statement) => oncePer(build)
+export const prepared = <Statement>(build: (db: Queryable) => Statement) => memoize(build)

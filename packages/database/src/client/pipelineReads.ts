@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { oncePer } from './memoize.ts'
+import { memoize } from './memoize.ts'
 import type { Database, Queryable } from './open.ts'
 import { acquireSharedConnection } from './sharedConnections.ts'
 
@@ -10,7 +10,7 @@ type Call = { guard: Promise<void>; sent: Promise<unknown>[] }
 type Pipeline = { forGuard: Queryable; forReads: Queryable; call: Call | undefined }
 
 /** Kept with its connection, where its statements are prepared. */
-const pipelineOf = oncePer((client: pg.PoolClient): Pipeline => {
+const pipelineOf = memoize((client: pg.PoolClient): Pipeline => {
   const callOf = ({ call }: Pipeline): Call => {
     if (!call) throw new Error('send reads before the call waits for anything')
     return call

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { databaseLimits } from './limits.ts'
-import { oncePer } from './memoize.ts'
+import { memoize } from './memoize.ts'
 
 /** A connection of the pool while calls read on it, from before it is connected. */
 type Shared = { client: Promise<pg.PoolClient>; calls: number; isBroken: boolean }
@@ -8,7 +8,7 @@ type Shared = { client: Promise<pg.PoolClient>; calls: number; isBroken: boolean
 /** `markBroken` at the first failed statement: no further call joins. `release` after the last answer. */
 export type SharedConnection = { client: pg.PoolClient; markBroken: () => void; release: () => void }
 
-const sharedOf = oncePer((_: pg.Pool) => new Set<Shared>())
+const sharedOf = memoize((_: pg.Pool) => new Set<Shared>())
 
 /** The connection with the fewest calls; a new one up to the limit. */
 function leastBusy(pool: pg.Pool): Shared {

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { oncePer } from './memoize.ts'
+import { memoize } from './memoize.ts'
 import type { Queryable } from './open.ts'
 
 export type Transact = <T>(
@@ -9,7 +9,7 @@ export type Transact = <T>(
 ) => Promise<T>
 
 /** Kept with its connection, where its statements are prepared. */
-const databaseOf = oncePer((client: pg.PoolClient) => drizzle({ client }))
+const databaseOf = memoize((client: pg.PoolClient) => drizzle({ client }))
 
 /**
  * Transactions on connections of `pool`. Drizzle's own keeps a connection for ever when it breaks before its

@@ -73,12 +73,12 @@ async function findBinaries(folder: string, needsOpenPath: boolean): Promise<str
   await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
   await makeLinks(packaged, unfinished)
   if (needsOpenPath) await Promise.all([unfinished, join(unfinished, 'native')].map((it) => chmod(it, 0o755)))
-  await putInPlace(unfinished, copy)
+  await swapDirectory(unfinished, copy)
   return join(copy, 'native')
 }
 
 /** Where another process was faster its copy stays; one that was left incomplete gives way. */
-async function putInPlace(unfinished: string, copy: string): Promise<void> {
+async function swapDirectory(unfinished: string, copy: string): Promise<void> {
   try {
     await rename(unfinished, copy)
   } catch {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, stat, utimes, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { removeOld, writeWhole } from './atomicFile.ts'
+import { removeOld, writeFileAtomic } from './atomicFile.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-whole-'))
 
@@ -10,7 +10,7 @@ describe('a file that is written whole', () => {
   it('has no name before its end, and then this user alone can read it', async () => {
     const folder = await newFolder()
     const path = join(folder, 'a.txt')
-    const seen = await writeWhole(path, async (file) => {
+    const seen = await writeFileAtomic(path, async (file) => {
       file.write('uno ')
       const names = await readdir(folder)
       await new Promise<void>((resolve) => file.end('dos', resolve))
@@ -28,9 +28,9 @@ describe('a file that is written whole', () => {
     const failing = async () => {
       throw new Error('full')
     }
-    await expect(writeWhole(path, failing)).rejects.toThrow('full')
+    await expect(writeFileAtomic(path, failing)).rejects.toThrow('full')
     expect(await readdir(folder)).toEqual([])
-    const late = writeWhole(path, () => writeFile(path, 'otro'))
+    const late = writeFileAtomic(path, () => writeFile(path, 'otro'))
     await expect(late).rejects.toMatchObject({ code: 'EEXIST' })
     expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([['a.txt'], 'otro'])
   })

@@ -39,7 +39,7 @@ export async function asPartial<T>(path: string, make: (partial: string) => Prom
  * ends the stream.
  * @throws with the code EEXIST for a file that is there already
  */
-export async function writeWhole<T>(path: string, fill: (file: WriteStream) => Promise<T>): Promise<T> {
+export async function writeFileAtomic<T>(path: string, fill: (file: WriteStream) => Promise<T>): Promise<T> {
   await refuseExisting(path)
   return asPartial(path, async (partial) => {
     const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })

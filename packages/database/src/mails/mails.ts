@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { removeSome } from '../client/deleteInBatches.ts'
+import { deleteInBatches } from '../client/deleteInBatches.ts'
 import { accountLimits } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { invitations, mails, parents } from '../schema/schema.ts'
@@ -162,7 +162,7 @@ export async function postpone(transaction: Queryable, mail: DueMail): Promise<b
 
 /** A day after they were queued, when none is tried any more. */
 export const removeOldMails = (db: Queryable) =>
-  removeSome(
+  deleteInBatches(
     db,
     mails,
     and(

@@ -6,7 +6,7 @@ import { enrollments, establishments, parents, studentParents } from '../schema/
 const schoolYear = sql<number>`extract(year from (now() at time zone ${establishments.time_zone}) - interval '2 months')::int`
 
 /** Of a place in a course, read with its school: it is open, and of this school year or of one to come. */
-export const isOfNow = and(isNull(enrollments.withdrawn_on), gte(enrollments.year, schoolYear))
+export const isCurrentEnrollment = and(isNull(enrollments.withdrawn_on), gte(enrollments.year, schoolYear))
 
 /** Whether the student has a place in a course of this school year, or of one to come. */
 export async function isEnrolledNow(
@@ -17,7 +17,13 @@ export async function isEnrolledNow(
     .select({ id: enrollments.id })
     .from(enrollments)
     .innerJoin(establishments, eq(establishments.id, enrollments.establishment_id))
-    .where(and(eq(enrollments.establishment_id, establishment_id), eq(enrollments.student_id, id), isOfNow))
+    .where(
+      and(
+        eq(enrollments.establishment_id, establishment_id),
+        eq(enrollments.student_id, id),
+        isCurrentEnrollment,
+      ),
+    )
     .limit(1)
   return rows.length > 0
 }

@@ -4,7 +4,7 @@ import { forgetUnusedDevices } from '../accounts/knownDevices.ts'
 import { removeDeadPushTokens } from '../accounts/pushTokens.ts'
 import { forgetExpiredCodes } from '../accounts/recoveryCodes.ts'
 import { endUntimelySessions, removeEndedSessions } from '../accounts/sessions.ts'
-import { ROWS_AT_ONCE, removeSome } from '../client/deleteInBatches.ts'
+import { BATCH_ROWS, deleteInBatches } from '../client/deleteInBatches.ts'
 import type { Database } from '../client/open.ts'
 import { forgetExpiredInvitations } from '../invitations/liveInvitations.ts'
 import { removeOldMails } from '../mails/mails.ts'
@@ -14,7 +14,7 @@ import { auditLog } from '../schema/schema.ts'
 const removeOldAudit = (db: Database) =>
   db.transaction(async (transaction) => {
     await transaction.execute(sql`set local apoderados.retention = 'on'`)
-    return removeSome(transaction, auditLog, sql`${auditLog.at} < now() - interval '24 months'`)
+    return deleteInBatches(transaction, auditLog, sql`${auditLog.at} < now() - interval '24 months'`)
   })
 
 /** Each takes some rows at a time; by the names that the log tells. */
@@ -49,7 +49,7 @@ export async function removeExpired(db: Database, { onFailed, isToStop }: Round 
     try {
       let taken: number | null
       do taken = isToStop() ? 0 : (await takeSome(db)).rowCount
-      while (taken !== null && taken >= ROWS_AT_ONCE)
+      while (taken !== null && taken >= BATCH_ROWS)
     } catch (error) {
       onFailed(step, error)
     }

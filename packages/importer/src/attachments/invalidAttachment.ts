@@ -1,5 +1,5 @@
 /** Says no to one file: `message` and `expected` are what its problem says, in Spanish. */
-export class Unfit extends Error {
+export class InvalidAttachmentError extends Error {
   readonly expected: string
 
   constructor(message: string, expected: string) {

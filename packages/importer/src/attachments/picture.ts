@@ -1,7 +1,7 @@
 import { type Orientation, ResizeFit, Transformer } from '@napi-rs/image'
+import { InvalidAttachmentError } from './invalidAttachment.ts'
 import { bareJpeg, turnedJpeg } from './jpeg.ts'
 import { barePng } from './png.ts'
-import { Unfit } from './unfit.ts'
 
 /**
  * Without what was told about it; in pixels as stored, not yet turned. `orientation`: 1 to 8, as EXIF counts the ways
@@ -17,17 +17,18 @@ const SIDE_MAX = 512
 const PHOTO_BYTES_MAX = 80_000
 const QUALITIES = [82, 70, 55, 40, 25]
 
-const damaged = () => new Unfit('la imagen está dañada o incompleta', 'una imagen que se pueda abrir')
+const damaged = () =>
+  new InvalidAttachmentError('la imagen está dañada o incompleta', 'una imagen que se pueda abrir')
 
 const bareOf = { jpeg: bareJpeg, png: barePng }
 
-/** Its size is known before it is decoded. @throws {Unfit} */
+/** Its size is known before it is decoded. @throws {InvalidAttachmentError} */
 function measure(bytes: Buffer, kind: PictureKind): BarePicture {
   const bare = bareOf[kind](bytes)
   if (!bare) throw damaged()
   if (bare.width * bare.height > MEGAPIXELS_MAX * 1e6) {
     const message = `la imagen mide ${bare.width} × ${bare.height} píxeles`
-    throw new Unfit(message, `a lo más ${MEGAPIXELS_MAX} megapíxeles`)
+    throw new InvalidAttachmentError(message, `a lo más ${MEGAPIXELS_MAX} megapíxeles`)
   }
   return bare
 }
@@ -40,14 +41,14 @@ async function decoded<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Decodes it without what its camera told: badly written EXIF makes no picture bad. @throws {Unfit} */
+/** Decodes it without what its camera told: badly written EXIF makes no picture bad. @throws {InvalidAttachmentError} */
 async function checkPixels({ bytes }: BarePicture): Promise<void> {
   await decoded(new Transformer(bytes).metadata())
 }
 
 /**
  * The same picture without EXIF, XMP, IPTC and whatever else was told about it; of EXIF it keeps how it is turned.
- * A picture of 50 megapixels takes 200 MB meanwhile. @throws {Unfit}
+ * A picture of 50 megapixels takes 200 MB meanwhile. @throws {InvalidAttachmentError}
  */
 export async function bare(bytes: Buffer, kind: PictureKind): Promise<Buffer> {
   const picture = measure(bytes, kind)
@@ -57,7 +58,7 @@ export async function bare(bytes: Buffer, kind: PictureKind): Promise<Buffer> {
 
 /**
  * At most 512 pixels on its longer side, upright and under 80 KB, without EXIF and the like. What is as small
- * already stays as it is. A picture of 50 megapixels takes 450 MB meanwhile. @throws {Unfit}
+ * already stays as it is. A picture of 50 megapixels takes 450 MB meanwhile. @throws {InvalidAttachmentError}
  */
 export async function small(bytes: Buffer, kind: PictureKind): Promise<Buffer> {
   const picture = measure(bytes, kind)

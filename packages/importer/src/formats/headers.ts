@@ -86,7 +86,7 @@ export function suits(headers: string[], format: SheetFormat): number | undefine
 const othersUnknown = (count: number) =>
   count === 1 ? 'hay 1 columna más que no se conoce' : `hay ${count} columnas más que no se conocen`
 
-function tellUnknown(place: Place, texts: string[], format: SheetFormat, report: Report): void {
+function reportUnknown(place: Place, texts: string[], format: SheetFormat, report: Report): void {
   const names = Object.keys(format.columns)
   for (const text of texts.slice(0, TOLD)) {
     const name = nearest(text, names)
@@ -119,7 +119,7 @@ export function readHeaders(
   for (const [name] of missing) report.problem({ ...place, message: `falta la columna «${name}»` })
   const lacksAll = format.oneOf.length > 0 && !format.oneOf.some(isThere)
   if (lacksAll) report.problem({ ...place, message: `falta la columna «${format.oneOf.join('» o «')}»` })
-  tellUnknown(
+  reportUnknown(
     place,
     unknown.map((position) => texts[position] as string),
     format,

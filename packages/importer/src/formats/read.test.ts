@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BadFile, type Sheet } from '../sheets/sheet.ts'
+import { type Sheet, UnreadableFileError } from '../sheets/sheet.ts'
 import { csvOf, readSheets, sheetOf } from '../testing/readSheets.ts'
 
 const attendance = ['run_alumno', 'fecha', 'estado']
@@ -132,7 +132,7 @@ describe('rows', () => {
 
   it('of a damaged file end in one problem, and the other files are read', async () => {
     const rows = () => {
-      throw new BadFile('notas.csv', 'no se puede leer', 7)
+      throw new UnreadableFileError('notas.csv', 'no se puede leer', 7)
     }
     const broken: Sheet = { file: 'notas.csv', name: 'notas', bytes: 10, rows }
     const { records, problems } = await readSheets([broken, sheetOf('asistencia.csv', [attendance, present])])

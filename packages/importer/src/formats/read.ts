@@ -1,6 +1,6 @@
 import type { Report } from '../problems.ts'
 import type { Batch } from '../records.ts'
-import { BadFile, type Row, type Sheet } from '../sheets/sheet.ts'
+import { type Row, type Sheet, UnreadableFileError } from '../sheets/sheet.ts'
 import { rbd } from './cells/rbd.ts'
 import type { SheetFormat } from './column.ts'
 import { foreignTable, refuseForeign } from './foreign.ts'
@@ -10,7 +10,7 @@ import { createOwnSheets } from './oneroster/ownSheets.ts'
 import { readRoster } from './oneroster/roster.ts'
 import { createProgress } from './progress.ts'
 import type { Given } from './reader.ts'
-import { isExplanation, recogniseSheet, sheetsNamed, tellUnknownSheet } from './recognise.ts'
+import { isExplanation, recogniseSheet, reportUnknownSheet, sheetsNamed } from './recognise.ts'
 import { findHeader, type Reading, readTable } from './table.ts'
 
 type Headed = { sheet: Sheet; header: Row }
@@ -23,7 +23,7 @@ async function openHeaders(sheets: Sheet[], report: Report): Promise<Headed[]> {
       const header = await findHeader(sheet)
       if (header) headed.push({ sheet, header })
     } catch (error) {
-      if (!(error instanceof BadFile)) throw error
+      if (!(error instanceof UnreadableFileError)) throw error
       const { file, line, message } = error
       report.problem({ file, ...(line !== undefined && { line }), message })
       for (const held of sheetsNamed(sheet.name)) report.leftOut(held, null)
@@ -41,7 +41,7 @@ function recognise(tables: Headed[], report: Report): (Headed & { format: SheetF
       return []
     }
     const format = recogniseSheet(sheet.name, header.cells)
-    if (!format) tellUnknownSheet(sheet.file, sheet.name, report)
+    if (!format) reportUnknownSheet(sheet.file, sheet.name, report)
     return format ? [{ sheet, header, format }] : []
   })
 }

@@ -72,7 +72,7 @@ export function recogniseSheet(name: string, headers: string[]): SheetFormat | u
 
 export const isExplanation = (name: string): boolean => wordsOf(name).some((word) => EXPLAINING.has(word))
 
-export function tellUnknownSheet(file: string, name: string, report: Report): void {
+export function reportUnknownSheet(file: string, name: string, report: Report): void {
   const near = wordsOf(name)
     .map((word) => nearest(word, sheetNames))
     .find(Boolean)

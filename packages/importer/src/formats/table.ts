@@ -1,6 +1,6 @@
 import type { Report } from '../problems.ts'
 import type { Batch, Placed, Records, SheetName } from '../records.ts'
-import { BadFile, type Row, type Sheet } from '../sheets/sheet.ts'
+import { type Row, type Sheet, UnreadableFileError } from '../sheets/sheet.ts'
 import type { SheetFormat } from './column.ts'
 import { readHeaders } from './headers.ts'
 import { createReader, type Given } from './reader.ts'
@@ -45,7 +45,7 @@ export async function* readRows(
       else yield rows.filter(({ line }) => line > header.line)
     }
   } catch (error) {
-    if (!(error instanceof BadFile)) throw error
+    if (!(error instanceof UnreadableFileError)) throw error
     const { file, line, message } = error
     report.problem({ file, ...(line !== undefined && { line }), message })
     onDamage?.()

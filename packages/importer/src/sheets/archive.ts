@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, type ZipFile } from 'yauzl'
 import { limits } from './limits.ts'
-import { BadFile } from './sheet.ts'
+import { UnreadableFileError } from './sheet.ts'
 import { type OnProgress, openPackedZip, type Source } from './source.ts'
-import { asBadFile, damaged, shownName } from './unreadable.ts'
+import { asBadFile, damaged, shownName } from './unreadableFile.ts'
 
 const STORED = 0
 const DEFLATED = 8
@@ -17,7 +17,7 @@ export type Archive = {
 
 /**
  * The files of a zip, without its folders and without what would lie outside of it: `onBadName` hears those. Nothing
- * is ever written to the disk. @throws {BadFile}
+ * is ever written to the disk. @throws {UnreadableFileError}
  */
 export async function openArchive(source: Source, onBadName: (shown: string) => void): Promise<Archive> {
   const zip = await source.openZip()
@@ -34,7 +34,7 @@ export async function openArchive(source: Source, onBadName: (shown: string) => 
 }
 
 const locked = (file: string) =>
-  new BadFile(file, 'está protegido con una contraseña: extráigalo y entregue la carpeta')
+  new UnreadableFileError(file, 'está protegido con una contraseña: extráigalo y entregue la carpeta')
 const isOfPassword = (error: unknown) => error instanceof Error && error.message.includes('strong encryption')
 
 type Named = { path: string; entry: Entry }
@@ -44,7 +44,7 @@ async function listEntries(zip: ZipFile, file: string, onBadName: (shown: string
   const taken = new Set<string>()
   let packedBytes = 0
   if (zip.entryCount > limits.maxEntries)
-    throw new BadFile(file, `contiene más de ${limits.maxEntries} archivos: repártalos en varios`)
+    throw new UnreadableFileError(file, `contiene más de ${limits.maxEntries} archivos: repártalos en varios`)
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted()) throw locked(file)
     const path = nameOf(entry)
@@ -114,7 +114,7 @@ async function* inflate(
       checksum = crc32(chunk, checksum)
       if (bytes > entry.uncompressedSize) throw damaged(file)
       if (isBomb(bytes, entry.compressedSize))
-        throw new BadFile(file, 'crece sin medida al descomprimirlo: no se leyó')
+        throw new UnreadableFileError(file, 'crece sin medida al descomprimirlo: no se leyó')
       yield chunk
       onProgress?.(Math.floor(entry.compressedSize * Math.min(1, bytes / entry.uncompressedSize)))
     }
@@ -127,7 +127,10 @@ async function* inflate(
 async function openEntry(zip: ZipFile, file: string, entry: Entry): Promise<AsyncIterable<Buffer>> {
   const { compressionMethod: method } = entry
   if (method !== STORED && method !== DEFLATED)
-    throw new BadFile(file, 'está comprimido de una forma que no se conoce: extráigalo y entréguelo aparte')
+    throw new UnreadableFileError(
+      file,
+      'está comprimido de una forma que no se conoce: extráigalo y entréguelo aparte',
+    )
   const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false })
   if (method === STORED) return packed
   // Its own inflating reads 16 KiB at a time, which takes three times as long.

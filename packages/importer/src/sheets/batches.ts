@@ -1,5 +1,5 @@
 import { limits } from './limits.ts'
-import { BadFile, type Row, type Sheet } from './sheet.ts'
+import { type Row, type Sheet, UnreadableFileError } from './sheet.ts'
 import type { OnProgress } from './source.ts'
 
 /** Of the rows that one import may read. */
@@ -49,7 +49,7 @@ async function* inBatches(
     }
     read += some.length
     if (!take(read))
-      throw new BadFile(
+      throw new UnreadableFileError(
         file,
         `con los demás archivos tiene más de ${limits.maxRows} filas: impórtelos por partes`,
       )
@@ -67,11 +67,19 @@ function check(file: string, { line, cells }: Row): void {
 }
 
 export const tooWide = (file: string, line: number) =>
-  new BadFile(file, `tiene más de ${limits.maxColumns} columnas: deje solo las de la planilla`, line)
+  new UnreadableFileError(
+    file,
+    `tiene más de ${limits.maxColumns} columnas: deje solo las de la planilla`,
+    line,
+  )
 
 export const tooLong = (file: string, line: number) =>
-  new BadFile(file, `una celda tiene más de ${limits.maxCellChars} caracteres: acórtela`, line)
+  new UnreadableFileError(file, `una celda tiene más de ${limits.maxCellChars} caracteres: acórtela`, line)
 
 /** Of a row, or of a tag. */
 export const neverEnds = (file: string, line?: number) =>
-  new BadFile(file, 'algo no termina: revise si unas comillas (") o una etiqueta quedaron sin cerrar', line)
+  new UnreadableFileError(
+    file,
+    'algo no termina: revise si unas comillas (") o una etiqueta quedaron sin cerrar',
+    line,
+  )

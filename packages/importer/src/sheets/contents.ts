@@ -6,9 +6,9 @@ import { openHtml } from './html.ts'
 import { kindOf } from './kind.ts'
 import { limits } from './limits.ts'
 import { looksLikeRows } from './separator.ts'
-import { type Attachment, BadFile, type Sheet } from './sheet.ts'
+import { type Attachment, type Sheet, UnreadableFileError } from './sheet.ts'
 import { readHead, readWhole, type Source } from './source.ts'
-import { asBadFile } from './unreadable.ts'
+import { asBadFile } from './unreadableFile.ts'
 import { partOf } from './xlsx/parts.ts'
 import { type Context, openWorkbook } from './xlsx/workbook.ts'
 
@@ -94,13 +94,13 @@ async function addByKind(source: Source, where: Where, found: Found, context: Co
     case 'zip':
       return addArchive(source, where, found, context)
     case 'oldWorkbook':
-      throw new BadFile(file, `es un libro de Excel antiguo o con contraseña: ${SAVE_AS}`)
+      throw new UnreadableFileError(file, `es un libro de Excel antiguo o con contraseña: ${SAVE_AS}`)
     case 'otherWorkbook':
-      throw new BadFile(file, `es un libro en otro formato: ${SAVE_AS}`)
+      throw new UnreadableFileError(file, `es un libro en otro formato: ${SAVE_AS}`)
     case 'empty':
-      throw new BadFile(file, EMPTY)
+      throw new UnreadableFileError(file, EMPTY)
     default:
-      if (!isAttachment) throw new BadFile(file, NO_SHEET)
+      if (!isAttachment) throw new UnreadableFileError(file, NO_SHEET)
       found.attachments.push(toAttachment(source))
   }
 }
@@ -116,7 +116,7 @@ async function addArchive(source: Source, where: Where, found: Found, context: C
   if (where !== 'zip' && !isOfOffice(archive)) {
     found.archives.push(archive)
     const files = archive.entries.filter(({ path }) => !isIgnored(path))
-    if (files.length === 0 && told === 0) throw new BadFile(source.file, EMPTY)
+    if (files.length === 0 && told === 0) throw new UnreadableFileError(source.file, EMPTY)
     for (const entry of files) await addContents(entry, 'zip', found, context)
     return
   }
@@ -133,9 +133,10 @@ const isOfOffice = (archive: Archive) =>
 async function openOfOffice(source: Source, archive: Archive, context: Context): Promise<Sheet[]> {
   const { file } = source
   if (!isOfOffice(archive))
-    throw new BadFile(file, 'es un zip dentro de otro: extráigalo y entréguelo aparte')
+    throw new UnreadableFileError(file, 'es un zip dentro de otro: extráigalo y entréguelo aparte')
   if (archive.entries.some(({ path }) => /^xl\/workbook\.bin$|^content\.xml$/i.test(path)))
-    throw new BadFile(file, `es un libro en otro formato: ${SAVE_AS}`)
-  if (archive.entries.some(({ path }) => /^(?:word|ppt)\//i.test(path))) throw new BadFile(file, NO_SHEET)
+    throw new UnreadableFileError(file, `es un libro en otro formato: ${SAVE_AS}`)
+  if (archive.entries.some(({ path }) => /^(?:word|ppt)\//i.test(path)))
+    throw new UnreadableFileError(file, NO_SHEET)
   return openWorkbook(source, archive, context)
 }

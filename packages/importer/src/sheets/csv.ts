@@ -4,14 +4,14 @@ import { neverEnds } from './batches.ts'
 import { toUtf8 } from './encoding.ts'
 import { limits } from './limits.ts'
 import { readFirstRow } from './separator.ts'
-import { BadFile, type Row } from './sheet.ts'
+import { type Row, UnreadableFileError } from './sheet.ts'
 import type { OnProgress, Source } from './source.ts'
 
 const UNCLOSED = 'unas comillas (") quedaron sin cerrar: ciérrelas o quítelas'
 
 /**
  * A row is what a spreadsheet program shows as one, with the line breaks within its quotes, blank ones too, so that
- * `line` is the program's row number. @throws {BadFile}
+ * `line` is the program's row number. @throws {UnreadableFileError}
  */
 export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGenerator<Row[]> {
   const { file } = source
@@ -23,7 +23,8 @@ export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGe
   async function numbered(records: string[][]): Promise<Row[]> {
     for (const [index, cells] of records.entries())
       for (const cell of cells)
-        if (mayHoldRows(cell) && !(await isWritten(cell))) throw new BadFile(file, UNCLOSED, line + index + 1)
+        if (mayHoldRows(cell) && !(await isWritten(cell)))
+          throw new UnreadableFileError(file, UNCLOSED, line + index + 1)
     return records.map((cells) => ({ line: ++line, cells }))
   }
   try {
@@ -35,12 +36,12 @@ export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGe
     }
     yield await numbered(await parser.end())
   } catch (error) {
-    if (error instanceof BadFile) {
+    if (error instanceof UnreadableFileError) {
       // The library holds the last row back until it has seen what comes after it.
       if (error.line === undefined) line += (await parser.end().catch(() => [])).length
-      throw new BadFile(error.file, error.message, error.line ?? line + 1)
+      throw new UnreadableFileError(error.file, error.message, error.line ?? line + 1)
     }
-    throw isOfQuotes(error) ? new BadFile(file, UNCLOSED, line + 1) : error
+    throw isOfQuotes(error) ? new UnreadableFileError(file, UNCLOSED, line + 1) : error
   }
 }
 

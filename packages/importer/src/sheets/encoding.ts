@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { BadFile } from './sheet.ts'
+import { UnreadableFileError } from './sheet.ts'
 
 const MIXED = 'mezcla dos codificaciones: ábralo, revise los acentos y guárdelo como «CSV UTF-8»'
 const OF_DOS = 'los acentos son de «CSV (MS-DOS)»: guárdelo como «CSV UTF-8»'
@@ -16,7 +16,7 @@ const MAX_CUT_BYTES = 3
 
 /**
  * The same text in UTF-8, without a mark of order before it. What is not marked is UTF-8 where its first piece with
- * accents says so, else `otherwise`. @throws {BadFile} for a text in two encodings, after what came before.
+ * accents says so, else `otherwise`. @throws {UnreadableFileError} for a text in two encodings, after what came before.
  */
 export async function* toUtf8(
   file: string,
@@ -69,7 +69,7 @@ function createDetector(file: string, otherwise: string): Decoder {
 
   function* decodeOther(piece: Buffer): Iterable<Buffer> {
     const latin = piece.toString('latin1')
-    if (otherwise === LATIN && isOfDos(latin)) throw new BadFile(file, OF_DOS)
+    if (otherwise === LATIN && isOfDos(latin)) throw new UnreadableFileError(file, OF_DOS)
     if (UTF8_IN_LATIN.test(latin)) return yield* refuse(piece)
     other ??= createTranscoder(otherwise)
     yield* other.decode(piece)
@@ -77,7 +77,7 @@ function createDetector(file: string, otherwise: string): Decoder {
 
   function* refuse(piece: Buffer): Iterable<Buffer> {
     yield validLines(piece)
-    throw new BadFile(file, MIXED)
+    throw new UnreadableFileError(file, MIXED)
   }
 
   function* decode(chunk: Buffer, isEnd = false): Iterable<Buffer> {

@@ -2,9 +2,9 @@ import { opendir, realpath, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { Report } from '../problems.ts'
 import { limits } from './limits.ts'
-import { BadFile } from './sheet.ts'
+import { UnreadableFileError } from './sheet.ts'
 import { fileSource, type Source } from './source.ts'
-import { asBadFile, shownName } from './unreadable.ts'
+import { asBadFile, shownName } from './unreadableFile.ts'
 
 /** What systems and spreadsheet programs leave lying about: '.DS_Store', '~$alumnos.xlsx', '__MACOSX'. */
 export const isIgnored = (path: string) =>
@@ -35,17 +35,17 @@ export async function walkFolder(
   async function look(path: string, depth: number): Promise<void> {
     const real = await realpath(join(root, path))
     if (!real.startsWith(root + sep))
-      throw new BadFile(shown(path), 'es un enlace a otro lugar: copie aquí lo que señala')
+      throw new UnreadableFileError(shown(path), 'es un enlace a otro lugar: copie aquí lo que señala')
     const known = await stat(real)
     if (known.isDirectory()) return lookInto(real, path, depth)
-    if (!known.isFile()) throw new BadFile(shown(path), 'no es un archivo: quítelo de la carpeta')
+    if (!known.isFile()) throw new UnreadableFileError(shown(path), 'no es un archivo: quítelo de la carpeta')
     found.push(fileSource(real, { file: shown(path), path: prefix + path, size: known.size }))
   }
 
   async function lookInto(real: string, path: string, depth: number): Promise<void> {
     if (real !== join(root, path)) return // a link within the folder: read where it is
     if (depth > limits.maxFolderDepth)
-      throw new BadFile(shown(path), 'está demasiado adentro: suba esta carpeta de nivel')
+      throw new UnreadableFileError(shown(path), 'está demasiado adentro: suba esta carpeta de nivel')
     await walk(real, path, depth)
   }
 

@@ -2,20 +2,20 @@ import { type Budget, createSheet } from './batches.ts'
 import { toUtf8 } from './encoding.ts'
 import { limits } from './limits.ts'
 import { toTexts } from './markup.ts'
-import { BadFile, type Row, type Sheet } from './sheet.ts'
+import { type Row, type Sheet, UnreadableFileError } from './sheet.ts'
 import { type OnProgress, readHead, type Source } from './source.ts'
 import { createTableReader, type Table } from './tables.ts'
-import { shownName } from './unreadable.ts'
+import { shownName } from './unreadableFile.ts'
 
 const NO_TABLE = 'es una página web sin ninguna tabla: descargue la planilla de nuevo'
 
-/** One sheet for each table that holds rows; `line` is the row of its table. @throws {BadFile} */
+/** One sheet for each table that holds rows; `line` is the row of its table. @throws {UnreadableFileError} */
 export async function openHtml(source: Source, name: string, budget: Budget): Promise<Sheet[]> {
   const encoding = await declaredEncoding(source)
   const found = await listTables(source, encoding)
   const large = found.filter(({ rows, columns }) => rows > 1 && columns > 1)
   const tables = large.length > 0 ? large : found
-  if (tables.length === 0) throw new BadFile(source.file, NO_TABLE)
+  if (tables.length === 0) throw new UnreadableFileError(source.file, NO_TABLE)
   return tables.map(({ table: { index, title } }) => {
     const shown = shownName(title) || `tabla ${index + 1}`
     const isOnly = tables.length === 1
@@ -68,7 +68,10 @@ async function listTables(source: Source, encoding: string | undefined): Promise
       found.set(table, { table, rows: rows + 1, columns: Math.max(columns, row.cells.length) })
     }
     if (found.size > limits.maxTables)
-      throw new BadFile(source.file, `tiene más de ${limits.maxTables} tablas: deje solo la planilla`)
+      throw new UnreadableFileError(
+        source.file,
+        `tiene más de ${limits.maxTables} tablas: deje solo la planilla`,
+      )
   }
   return [...found.values()].filter(({ table }) => !table.holdsTables)
 }

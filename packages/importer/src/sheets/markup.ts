@@ -12,7 +12,7 @@ export type MarkupHandler = {
 
 /**
  * Reads XML or HTML piece by piece. Entities that a document declares for itself are not known to this parser: they
- * stay text, so none expands and none reaches for a file. Endless tags and depths end in a BadFile.
+ * stay text, so none expands and none reaches for a file. Endless tags and depths end in a UnreadableFileError.
  */
 export function createMarkupReader(file: string, handler: MarkupHandler, { isXml }: { isXml: boolean }) {
   let depth = 0

@@ -4,9 +4,9 @@ import type { Report } from '../problems.ts'
 import { createBudget } from './batches.ts'
 import { addContents, type Found } from './contents.ts'
 import { walkFolder } from './folder.ts'
-import { type Attachment, BadFile, type Sheet } from './sheet.ts'
+import { type Attachment, type Sheet, UnreadableFileError } from './sheet.ts'
 import { fileSource } from './source.ts'
-import { asBadFile, shownName } from './unreadable.ts'
+import { asBadFile, shownName } from './unreadableFile.ts'
 import type { Context } from './xlsx/workbook.ts'
 
 /** After `close` no entry of a zip can be read. */
@@ -61,5 +61,5 @@ async function addPlace(place: string, isOneOfMany: boolean, found: Found, conte
       await addContents(source, 'folder', found, context)
   } else if (known.isFile()) {
     await addContents(fileSource(place, { file, path: name, size: known.size }), 'given', found, context)
-  } else throw new BadFile(file, 'no es un archivo ni una carpeta: revise la ruta')
+  } else throw new UnreadableFileError(file, 'no es un archivo ni una carpeta: revise la ruta')
 }

@@ -14,7 +14,7 @@ export type Sheet = {
   bytes: number
   /**
    * Streams the rows in batches of some hundred, the header the very first; may be called again for a second
-   * reading. `onProgress` hears how many of `bytes` are behind. @throws {BadFile}
+   * reading. `onProgress` hears how many of `bytes` are behind. @throws {UnreadableFileError}
    */
   rows(onProgress?: (bytes: number) => void): AsyncIterable<Row[]>
 }
@@ -24,12 +24,12 @@ export type Attachment = {
   /** Its place below what was given, with '/': 'documentos/pauta.pdf'. Never leaves it ('..', absolute). */
   path: string
   bytes: number
-  /** @throws {BadFile} when it is larger than the limit or its archive is damaged */
+  /** @throws {UnreadableFileError} when it is larger than the limit or its archive is damaged */
   read(): Promise<Buffer>
 }
 
 /** A file that cannot be read on: its message is fit to show, in Spanish. */
-export class BadFile extends Error {
+export class UnreadableFileError extends Error {
   readonly file: string
   readonly line: number | undefined
 

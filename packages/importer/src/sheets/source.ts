@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { limits } from './limits.ts'
-import { BadFile } from './sheet.ts'
-import { asBadFile } from './unreadable.ts'
+import { UnreadableFileError } from './sheet.ts'
+import { asBadFile } from './unreadableFile.ts'
 
 export type OnProgress = (bytes: number) => void
 
@@ -16,9 +16,9 @@ export type Source = {
   bytes: number
   /** In bytes, unpacked. */
   size: number
-  /** In pieces of about 64 KiB; `onProgress` hears how many of `bytes` are behind. @throws {BadFile} */
+  /** In pieces of about 64 KiB; `onProgress` hears how many of `bytes` are behind. @throws {UnreadableFileError} */
   read(onProgress?: OnProgress): AsyncIterable<Buffer>
-  /** For reading here and there, as an archive is read. @throws {BadFile} */
+  /** For reading here and there, as an archive is read. @throws {UnreadableFileError} */
   openZip(): Promise<ZipFile>
 }
 
@@ -67,7 +67,7 @@ export async function openPackedZip(source: Pick<Source, 'file' | 'read'>): Prom
   }
 }
 
-/** @throws {BadFile} saying `tooLarge` beyond `maxBytes` */
+/** @throws {UnreadableFileError} saying `tooLarge` beyond `maxBytes` */
 export async function readWhole(
   { file, read }: Pick<Source, 'file' | 'read'>,
   maxBytes: number,
@@ -77,13 +77,13 @@ export async function readWhole(
   let bytes = 0
   for await (const chunk of read()) {
     bytes += chunk.length
-    if (bytes > maxBytes) throw new BadFile(file, tooLarge)
+    if (bytes > maxBytes) throw new UnreadableFileError(file, tooLarge)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-/** @throws {BadFile} */
+/** @throws {UnreadableFileError} */
 export async function readHead({ read }: Pick<Source, 'read'>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0

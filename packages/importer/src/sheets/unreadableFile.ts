@@ -1,4 +1,4 @@
-import { BadFile } from './sheet.ts'
+import { UnreadableFileError } from './sheet.ts'
 
 const NO_PERMISSION = 'no hay permiso para leerlo: cambie sus permisos o cópielo a otra carpeta'
 const REASONS: Record<string, string> = {
@@ -11,16 +11,16 @@ const REASONS: Record<string, string> = {
 }
 const DAMAGED = 'está dañado o incompleto: cópielo de nuevo o vuelva a guardarlo'
 
-export const damaged = (file: string) => new BadFile(file, DAMAGED)
+export const damaged = (file: string) => new UnreadableFileError(file, DAMAGED)
 
 /** What the system or an archive says, in words for whoever gave the file; a mistake of ours is thrown on. */
-export function asBadFile(file: string, error: unknown): BadFile {
-  if (error instanceof BadFile) return error
+export function asBadFile(file: string, error: unknown): UnreadableFileError {
+  if (error instanceof UnreadableFileError) return error
   if (!(error instanceof Error)) throw error
   const code = 'code' in error ? String(error.code) : undefined
   if (!code && error.constructor !== Error) throw error
   const otherwise = 'syscall' in error ? `no se pudo leer (${code}): inténtelo de nuevo` : DAMAGED
-  return new BadFile(file, REASONS[code ?? ''] ?? otherwise)
+  return new UnreadableFileError(file, REASONS[code ?? ''] ?? otherwise)
 }
 
 /** Names come from strangers and end on a terminal: on one line, without signs that steer it. */

@@ -61,7 +61,11 @@ async function openOfSchool(client: pg.ClientBase): Promise<string[]> {
 }
 
 /** Rows that name no school or year where that could be several, or none: one problem, at the first of their files. */
-export async function tellMissing(client: pg.ClientBase, staged: Staged, defaults: Defaults): Promise<void> {
+export async function reportMissing(
+  client: pg.ClientBase,
+  staged: Staged,
+  defaults: Defaults,
+): Promise<void> {
   const open = { rbd: await openOfSchool(client), year: withYear.map(withNo('year')) }
   for (const column of ['rbd', 'year'] as const) {
     if (defaults[column] !== null) continue

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Attached } from '../attached.ts'
 import type { SheetName } from '../records.ts'
 import { runChecks } from './checks/run.ts'
-import { readDefaults, tellMissing } from './defaults.ts'
+import { readDefaults, reportMissing } from './defaults.ts'
 import { createSheetViews, type Defaults, type Staged } from './staged.ts'
 
 const runFile = async (client: pg.ClientBase, name: string) =>
@@ -25,7 +25,7 @@ export async function prepareStaged(
 ): Promise<Attached> {
   const defaults = await readDefaults(client, asked)
   await createSheetViews(client, defaults)
-  await tellMissing(client, staged, defaults)
+  await reportMissing(client, staged, defaults)
   await runFile(client, 'known.sql')
   onStep()
   await runFile(client, 'resolved.sql')

@@ -8,7 +8,7 @@ import { killOnce, type Outcome } from './kills.ts'
 const sumOf = (outcomes: Outcome[], of: (outcome: Outcome) => number) =>
   outcomes.reduce((sum, outcome) => sum + of(outcome), 0)
 
-function tellKinds(outcomes: Outcome[]): void {
+function printKinds(outcomes: Outcome[]): void {
   for (const [kind, those] of Map.groupBy(outcomes, (outcome) => outcome.kind)) {
     const times = those.map(({ recoveryMs }) => recoveryMs).sort((one, other) => one - other)
     const [median, slowest] = [times[Math.floor(times.length / 2)], times.at(-1)].map((ms) =>
@@ -46,7 +46,7 @@ export async function killMany(
   console.log(
     `kills, ${place.name}: ${kills} in ${seconds} s, ${sumOf(outcomes, ({ acknowledged }) => acknowledged.length)} writes acknowledged, ${faults} lost or half done; without an answer ${open('before')} not done, ${open('after')} done, ${open('between')} between two whole steps`,
   )
-  tellKinds(outcomes)
+  printKinds(outcomes)
   console.log(`  ${mails.told}`)
   return faults + few.length + mails.faults.length === 0
 }

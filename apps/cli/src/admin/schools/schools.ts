@@ -1,4 +1,4 @@
-import { isOfNow } from '@apoderados/database/retention/leavers'
+import { isCurrentEnrollment } from '@apoderados/database/retention/leavers'
 import { establishments } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { isDemoOn } from '@apoderados/server/demo/remove'
@@ -88,7 +88,7 @@ export const listSchools = command({
         rbd: establishments.rbd,
         name: establishments.name,
         students: sql<number>`(select count(distinct student_id)::int from enrollments
-          where ${ofSchool} and ${isOfNow})`,
+          where ${ofSchool} and ${isCurrentEnrollment})`,
         accounts: sql<number>`(select count(distinct parent_id)::int from student_parents where ${ofSchool})`,
       })
       .from(establishments)

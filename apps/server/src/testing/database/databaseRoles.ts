@@ -1,11 +1,11 @@
 import { grantLeastRights, restrictedRoles } from '@apoderados/database/client/leastRights'
-import { oncePer } from '@apoderados/database/client/memoize'
+import { memoize } from '@apoderados/database/client/memoize'
 import type { Database } from '@apoderados/database/client/open'
 
 const PASSWORD = 'solo-lo-suyo'
 
 /** The accounts of deploy/roles.sql, with what deploy/least-rights.sql grants them in this database. */
-export const makeRoles = oncePer(async (db: Database): Promise<void> => {
+export const makeRoles = memoize(async (db: Database): Promise<void> => {
   // A role belongs to the whole cluster, which other test files share.
   for (const name of Object.values(restrictedRoles))
     await db.$client.query(`do $$ begin create role ${name} login password '${PASSWORD}';

@@ -1,10 +1,12 @@
 import type { MarkupHandler } from '../../sheets/markup.ts'
-import { Unfit } from '../unfit.ts'
+import { InvalidAttachmentError } from '../invalidAttachment.ts'
 import { unreadable } from './package.ts'
 import { embedded } from './relations.ts'
 
-const dde = () => new Unfit('llama a otro programa (DDE)', 'el mismo sin ese campo o fórmula')
-const linkField = () => new Unfit('trae datos de otro archivo (campo LINK)', 'el mismo con los datos dentro')
+const dde = () =>
+  new InvalidAttachmentError('llama a otro programa (DDE)', 'el mismo sin ese campo o fórmula')
+const linkField = () =>
+  new InvalidAttachmentError('trae datos de otro archivo (campo LINK)', 'el mismo con los datos dentro')
 
 const FIELDS_DEEP_MAX = 200
 /** Excel allows 8,192. */
@@ -15,7 +17,7 @@ type Field = { text: string; isInstruction: boolean; beginsWithField: boolean }
 
 const KEYWORD = /^\s*(dde|ddeauto|link)\b/i
 
-/** @throws {Unfit} for a field that starts another program, or whose keyword another field makes up */
+/** @throws {InvalidAttachmentError} for a field that starts another program, or whose keyword another field makes up */
 function checkField({ text, beginsWithField }: Field): void {
   const keyword = KEYWORD.exec(text)?.[1]?.toLowerCase()
   if (keyword === 'link') throw linkField()
@@ -30,7 +32,7 @@ const QUOTED = /"[^"]*"?|'[^']*'?|\[[^\]]*\]?/g
 const attributeOf = (attributes: Record<string, string>, wanted: string) =>
   Object.entries(attributes).find(([name]) => name === wanted || name.endsWith(`:${wanted}`))?.[1]
 
-/** Hears a part of a document. @throws {Unfit} by the name of what is active in it */
+/** Hears a part of a document. @throws {InvalidAttachmentError} by the name of what is active in it */
 export function createMarkupCheck(): MarkupHandler {
   const fields: Field[] = []
   let formula: string | undefined

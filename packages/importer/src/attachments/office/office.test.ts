@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { zipOf } from '../../sheets/testing/zipOf.ts'
+import { InvalidAttachmentError } from '../invalidAttachment.ts'
 import { EXCEL, excelOf, fieldOf, relationsOf, WORD, wordOf, wordRelatedTo } from '../testing/offices.ts'
-import { Unfit } from '../unfit.ts'
 import { officeKindOf } from './office.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/documentos-limpios')
@@ -12,7 +12,7 @@ const fixtures = join(import.meta.dirname, '../../../fixtures/documentos-limpios
 /** Its kind, or what it is refused for. */
 const toldOf = (bytes: Buffer) =>
   officeKindOf('guia.docx', bytes).catch((error: unknown) => {
-    if (error instanceof Unfit) return error.message
+    if (error instanceof InvalidAttachmentError) return error.message
     throw error
   })
 

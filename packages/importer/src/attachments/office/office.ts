@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 import type { Archive } from '../../sheets/archive.ts'
-import { BadFile } from '../../sheets/sheet.ts'
+import { UnreadableFileError } from '../../sheets/sheet.ts'
 import { readWhole, type Source } from '../../sheets/source.ts'
 import { partOf, readElements } from '../../sheets/xlsx/parts.ts'
-import { Unfit } from '../unfit.ts'
+import { InvalidAttachmentError } from '../invalidAttachment.ts'
 import { createMarkupCheck } from './markup.ts'
 import { isRelations, openPackage, readContentTypes, relationsIn, unreadable, xmlPartsOf } from './package.ts'
 import { activeX, checkRelation, embedded, macros } from './relations.ts'
@@ -26,22 +26,23 @@ const EMBEDDED = /(?:^|\/)embeddings\//i
 const OF_CHART = /(?:^|\/)charts\/_rels\/[^/]+\.rels$/i
 const TABLE_BYTES_MAX = 20 * 2 ** 20
 
-const template = () => new Unfit('es una plantilla', 'un documento, guardado como .docx o .xlsx')
+const template = () =>
+  new InvalidAttachmentError('es una plantilla', 'un documento, guardado como .docx o .xlsx')
 
 /**
- * A Word or Excel document that does nothing by itself; undefined for what is neither. @throws {Unfit} by the name of
+ * A Word or Excel document that does nothing by itself; undefined for what is neither. @throws {InvalidAttachmentError} by the name of
  * what is active in it
  */
 export async function officeKindOf(file: string, bytes: Buffer): Promise<OfficeKind | undefined> {
   const archive = await openPackage(file, bytes).catch((error: unknown) => {
-    if (error instanceof BadFile) return undefined
+    if (error instanceof UnreadableFileError) return undefined
     throw error
   })
   if (!archive) return undefined
   try {
     return await inspect(archive, { mayHoldTables: true })
   } catch (error) {
-    throw error instanceof BadFile ? unreadable() : error
+    throw error instanceof UnreadableFileError ? unreadable() : error
   } finally {
     archive.close()
   }
@@ -103,7 +104,7 @@ async function checkRelations(
   }
 }
 
-/** Word keeps the workbook that a chart was drawn from. @throws {Unfit} */
+/** Word keeps the workbook that a chart was drawn from. @throws {InvalidAttachmentError} */
 async function inspectTable(table: Source): Promise<void> {
   const bytes = await readWhole(table, TABLE_BYTES_MAX, 'es demasiado grande')
   const archive = await openPackage(table.file, bytes)

@@ -1,7 +1,7 @@
 import { type Archive, openArchive } from '../../sheets/archive.ts'
 import { openPackedZip, readHead, type Source } from '../../sheets/source.ts'
 import { partOf, readElements } from '../../sheets/xlsx/parts.ts'
-import { Unfit } from '../unfit.ts'
+import { InvalidAttachmentError } from '../invalidAttachment.ts'
 
 /** Of all parts that are read, unpacked: a document of a school has some MB. */
 const XML_BYTES_MAX = 256 * 2 ** 20
@@ -11,9 +11,12 @@ const PARTS_MAX = 10_000
 export type Relation = { type: string; target: string; isExternal: boolean }
 
 export const unreadable = () =>
-  new Unfit('no se puede revisar por dentro', 'el mismo abierto en Word o Excel y guardado de nuevo')
+  new InvalidAttachmentError(
+    'no se puede revisar por dentro',
+    'el mismo abierto en Word o Excel y guardado de nuevo',
+  )
 
-/** The parts of a Word or Excel document. @throws {BadFile} for what is no whole ZIP. @throws {Unfit} */
+/** The parts of a Word or Excel document. @throws {UnreadableFileError} for what is no whole ZIP. @throws {InvalidAttachmentError} */
 export async function openPackage(file: string, bytes: Buffer): Promise<Archive> {
   const source = memorySource(file, bytes)
   let hasBadName = false
@@ -36,7 +39,7 @@ function memorySource(file: string, bytes: Buffer): Source {
 
 const MARKUP = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</
 
-/** The parts that hold XML by their content, whatever they are called. @throws {BadFile | Unfit} */
+/** The parts that hold XML by their content, whatever they are called. @throws {UnreadableFileError | InvalidAttachmentError} */
 export async function xmlPartsOf({ entries }: Archive): Promise<Source[]> {
   const parts: Source[] = []
   let bytes = 0
@@ -53,7 +56,7 @@ export async function xmlPartsOf({ entries }: Archive): Promise<Source[]> {
 /** 'word/_rels/document.xml.rels' of 'word/document.xml'; of the whole package '_rels/.rels'. */
 export const isRelations = ({ path }: Source) => /(?:^|\/)_rels\/[^/]*\.rels$/i.test(path)
 
-/** What a part is related to. @throws {BadFile} */
+/** What a part is related to. @throws {UnreadableFileError} */
 export async function relationsIn(part: Source | undefined): Promise<Relation[]> {
   const relations: Relation[] = []
   await readElements(part, (name, { Type: type = '', Target: target = '', TargetMode: mode = '' }) => {
@@ -66,7 +69,7 @@ export async function relationsIn(part: Source | undefined): Promise<Relation[]>
 
 export type ContentTypes = { all: string[]; of(path: string): string }
 
-/** What the parts say they are, in lower case. @throws {BadFile} */
+/** What the parts say they are, in lower case. @throws {UnreadableFileError} */
 export async function readContentTypes(archive: Archive): Promise<ContentTypes> {
   const byPath = new Map<string, string>()
   const byEnding = new Map<string, string>()

@@ -1,13 +1,17 @@
-import { Unfit } from '../unfit.ts'
+import { InvalidAttachmentError } from '../invalidAttachment.ts'
 import type { Relation } from './package.ts'
 
-export const macros = () => new Unfit('contiene macros', 'el mismo guardado sin macros')
-export const activeX = () => new Unfit('contiene controles ActiveX', 'el mismo sin esos controles')
-export const embedded = () => new Unfit('trae un objeto de otro programa (OLE)', 'el mismo sin ese objeto')
+export const macros = () => new InvalidAttachmentError('contiene macros', 'el mismo guardado sin macros')
+export const activeX = () =>
+  new InvalidAttachmentError('contiene controles ActiveX', 'el mismo sin esos controles')
+export const embedded = () =>
+  new InvalidAttachmentError('trae un objeto de otro programa (OLE)', 'el mismo sin ese objeto')
 
-const otherDocument = () => new Unfit('trae otro documento dentro', 'los dos archivos por separado')
-const addIn = () => new Unfit('abre un complemento de Office', 'el mismo sin el complemento')
-const connection = () => new Unfit('trae una conexión a otra fuente de datos', 'el mismo sin conexiones')
+const otherDocument = () =>
+  new InvalidAttachmentError('trae otro documento dentro', 'los dos archivos por separado')
+const addIn = () => new InvalidAttachmentError('abre un complemento de Office', 'el mismo sin el complemento')
+const connection = () =>
+  new InvalidAttachmentError('trae una conexión a otra fuente de datos', 'el mismo sin conexiones')
 
 /** By the last word of their type, in lower case. */
 const ACTIVE = new Map([
@@ -40,17 +44,26 @@ function checkExternal({ type, target }: Relation): void {
   switch (type.toLowerCase()) {
     case 'hyperlink':
       if (isPlainLink(target)) return
-      throw new Unfit('un enlace abre un programa o una carpeta de otro equipo', 'enlaces a páginas web')
+      throw new InvalidAttachmentError(
+        'un enlace abre un programa o una carpeta de otro equipo',
+        'enlaces a páginas web',
+      )
     case 'attachedtemplate':
       // Word notes where on the author's disk the template lay.
       if (ON_A_DISK.test(target)) return
-      throw new Unfit('toma su plantilla de otro sitio (attachedTemplate)', 'el mismo sin esa plantilla')
+      throw new InvalidAttachmentError(
+        'toma su plantilla de otro sitio (attachedTemplate)',
+        'el mismo sin esa plantilla',
+      )
     default:
-      throw new Unfit(`carga algo de fuera al abrirse (${name})`, 'el mismo con todo dentro, o un PDF')
+      throw new InvalidAttachmentError(
+        `carga algo de fuera al abrirse (${name})`,
+        'el mismo con todo dentro, o un PDF',
+      )
   }
 }
 
-/** @throws {Unfit} by the name of what is active. `isOfChart`: the table behind a chart is looked at by the caller */
+/** @throws {InvalidAttachmentError} by the name of what is active. `isOfChart`: the table behind a chart is looked at by the caller */
 export function checkRelation(relation: Relation, isOfChart: boolean): void {
   const type = relation.type.toLowerCase()
   if (relation.isExternal) checkExternal(relation)

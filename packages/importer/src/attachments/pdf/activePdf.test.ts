@@ -5,8 +5,8 @@ import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { describe, expect, it } from 'vitest'
+import { InvalidAttachmentError } from '../invalidAttachment.ts'
 import { packed, pdfOf, streamOf } from '../testing/pdfs.ts'
-import { Unfit } from '../unfit.ts'
 import { checkPdf } from './activePdf.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures')
@@ -17,7 +17,7 @@ function refusalOf(bytes: Buffer): string | undefined {
     checkPdf(bytes)
     return undefined
   } catch (error) {
-    if (error instanceof Unfit) return error.message
+    if (error instanceof InvalidAttachmentError) return error.message
     throw error
   }
 }

@@ -1,9 +1,9 @@
-import { Unfit } from '../unfit.ts'
+import { InvalidAttachmentError } from '../invalidAttachment.ts'
 import { PdfFile, UnreadablePdf } from './pdfFile.ts'
 import { type Dictionary, isDictionary, isName, isReference, type Value, valuesOf } from './reader.ts'
 
 const PRINTED = 'el mismo impreso como PDF (Imprimir › Guardar como PDF)'
-const active = (message: string) => () => new Unfit(message, PRINTED)
+const active = (message: string) => () => new InvalidAttachmentError(message, PRINTED)
 
 const javaScript = active('contiene un programa (JavaScript)')
 const attached = active('trae otro archivo dentro (EmbeddedFile)')
@@ -12,7 +12,7 @@ const atOpening = active('hace algo por su cuenta al abrirse (OpenAction)')
 const atReading = active('hace algo por su cuenta mientras se lee (AA)')
 const unreadable = active('no se puede revisar por dentro')
 const encrypted = () =>
-  new Unfit(
+  new InvalidAttachmentError(
     'tiene contraseña o permisos restringidos: no se puede revisar',
     'el mismo sin contraseña ni restricciones',
   )
@@ -32,7 +32,7 @@ const FILES = 'F UF DOS Mac Unix'.split(' ')
 
 /**
  * Whether a PDF does something by itself or brings another file along: each object is looked at, whichever of them a
- * program would take for the document's. @throws {Unfit} by the name of what was found
+ * program would take for the document's. @throws {InvalidAttachmentError} by the name of what was found
  */
 export function checkPdf(bytes: Buffer): void {
   const names = new Set<string>()

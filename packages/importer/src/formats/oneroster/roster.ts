@@ -48,7 +48,7 @@ async function isWhole(source: RosterSource): Promise<boolean> {
   return parts.length + missing.length === 0
 }
 
-function tellUnused(files: RosterFiles, report: Report): void {
+function reportUnused(files: RosterFiles, report: Report): void {
   for (const name of unusedFiles) {
     const file = files.get(name)?.sheet.file
     if (file)
@@ -64,7 +64,7 @@ export async function* readRoster(
   progress: Progress,
 ): AsyncGenerator<Batch> {
   const source = { files, given, report, progress, unread: new Set<FileName>() }
-  tellUnused(files, report)
+  reportUnused(files, report)
   if (!(await isWhole(source))) {
     for (const sheet of Object.values(heldBy).flat()) report.leftOut(sheet, null)
     return

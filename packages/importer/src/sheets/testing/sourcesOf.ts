@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Problem } from '../../problems.ts'
 import { openSources } from '../open.ts'
-import { BadFile, type Row, type Sheet } from '../sheet.ts'
+import { type Row, type Sheet, UnreadableFileError } from '../sheet.ts'
 
 export type Files = Record<string, string | Buffer>
 
@@ -33,7 +33,7 @@ async function peek(sheet: Sheet): Promise<void> {
   try {
     for await (const _ of sheet.rows()) break
   } catch (error) {
-    if (!(error instanceof BadFile)) throw error
+    if (!(error instanceof UnreadableFileError)) throw error
   }
 }
 
@@ -56,7 +56,7 @@ export async function readSources(...paths: string[]) {
     try {
       for await (const batch of sheet.rows((behind) => (read.behind = behind))) read.rows.push(...batch)
     } catch (error) {
-      if (!(error instanceof BadFile)) throw error
+      if (!(error instanceof UnreadableFileError)) throw error
       problems.push({ file: error.file, message: error.message, ...(error.line && { line: error.line }) })
     }
     read.cells = read.rows.map(({ cells }) => cells)
@@ -73,7 +73,7 @@ export async function readSources(...paths: string[]) {
 }
 
 function asMessage(error: unknown): string {
-  if (error instanceof BadFile) return error.message
+  if (error instanceof UnreadableFileError) return error.message
   throw error
 }
 

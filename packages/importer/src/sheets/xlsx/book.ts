@@ -1,8 +1,8 @@
 import type { Archive } from '../archive.ts'
 import { limits } from '../limits.ts'
-import { BadFile } from '../sheet.ts'
+import { UnreadableFileError } from '../sheet.ts'
 import type { Source } from '../source.ts'
-import { damaged, shownName } from '../unreadable.ts'
+import { damaged, shownName } from '../unreadableFile.ts'
 import { builtInKind, kindOfCode, type NumberKind } from './numbers.ts'
 import { partOf, readElements } from './parts.ts'
 import { unescaped } from './texts.ts'
@@ -18,7 +18,7 @@ export type Book = {
 
 const MAX_NAME_CHARS = 100
 
-/** What a workbook says of itself before any row. @throws {BadFile} */
+/** What a workbook says of itself before any row. @throws {UnreadableFileError} */
 export async function readBook(file: string, archive: Archive): Promise<Book> {
   const main = firstOf(await readRelations(archive, ''), 'officedocument') ?? 'xl/workbook.xml'
   const part = partOf(archive, main)
@@ -71,7 +71,7 @@ async function readSheets(
     const isHidden = ['hidden', 'veryHidden'].includes(attributes.state ?? '')
     sheets.push({ name, path: relation.path, bytes: found.bytes, isHidden })
   })
-  if (sheets.length === 0) throw new BadFile(file, 'no tiene ninguna hoja')
+  if (sheets.length === 0) throw new UnreadableFileError(file, 'no tiene ninguna hoja')
   return { sheets, is1904 }
 }
 

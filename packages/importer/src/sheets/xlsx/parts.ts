@@ -24,7 +24,7 @@ export async function* readPart(
   yield
 }
 
-/** Hears each element of a part; without the part, none. @throws {BadFile} */
+/** Hears each element of a part; without the part, none. @throws {UnreadableFileError} */
 export async function readElements(
   part: Source | undefined,
   onOpen: MarkupHandler['onOpen'],

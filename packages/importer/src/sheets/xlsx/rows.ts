@@ -5,7 +5,7 @@ import type { OnProgress, Source } from '../source.ts'
 import { type Cell, columnOf, type Look, textOfCell } from './cells.ts'
 import { readPart } from './parts.ts'
 
-/** What the cells of a worksheet show; `line` as the workbook numbers its rows. @throws {BadFile} */
+/** What the cells of a worksheet show; `line` as the workbook numbers its rows. @throws {UnreadableFileError} */
 export async function* readRows(
   file: string,
   part: Source,

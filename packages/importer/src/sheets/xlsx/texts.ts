@@ -1,6 +1,6 @@
 import { tooLong } from '../batches.ts'
 import { limits } from '../limits.ts'
-import { BadFile } from '../sheet.ts'
+import { UnreadableFileError } from '../sheet.ts'
 import type { Source } from '../source.ts'
 import { readElements } from './parts.ts'
 
@@ -41,7 +41,7 @@ function createSharedTexts(): SharedTexts & { add(text: string): boolean } {
   }
 }
 
-/** @throws {BadFile} */
+/** @throws {UnreadableFileError} */
 export async function readSharedTexts(part: Source | undefined): Promise<SharedTexts> {
   const texts = createSharedTexts()
   if (!part) return texts
@@ -59,7 +59,10 @@ export async function readSharedTexts(part: Source | undefined): Promise<SharedT
       if (name === 't') isText = false
       else if (name === 'rPh') isPronunciation = false
       else if (name === 'si' && !texts.add(unescaped(text)))
-        throw new BadFile(part.file, 'tiene demasiados textos distintos: guarde cada hoja como CSV')
+        throw new UnreadableFileError(
+          part.file,
+          'tiene demasiados textos distintos: guarde cada hoja como CSV',
+        )
     },
     (piece) => {
       if (isText) text += piece

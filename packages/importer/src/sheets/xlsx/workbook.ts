@@ -1,9 +1,9 @@
 import type { Report } from '../../problems.ts'
 import { type Archive, openArchive } from '../archive.ts'
 import { type Budget, createSheet } from '../batches.ts'
-import { BadFile, type Row, type Sheet } from '../sheet.ts'
+import { type Row, type Sheet, UnreadableFileError } from '../sheet.ts'
 import type { OnProgress, Source } from '../source.ts'
-import { damaged } from '../unreadable.ts'
+import { damaged } from '../unreadableFile.ts'
 import { type Book, type BookSheet, readBook } from './book.ts'
 import { partOf } from './parts.ts'
 import { readRows } from './rows.ts'
@@ -16,7 +16,7 @@ export type Context = {
   last: { source: Source; texts: Promise<SharedTexts> } | undefined
 }
 
-/** The worksheets that can be seen. @throws {BadFile} */
+/** The worksheets that can be seen. @throws {UnreadableFileError} */
 export async function openWorkbook(source: Source, archive: Archive, context: Context): Promise<Sheet[]> {
   const book = await readBook(source.file, archive)
   const seen = book.sheets.filter(({ isHidden }) => !isHidden)
@@ -26,7 +26,10 @@ export async function openWorkbook(source: Source, archive: Archive, context: Co
     context.report.warning({ file: `${source.file} › ${name}`, message })
   }
   if (seen.length === 0)
-    throw new BadFile(source.file, 'todas sus hojas están ocultas: muestre las que haya que importar')
+    throw new UnreadableFileError(
+      source.file,
+      'todas sus hojas están ocultas: muestre las que haya que importar',
+    )
   const packed = seen.reduce((sum, { bytes }) => sum + bytes, 0)
   const share = (bytes: number) => Math.floor((bytes * source.bytes) / Math.max(1, packed))
   return seen.map((sheet) => {
