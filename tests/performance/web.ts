@@ -12,7 +12,7 @@ import { findChromium, installChromium } from '../support/chromium.ts'
 import { runSuite, stopped, wholeNumber } from '../support/suite.ts'
 import { quietBrowser } from './web/device.ts'
 import { lighthouses } from './web/lighthouseRuns.ts'
-import { encodingOf, prepareStage, type Stage } from './web/stage.ts'
+import { encodingOf, prepareStage, type WebBenchmark } from './web/stage.ts'
 import { again, byAddress, byTouch, login } from './web/walks.ts'
 
 const walks = { login, address: byAddress, touch: byTouch, again }
@@ -22,14 +22,14 @@ const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, runs: { type: 'string', default: '5' } },
 })
 
-async function reportEncodings({ url, certificate }: Stage): Promise<void> {
+async function reportEncodings({ url, certificate }: WebBenchmark): Promise<void> {
   const html = readFileSync(join(import.meta.dirname, '../../apps/web/dist/login.html'), 'utf8')
   const files = Array.from(html.matchAll(/\/(?:assets\/)?[\w-]+\.(?:js|css)\b/g), ([path]) => path)
   for (const path of ['/login', ...files])
     console.log(`        ${await encodingOf(`${url}${path}`, certificate)}  ${path}`)
 }
 
-async function walkAll(stage: Stage, runs: number): Promise<boolean[]> {
+async function walkAll(stage: WebBenchmark, runs: number): Promise<boolean[]> {
   const chosen = Object.entries(walks).filter(([name]) => values.only === '' || values.only === name)
   if (chosen.length === 0) return []
   const browser = await chromium.launch(quietBrowser(stage.certificate))

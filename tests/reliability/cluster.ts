@@ -31,9 +31,19 @@ function reportProxyErrors(words: string): void {
   for (const [kind, { length }] of kinds) console.log(`        nginx × ${length}: ${kind}`)
 }
 
-type Stage = { school: School; postgres: Postgres; environment: Record<string, string>; minutes: number }
+type ClusterEnvironment = {
+  school: School
+  postgres: Postgres
+  environment: Record<string, string>
+  minutes: number
+}
 
-async function behindNginx(stage: Stage, nginx: string, folder: string, mails: string): Promise<void> {
+async function behindNginx(
+  stage: ClusterEnvironment,
+  nginx: string,
+  folder: string,
+  mails: string,
+): Promise<void> {
   const { school, postgres, environment, minutes } = stage
   const start = (port?: number) => startApi(environment, port)
   const apis = [await start(), await start()]

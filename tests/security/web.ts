@@ -18,7 +18,7 @@ import { policyHolds } from './web/policy.ts'
 import { sqlmapFindsNothing } from './web/scanners/sqlmap.ts'
 import { wapitiFindsNothing } from './web/scanners/wapiti.ts'
 import { otherSources } from './web/sources.ts'
-import { prepareStage, type Stage, type Verdict } from './web/stage.ts'
+import { prepareStage, type Verdict, type WebTestEnvironment } from './web/stage.ts'
 import { storedTexts } from './web/stored.ts'
 
 const FAULTS_SHOWN = 12
@@ -29,7 +29,7 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '0' }, only: { type: 'string', default: '' } },
 })
 
-type Part = { name: string; needs?: string; run: (stage: Stage) => Promise<Verdict> }
+type Part = { name: string; needs?: string; run: (stage: WebTestEnvironment) => Promise<Verdict> }
 
 function partsFor(minutes: number): Part[] {
   const isLong = minutes > 0
@@ -48,7 +48,7 @@ function partsFor(minutes: number): Part[] {
   ]
 }
 
-async function runPart(stage: Stage, { name, needs, run }: Part): Promise<boolean> {
+async function runPart(stage: WebTestEnvironment, { name, needs, run }: Part): Promise<boolean> {
   if (needs && !isInstalled(needs)) {
     console.log(`FAILED  ${name}: ${needs} is missing (apt-get install ${needs})`)
     return false
@@ -63,7 +63,7 @@ async function runPart(stage: Stage, { name, needs, run }: Part): Promise<boolea
 
 /** From where the last long form ended, in a ring, until all parts have passed, one fails or the time is over. */
 async function goOnWith(
-  stage: Stage,
+  stage: WebTestEnvironment,
   parts: Part[],
   minutes: number,
 ): Promise<{ ran: number; passed: number }> {
@@ -78,7 +78,7 @@ async function goOnWith(
   return { ran, passed }
 }
 
-async function runEach(stage: Stage, parts: Part[]): Promise<{ ran: number; passed: number }> {
+async function runEach(stage: WebTestEnvironment, parts: Part[]): Promise<{ ran: number; passed: number }> {
   let passed = 0
   for (const part of parts) {
     throwIfAborted()

@@ -13,7 +13,7 @@ import { type Attachment, UnreadableFileError } from './sheets/sheet.ts'
 export type Prepared = { bytes: Buffer; name: string; hash: string }
 export type Refused = { problem: Problem }
 
-type Kind = 'pdf' | 'png' | 'jpeg' | 'docx' | 'xlsx'
+type AttachmentType = 'pdf' | 'png' | 'jpeg' | 'docx' | 'xlsx'
 
 const MAGIC: [kind: 'pdf' | 'png' | 'jpeg' | 'zip' | 'old office' | 'heic', at: number, bytes: string][] = [
   ['pdf', 0, '%PDF-'],
@@ -24,14 +24,14 @@ const MAGIC: [kind: 'pdf' | 'png' | 'jpeg' | 'zip' | 'old office' | 'heic', at: 
   ['heic', 4, 'ftyphei'],
   ['heic', 4, 'ftypmif1'],
 ]
-const ENDINGS: Record<Kind, RegExp> = {
+const ENDINGS: Record<AttachmentType, RegExp> = {
   pdf: /\.pdf$/i,
   png: /\.png$/i,
   jpeg: /\.jpe?g$/i,
   docx: /\.docx$/i,
   xlsx: /\.xlsx$/i,
 }
-const SHOWN: Record<Kind, [kind: string, ending: string]> = {
+const SHOWN: Record<AttachmentType, [kind: string, ending: string]> = {
   pdf: ['PDF', '.pdf'],
   png: ['PNG', '.png'],
   jpeg: ['JPEG', '.jpg'],
@@ -78,7 +78,7 @@ const OTHERS: Record<'heic' | 'old office', [message: string, expected: string]>
 }
 
 /** @throws {InvalidAttachmentError} for what a school gives by mistake, is damaged or does something by itself */
-async function kindOf(file: string, bytes: Buffer): Promise<Kind | undefined> {
+async function kindOf(file: string, bytes: Buffer): Promise<AttachmentType | undefined> {
   const magic = magicOf(bytes)
   if (magic === 'png' || magic === 'jpeg') return magic
   if (magic === 'heic' || magic === 'old office') throw new InvalidAttachmentError(...OTHERS[magic])

@@ -1,7 +1,7 @@
 import type { SheetName } from './records.ts'
 
 /** Where something stands, as the secretary finds it: 'alumnos.csv', 'colegio.xlsx › Alumnos'; line 1 is the header. */
-export type Place = { file: string; line: number }
+export type RowLocation = { file: string; line: number }
 
 /** What keeps the files from being imported. `line` and `column` are missing where the whole file is meant. */
 export type Problem = {

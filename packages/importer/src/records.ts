@@ -1,7 +1,7 @@
 import type { ArrearStatus } from '@apoderados/contract/attendance'
 import type { ObservationType, observationPlaces } from '@apoderados/contract/observations'
 import type { ParentType } from '@apoderados/contract/profile'
-import type { Place } from './problems.ts'
+import type { RowLocation } from './problems.ts'
 
 /*
  * What the formats make of the rows of a sheet, each cell already checked for itself, and what staging takes. Days are
@@ -216,7 +216,7 @@ export const sheetNames = [
  * `omitted`: fields that the file has no column for. An import leaves them as they are; of a row that is new they take
  * the record's value, which is that of an empty cell.
  */
-export type Placed<R> = { place: Place; record: R; omitted?: readonly Field[] }
+export type Placed<R> = { place: RowLocation; record: R; omitted?: readonly Field[] }
 
 /** How a file heads the columns of a sheet of the set, by our names of them. */
 export type WrittenHeaders = ReadonlyMap<string, string>

@@ -3,9 +3,9 @@ import { workerReady } from '../support/network/networkTest.ts'
 import { startWebFront } from '../support/network/webFront.ts'
 import { test as base, CAROLINA, expect } from '../support/support.ts'
 
-type Front = Awaited<ReturnType<typeof startWebFront>>
+type WebFrontServer = Awaited<ReturnType<typeof startWebFront>>
 
-const test = base.extend<{ front: Front }>({
+const test = base.extend<{ front: WebFrontServer }>({
   front: async ({ serverUrl }, use) => {
     const front = await startWebFront(serverUrl)
     await use(front)

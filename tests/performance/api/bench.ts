@@ -1,6 +1,6 @@
 import type { Call } from './calls.ts'
 import { median, middle, type Slice, slice } from './slice.ts'
-import type { Size, Stage } from './stage.ts'
+import type { ApiBenchmark, Size } from './stage.ts'
 import { type Heard, pgbench } from './statements.ts'
 
 /** `pgbench`: transactions of the same statements in a second; undefined for a call that sends none. */
@@ -44,7 +44,12 @@ export async function warmUp({ status }: Call, { size, requests }: Prepared): Pr
 
 type Measured = Prepared & { heard: Heard; apis: Slice[]; pgbenches: number[] }
 
-async function measureOnce({ binaries, folder }: Stage, call: Call, measured: Measured, seconds: number) {
+async function measureOnce(
+  { binaries, folder }: ApiBenchmark,
+  call: Call,
+  measured: Measured,
+  seconds: number,
+) {
   const { size, requests, heard, apis, pgbenches } = measured
   apis.push(await slice(size.api.url, requests, seconds, call.status))
   const place = { binaries, url: size.url, folder }
@@ -58,7 +63,11 @@ const figuresOf = ({ size, apis, pgbenches }: Measured): SizeFigures => ({
 })
 
 /** Slices of each in turn, round after round; what warms up is not counted. */
-export async function benchCall(stage: Stage, call: Call, { seconds, rounds }: Length): Promise<Figures> {
+export async function benchCall(
+  stage: ApiBenchmark,
+  call: Call,
+  { seconds, rounds }: Length,
+): Promise<Figures> {
   const all: Measured[] = []
   for (const size of stage.sizes) {
     const prepared = { size, requests: requestsOf(call, size) }

@@ -48,10 +48,10 @@ async function copy(psql: string, url: string, { name, columns, rows }: Table, s
   if (code !== 0) throw new Error(`copy of ${name} failed: ${words}`)
 }
 
-type Place = { binaries: string; url: string; folder: string }
+type SeedTarget = { binaries: string; url: string; folder: string }
 
 /** The database of so many students on this server, made at the first time. */
-export async function seeded({ binaries, url, folder }: Place, students: number): Promise<string> {
+export async function seeded({ binaries, url, folder }: SeedTarget, students: number): Promise<string> {
   const name = `students_${students}_of_${YEAR}`
   const maintenance = openDatabase(url, { isPatient: true })
   const draft = `${name}_draft`

@@ -28,7 +28,7 @@ export type Size = {
   services: Services
   listener: Listener
 }
-export type Stage = { binaries: string; folder: string; hello: string; sizes: Size[] }
+export type ApiBenchmark = { binaries: string; folder: string; hello: string; sizes: Size[] }
 
 async function startHello(): Promise<string> {
   const program = run(process.execPath, [join(import.meta.dirname, 'hello.ts')])
@@ -107,7 +107,7 @@ export async function prepare(
   binaries: string,
   sizes: number[],
   environment: Record<string, string> = {},
-): Promise<Stage> {
+): Promise<ApiBenchmark> {
   const { url, folder, secretKeys } = await openStage(binaries)
   const opened: Size[] = []
   for (const students of sizes) {

@@ -5,7 +5,7 @@ import { freePort } from '../../support/stage/programs.ts'
 import { throwIfAborted } from '../../support/suite.ts'
 import { enter, quietBrowser } from './device.ts'
 import { median, tell } from './report.ts'
-import type { Stage } from './stage.ts'
+import type { WebBenchmark } from './stage.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 const pages = ['/login', '/app/inicio', '/app/calificaciones', '/app/agenda']
@@ -108,7 +108,7 @@ function printPage({ page, of, floor }: Told): boolean[] {
 }
 
 /** Lighthouse's mobile form, simulated slow 4G: each page and, in turn with them, the floor. */
-export async function lighthouses(stage: Stage, runs: number): Promise<boolean[]> {
+export async function lighthouses(stage: WebBenchmark, runs: number): Promise<boolean[]> {
   const nobody = await openBrowser(stage.folder('nobody'), stage.certificate)
   const parent = await openBrowser(stage.folder('parent'), stage.certificate)
   const all = new Map<string, Figures[]>(['floor', ...pages].map((page) => [page, []]))

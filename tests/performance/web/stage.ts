@@ -10,7 +10,7 @@ import { findPrograms, run, until } from '../../support/stage/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 import { buildHello } from './hello.ts'
 
-export type Stage = {
+export type WebBenchmark = {
   /** A folder for whatever a part of the run needs. */
   folder: (name: string) => string
   url: string
@@ -35,7 +35,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
   return storedSession(jwt, parent)
 }
 
-export async function prepareStage(): Promise<Stage> {
+export async function prepareStage(): Promise<WebBenchmark> {
   const root = newFolder('bench-web')
   const folder = (name: string) => {
     const path = join(root, name)

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { throwIfAborted } from '../../support/suite.ts'
 import { enter, entryTime, noteWhen, slowDown, timeTouch } from './device.ts'
 import { median, tell } from './report.ts'
-import type { Stage } from './stage.ts'
+import type { WebBenchmark } from './stage.ts'
 
 const GRADES = '[role=tabpanel] .grades-list li'
 const TIMETABLE = '[role=tabpanel] .day-list li'
@@ -15,7 +15,7 @@ const phone = {
   timezoneId: 'America/Santiago',
 }
 
-type Walk = { browser: Browser; stage: Stage; runs: number }
+type Walk = { browser: Browser; stage: WebBenchmark; runs: number }
 /** Names with what each run took. */
 type Times = Record<string, number>
 

@@ -14,21 +14,21 @@ import { onCleanup } from '../../support/suite.ts'
 import type { Watch } from './writes/actual.ts'
 import { type Mailbox, readMailbox } from './writes/mailbox.ts'
 
-export type Kind = 'server' | 'PostgreSQL' | 'backend' | 'machine'
+export type CrashTarget = 'server' | 'PostgreSQL' | 'backend' | 'machine'
 
 /** A server with its database, which may be killed and come back. */
-export type Place = {
+export type CrashEnvironment = {
   name: string
-  kinds: Kind[]
+  kinds: CrashTarget[]
   url: () => string
   databaseUrl: () => string
   /** PostgreSQL's own files. */
   files: string
   mailbox: Mailbox
   keys: Watch['keys']
-  kill(kind: Kind, pick: Choose): Promise<void>
+  kill(kind: CrashTarget, pick: Choose): Promise<void>
   /** Whoever does not come back by itself is started again. */
-  revive(kind: Kind): Promise<void>
+  revive(kind: CrashTarget): Promise<void>
 }
 
 const POLL_MS = 20
@@ -49,7 +49,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
 }
 
 /** A connection beside the server's own, which the server's are told from by its name. */
-export async function watch(place: Place): Promise<Watch & { close(): Promise<void> }> {
+export async function watch(place: CrashEnvironment): Promise<Watch & { close(): Promise<void> }> {
   const client = await connect(place.databaseUrl())
   const passwords = await createPasswords()
   return { client, keys: place.keys, passwords, close: () => client.end() }
@@ -71,11 +71,11 @@ type Parts = { files: string; environment: Environment; postgres?: Postgres }
 async function killable({ files, environment, postgres }: Parts) {
   let api: Api = await startApi(environment)
   onCleanup(() => api.end('SIGTERM'))
-  const dies = (kind: Kind) => kind === 'server' || kind === 'machine'
+  const dies = (kind: CrashTarget) => kind === 'server' || kind === 'machine'
   return {
     files,
     url: () => api.url,
-    async kill(kind: Kind, pick: Choose) {
+    async kill(kind: CrashTarget, pick: Choose) {
       const all = kind === 'PostgreSQL' || kind === 'machine' ? postgresProcesses(files) : []
       const one = kind === 'backend' ? [backendOf(files, pick)] : []
       if (dies(kind)) api.child.kill('SIGKILL')
@@ -84,7 +84,7 @@ async function killable({ files, environment, postgres }: Parts) {
       await until(() => !one.some((pid) => postgresProcesses(files).includes(pid)), 'the end of a backend')
       if (dies(kind)) await api.ended
     },
-    async revive(kind: Kind) {
+    async revive(kind: CrashTarget) {
       if (kind === 'PostgreSQL' || kind === 'machine') await postgres?.start()
       if (!dies(kind)) return
       api = await launchApi(environment, api.port)
@@ -105,7 +105,7 @@ export async function onServer(
   binaries: string,
   folder: string,
   settings: string[] = [],
-): Promise<Place & { postgres: Postgres; environment: Environment }> {
+): Promise<CrashEnvironment & { postgres: Postgres; environment: Environment }> {
   const postgres = await startPostgres(binaries, folder, settings)
   const DATA_DIR = join(folder, 'data')
   const { secretKeys } = await prepareSchool(postgres.url, DATA_DIR, 1)
@@ -125,7 +125,7 @@ export async function onServer(
 }
 
 /** A server on the PostgreSQL that it starts by itself, as `npm start` does. */
-export async function embedded(folder: string): Promise<Place> {
+export async function embedded(folder: string): Promise<CrashEnvironment> {
   const DATA_DIR = join(folder, 'embedded')
   const { MAIL, mailbox } = await mailsTaken()
   const files = join(DATA_DIR, 'postgres/cluster')

@@ -88,20 +88,20 @@ export async function startsUnderSystemd(nginx: string, folder: string): Promise
   return [proxy, { isGood, told: told.join(', ') }]
 }
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+type ProxyResponse = { status: number; headers: IncomingHttpHeaders; body: string }
 
-async function ask(request: http.ClientRequest, body?: string): Promise<Answer> {
+async function ask(request: http.ClientRequest, body?: string): Promise<ProxyResponse> {
   request.end(body)
   const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
 }
 
-type Asked = { host?: string; from?: string; isPlain?: boolean; body?: string }
+type ProxyRequest = { host?: string; from?: string; isPlain?: boolean; body?: string }
 
 function get(
   { plain, encrypted, ca }: SiteProxy,
   path: string,
-  { host = NAME, from, isPlain, body }: Asked = {},
+  { host = NAME, from, isPlain, body }: ProxyRequest = {},
 ) {
   const method = body === undefined ? 'GET' : 'POST'
   const headers = { host, ...(body !== undefined && { 'content-type': 'application/json' }) }

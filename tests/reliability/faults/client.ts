@@ -6,11 +6,15 @@ export const CRISTIAN = 'apoderado@example.com'
 export const PASSWORD = 'demo1234'
 const ANSWER_MS = 8_000
 
-type Asked = { jwt?: string | undefined; body?: object; method?: 'GET' | 'POST' | 'DELETE' }
-export type Answer = { status: number; bytes: Buffer }
+type ClientRequest = { jwt?: string | undefined; body?: object; method?: 'GET' | 'POST' | 'DELETE' }
+export type ClientResponse = { status: number; bytes: Buffer }
 
 /** One call as the app sends it; status 0 for none within its time. */
-export async function ask(url: string, path: string, { jwt, body, method }: Asked = {}): Promise<Answer> {
+export async function ask(
+  url: string,
+  path: string,
+  { jwt, body, method }: ClientRequest = {},
+): Promise<ClientResponse> {
   try {
     const answer = await fetch(path.startsWith('/api') ? url + path : url + BASE_PATH + path, {
       method: method ?? (body ? 'POST' : 'GET'),

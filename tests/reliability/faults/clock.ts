@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api } from '../../support/stage/api.ts'
-import type { Stage } from './stage.ts'
+import type { FaultTestEnvironment } from './stage.ts'
 
 const LIBRARIES = ['x86_64', 'aarch64'].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
@@ -49,4 +49,4 @@ export function createClock(postgres: string, folder: string): Clock {
   return { environment, binaries, set, setTo: (moment) => set((moment - Date.now()) / 1000) }
 }
 
-export type ClockScene = { stage: Stage; clock: Clock; api: Api }
+export type ClockScene = { stage: FaultTestEnvironment; clock: Clock; api: Api }

@@ -6,7 +6,7 @@ import { cleanUp, newFolder } from '../../support/suite.ts'
 import { ask, CAROLINA, CRISTIAN, failedReads, signIn } from './client.ts'
 import { type ClockScene, createClock } from './clock.ts'
 import { changesOfHour } from './clockChanges.ts'
-import { type Given, openStage, type Stage } from './stage.ts'
+import { type FaultTestEnvironment, type Given, openStage } from './stage.ts'
 
 const MINUTE = 60
 const DAY = 86_400
@@ -44,7 +44,10 @@ async function isOff({ stage, clock, api }: ClockScene): Promise<Verdict> {
 }
 
 /** A recovery code of Carolina's, as its mail would tell it. */
-async function newCode({ services: { db, keys } }: Stage['school'], parent_id: number): Promise<string> {
+async function newCode(
+  { services: { db, keys } }: FaultTestEnvironment['school'],
+  parent_id: number,
+): Promise<string> {
   const { seed, hash } = makeCode(keys, 'recovery')
   await db.transaction((transaction) =>
     replaceCode(transaction, {

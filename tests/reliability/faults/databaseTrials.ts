@@ -5,7 +5,7 @@ import { databaseAway, type Outage } from '../../support/stage/databaseAway.ts'
 import { kindsOf, startLoad } from '../../support/stage/load.ts'
 import type { Judge, Verdict } from '../../support/stage/verdicts.ts'
 import { cleanUp, onCleanup } from '../../support/suite.ts'
-import { type Given, openStage, type Stage } from './stage.ts'
+import { type FaultTestEnvironment, type Given, openStage } from './stage.ts'
 
 /** As P5 has it, for a database that is stopped; the other outages are told from it by their first seconds. */
 const STOPPED_MS = 30_000
@@ -22,7 +22,7 @@ const REFUSED_START_MS = 15_000
 const STOP_MS = 20_000
 
 type Line = Awaited<ReturnType<typeof startTcpProxy>>
-type Scene = { stage: Stage; line: Line; api: Api; connections: number }
+type Scene = { stage: FaultTestEnvironment; line: Line; api: Api; connections: number }
 
 const stoppedFor = ({ stage: { postgres } }: Scene, ms: number): Outage => ({
   begin: postgres.stop,

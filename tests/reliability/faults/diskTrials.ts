@@ -7,7 +7,7 @@ import { logOfDatabaseFull } from './databaseLogDisk.ts'
 import { backupOnFullDisk, importOnFullDisk } from './operatorDisk.ts'
 import { folderFull } from './serverDisk.ts'
 import { mountSmallDisk, requireRoot, type SmallDisk } from './smallDisk.ts'
-import { type Given, openStage, type Stage } from './stage.ts'
+import { type FaultTestEnvironment, type Given, openStage } from './stage.ts'
 
 /** PostgreSQL's own files take 40 MB, and its log of 16 MB a file up to 64 MB. */
 const DATABASE_MB = 220
@@ -15,7 +15,7 @@ const SERVER_MB = 48
 const SETTINGS = ['max_wal_size=48MB', 'min_wal_size=32MB', 'autovacuum=off']
 
 export type DiskScene = {
-  stage: Stage
+  stage: FaultTestEnvironment
   databaseDisk: SmallDisk
   serverDisk: SmallDisk
   start(): Promise<Api>

@@ -7,7 +7,7 @@ const SESSIONS = 400
 /** PostgreSQL's programs, and how many call at once where that matters. */
 export type Given = { binaries: string; connections: number }
 
-export type Stage = {
+export type FaultTestEnvironment = {
   folder: string
   postgres: Postgres
   school: School
@@ -28,7 +28,7 @@ export async function openStage(
   binaries: string,
   settings: string[] = [],
   { folder, databaseFolder, dataDir } = inOne(newFolder('rel-faults')),
-): Promise<Stage> {
+): Promise<FaultTestEnvironment> {
   const postgres = await startPostgres(binaries, databaseFolder, settings)
   const school = await prepareSchool(postgres.url, dataDir, SESSIONS)
   const environment = { DATA_DIR: dataDir, DATABASE_URL: postgres.url, SECRET_KEYS: school.secretKeys }

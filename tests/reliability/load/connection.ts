@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /** `status` 0: no answer, and `code` says why. `closes`: the server said that it ends the connection. */
-export type Answer = {
+export type RawResponse = {
   status: number
   code: string
   retryAfter: string | undefined
@@ -11,7 +11,7 @@ export type Answer = {
 
 export type Connection = {
   /** One at a time, whole; `onAnswer` hears of it once. */
-  send(call: Buffer | string, onAnswer: (answer: Answer) => void): void
+  send(call: Buffer | string, onAnswer: (answer: RawResponse) => void): void
   isOpen(): boolean
   destroy(reason?: string): void
 }
@@ -36,7 +36,7 @@ function chunkedEnd(bytes: Buffer, from: number): number | undefined {
 }
 
 /** The answer at the head of these bytes; undefined while it is not all there. */
-function parse(bytes: Buffer): Answer | undefined {
+function parse(bytes: Buffer): RawResponse | undefined {
   const headEnd = bytes.indexOf(HEAD_END)
   if (headEnd < 0) return undefined
   const head = bytes.toString('latin1', 0, headEnd + 2).toLowerCase()
@@ -64,11 +64,11 @@ function parse(bytes: Buffer): Answer | undefined {
  */
 export function openConnection(port: number, onClosed: () => void = () => {}): Connection {
   let kept: Buffer | undefined
-  let waiting: ((answer: Answer) => void) | undefined
+  let waiting: ((answer: RawResponse) => void) | undefined
   let reason = 'closed without an answer'
   let isOpen = true
 
-  function tell(answer: Answer): void {
+  function tell(answer: RawResponse): void {
     const listener = waiting
     waiting = undefined
     kept = undefined

@@ -5,8 +5,8 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import { policies } from '@apoderados/contract/policy'
 import { limits } from '@apoderados/server/config'
 import type { Verdict } from '../../support/stage/verdicts.ts'
-import { type Answer, openConnection } from './connection.ts'
-import type { Stage } from './overload.ts'
+import { openConnection, type RawResponse } from './connection.ts'
+import type { LoadTarget } from './overload.ts'
 import type { LoadSchool } from './school.ts'
 import { residentMb } from './table.ts'
 
@@ -61,7 +61,7 @@ function requests(jwt: string, student_id: number): Hostile[] {
 }
 
 const ask = (port: number, text: string) =>
-  new Promise<Answer>((resolve) => {
+  new Promise<RawResponse>((resolve) => {
     const connection = openConnection(port)
     connection.send(text, (answer) => {
       connection.destroy()
@@ -84,7 +84,7 @@ async function pipelined(port: number, text: string): Promise<number> {
 }
 
 /** Abuse 17: each kind at once so often, all answered as R21 and R24 say, the server still there and no fatter. */
-export async function hostileRequests({ api }: Stage, { families }: LoadSchool): Promise<Verdict> {
+export async function hostileRequests({ api }: LoadTarget, { families }: LoadSchool): Promise<Verdict> {
   const { jwt, student_id } = families[0] as LoadSchool['families'][number]
   const before = residentMb(api)
   const wrong: string[] = []
@@ -107,7 +107,7 @@ export async function hostileRequests({ api }: Stage, { families }: LoadSchool):
 const HARVEST_SPARE = 50
 
 /** Abuse 3: two sessions of one parent get no more class lists in an hour than one, and hardly less. */
-export async function harvesting({ api }: Stage, { families }: LoadSchool): Promise<Verdict> {
+export async function harvesting({ api }: LoadTarget, { families }: LoadSchool): Promise<Verdict> {
   const [first, second] = families as [LoadSchool['families'][number], LoadSchool['families'][number]]
   const [{ max: limit }] = policies.getClassmates.hourlyLimits
   const statuses = new Map<number, number>()

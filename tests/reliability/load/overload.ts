@@ -23,10 +23,10 @@ const AFTER = { rate: 50, seconds: 7 }
 /** At the end of that, in which no call may fail. */
 const QUIET_MS = 1_000
 
-export type Stage = { api: Api; next: () => Buffer }
+export type LoadTarget = { api: Api; next: () => Buffer }
 
 /** The most it answers a second, however it is asked. */
-export async function findPeak({ api, next }: Stage): Promise<number> {
+export async function findPeak({ api, next }: LoadTarget): Promise<number> {
   let peak = 0
   for (const connections of PEAK_CONNECTIONS) {
     const tally = await sendClosedLoop({ port: api.port, next, connections }, PEAK_SECONDS)
@@ -46,15 +46,15 @@ export function recoveryOf({ acceptedMs, lastFailedAt, endsAt, seconds }: Tally)
   return isSlow || isFailing ? Number.POSITIVE_INFINITY : Math.max(0, lastFailedAt - endsAt + seconds * 1_000)
 }
 
-const recoveryMs = async ({ api, next }: Stage): Promise<number> =>
+const recoveryMs = async ({ api, next }: LoadTarget): Promise<number> =>
   recoveryOf(await sendOpenLoop({ port: api.port, next, connections: CONNECTIONS }, AFTER))
 
 type Step = { times: number; isGood: boolean; told: string }
-type Asked = { stage: Stage; peak: number; times: number }
+type OverloadRun = { stage: LoadTarget; peak: number; times: number }
 /** What came of a step, and how long it was felt. */
 type Outcome = { goodput: number; p99: number; others: number; kinds: string; recovered: number }
 
-async function outcomeOf({ stage, peak, times }: Asked): Promise<Outcome> {
+async function outcomeOf({ stage, peak, times }: OverloadRun): Promise<Outcome> {
   const { api, next } = stage
   const load = { port: api.port, next, connections: CONNECTIONS }
   const tally = await sendOpenLoop(load, { rate: peak * times, seconds: STEP_SECONDS })
@@ -76,7 +76,7 @@ const tell = ({ p99, kinds, recovered }: Outcome, goodput: string) =>
 const isOrderly = ({ p99, others, recovered }: Outcome) =>
   p99 <= ACCEPTED_P99_MAX_MS && others === 0 && recovered < RECOVERY_MAX_MS
 
-async function overloadStep(asked: Asked): Promise<Step> {
+async function overloadStep(asked: OverloadRun): Promise<Step> {
   const { peak, times } = asked
   const outcome = await outcomeOf(asked)
   const share = outcome.goodput / Math.min(peak, peak * times)
@@ -84,7 +84,7 @@ async function overloadStep(asked: Asked): Promise<Step> {
 }
 
 /** What the server gives while its callers send as many calls of the flood elsewhere, where they are refused the same way. */
-async function peakBeside({ api, next }: Stage, refusingPort: number, rate: number): Promise<number> {
+async function peakBeside({ api, next }: LoadTarget, refusingPort: number, rate: number): Promise<number> {
   const [tally] = await Promise.all([
     sendClosedLoop({ port: api.port, next, connections: PEAK_CONNECTIONS.at(-1) ?? 0 }, STEP_SECONDS),
     sendOpenLoop({ port: refusingPort, next, connections: CONNECTIONS }, { rate, seconds: STEP_SECONDS }),
@@ -94,7 +94,7 @@ async function peakBeside({ api, next }: Stage, refusingPort: number, rate: numb
 }
 
 /** Ten times the peak, most of which the proxy turns away. */
-async function floodBehindProxy(stage: Stage, peak: number, refusingPort: number): Promise<Step> {
+async function floodBehindProxy(stage: LoadTarget, peak: number, refusingPort: number): Promise<Step> {
   const outcome = await outcomeOf({ stage, peak, times: FLOOD })
   const most = Math.min(peak, await peakBeside(stage, refusingPort, peak * (FLOOD - 1)))
   const [ofPeak, ofMost] = [outcome.goodput / peak, outcome.goodput / most]
@@ -104,7 +104,7 @@ async function floodBehindProxy(stage: Stage, peak: number, refusingPort: number
 }
 
 /** Ten times the peak for one process: it stands, keeps serving and is itself again as soon as it ends. */
-async function floodAlone(stage: Stage, peak: number): Promise<Step> {
+async function floodAlone(stage: LoadTarget, peak: number): Promise<Step> {
   const outcome = await outcomeOf({ stage, peak, times: FLOOD })
   const share = outcome.goodput / peak
   const isGood = share >= FLOOD_GOODPUT_MIN.alone && outcome.recovered < RECOVERY_MAX_MS
@@ -115,7 +115,7 @@ async function floodAlone(stage: Stage, peak: number): Promise<Step> {
  * P8: steps of calls that come however slow the answers are. `refusingPort`: of a proxy that refuses all, like the one that
  * the server stands behind; without one the server stands alone.
  */
-export async function overload(stage: Stage, refusingPort?: number): Promise<Verdict> {
+export async function overload(stage: LoadTarget, refusingPort?: number): Promise<Verdict> {
   const peak = await findPeak(stage)
   const steps: Step[] = []
   for (const times of STEPS) steps.push(await overloadStep({ stage, peak, times }))

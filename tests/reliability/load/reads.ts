@@ -1,6 +1,6 @@
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { signIns } from './calls.ts'
-import type { Stage } from './overload.ts'
+import type { LoadTarget } from './overload.ts'
 import type { LoadSchool } from './school.ts'
 import { sendClosedLoop, sendOpenLoop } from './sender.ts'
 import { reportStep } from './table.ts'
@@ -22,7 +22,7 @@ const WARM_UP = { connections: 32, seconds: 6 }
 const WARM_UP_READS = 40_000
 
 /** Before anything is measured: what is compiled while it runs is not what a morning sees. */
-export async function warmUp({ api, next }: Stage): Promise<void> {
+export async function warmUp({ api, next }: LoadTarget): Promise<void> {
   const { connections, seconds } = WARM_UP
   for (let answered = 0; answered < WARM_UP_READS; ) {
     const tally = await sendClosedLoop({ port: api.port, next, connections }, seconds)
@@ -32,7 +32,7 @@ export async function warmUp({ api, next }: Stage): Promise<void> {
 }
 
 /** P9: 1,000 mixed reads a second. */
-export async function steadyReads({ api, next }: Stage, seconds: number): Promise<Verdict> {
+export async function steadyReads({ api, next }: LoadTarget, seconds: number): Promise<Verdict> {
   const load = { port: api.port, next, connections: CONNECTIONS }
   const tally = await sendOpenLoop(load, { rate: RATE, seconds })
   reportStep(`${RATE} reads/s, ${seconds} s`, tally, api)
@@ -46,7 +46,7 @@ export async function steadyReads({ api, next }: Stage, seconds: number): Promis
 
 /** P9: more sign-ins than it can hash leave the reads alone, and are refused beyond the queue. */
 export async function readsBesideSignIns(
-  { api, next }: Stage,
+  { api, next }: LoadTarget,
   school: LoadSchool,
   seconds: number,
 ): Promise<Verdict> {

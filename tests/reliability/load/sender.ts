@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, type Connection, openConnection } from './connection.ts'
+import { type Connection, openConnection, type RawResponse } from './connection.ts'
 import { count, newTally, type Tally } from './tally.ts'
 
 /** As the app: nobody waits longer. */
@@ -15,7 +15,7 @@ export type Options = {
   next: () => Buffer | string
   /** How many connections there may be; calls beyond wait for one, as in a browser. */
   connections: number
-  onAnswer?: (answer: Answer) => void
+  onAnswer?: (answer: RawResponse) => void
 }
 
 function createSender({ port, connections, onAnswer }: Options, tally: Tally) {
@@ -24,7 +24,7 @@ function createSender({ port, connections, onAnswer }: Options, tally: Tally) {
   const queue: Waiting[] = []
   let open = 0
 
-  function finish(waiting: Waiting, answer: Answer): void {
+  function finish(waiting: Waiting, answer: RawResponse): void {
     count(tally, answer, performance.now() - waiting.intendedAt)
     onAnswer?.(answer)
   }
@@ -58,7 +58,7 @@ function createSender({ port, connections, onAnswer }: Options, tally: Tally) {
     sendOn(connection, waiting)
   }
 
-  const late: Answer = { status: 0, code: 'timed out', retryAfter: undefined, closes: true, message: '' }
+  const late: RawResponse = { status: 0, code: 'timed out', retryAfter: undefined, closes: true, message: '' }
   const sweep = setInterval(() => {
     const limit = performance.now() - CALL_MS
     for (const [connection, { intendedAt }] of busy) if (intendedAt < limit) connection.destroy('timed out')

@@ -7,7 +7,7 @@ import { limits } from '@apoderados/server/config'
 import { run } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { openConnection } from './connection.ts'
-import type { Stage } from './overload.ts'
+import type { LoadTarget } from './overload.ts'
 import { sendOpenLoop } from './sender.ts'
 import { reportStep } from './table.ts'
 import { kindsOf, othersOf, percentile } from './tally.ts'
@@ -35,7 +35,7 @@ export function findSlowHttpTest(): void {
   if (!existsSync(SLOWHTTPTEST)) throw new Error('missing: slowhttptest (apt-get install slowhttptest)')
 }
 
-export async function slowClients({ api, next }: Stage): Promise<Verdict> {
+export async function slowClients({ api, next }: LoadTarget): Promise<Verdict> {
   const size = ['-c', String(ATTACKERS_EACH), '-r', '250', '-l', String(SECONDS), '-p', '3']
   const programs = attacks(api.url).map((how) => run(SLOWHTTPTEST, [...size, ...how]))
   const reads = await sendOpenLoop({ port: api.port, next, connections: 200 }, READS)
@@ -69,7 +69,7 @@ async function cutAfter(port: number, first: string, drip: string): Promise<numb
 }
 
 /** R31: 5 s for a head, or for none at all, and 10 s for a whole request. */
-export async function slowOnesAreCut({ api }: Stage): Promise<Verdict> {
+export async function slowOnesAreCut({ api }: LoadTarget): Promise<Verdict> {
   const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nHost: x\r\n`
   const body = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
   const [silent, slowHead, slowBody] = await Promise.all([
@@ -91,7 +91,7 @@ const ask = (connection: ReturnType<typeof openConnection>, call: Buffer) =>
   new Promise<number>((resolve) => connection.send(call, ({ status }) => resolve(status)))
 
 /** Silent sockets take every place: who is there already is served, and who comes is, once they are cut. */
-export async function fullHouse({ api, next }: Stage): Promise<Verdict> {
+export async function fullHouse({ api, next }: LoadTarget): Promise<Verdict> {
   const kept = openConnection(api.port)
   await ask(kept, next())
   const silent: Socket[] = Array.from({ length: limits.connections + 200 }, () =>

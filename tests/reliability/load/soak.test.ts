@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { growthOf, type Look, SOAK_MINUTES_MIN } from './soak.ts'
+import { growthOf, SOAK_MINUTES_MIN, type SoakSample } from './soak.ts'
 
-const look = (rssMb: number, files = 60): Look => ({ rssMb, files, lagSeconds: 0.02 })
+const look = (rssMb: number, files = 60): SoakSample => ({ rssMb, files, lagSeconds: 0.02 })
 const settling = [look(90), look(150), look(180), look(200)]
 
 describe('the growth over a soak', () => {

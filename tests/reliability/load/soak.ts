@@ -1,6 +1,6 @@
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { throwIfAborted } from '../../support/suite.ts'
-import type { Stage } from './overload.ts'
+import type { LoadTarget } from './overload.ts'
 import { sendOpenLoop } from './sender.ts'
 import { reportStep, residentMb } from './table.ts'
 import { othersOf } from './tally.ts'
@@ -18,9 +18,9 @@ export const SOAK_MINUTES_MIN = Math.ceil(((SETTLING_ROUNDS + 1) * ROUND_SECONDS
 
 const number = (count: number) => count.toLocaleString('en')
 
-export type Look = { rssMb: number; files: number; lagSeconds: number }
+export type SoakSample = { rssMb: number; files: number; lagSeconds: number }
 
-async function look(stage: Stage, metricsUrl: string): Promise<Look> {
+async function look(stage: LoadTarget, metricsUrl: string): Promise<SoakSample> {
   const text = await (await fetch(metricsUrl)).text()
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
   return {
@@ -31,7 +31,7 @@ async function look(stage: Stage, metricsUrl: string): Promise<Look> {
 }
 
 /** From the end of the settling on; undefined of too few rounds to have any after it. */
-export function growthOf(looks: Look[]): { isSmall: boolean; told: string } | undefined {
+export function growthOf(looks: SoakSample[]): { isSmall: boolean; told: string } | undefined {
   const settled = looks[SETTLING_ROUNDS - 1]
   const last = looks.slice(SETTLING_ROUNDS).at(-1)
   if (!settled || !last) return undefined
@@ -42,8 +42,8 @@ export function growthOf(looks: Look[]): { isSmall: boolean; told: string } | un
 }
 
 /** Many minutes of a usual load: what grows, grows for ever. Nothing is carried over: it grows in one process. */
-export async function soak(stage: Stage, metricsUrl: string, minutes: number): Promise<Verdict> {
-  const looks: Look[] = []
+export async function soak(stage: LoadTarget, metricsUrl: string, minutes: number): Promise<Verdict> {
+  const looks: SoakSample[] = []
   let failed = 0
   let calls = 0
   const load = { port: stage.api.port, next: stage.next, connections: 200 }

@@ -1,4 +1,4 @@
-import type { Answer } from './connection.ts'
+import type { RawResponse } from './connection.ts'
 
 /** What came of a stretch of load. Milliseconds from the intended moment of each call, not from when it left. */
 export type Tally = {
@@ -28,10 +28,10 @@ export const newTally = (seconds: number): Tally => ({
   lastFailedAt: 0,
 })
 
-const isRefusal = ({ status, retryAfter, message }: Answer) =>
+const isRefusal = ({ status, retryAfter, message }: RawResponse) =>
   status === 503 && Number(retryAfter) > 0 && message.startsWith('{"success":false,"message":"')
 
-export function count(tally: Tally, answer: Answer, ms: number): void {
+export function count(tally: Tally, answer: RawResponse, ms: number): void {
   if (answer.status === 200) {
     tally.acceptedMs.push(ms)
     if (performance.now() <= tally.endsAt) tally.good += 1

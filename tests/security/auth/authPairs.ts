@@ -74,8 +74,8 @@ const everySecond = ({ known, unknown }: Addresses, from: 0 | 1): Addresses => (
   unknown: unknown.filter((_, index) => index % 2 === from),
 })
 
-type Answer = { ms: number; status: number | undefined; seen: string }
-type Send = (name: Name, fields: object) => Promise<Answer>
+type TimedResponse = { ms: number; status: number | undefined; seen: string }
+type Send = (name: Name, fields: object) => Promise<TimedResponse>
 
 /** One connection for all; `seen` is what of an answer must be the same for everybody. */
 function createClient(port: number): Send {
@@ -85,7 +85,7 @@ function createClient(port: number): Send {
     const { method, path } = api[name]
     const body = JSON.stringify(fields)
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const { promise, resolve, reject } = Promise.withResolvers<TimedResponse>()
     const start = performance.now()
     const sent = request({ agent, host: '127.0.0.1', port, method, path: BASE_PATH + path, headers })
     sent.on('error', reject)
@@ -124,9 +124,9 @@ export async function measurePair({ db, send, settled, invited }: Server, probe:
   const order = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
   await db.$client.query(LIMITED.map((table) => `delete from ${table}`).join(';'))
   if (isAfterRequest) for (const kind of order) await send('requestRecovery', { email: emails[kind] })
-  const answers: Partial<Record<keyof Pair, Answer>> = {}
+  const answers: Partial<Record<keyof Pair, TimedResponse>> = {}
   for (const kind of order) answers[kind] = await send(name, { email: emails[kind], ...fields })
-  const { known, unknown } = answers as Record<keyof Pair, Answer>
+  const { known, unknown } = answers as Record<keyof Pair, TimedResponse>
   if (known.status !== status) throw new Error(`${name} answered ${known.status} instead of ${status}`)
   const statuses = `${known.status} and ${unknown.status}`
   return { known: known.ms, unknown: unknown.ms, isAlike: known.seen === unknown.seen, statuses }

@@ -13,7 +13,7 @@ const SECONDS = 30
 const FAMILY_EVERY_MS = 1_000
 const LIMIT_MS = { known: 2_000, new: 30_000 }
 
-type Kind = keyof typeof LIMIT_MS
+type DeviceKind = keyof typeof LIMIT_MS
 type Family = { email: string; cookie?: string }
 
 /** One try from the shared address; a cookie tells that the device has signed in before. */
@@ -82,7 +82,7 @@ export async function measureSharedAddress(): Promise<boolean> {
   }
   let isOver = false
   const attacking = attack(url, () => isOver)
-  const took: Record<Kind, number[]> = { known: [], new: [] }
+  const took: Record<DeviceKind, number[]> = { known: [], new: [] }
   const end = performance.now() + SECONDS * 1_000
   for (let turn = 0; performance.now() < end; turn += 1) {
     throwIfAborted()
@@ -92,8 +92,8 @@ export async function measureSharedAddress(): Promise<boolean> {
   }
   isOver = true
   const { checked, refused } = await attacking
-  const worst = (kind: Kind) => Math.max(...took[kind])
-  const told = (kind: Kind) =>
+  const worst = (kind: DeviceKind) => Math.max(...took[kind])
+  const told = (kind: DeviceKind) =>
     `${kind} device in within ${worst(kind).toFixed(0)} ms of ${took[kind].length} times (limit ${LIMIT_MS[kind]} ms)`
   console.log(
     `shared address: ${checked} failures in ${SECONDS} s beside it, ${refused} refused; ${told('known')}, ${told('new')}`,

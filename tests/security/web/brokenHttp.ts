@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Probe } from './headerRules.ts'
-import type { Stage } from './stage.ts'
+import type { WebTestEnvironment } from './stage.ts'
 
 /** What is no HTTP, or breaks its rules, is refused before there is a request. */
 const BROKEN: [name: string, text: string, status: number][] = [
@@ -24,7 +24,7 @@ const BROKEN: [name: string, text: string, status: number][] = [
 ]
 
 /** The answers to what is no HTTP. */
-export async function ofBroken({ port }: Stage): Promise<Probe[]> {
+export async function ofBroken({ port }: WebTestEnvironment): Promise<Probe[]> {
   const probes: Probe[] = []
   for (const [name, text, wanted] of BROKEN) {
     const socket = connect(port, '127.0.0.1')

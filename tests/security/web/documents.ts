@@ -8,7 +8,7 @@ import { parse as parseDisposition } from 'content-disposition'
 import { throwIfAborted } from '../../support/suite.ts'
 import { MARK } from './payloads.ts'
 import { MARTINA } from './planting.ts'
-import { type Stage, type Verdict, verdictOf } from './stage.ts'
+import { type Verdict, verdictOf, type WebTestEnvironment } from './stage.ts'
 import { watchedPage } from './watch.ts'
 
 const RUN = `<script>parent.${MARK}(700);${MARK}(701)</script>`
@@ -95,7 +95,7 @@ const NAMES = [
 ]
 
 /** A document of today at Martina's school, as no import would have written it. */
-async function plant({ db, services }: Stage, name: string, bytes: Buffer): Promise<string> {
+async function plant({ db, services }: WebTestEnvironment, name: string, bytes: Buffer): Promise<string> {
   const id = randomId()
   await services.files.write(id, bytes)
   await db.$client.query(
@@ -107,7 +107,7 @@ async function plant({ db, services }: Stage, name: string, bytes: Buffer): Prom
   return `${BASE_PATH}/documents/${id}`
 }
 
-async function named(stage: Stage, headers: { authorization: string }): Promise<string[]> {
+async function named(stage: WebTestEnvironment, headers: { authorization: string }): Promise<string[]> {
   const faults: string[] = []
   for (const name of NAMES) {
     const url = await plant(stage, name, Buffer.from(PDF))
@@ -135,7 +135,7 @@ async function named(stage: Stage, headers: { authorization: string }): Promise<
 }
 
 /** Opened in a tab as if the address needed no token, and put into a page as each thing that it is not. */
-async function opened(stage: Stage, came: Came[], authorization: string): Promise<string[]> {
+async function opened(stage: WebTestEnvironment, came: Came[], authorization: string): Promise<string[]> {
   const watched = await watchedPage(stage, { acceptDownloads: true })
   const { page, faults, at } = watched
   await page.route('**/documents/*', (route) =>
@@ -179,7 +179,7 @@ async function opened(stage: Stage, came: Came[], authorization: string): Promis
 }
 
 /** Documents and photos, however they are called and whatever they hold (R26, R27). */
-export async function documentsAreInert(stage: Stage): Promise<Verdict> {
+export async function documentsAreInert(stage: WebTestEnvironment): Promise<Verdict> {
   const came = await disguised()
   const [jwt = ''] = await stage.tokensOf(1)
   const authorization = `Bearer ${jwt}`

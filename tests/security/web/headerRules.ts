@@ -1,7 +1,7 @@
-export type Kind = 'api' | 'page' | 'asset' | 'photo' | 'plain'
+export type ResponseKind = 'api' | 'page' | 'asset' | 'photo' | 'plain'
 type Headers = Record<string, string | string[] | number | undefined>
 /** `kind` says what more than the common ones it must bring. */
-export type Probe = { name: string; kind: Kind; wanted: number[]; status: number; headers: Headers }
+export type Probe = { name: string; kind: ResponseKind; wanted: number[]; status: number; headers: Headers }
 
 const COMMON: [name: string, value: RegExp][] = [
   ['x-content-type-options', /^nosniff$/],
@@ -12,7 +12,7 @@ const COMMON: [name: string, value: RegExp][] = [
   ['x-request-id', /^[0-9a-f-]{36}$/],
 ]
 const SHUT = /^default-src 'none'; frame-ancestors 'none'; sandbox$/
-const OF_KIND: Record<Kind, [name: string, value: RegExp][]> = {
+const OF_KIND: Record<ResponseKind, [name: string, value: RegExp][]> = {
   api: [
     ['cache-control', /^no-store$/],
     ['content-security-policy', SHUT],

@@ -4,16 +4,16 @@ import { openDatabase } from '@apoderados/database/client/open'
 import { createApp } from '@apoderados/server/app'
 import { onCleanup } from '../../support/suite.ts'
 import { ofBroken } from './brokenHttp.ts'
-import { faultsOf, type Kind, type Probe } from './headerRules.ts'
-import { type Stage, type Verdict, verdictOf } from './stage.ts'
+import { faultsOf, type Probe, type ResponseKind } from './headerRules.ts'
+import { type Verdict, verdictOf, type WebTestEnvironment } from './stage.ts'
 
 const calls = Object.entries(api) as [CallName, Call][]
 const pathOf = ({ path }: Call) => BASE_PATH + path.replace(/:\w+/, '0'.repeat(32))
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-function collect(app: Stage['app']) {
+function collect(app: WebTestEnvironment['app']) {
   const probes: Probe[] = []
-  async function take(name: string, kind: Kind, wanted: number[], options: object) {
+  async function take(name: string, kind: ResponseKind, wanted: number[], options: object) {
     const answer = await app.inject(options)
     probes.push({ name, kind, wanted, status: answer.statusCode, headers: answer.headers })
     return answer
@@ -22,7 +22,7 @@ function collect(app: Stage['app']) {
 }
 
 /** Each call of the table, refused in each way that it can be. */
-async function ofCalls({ app }: Pick<Stage, 'app'>, jwt: string): Promise<Probe[]> {
+async function ofCalls({ app }: Pick<WebTestEnvironment, 'app'>, jwt: string): Promise<Probe[]> {
   const { probes, take: takeAny } = collect(app)
   const take = (name: string, wanted: number[], options: object) => takeAny(name, 'api', wanted, options)
   const authorization = `Bearer ${jwt}`
@@ -72,7 +72,7 @@ async function ofCalls({ app }: Pick<Stage, 'app'>, jwt: string): Promise<Probe[
   return probes
 }
 
-async function answered({ app, tokensOf }: Stage): Promise<Probe[]> {
+async function answered({ app, tokensOf }: WebTestEnvironment): Promise<Probe[]> {
   const [jwt = '', other = '', third = ''] = await tokensOf(3)
   const { probes, take } = collect(app)
   const headers = { authorization: `Bearer ${jwt}` }
@@ -130,7 +130,7 @@ async function answered({ app, tokensOf }: Stage): Promise<Probe[]> {
 }
 
 /** Pages, files, what the browser has already, and addresses that the router itself refuses. */
-async function ofPages({ app }: Stage): Promise<Probe[]> {
+async function ofPages({ app }: WebTestEnvironment): Promise<Probe[]> {
   const { probes, take } = collect(app)
   const page = await take('/login', 'page', [200], { url: '/login' })
   await take('HEAD /login', 'page', [200], { method: 'HEAD', url: '/login' })
@@ -161,7 +161,7 @@ async function ofPages({ app }: Stage): Promise<Probe[]> {
 }
 
 /** A server whose database is nowhere. */
-async function ofAway({ services, webRoot }: Stage): Promise<Probe[]> {
+async function ofAway({ services, webRoot }: WebTestEnvironment): Promise<Probe[]> {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/none')
   const settings = { trustProxy: [], corsOrigins: [], logLevel: 'silent' }
   const { app } = await createApp({ ...services, db }, settings, { webRoot })
@@ -190,7 +190,7 @@ async function ofAway({ services, webRoot }: Stage): Promise<Probe[]> {
 }
 
 /** Every route with every status that it can answer: none leaves without its headers (R15, R20, R27, R28). */
-export async function headersOfAll(stage: Stage): Promise<Verdict> {
+export async function headersOfAll(stage: WebTestEnvironment): Promise<Verdict> {
   const probes = [
     ...(await answered(stage)),
     ...(await ofPages(stage)),

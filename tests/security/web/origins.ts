@@ -1,10 +1,10 @@
 import { BASE_PATH } from '@apoderados/contract/call'
-import { type Stage, type Verdict, verdictOf, WEB_ORIGIN } from './stage.ts'
+import { type Verdict, verdictOf, WEB_ORIGIN, type WebTestEnvironment } from './stage.ts'
 
 const ALLOWED = [WEB_ORIGIN, 'https://localhost', 'capacitor://localhost']
 
 /** What looks like one of ours and is not. */
-const refused = ({ port, url }: Stage): string[] => [
+const refused = ({ port, url }: WebTestEnvironment): string[] => [
   'null',
   'https://ajeno.example',
   // The server's own asks without preflight: same origin needs no permission.
@@ -39,10 +39,13 @@ const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']
 const PATHS = ['/auth/profile', '/auth/login', '/arrears?student_id=1', '/auth/push_token', '/nada']
 const OURS = ['GET', 'POST', 'DELETE']
 
-type Asked = { origin: string; method: string; path: string; isPreflight: boolean }
+type CorsRequest = { origin: string; method: string; path: string; isPreflight: boolean }
 
 /** What is wrong with the answer to one question; undefined for nothing. */
-async function ask(stage: Stage, { origin, method, path, isPreflight }: Asked): Promise<string | undefined> {
+async function ask(
+  stage: WebTestEnvironment,
+  { origin, method, path, isPreflight }: CorsRequest,
+): Promise<string | undefined> {
   const preflight = {
     'access-control-request-method': method,
     'access-control-request-headers': 'authorization,content-type,x-otro',
@@ -65,7 +68,7 @@ async function ask(stage: Stage, { origin, method, path, isPreflight }: Asked): 
 }
 
 /** Every origin, method and path, asked and asked before: only ours are told that they may (R18). */
-export async function originsAreKnown(stage: Stage): Promise<Verdict> {
+export async function originsAreKnown(stage: WebTestEnvironment): Promise<Verdict> {
   const faults: string[] = []
   const all = [...ALLOWED, ...refused(stage)]
   let asked = 0

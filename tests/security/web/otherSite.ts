@@ -1,6 +1,6 @@
 import { BASE_PATH } from '@apoderados/contract/call'
 import type { Page } from '@playwright/test'
-import { listen, type Stage, type Verdict, verdictOf } from './stage.ts'
+import { listen, type Verdict, verdictOf, type WebTestEnvironment } from './stage.ts'
 import { enter } from './watch.ts'
 
 /** Everything that a call could change. */
@@ -62,7 +62,7 @@ async function attack({ api, calls }: { api: string; calls: [string, object][] }
 }
 
 /** A page of another site, in a browser in which the parent is signed in, changes and reads nothing (R18). */
-export async function otherSites(stage: Stage): Promise<Verdict> {
+export async function otherSites(stage: WebTestEnvironment): Promise<Verdict> {
   const faults: string[] = []
   const port = await listen((_, reply) => {
     reply.setHeader('content-type', 'text/html; charset=utf-8')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { todayInChile } from '@apoderados/contract/values/days'
 import { payloads } from './payloads.ts'
-import type { Stage } from './stage.ts'
+import type { WebTestEnvironment } from './stage.ts'
 
 /** Carolina's eldest, whose pages are walked. */
 export const MARTINA = 1
@@ -9,7 +9,12 @@ export const MARTINA = 1
 /** Where a text is to be read, letter by letter, and what it is called in a fault. */
 export type Planted = { path: string; what: string; text: string }
 
-type Place = { establishment_id: string; enrollment_id: string; course_id: string; sub_period_id: string }
+type EnrollmentKeys = {
+  establishment_id: string
+  enrollment_id: string
+  course_id: string
+  sub_period_id: string
+}
 
 const FIND_PLACE = `
   select e.establishment_id, e.id as enrollment_id, e.course_id,
@@ -65,10 +70,10 @@ const PLANT = `
   select school, m.id, r.id, 'other', t from p, place, mate m, parent r where m.rut = $7 || n and r.rut = $7 || n`
 
 /** Puts every payload into every list that a parent reads. */
-export async function plantLists({ db }: Pick<Stage, 'db'>): Promise<Planted[]> {
+export async function plantLists({ db }: Pick<WebTestEnvironment, 'db'>): Promise<Planted[]> {
   const client = db.$client
-  const { rows } = await client.query<Place>(FIND_PLACE, [MARTINA])
-  const place = rows[0] as Place
+  const { rows } = await client.query<EnrollmentKeys>(FIND_PLACE, [MARTINA])
+  const place = rows[0] as EnrollmentKeys
   await client.query('delete from blocks where establishment_id = $1 and course_id = $2', [
     place.establishment_id,
     place.course_id,
@@ -137,7 +142,10 @@ const singles: { path: string; table: string; column: string; where: string }[] 
 ]
 
 /** Puts payloads into the texts that there is one of: other ones in each round. */
-export async function plantSingles({ db }: Pick<Stage, 'db'>, round: number): Promise<Planted[]> {
+export async function plantSingles(
+  { db }: Pick<WebTestEnvironment, 'db'>,
+  round: number,
+): Promise<Planted[]> {
   await db.$client.query('update students set shows_social_name = true where id = $1', [MARTINA])
   const planted: Planted[] = []
   for (const [at, { path, table, column, where }] of singles.entries()) {

@@ -5,7 +5,7 @@ import { nativePolicy } from '../../../apps/web/build/nativePage.ts'
 import { runToEnd } from '../../support/stage/programs.ts'
 import { throwIfAborted } from '../../support/suite.ts'
 import { type Attempt, attempts } from './attempts.ts'
-import { listen, type Stage, type Verdict, verdictOf } from './stage.ts'
+import { listen, type Verdict, verdictOf, type WebTestEnvironment } from './stage.ts'
 
 /** R20, letter by letter. */
 const POLICY =
@@ -53,7 +53,12 @@ async function tryOne(page: Page, attempt: Attempt, foreign: string): Promise<Tr
 }
 
 /** Every attempt on a page of its own. */
-async function tryAll(stage: Stage, pageUrl: string, foreign: string, isNative: boolean): Promise<string[]> {
+async function tryAll(
+  stage: WebTestEnvironment,
+  pageUrl: string,
+  foreign: string,
+  isNative: boolean,
+): Promise<string[]> {
   const faults: string[] = []
   const context = await stage.browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -80,7 +85,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** The build for phones, served as a shell does it: without any header of ours. */
-async function nativeShell({ folder, url }: Stage): Promise<string> {
+async function nativeShell({ folder, url }: WebTestEnvironment): Promise<string> {
   const outDir = join(folder, 'native')
   const vite = join(import.meta.dirname, '../../../node_modules/vite/bin/vite.js')
   const web = join(import.meta.dirname, '../../../apps/web')
@@ -109,7 +114,7 @@ async function nativeShell({ folder, url }: Stage): Promise<string> {
 }
 
 /** Whether other sites can put our page into a frame: what would be clicked there is not what is seen. */
-async function framed(stage: Stage): Promise<string[]> {
+async function framed(stage: WebTestEnvironment): Promise<string[]> {
   const port = await listen((_, reply) => {
     reply.setHeader('content-type', 'text/html')
     reply.end(`<iframe src="${stage.url}/login"></iframe>`)
@@ -124,7 +129,7 @@ async function framed(stage: Stage): Promise<string[]> {
 }
 
 /** The policy as every page says it, and as Chromium holds to it, on the web and in the page of the phone apps. */
-export async function policyHolds(stage: Stage): Promise<Verdict> {
+export async function policyHolds(stage: WebTestEnvironment): Promise<Verdict> {
   const faults: string[] = []
   for (const path of PAGES) {
     const answer = await fetch(stage.url + path)

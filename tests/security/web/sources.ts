@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../../support/suite.ts'
 import { payloads } from './payloads.ts'
-import { type Stage, type Verdict, verdictOf } from './stage.ts'
+import { type Verdict, verdictOf, type WebTestEnvironment } from './stage.ts'
 import { enter, type Watched, watchedPage } from './watch.ts'
 
 const CHANGE = '/auth/cambiar_contraseña'
@@ -73,7 +73,11 @@ async function fromStorage({ page, at }: Watched): Promise<number> {
 }
 
 /** A stored profile of the right shape with wrong words, which a page shows before the server answered. */
-async function fromProfile({ page, at, faults }: Watched, jwt: string, stage: Stage): Promise<number> {
+async function fromProfile(
+  { page, at, faults }: Watched,
+  jwt: string,
+  stage: WebTestEnvironment,
+): Promise<number> {
   const broken = payloads.slice(0, 24)
   await enter({ page }, stage, jwt)
   await page.route('**/auth/profile', (route) => route.abort())
@@ -99,7 +103,7 @@ async function fromProfile({ page, at, faults }: Watched, jwt: string, stage: St
 }
 
 /** What a page reads that no server of ours wrote: its address and the device's storage. */
-export async function otherSources(stage: Stage): Promise<Verdict> {
+export async function otherSources(stage: WebTestEnvironment): Promise<Verdict> {
   const watched = await watchedPage(stage, { bypassCSP: true })
   let tried = await fromQuery(watched)
   tried += await fromPath(watched, stage.url)

@@ -78,4 +78,4 @@ export async function prepareStage() {
   }
 }
 
-export type Stage = Awaited<ReturnType<typeof prepareStage>>
+export type WebTestEnvironment = Awaited<ReturnType<typeof prepareStage>>

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../support/suite.ts'
 import { payloads } from './payloads.ts'
 import { type Planted, plantLists, plantSingles } from './planting.ts'
-import { type Stage, type Verdict, verdictOf } from './stage.ts'
+import { type Verdict, verdictOf, type WebTestEnvironment } from './stage.ts'
 import { enter, type Watched, watchedPage } from './watch.ts'
 
 const PAGES = ['inicio', 'agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']
@@ -52,7 +52,7 @@ async function compare(watched: Watched, planted: Planted[], paths: string[]): P
 }
 
 /** How many of the payloads run where a page takes them for markup: a corpus of dead ones would show nothing. */
-async function liveOnes(stage: Stage): Promise<number> {
+async function liveOnes(stage: WebTestEnvironment): Promise<number> {
   const watched = await watchedPage(stage, { bypassCSP: true })
   for (const payload of payloads) {
     // Its own page: some lead elsewhere, and may do so while the next one is set.
@@ -66,7 +66,7 @@ async function liveOnes(stage: Stage): Promise<number> {
 }
 
 /** The same walk twice: what the policy would stop must not even be tried, and with it nothing is. */
-export async function storedTexts(stage: Stage, rounds: number): Promise<Verdict> {
+export async function storedTexts(stage: WebTestEnvironment, rounds: number): Promise<Verdict> {
   const live = await liveOnes(stage)
   const lists = await plantLists(stage)
   const [jwt = ''] = await stage.tokensOf(1)

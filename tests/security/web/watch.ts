@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { keepSession, storedSession } from '../../e2e/support/storedSession.ts'
 import { MARK } from './payloads.ts'
-import type { Stage } from './stage.ts'
+import type { WebTestEnvironment } from './stage.ts'
 
 export type Watched = {
   page: Page
@@ -14,7 +14,7 @@ export type Watched = {
 
 /** A page that notes whatever a payload of ours could bring about. */
 export async function watchedPage(
-  { browser, url }: Pick<Stage, 'browser' | 'url'>,
+  { browser, url }: Pick<WebTestEnvironment, 'browser' | 'url'>,
   options: BrowserContextOptions = {},
 ): Promise<Watched> {
   const context = await browser.newContext({
@@ -61,7 +61,11 @@ export async function watchedPage(
 }
 
 /** As if the parent of this token had signed in on this device. */
-export async function enter({ page }: Pick<Watched, 'page'>, { url }: Pick<Stage, 'url'>, jwt: string) {
+export async function enter(
+  { page }: Pick<Watched, 'page'>,
+  { url }: Pick<WebTestEnvironment, 'url'>,
+  jwt: string,
+) {
   const answer = await fetch(`${url}/api/v1/mobile/parent/auth/profile`, {
     headers: { authorization: `Bearer ${jwt}` },
   })

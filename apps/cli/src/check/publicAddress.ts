@@ -7,10 +7,10 @@ import { type Finding, failure, good, warning } from './finding.ts'
 
 const TIME_MS = 10_000
 
-type Answer = { status: number; date: Date | undefined; askedAt: Date; validTo: Date }
+type HttpsProbe = { status: number; date: Date | undefined; askedAt: Date; validTo: Date }
 
 /** `/healthz` of the address that families use. @throws as Node's client does */
-async function ask(publicUrl: string): Promise<Answer> {
+async function ask(publicUrl: string): Promise<HttpsProbe> {
   const asked = request(new URL('/healthz', publicUrl), { agent: false, timeout: TIME_MS })
   asked.on('timeout', () => asked.destroy(Object.assign(new Error('silent'), { code: 'ETIMEDOUT' })))
   asked.end()
@@ -44,8 +44,8 @@ function explain({ code = '' }: NodeJS.ErrnoException): string {
 }
 
 /** Asked once, for its certificate and for its clock. */
-export function askOnce(publicUrl: string | undefined): () => Promise<Answer> {
-  let asked: Promise<Answer> | undefined
+export function askOnce(publicUrl: string | undefined): () => Promise<HttpsProbe> {
+  let asked: Promise<HttpsProbe> | undefined
   return () => {
     asked ??= ask(publicUrl ?? '')
     return asked
@@ -54,12 +54,12 @@ export function askOnce(publicUrl: string | undefined): () => Promise<Answer> {
 
 export async function lookAtPublicAddress(
   publicUrl: string | undefined,
-  answer: () => Promise<Answer>,
+  answer: () => Promise<HttpsProbe>,
 ): Promise<Finding> {
   if (!publicUrl) return warning('Falta PUBLIC_URL: los correos no llevan enlaces.')
   if (!publicUrl.startsWith('https://'))
     return failure(`${publicUrl} va sin cifrar. Ponga TLS delante y https:// en PUBLIC_URL.`)
-  let found: Answer
+  let found: HttpsProbe
   try {
     found = await answer()
   } catch (error) {

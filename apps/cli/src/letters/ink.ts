@@ -24,7 +24,7 @@ export function registerFonts(doc: Document): void {
   for (const [name, url] of Object.entries(fonts)) doc.registerFont(name, fileURLToPath(url))
 }
 
-export type Place = { x: number; y: number; width: number }
+export type TextBox = { x: number; y: number; width: number }
 export type Ink = {
   font?: keyof typeof fonts
   size: number
@@ -53,7 +53,7 @@ function optionsOf(
 }
 
 /** Sets our own words and tells where they end. */
-export function write(doc: Document, text: string, { x, y, width }: Place, ink: Ink): number {
+export function write(doc: Document, text: string, { x, y, width }: TextBox, ink: Ink): number {
   const options = optionsOf(doc, ink, width)
   doc.fillColor(ink.color ?? colors.text).text(text, x, y, options)
   return doc.y
@@ -67,7 +67,7 @@ const plain = (text: string) =>
     .trim()
 
 /** Sets what is of this page alone and tells where it ends. */
-export function writeOwn(doc: Document, text: string, { x, y, width }: Place, ink: Ink): number {
+export function writeOwn(doc: Document, text: string, { x, y, width }: TextBox, ink: Ink): number {
   const options = { ...optionsOf(doc, ink, width), ...ANEW }
   doc.fillColor(ink.color ?? colors.text).text(plain(text), x, y, options)
   return doc.y

@@ -9,11 +9,11 @@ import type { Services } from '../services.ts'
 const LOOK_EVERY_MS = 10_000
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
-type Look = MailQueue & { lastBackup: Date | undefined }
+type DatabaseSnapshot = MailQueue & { lastBackup: Date | undefined }
 
 /** Asked at most every 10 s, however often somebody looks; undefined while the database does not answer. */
-function lookAt(db: Database): () => Promise<Look | undefined> {
-  let asked: Promise<Look | undefined> = Promise.resolve(undefined)
+function lookAt(db: Database): () => Promise<DatabaseSnapshot | undefined> {
+  let asked: Promise<DatabaseSnapshot | undefined> = Promise.resolve(undefined)
   let askedAt = Number.NEGATIVE_INFINITY
   const ask = async () => ({ ...(await readMailQueue(db)), lastBackup: await readLastBackup(db) })
   return () => {
@@ -60,7 +60,7 @@ export function gaugeServices(
 /** Every process shows the same: aggregate with min or max, not sum. */
 function gaugeDatabase(registry: Registry, db: Database): void {
   const read = lookAt(db)
-  const tell = (name: string, help: string, of: (look?: Look) => number | undefined) =>
+  const tell = (name: string, help: string, of: (look?: DatabaseSnapshot) => number | undefined) =>
     new Gauge({
       name: `apoderados_${name}`,
       help,

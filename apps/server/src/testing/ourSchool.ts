@@ -8,7 +8,7 @@ import { CAROLINA, type TestServer } from './testServer.ts'
 type Tables = typeof tables
 /** What a test says of a row; the rest is made up. */
 type Some<T extends keyof Tables> = Tables[T] extends PgTable ? Partial<Tables[T]['$inferInsert']> : never
-type Place = { server: TestServer; establishment_id: number; mark: string }
+type SchoolContext = { server: TestServer; establishment_id: number; mark: string }
 
 /** By the clock: what a family may read of its school ends some time after the year. */
 export const YEAR = new Date().getFullYear()
@@ -50,7 +50,7 @@ export async function ourSchool(server: TestServer, row: Some<'establishments'> 
 
 export type OurSchool = Awaited<ReturnType<typeof ourSchool>>
 
-const schoolOf = (place: Place) => ({
+const schoolOf = (place: SchoolContext) => ({
   establishment_id: place.establishment_id,
   ...teachingOf(place),
   ...recordsOf(place),
@@ -60,7 +60,7 @@ const schoolOf = (place: Place) => ({
   marked: (mark: string) => schoolOf({ ...place, mark }),
 })
 
-function teachingOf({ server, establishment_id, mark }: Place) {
+function teachingOf({ server, establishment_id, mark }: SchoolContext) {
   const text = marker(mark)
   return {
     /** Of this year. */
@@ -115,7 +115,7 @@ function teachingOf({ server, establishment_id, mark }: Place) {
   }
 }
 
-function recordsOf({ server, establishment_id, mark }: Place) {
+function recordsOf({ server, establishment_id, mark }: SchoolContext) {
   const text = marker(mark)
   return {
     /** 54 is a 5,4 and a text is a concept; null, a pending one, has no row. */
@@ -141,7 +141,7 @@ function recordsOf({ server, establishment_id, mark }: Place) {
   }
 }
 
-function agendaOf({ server, establishment_id, mark }: Place) {
+function agendaOf({ server, establishment_id, mark }: SchoolContext) {
   const text = marker(mark)
   /** Of the whole school and the whole day unless it says its course and time. */
   const event = (row: Some<'events'> = {}) =>
@@ -168,7 +168,7 @@ type FamilyRows = {
   parent?: Some<'parents'>
 }
 
-function peopleOf({ server, establishment_id, mark }: Place) {
+function peopleOf({ server, establishment_id, mark }: SchoolContext) {
   const text = marker(mark)
   const student = (row: Some<'students'> = {}) =>
     add(server, tables.students, {

@@ -41,7 +41,7 @@ const touchSession = prepared((db) =>
     .prepare('touch_session'),
 )
 
-type Asked = { session_id: string; parent_id: number; student_id: number | null }
+type AccessQuery = { session_id: string; parent_id: number; student_id: number | null }
 
 /**
  * Looked up on every call, so that an ended session and a removed link are dead at once in every process (R1, R11).
@@ -49,7 +49,7 @@ type Asked = { session_id: string; parent_id: number; student_id: number | null 
  */
 export async function readAccess(
   db: Queryable,
-  asked: Asked,
+  asked: AccessQuery,
   on: Queryable,
 ): Promise<{ isLinked: boolean } | undefined> {
   const [access] = await findAccess(on).execute(asked)

@@ -12,13 +12,13 @@ export type Caller = {
   device: string | undefined
 }
 
-type Kind = 'login' | 'recovery' | 'code'
+type AttemptKind = 'login' | 'recovery' | 'code'
 
 const named = ([current]: Keys, kind: string, text: string) => `${kind}:${hmac(current.accounts, text)}`
 const nameOf = ({ address, device }: Caller) => (device ? `device ${device}` : `address ${address}`)
 
 /** Everything of a kind, for whichever e-mail. */
-export const callsOf = (caller: Caller, kind: Kind): Attempt => ({
+export const callsOf = (caller: Caller, kind: AttemptKind): Attempt => ({
   key: named(caller.keys, kind, nameOf(caller)),
   ...accountLimits.callsOfCaller,
 })

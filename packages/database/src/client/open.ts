@@ -47,13 +47,13 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
   return Object.assign(drizzle({ client: pool }), { transaction: transactionsOf(pool) })
 }
 
-type Asked = { $client: Pick<pg.Client, 'query'> }
+type QueryClient = { $client: Pick<pg.Client, 'query'> }
 
 /**
  * Refuses a server that is too old, or that could lose an acknowledged write (R33).
  * @throws {ConfigError}
  */
-export async function checkServer({ $client: pool }: Asked): Promise<void> {
+export async function checkServer({ $client: pool }: QueryClient): Promise<void> {
   const { rows } = await pool.query(
     `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes')`,
   )

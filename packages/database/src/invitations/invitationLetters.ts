@@ -4,7 +4,7 @@ import { establishments, invitations, parents, studentParents, students } from '
 import type { Keys } from '../secrets/keys.ts'
 import { revealCode } from '../secrets/oneTimeCodes.ts'
 import { currentEnrollment } from '../students/enrollments.ts'
-import { comparePlaces, type Place } from '../students/schoolOrder.ts'
+import { type CoursePosition, comparePlaces } from '../students/schoolOrder.ts'
 import { isLiveInvitation } from './liveInvitations.ts'
 
 /** What a letter tells one guardian. */
@@ -22,7 +22,7 @@ export type Letter = {
   students: { name: string; course: string | null; list_number: number | null }[]
 }
 
-type ListedPlace = Place & { list_number: number | null }
+type ListedPlace = CoursePosition & { list_number: number | null }
 
 const PARENTS_AT_ONCE = 500
 
@@ -93,14 +93,14 @@ async function* readIds(db: Queryable, wanted: number[] | 'all live'): AsyncGene
   }
 }
 
-const nowhere: Place = {
+const nowhere: CoursePosition = {
   ...{ school: '\uffff', course_name: null, letter: null },
   ...{ last_name: '', second_last_name: null, name: '' },
 }
 
 /** Whose letters there are, in the order in which a school hands them out: by the first student's course and name. */
 async function readOrder(db: Queryable, wanted: number[] | 'all live'): Promise<number[]> {
-  const found: { parent_id: number; first: Place }[] = []
+  const found: { parent_id: number; first: CoursePosition }[] = []
   for await (const ids of readIds(db, wanted)) {
     const places = await readPlaces(db, ids)
     found.push(...ids.map((parent_id) => ({ parent_id, first: places.get(parent_id)?.[0] ?? nowhere })))

@@ -3,14 +3,14 @@ import type { Queryable } from '../client/open.ts'
 import { courseSubjects, electiveEnrollments } from '../schema/schema.ts'
 
 /** A student's enrolment, as `linkedEnrollment` has it. */
-type Place = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; course_id: SQLWrapper }
+type EnrollmentColumns = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; course_id: SQLWrapper }
 
 /**
  * The ids of the course's electives that the student does not take, as one array to be joined laterally. Their blocks,
  * marks and events are hidden (R1). One array per statement: every row is compared with it. In a course without
  * electives this reads an index without entries.
  */
-export function electivesOfOthers(db: Queryable, place: Place) {
+export function electivesOfOthers(db: Queryable, place: EnrollmentColumns) {
   // Not `exists`: PostgreSQL may read the whole table for that. By the whole key there is one row at most.
   const isTaken = db
     .select({ is_taken: sql`true` })

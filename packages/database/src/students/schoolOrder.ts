@@ -1,5 +1,5 @@
 /** A student's place in the school: its name, the course if any, and how the class list has them. */
-export type Place = {
+export type CoursePosition = {
   school: string
   course_name: string | null
   letter: string | null
@@ -19,8 +19,8 @@ function levelOf(course_name: string | null): number {
 }
 
 /** By school, course, and within it by surname as Spanish sorts them. */
-export function comparePlaces(one: Place, other: Place): number {
-  const compare = (field: Exclude<keyof Place, 'school'>) =>
+export function comparePlaces(one: CoursePosition, other: CoursePosition): number {
+  const compare = (field: Exclude<keyof CoursePosition, 'school'>) =>
     inSpanish.compare(one[field] ?? '', other[field] ?? '')
   return (
     inSpanish.compare(one.school, other.school) ||

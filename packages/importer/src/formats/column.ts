@@ -1,8 +1,8 @@
 import type { Field, FieldOf, Records, SheetName } from '../records.ts'
-import type { Kind, Refuse } from './kind.ts'
+import type { CellType, Refuse } from './kind.ts'
 
 export type Column<T = unknown, Required extends boolean = boolean> = Details & {
-  kind: Kind<T>
+  kind: CellType<T>
   isRequired: Required
   /** What it says, for the secretary. */
   explanation: string
@@ -61,14 +61,14 @@ export type SheetFormat<Name extends SheetName = SheetName> = {
 }
 
 export const required = <T>(
-  kind: Kind<T>,
+  kind: CellType<T>,
   explanation: string,
   example: string,
   details: Details = {},
 ): Column<T, true> => ({ kind, isRequired: true, explanation, example, ...details })
 
 export const optional = <T>(
-  kind: Kind<T>,
+  kind: CellType<T>,
   explanation: string,
   example: string,
   details: Details = {},

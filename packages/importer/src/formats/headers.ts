@@ -1,4 +1,4 @@
-import type { Place, Report } from '../problems.ts'
+import type { Report, RowLocation } from '../problems.ts'
 import type { WrittenHeaders } from '../records.ts'
 import type { SheetFormat } from './column.ts'
 import { excerpt, keyOf, nearest } from './text.ts'
@@ -86,7 +86,7 @@ export function suits(headers: string[], format: SheetFormat): number | undefine
 const othersUnknown = (count: number) =>
   count === 1 ? 'hay 1 columna más que no se conoce' : `hay ${count} columnas más que no se conocen`
 
-function reportUnknown(place: Place, texts: string[], format: SheetFormat, report: Report): void {
+function reportUnknown(place: RowLocation, texts: string[], format: SheetFormat, report: Report): void {
   const names = Object.keys(format.columns)
   for (const text of texts.slice(0, TOLD)) {
     const name = nearest(text, names)
@@ -100,7 +100,7 @@ function reportUnknown(place: Place, texts: string[], format: SheetFormat, repor
 
 /** Undefined after problems were told: the sheet cannot be read then. `given` are columns that options replace. */
 export function readHeaders(
-  place: Place,
+  place: RowLocation,
   headers: string[],
   format: SheetFormat,
   given: Set<string>,

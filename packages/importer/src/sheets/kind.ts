@@ -5,7 +5,7 @@ const HTML = /<(?:!doctype\s+html|html|head|body|meta|style|table)\b/i
 const WORKBOOK_IN_XML = /urn:schemas-microsoft-com:office:spreadsheet"|<workbook\b/i
 const PAGE_IN_MAIL = /^MIME-Version:/i
 
-export type Kind = 'empty' | 'zip' | 'csv' | 'html' | 'oldWorkbook' | 'otherWorkbook' | 'other'
+export type FileKind = 'empty' | 'zip' | 'csv' | 'html' | 'oldWorkbook' | 'otherWorkbook' | 'other'
 
 const startsWith = (head: Buffer, ...bytes: number[]) => bytes.every((byte, index) => head[index] === byte)
 
@@ -14,7 +14,7 @@ const isWide = (head: Buffer) => startsWith(head, 0xff, 0xfe) || startsWith(head
 const isControl = (byte: number) => byte < 0x09 || (byte > 0x0d && byte < 0x20)
 
 /** By its content: a spreadsheet program gives any of them any ending. */
-export function kindOf(head: Buffer): Kind {
+export function kindOf(head: Buffer): FileKind {
   if (head.length === 0) return 'empty'
   if (startsWith(head, 0x50, 0x4b, 0x03, 0x04) || startsWith(head, 0x50, 0x4b, 0x05, 0x06)) return 'zip'
   if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0)) return 'oldWorkbook'

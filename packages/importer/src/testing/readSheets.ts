@@ -1,4 +1,4 @@
-import type { Kind } from '../formats/kind.ts'
+import type { CellType } from '../formats/kind.ts'
 import { readRecords } from '../formats/read.ts'
 import type { Given } from '../formats/reader.ts'
 import type { Problem, Report } from '../problems.ts'
@@ -60,7 +60,7 @@ export async function readSheets(
 }
 
 /** The value of a cell, or what was said of it: 'message (expected)'. */
-export function parseCell<T>(kind: Kind<T>, text: string): T | string {
+export function parseCell<T>(kind: CellType<T>, text: string): T | string {
   const said: string[] = []
   const value = kind.parse(text, (message, expected) => {
     said.push(expected === undefined ? message : `${message} (${expected})`)

@@ -4,7 +4,7 @@ import { codeHashes, revealCode } from '@apoderados/database/secrets/oneTimeCode
 import { createApp } from '@apoderados/server/app'
 import { createServices } from '@apoderados/server/services'
 import { onCleanup } from '../../../support/suite.ts'
-import { type Place, watch } from '../place.ts'
+import { type CrashEnvironment, watch } from '../place.ts'
 import { readFamily, type Watch } from '../writes/actual.ts'
 import { FIRST_PASSWORD, untouched } from '../writes/clients.ts'
 import { statesOf } from '../writes/compare.ts'
@@ -13,10 +13,16 @@ import { send } from './call.ts'
 import type { Ground } from './faultyCalls.ts'
 import { type StatementProxy, startStatementProxy } from './statementProxy.ts'
 
-export type Stage = { url: string; proxy: StatementProxy; look: Watch; ground: Ground; first: Family }
+export type FaultEnvironment = {
+  url: string
+  proxy: StatementProxy
+  look: Watch
+  ground: Ground
+  first: Family
+}
 
 /** The API in this process, so that nothing but the call talks to the database: no mail leaves, nothing is tidied. */
-export async function openStage(place: Place, folder: string): Promise<Stage> {
+export async function openStage(place: CrashEnvironment, folder: string): Promise<FaultEnvironment> {
   const proxy = await startStatementProxy(new URL(place.databaseUrl()))
   onCleanup(() => proxy.stop())
   const db = openDatabase(proxy.url)
@@ -76,7 +82,7 @@ async function openGround(url: string, { client, keys, passwords }: Watch): Prom
 }
 
 /** Nobody is signed in, nothing is limited. */
-export async function clear({ look, ground: { family }, first }: Stage): Promise<void> {
+export async function clear({ look, ground: { family }, first }: FaultEnvironment): Promise<void> {
   const ids = family.accounts.map(({ id }) => id)
   await look.client.query('delete from attempts; delete from known_devices; delete from push_tokens')
   await look.client.query('delete from recovery_codes where parent_id = any($1)', [ids])

@@ -1,13 +1,13 @@
 import { messages, serverMessages } from '@apoderados/contract/messages'
 import { until } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
-import type { Place } from '../place.ts'
+import type { CrashEnvironment } from '../place.ts'
 import { readFamily, type Watch } from '../writes/actual.ts'
 import { adopt, judge, statesOf } from '../writes/compare.ts'
 import type { Family } from '../writes/family.ts'
 import type { Write } from '../writes/writes.ts'
 import { isOpen, type Reply, send } from './call.ts'
-import { clear, openStage, type Stage } from './faultStage.ts'
+import { clear, type FaultEnvironment, openStage } from './faultStage.ts'
 import { faultyCalls, type Ground } from './faultyCalls.ts'
 import type { Fault } from './statementProxy.ts'
 
@@ -33,7 +33,7 @@ function isClear({ status, body, retryAfter }: Reply, { code }: Fault): boolean 
 type Trial = { hit: string | undefined; faults: string[]; wasOpen: boolean; found: unknown }
 
 async function tryOnce(
-  stage: Stage,
+  stage: FaultEnvironment,
   prepare: (ground: Ground) => Promise<Write>,
   fault: Fault,
 ): Promise<Trial> {
@@ -62,7 +62,7 @@ async function tryOnce(
 
 /** The same call once more, undisturbed: it comes to its end, and a code that is used up is refused. */
 async function repeat(
-  { url, look, ground: { family } }: Stage,
+  { url, look, ground: { family } }: FaultEnvironment,
   write: Write,
   isDone: boolean,
 ): Promise<string[]> {
@@ -106,7 +106,7 @@ export async function ofCall(name: string, tryIt: (fault: Fault) => Promise<Tria
 }
 
 /** Each statement of each call that writes meets each fault. True when all was whole or not at all. */
-export async function everyStatement(place: Place, folder: string): Promise<boolean> {
+export async function everyStatement(place: CrashEnvironment, folder: string): Promise<boolean> {
   const stage = await openStage(place, folder)
   const calls = Object.entries(faultyCalls)
   const all: Sums[] = []

@@ -3,7 +3,7 @@ import type { Random } from '@apoderados/school-data/random'
 import type { Postgres } from '../../../support/stage/database.ts'
 import { killAll, postgresProcesses } from '../../../support/stage/processes.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
-import { type Place, watch } from '../place.ts'
+import { type CrashEnvironment, watch } from '../place.ts'
 import { checkAll } from '../writes/check.ts'
 import { type Client, writeUntil } from '../writes/writer.ts'
 import type { breakableDisk } from './brokenDisk.ts'
@@ -16,7 +16,7 @@ const WRITING_MS = 10_000
 const LOG_MS = 2_000
 
 type Disk = ReturnType<typeof breakableDisk>
-type Broken = { place: Place; postgres: Postgres; disk: Disk; log: string }
+type Broken = { place: CrashEnvironment; postgres: Postgres; disk: Disk; log: string }
 
 type Round = { acknowledged: string[]; open: number; faults: string[]; recoveryMs: number }
 
@@ -79,7 +79,7 @@ async function isSoon(is: () => boolean): Promise<boolean> {
   return is()
 }
 
-async function answering(place: Place): Promise<void> {
+async function answering(place: CrashEnvironment): Promise<void> {
   const end = performance.now() + 60_000
   while (!(await isReady(place.url()))) {
     throwIfAborted()

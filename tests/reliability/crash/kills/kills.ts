@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@apoderados/school-data/random'
 import { until } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
-import { type Kind, type Place, watch } from '../place.ts'
+import { type CrashEnvironment, type CrashTarget, watch } from '../place.ts'
 import { type Checked, checkAll, untilNobodyWrites } from '../writes/check.ts'
 import { type Client, type Run, writeUntil } from '../writes/writer.ts'
 
@@ -13,7 +13,7 @@ const SPREAD_MS = 600
 const AFTER_MS = 150
 
 /** `recoveryMs`: from the kill to the first answer that says all is well. */
-export type Outcome = Checked & { kind: Kind; acknowledged: string[]; recoveryMs: number }
+export type Outcome = Checked & { kind: CrashTarget; acknowledged: string[]; recoveryMs: number }
 
 export const isReady = (url: string) =>
   fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
@@ -29,9 +29,9 @@ async function firstOf({ acknowledged }: Run): Promise<void> {
 
 /** Clients write, something is killed, and what is there then is held against what was acknowledged. */
 export async function killOnce(
-  place: Place,
+  place: CrashEnvironment,
   clients: Client[],
-  kind: Kind,
+  kind: CrashTarget,
   random: Random,
 ): Promise<Outcome> {
   throwIfAborted()

@@ -1,5 +1,5 @@
 import { createRandom } from '@apoderados/school-data/random'
-import { type Place, watch } from '../place.ts'
+import { type CrashEnvironment, watch } from '../place.ts'
 import { checkMails } from '../writes/check.ts'
 import type { Client } from '../writes/writer.ts'
 import { tooFew } from './floors.ts'
@@ -22,7 +22,7 @@ function printKinds(outcomes: Outcome[]): void {
 
 /** Kills of every kind in turn. True when nothing was lost, half done or to be used twice. */
 export async function killMany(
-  place: Place,
+  place: CrashEnvironment,
   clients: Client[],
   { kills, seed }: { kills: number; seed: number },
 ): Promise<boolean> {

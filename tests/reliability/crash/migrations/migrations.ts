@@ -8,7 +8,7 @@ import { launchApi } from '../../../support/stage/api.ts'
 import { killAll, postgresProcesses } from '../../../support/stage/processes.ts'
 import { until } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
-import { copyOf, faultsOf, ofTrial, openEach, type Stage, TRIAL } from './trialDatabase.ts'
+import { copyOf, faultsOf, type MigrationEnvironment, ofTrial, openEach, TRIAL } from './trialDatabase.ts'
 import { contentsText, makeVersions, schemaText, type Version } from './versions.ts'
 
 /** In every so many kills PostgreSQL dies with the server, as when the machine goes down. */
@@ -22,12 +22,12 @@ const TRIES = 3
 const HELD = `select 1 from pg_locks where locktype = 'advisory' and objid = ${locks.schema}
   and database = (select oid from pg_database where datname = '${TRIAL}')`
 
-type Asked = { kills: number; random: Random }
+type KillRun = { kills: number; random: Random }
 type Moment = { version: Version; delayMs: number; withMachine: boolean }
 
 /** What a kill left: `number` migrations, whole ones. */
 async function killWhileMigrating(
-  stage: Stage,
+  stage: MigrationEnvironment,
   { delayMs, withMachine }: Moment,
   dataDir: string,
 ): Promise<void> {
@@ -52,7 +52,7 @@ async function killWhileMigrating(
 }
 
 async function killOnce(
-  stage: Stage,
+  stage: MigrationEnvironment,
   versions: Version[],
   moment: Moment,
 ): Promise<{ reached: number; faults: string[] }> {
@@ -86,10 +86,10 @@ async function killOnce(
  * after the last migration must be as clean, and is not counted.
  */
 async function killEach(
-  stage: Stage,
+  stage: MigrationEnvironment,
   versions: Version[],
   ms: Map<Version, number>,
-  { kills, random }: Asked,
+  { kills, random }: KillRun,
 ) {
   const reached = { before: 0, between: 0, after: 0 }
   const landed = () => reached.before + reached.between
@@ -114,7 +114,11 @@ async function killEach(
 }
 
 /** P13. So many `kills` while a migration runs, from every version in turn. */
-export async function everyVersion(stage: Stage, kills: number, random: Random): Promise<boolean> {
+export async function everyVersion(
+  stage: MigrationEnvironment,
+  kills: number,
+  random: Random,
+): Promise<boolean> {
   const versions = await makeVersions(stage.postgres.url)
   const { faults, ms } = await openEach(stage, versions)
   for (const fault of faults) console.log(`✗ ${fault}`)

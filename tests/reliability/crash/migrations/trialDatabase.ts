@@ -9,11 +9,16 @@ import { throwIfAborted } from '../../../support/suite.ts'
 import { contentsText, named, schemaText, type Version } from './versions.ts'
 
 export const TRIAL = 'trial'
-export type Stage = { postgres: Postgres; files: string; folder: string; environment: Environment }
+export type MigrationEnvironment = {
+  postgres: Postgres
+  files: string
+  folder: string
+  environment: Environment
+}
 
-export const ofTrial = ({ postgres }: Stage) => named(postgres.url, TRIAL)
+export const ofTrial = ({ postgres }: MigrationEnvironment) => named(postgres.url, TRIAL)
 
-export async function copyOf({ postgres }: Stage, { name }: Version): Promise<void> {
+export async function copyOf({ postgres }: MigrationEnvironment, { name }: Version): Promise<void> {
   await withClient(postgres.url, async (client) => {
     await client.query(`drop database if exists ${TRIAL} with (force)`)
     await client.query(`create database ${TRIAL} template ${name}`)
@@ -34,7 +39,7 @@ async function backupsIn(dataDir: string): Promise<string[]> {
 
 /** In what the trial's database is not the newest version with the same rows. */
 export async function faultsOf(
-  stage: Stage,
+  stage: MigrationEnvironment,
   version: Version,
   last: Version,
   dataDir: string,
@@ -48,7 +53,7 @@ export async function faultsOf(
 
 /** Each version opened by the newest. `ms`: how long its migration takes. */
 export async function openEach(
-  stage: Stage,
+  stage: MigrationEnvironment,
   versions: Version[],
 ): Promise<{ faults: string[]; ms: Map<Version, number> }> {
   const last = versions.at(-1) as Version

@@ -1,5 +1,5 @@
 import { createRandom } from '@apoderados/school-data/random'
-import { type Place, watch } from '../place.ts'
+import { type CrashEnvironment, watch } from '../place.ts'
 import { differences, readFamily } from './actual.ts'
 import type { Family } from './family.ts'
 import type { Client } from './writer.ts'
@@ -13,7 +13,11 @@ export const untouched = ({ id, email }: { id: number; email: string }) => ({
 })
 
 /** The accounts that are written to, each family by one client, as they stand in the database. */
-export async function openClients(place: Place, families: number, seed: number): Promise<Client[]> {
+export async function openClients(
+  place: CrashEnvironment,
+  families: number,
+  seed: number,
+): Promise<Client[]> {
   const look = await watch(place)
   const hash = await look.passwords.hash(FIRST_PASSWORD)
   const { rows } = await look.client.query<{ id: number; email: string }>(

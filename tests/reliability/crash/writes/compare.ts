@@ -1,12 +1,12 @@
 import { differences } from './actual.ts'
 import type { Family } from './family.ts'
-import type { Answer, Write } from './writes.ts'
+import type { Write, WriteResponse } from './writes.ts'
 
 /** `found`: 'before', 'after', the number of whole steps between; undefined when it is none of them. */
 export type Verdict = { found: 'before' | 'after' | number | undefined; told: string[]; expected: Family }
 
 /** The states in which a write may have left the accounts: before it, after each of its steps. */
-export function statesOf(family: Family, { steps }: Write, answer?: Answer): Family[] {
+export function statesOf(family: Family, { steps }: Write, answer?: WriteResponse): Family[] {
   const states = [family]
   for (const step of steps) {
     const next = structuredClone(states.at(-1) as Family)

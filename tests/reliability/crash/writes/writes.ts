@@ -10,16 +10,18 @@ export type Write = {
   name: string
   call: Call
   status: number
-  steps: ((family: Family, answer?: Answer) => void)[]
+  steps: ((family: Family, answer?: WriteResponse) => void)[]
 }
-export type Answer = { jwt?: string }
+export type WriteResponse = { jwt?: string }
 
 const KNOWN_DEVICES_MAX = accountLimits.knownDevicesPerParent
 
 const sessionOf = (jwt: string): string =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).sid
 
-type Of = (account: 0 | 1) => (change: (account: Account, family: Family, answer?: Answer) => void) => Step
+type Of = (
+  account: 0 | 1,
+) => (change: (account: Account, family: Family, answer?: WriteResponse) => void) => Step
 export type Step = Write['steps'][number]
 export const of: Of = (index) => (change) => (family, answer) =>
   change(family.accounts[index], family, answer)

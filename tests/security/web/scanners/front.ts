@@ -1,10 +1,10 @@
 import { request } from 'node:http'
-import { listen, type Stage } from '../stage.ts'
+import { listen, type WebTestEnvironment } from '../stage.ts'
 
 /** How often each path was answered with each status. */
 export type Tally = Map<string, Map<number, number>>
 
-export type Front = { url: string; tally: Tally; start(): void }
+export type ScannerProxy = { url: string; tally: Tally; start(): void }
 
 const SESSIONS = 40
 
@@ -13,9 +13,9 @@ const SESSIONS = 40
  * another household, so that no limit hides what the tool would find, and is counted. `extra` answers what is not ours.
  */
 export async function openFront(
-  stage: Stage,
+  stage: WebTestEnvironment,
   extra?: (path: string) => Promise<{ status: number; body: string } | undefined>,
-): Promise<Front> {
+): Promise<ScannerProxy> {
   let tokens = await stage.tokensOf(SESSIONS)
   let number = 0
   const tally: Tally = new Map()

@@ -5,7 +5,7 @@ import { api } from '@apoderados/contract/api'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
-import { type Stage, type Verdict, verdictOf } from '../stage.ts'
+import { type Verdict, verdictOf, type WebTestEnvironment } from '../stage.ts'
 import { countOf, openFront, toldOf } from './front.ts'
 
 type Target = { name: string; method: string; path: string; data?: object }
@@ -14,7 +14,7 @@ const STUDENT = 'student_id=1'
 const CODE = 'ABCDE-FGHJK-MNP'
 
 /** Every call that takes something, each part of it marked for sqlmap by its place. */
-async function targetsOf({ db, services }: Stage): Promise<Target[]> {
+async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]> {
   const { rows } = await db.$client.query<{ subject: string; period: string; document: string | null }>(
     `select cs.id as subject, p.id as period, (select document_id from events where document_id is not null limit 1) as document
      from enrollments e join course_subjects cs on cs.course_id = e.course_id
@@ -66,7 +66,7 @@ const SECONDS_MAX = 120
 
 type Ran = { name: string; isFound: boolean; hasEnded: boolean; said: string }
 
-async function attack(stage: Stage, url: string, target: Target, level: number): Promise<Ran> {
+async function attack(stage: WebTestEnvironment, url: string, target: Target, level: number): Promise<Ran> {
   const output = join(stage.folder, 'sqlmap', target.name)
   mkdirSync(output, { recursive: true })
   const { method, data, path, name } = target
@@ -89,7 +89,7 @@ async function attack(stage: Stage, url: string, target: Target, level: number):
 }
 
 /** Pastes what comes into a statement, which none of ours does: sqlmap must find at least this. */
-const pasted = (stage: Stage) => async (path: string) => {
+const pasted = (stage: WebTestEnvironment) => async (path: string) => {
   const id = /^\/pasted\?id=(.+)$/.exec(path)?.[1]
   if (id === undefined) return undefined
   const sql = `select count(*)::int as count from students where id = ${decodeURIComponent(id.replaceAll('+', ' '))}`
@@ -102,7 +102,7 @@ const pasted = (stage: Stage) => async (path: string) => {
 }
 
 /** sqlmap over every parameter and every JSON field, with live sessions and no limit in its way. */
-export async function sqlmapFindsNothing(stage: Stage, level: number): Promise<Verdict> {
+export async function sqlmapFindsNothing(stage: WebTestEnvironment, level: number): Promise<Verdict> {
   const front = await openFront(stage, pasted(stage))
   const control = await attack(stage, front.url, { name: 'control', method: 'GET', path: '/pasted?id=1' }, 1)
   const faults = control.isFound ? [] : ['sqlmap does not find a statement that is pasted together']

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
-import { type Stage, type Verdict, verdictOf } from '../stage.ts'
+import { type Verdict, verdictOf, type WebTestEnvironment } from '../stage.ts'
 import { openFront, toldOf } from './front.ts'
 
 const MODULES =
@@ -23,7 +23,7 @@ type Report = {
 }
 
 async function scan(
-  stage: Stage,
+  stage: WebTestEnvironment,
   url: string,
   name: string,
   starts: string[],
@@ -90,7 +90,7 @@ const echo = async (path: string) => {
 }
 
 /** wapiti over the web app and the API, signed in. */
-export async function wapitiFindsNothing(stage: Stage, seconds: number): Promise<Verdict> {
+export async function wapitiFindsNothing(stage: WebTestEnvironment, seconds: number): Promise<Verdict> {
   const planted = await openFront(stage, echo)
   const control = findingsOf(await scan(stage, planted.url, 'control', ['/echo?word=hola'], 30))
   const faults = control.some(({ told }) => /script|xss/i.test(told))

@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm'
 import { heldSessions, type Target } from '../accounts/heldSessions.ts'
 import { type Fields, takesSignedLink } from './oracle.ts'
 
-export type Answer = { status: number; body: string; headers: string }
-export type Ask = (parent_id: number, name: CallName, fields: Fields) => Promise<Answer>
+export type ReceivedResponse = { status: number; body: string; headers: string }
+export type Ask = (parent_id: number, name: CallName, fields: Fields) => Promise<ReceivedResponse>
 
 /** Asks as the parent, under sessions that are theirs; a photo by a link signed for them, right or not. */
 export function askerOf({ app, db, services }: Target): Ask {

@@ -1,6 +1,6 @@
 import { api, type CallName } from '@apoderados/contract/api'
 import type { Call } from '@apoderados/contract/call'
-import type { Answer, Ask } from './asking.ts'
+import type { Ask, ReceivedResponse } from './asking.ts'
 import { marksIn, UNKNOWN_ID } from './marks.ts'
 import {
   averageOf,
@@ -95,7 +95,7 @@ function hasWrongFigure(world: World, { name, fields }: Question, body: string):
 export function faultOf(
   world: World,
   question: Question,
-  answer: Answer,
+  answer: ReceivedResponse,
   refusals: Map<number, string>,
 ): string | undefined {
   const { parent_id, name, fields } = question

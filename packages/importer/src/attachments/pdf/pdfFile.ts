@@ -21,7 +21,7 @@ const READINGS_MAX = 2
 const READINGS_FREE_BYTES = 2 ** 20
 
 /** Where a program that looks for the object of that number is led; none has the trailer. */
-type Place = { number: number | undefined; bytes: Buffer; at: number }
+type ObjectPosition = { number: number | undefined; bytes: Buffer; at: number }
 
 const NUMBER_BEFORE = /(\d{1,10})[\s\0]+\d{1,10}[\s\0]*$/
 const ENDS = 'end'
@@ -33,7 +33,7 @@ const ENDS = 'end'
 export class PdfFile {
   private readonly bytes: Buffer
   private readonly onName: (name: string) => void
-  private readonly places = new Map<number, Place[]>()
+  private readonly places = new Map<number, ObjectPosition[]>()
   private count = 0
   private unpackedBytes = 0
   private readBytes = 0
@@ -72,7 +72,7 @@ export class PdfFile {
     return values.flatMap((value) => (isWord(value) ? [] : [value]))
   }
 
-  private *rawPlaces(): Generator<Place> {
+  private *rawPlaces(): Generator<ObjectPosition> {
     const { bytes } = this
     for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', at + 1)) {
       if (bytes.toString('latin1', at - ENDS.length, at) === ENDS) continue
@@ -83,7 +83,7 @@ export class PdfFile {
       yield { number: undefined, bytes, at: at + 'trailer'.length }
   }
 
-  private note(place: Place): void {
+  private note(place: ObjectPosition): void {
     this.count += 1
     if (this.count > OBJECTS_MAX) throw new UnreadablePdf()
     if (place.number === undefined) return
@@ -92,7 +92,7 @@ export class PdfFile {
     else this.places.set(place.number, [place])
   }
 
-  private readerAt = ({ bytes, at }: Place) => new Reader(bytes, at, this.onName)
+  private readerAt = ({ bytes, at }: ObjectPosition) => new Reader(bytes, at, this.onName)
 
   private readFrom(reader: Reader): Value | Word {
     const begin = reader.at
@@ -151,7 +151,7 @@ function startOfData(bytes: Buffer, at: number): number {
 const PLAIN_NUMBERS = /^[\d\s\0]*$/
 
 /** Where its table of contents says that they begin. @throws {UnreadablePdf} */
-function* membersOf({ content, first }: { content: Buffer; first: number }): Generator<Place> {
+function* membersOf({ content, first }: { content: Buffer; first: number }): Generator<ObjectPosition> {
   const table = content.toString('latin1', 0, first)
   if (!PLAIN_NUMBERS.test(table)) throw new UnreadablePdf()
   const numbers = Array.from(table.matchAll(/\d+/g), ([digits]) => Number(digits))

@@ -1,8 +1,8 @@
 import { Email } from '@apoderados/contract/session'
-import type { Kind, Refuse } from '../kind.ts'
+import type { CellType, Refuse } from '../kind.ts'
 
 /** As the sign-in takes it: trimmed, in lower case. */
-export const email: Kind<string> = {
+export const email: CellType<string> = {
   accepts: 'un correo como nombre@ejemplo.cl',
   parse(text, refuse) {
     const found = Email.safeParse(text)
@@ -31,7 +31,7 @@ function chilean(digits: string, refuse: Refuse): string | undefined {
 }
 
 /** E.164; without a country it is of Chile. */
-export const phone: Kind<string> = {
+export const phone: CellType<string> = {
   accepts: MOBILE,
   parse(text, refuse) {
     if (text.length > LENGTH_MAX) return refuse('no es un teléfono', MOBILE)
@@ -51,7 +51,7 @@ export const phone: Kind<string> = {
 
 const ZONE = /^[a-z_]+\/[a-z_/]+$/i
 
-export const timeZone: Kind<string> = {
+export const timeZone: CellType<string> = {
   accepts: 'una zona horaria como America/Santiago',
   parse(text, refuse) {
     try {

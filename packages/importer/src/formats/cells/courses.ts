@@ -1,4 +1,4 @@
-import type { Kind, Refuse } from '../kind.ts'
+import type { CellType, Refuse } from '../kind.ts'
 import { cleanLine, keyOf } from '../text.ts'
 import { titleCase } from './names.ts'
 import { code } from './texts.ts'
@@ -76,7 +76,7 @@ export function refuseYearAlone(name: string, refuse: Refuse): boolean {
 const LETTER_AT_END = /^(.*[^\s-])[\s-]+([A-ZÑ]{1,2})$/i
 
 /** By which sheets name a course: its code, or its name and letter in whatever spelling, as '5° Básico A'. */
-export const course: Kind<string> = {
+export const course: CellType<string> = {
   accepts: 'el código de un curso, o su nombre y letra, como 5° Básico A',
   parse(text, refuse) {
     const cleaned = code.parse(text, refuse)
@@ -98,7 +98,7 @@ export function splitCourse(text: string): { name: string; letter: string } | un
 
 const LETTER_MAX = 10
 
-export const letter: Kind<string> = {
+export const letter: CellType<string> = {
   accepts: 'una letra como A',
   parse(text, refuse) {
     const line = cleanLine(text).toLocaleUpperCase('es')

@@ -1,4 +1,4 @@
-import type { Kind, Refuse } from '../kind.ts'
+import type { CellType, Refuse } from '../kind.ts'
 
 const DAY_FIRST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ]\s*(\S.*))?$/
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\s*(\S.*))?$/
@@ -40,7 +40,7 @@ function whyNoDay(text: string): [string] {
 
 const CLOCK = /^\d{1,2}[:.]\d{2}/
 
-function dayBetween(from: number, to: number, accepts: string): Kind<string> {
+function dayBetween(from: number, to: number, accepts: string): CellType<string> {
   const form = { from, to, accepts }
   return {
     accepts,
@@ -60,7 +60,7 @@ export const birthday = dayBetween(1900, 2100, 'una fecha como 17-05-2014')
 const NEVER = /^(?:[01]|(?:1899|1900)[-/.].*|\d{1,2}[-/.]\d{1,2}[-/.](?:1899|1900)\b.*)$/
 
 /** The official list writes 1900-01-01 where there is none: null. */
-export const officialDay: Kind<string | null> = {
+export const officialDay: CellType<string | null> = {
   ...day,
   parse: (text, refuse) => (NEVER.test(text) ? null : day.parse(text, refuse)),
 }

@@ -1,4 +1,4 @@
-import type { Kind, Refuse } from '../kind.ts'
+import type { CellType, Refuse } from '../kind.ts'
 import { cleanLine } from '../text.ts'
 import { joinDigit, PROVISIONAL_MIN, rutWithDigit, splitRut } from './rut.ts'
 
@@ -65,7 +65,7 @@ export function guessDocument(text: string, refuse: Refuse): PersonDocument | un
 }
 
 /** A number whose form depends on the type of the document, which stands in another column. */
-export const documentNumber: Kind<string> = {
+export const documentNumber: CellType<string> = {
   accepts: `${rutWithDigit.accepts}, ${IPA_EXAMPLE} o ${PASSPORT_EXAMPLE}`,
   parse: cleanLine,
 }

@@ -1,4 +1,4 @@
-import type { Kind, Refuse } from '../kind.ts'
+import type { CellType, Refuse } from '../kind.ts'
 import { cleanLine } from '../text.ts'
 
 const LOWEST = 10
@@ -24,7 +24,7 @@ function tenthsOf(whole: string, decimals: string, refuse: Refuse): number | und
 }
 
 /** In tenths: '5,4' is 54; null is pending. */
-export const grade: Kind<number | null> = {
+export const grade: CellType<number | null> = {
   accepts: EXAMPLE,
   show: (value) => String(value).replace(/(?=.$)/, ','),
   parse(text, refuse) {
@@ -44,7 +44,7 @@ export const grade: Kind<number | null> = {
 }
 
 /** 'MB', 'L'. */
-export const concept: Kind<string> = {
+export const concept: CellType<string> = {
   accepts: `un concepto de hasta ${CONCEPT_MAX} caracteres, como MB`,
   parse(text, refuse) {
     const line = cleanLine(text)

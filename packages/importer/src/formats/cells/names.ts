@@ -1,4 +1,4 @@
-import type { Kind } from '../kind.ts'
+import type { CellType } from '../kind.ts'
 import { cleanLine } from '../text.ts'
 
 const NAME_MAX = 120
@@ -38,7 +38,7 @@ export function titleCase(text: string): string {
 }
 
 /** Of a person: given names or surnames. */
-export const personName: Kind<string> = {
+export const personName: CellType<string> = {
   accepts: `un nombre de hasta ${NAME_MAX} caracteres`,
   parse(text, refuse) {
     const line = cleanLine(text)

@@ -1,9 +1,9 @@
-import type { Kind } from '../kind.ts'
+import type { CellType } from '../kind.ts'
 
 const WHOLE = /^(\d{1,9})(?:[.,]0{1,2})?$/
 
 /** '12', '12.0', '12,00'. */
-export function wholeBetween(from: number, to: number, accepts: string): Kind<number> {
+export function wholeBetween(from: number, to: number, accepts: string): CellType<number> {
   return {
     accepts,
     parse(text, refuse) {
@@ -19,7 +19,7 @@ export const listNumber = wholeBetween(1, 999, 'un número de lista de 1 a 999')
 
 const PERCENT = /(?<!\s)\s*%$/
 const anyWeight = wholeBetween(1, 100_000, 'un número entero de 1 a 100.000, como 30 o 30%')
-export const weight: Kind<number> = {
+export const weight: CellType<number> = {
   accepts: anyWeight.accepts,
   parse: (text, refuse) => anyWeight.parse(text.replace(PERCENT, ''), refuse),
 }

@@ -1,5 +1,5 @@
 import { checkDigit } from '@apoderados/contract/values/rut'
-import type { Kind, Refuse } from '../kind.ts'
+import type { CellType, Refuse } from '../kind.ts'
 import type { Rut } from './rut.ts'
 
 const FORM = /^(?:RBD)?0*([1-9]\d{0,4})(?:-([\dK]))?$/
@@ -16,13 +16,13 @@ function splitRbd(text: string, refuse: Refuse): Rut | undefined {
 }
 
 /** Digits, with the check digit where the cell holds it. */
-export const rbdWithDigit: Kind<Rut> = { accepts: EXAMPLE, parse: splitRbd }
+export const rbdWithDigit: CellType<Rut> = { accepts: EXAMPLE, parse: splitRbd }
 
 /** A set of several schools repeats it row after row. */
 let last = { text: '', value: '' }
 
 /** '9283-5': with its check digit, which is added where the cell has none, as in the official list. */
-export const rbd: Kind<string> = {
+export const rbd: CellType<string> = {
   accepts: EXAMPLE,
   parse(text, refuse) {
     if (text === last.text) return last.value

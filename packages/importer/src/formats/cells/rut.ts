@@ -1,5 +1,5 @@
 import { checkDigit } from '@apoderados/contract/values/rut'
-import type { Kind, Refuse } from '../kind.ts'
+import type { CellType, Refuse } from '../kind.ts'
 
 /** Of persons; above are companies, and from the other on pupils and guardians without RUN (IPE, IPA). */
 const PERSON_MAX = 47_000_000
@@ -41,17 +41,17 @@ function parseRut(text: string, refuse: Refuse): Rut | undefined {
 }
 
 /** Digits with the check digit where the cell holds it. */
-export const rutWithDigit: Kind<Rut> = { accepts: 'un RUN como 12.345.678-5', parse: parseRut }
+export const rutWithDigit: CellType<Rut> = { accepts: 'un RUN como 12.345.678-5', parse: parseRut }
 
 /** By which a row names a person: the digits alone, the check digit may follow. */
-export const rut: Kind<string> = {
+export const rut: CellType<string> = {
   accepts: 'un RUN como 12345678 o 12.345.678-5',
   parse: (text, refuse) => parseRut(text, refuse)?.rut,
 }
 
 const DIGIT = /^[\dK]$/
 
-export const digit: Kind<string> = {
+export const digit: CellType<string> = {
   accepts: 'un dígito de 0 a 9, o K',
   parse(text, refuse) {
     const dv = text.replace(FLOAT, '$1').toUpperCase()

@@ -1,10 +1,10 @@
-import type { Kind } from '../kind.ts'
+import type { CellType } from '../kind.ts'
 import { cleanLine, cleanLines } from '../text.ts'
 
 const upTo = (characters: number) =>
   `hasta ${characters.toString().replace(/\B(?=(\d{3})$)/, '.')} caracteres`
 
-function textOf(characters: number, what: string, clean: (text: string) => string): Kind<string> {
+function textOf(characters: number, what: string, clean: (text: string) => string): CellType<string> {
   const accepts = `${what} de ${upTo(characters)}`
   return {
     accepts,

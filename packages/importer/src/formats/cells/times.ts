@@ -1,4 +1,4 @@
-import type { Kind, Refuse } from '../kind.ts'
+import type { CellType, Refuse } from '../kind.ts'
 import { readDay } from './days.ts'
 
 const CLOCK = /^(\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:\.\d+)?)?\s*(?:([ap])\.?\s?m\.?|h|hr|hrs|horas)?\.?$/i
@@ -17,7 +17,7 @@ function readTime(text: string): string | undefined {
   return hour < 24 && Number(minute) < 60 ? `${String(hour).padStart(2, '0')}:${minute}` : undefined
 }
 
-export const time: Kind<string> = {
+export const time: CellType<string> = {
   accepts: 'una hora como 08:00',
   show: (value) => String(value).slice(0, 5),
   parse: (text, refuse) => readTime(text.replace(NO_DAY, '')) ?? refuse('no es una hora', time.accepts),
@@ -26,7 +26,7 @@ export const time: Kind<string> = {
 const MOMENT = { from: 2000, to: 2100, accepts: 'una fecha y hora como 31-03-2026 08:17' }
 
 /** 'YYYY-MM-DD HH:MM' by the school's clock. */
-export const moment: Kind<string> = {
+export const moment: CellType<string> = {
   accepts: MOMENT.accepts,
   parse(text, refuse: Refuse) {
     const found = readDay(text, refuse, MOMENT)

@@ -2,7 +2,7 @@ import type { ArrearStatus } from '@apoderados/contract/attendance'
 import type { ObservationPlace, ObservationType } from '@apoderados/contract/observations'
 import type { ParentType } from '@apoderados/contract/profile'
 import type { AttendanceRecord } from '../../records.ts'
-import type { Kind } from '../kind.ts'
+import type { CellType } from '../kind.ts'
 import { excerpt, keyOf } from '../text.ts'
 
 /**
@@ -12,7 +12,7 @@ import { excerpt, keyOf } from '../text.ts'
 export function words<T>(
   lists: [value: T, shown: string, ...also: string[]][],
   unknown = (text: string) => `no se conoce «${excerpt(text)}»`,
-): Kind<T> {
+): CellType<T> {
   const values = new Map<string, T>()
   for (const [value, ...texts] of lists)
     for (const text of texts) values.set(text, value).set(keyOf(text), value)

@@ -1,11 +1,11 @@
 import { birthday, day } from '../cells/days.ts'
 import { UNKNOWN_GENDER, words } from '../cells/words.ts'
-import type { Kind } from '../kind.ts'
+import type { CellType } from '../kind.ts'
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:T\S*)?$/
 
 /** The standard's own form: any other could be month first. */
-const isoOf = (kind: Kind<string>): Kind<string> => {
+const isoOf = (kind: CellType<string>): CellType<string> => {
   const accepts = 'una fecha como 2026-03-31'
   return {
     accepts,

@@ -1,4 +1,4 @@
-import type { Place } from '../../problems.ts'
+import type { RowLocation } from '../../problems.ts'
 import type { Batch, Field, Placed, Records, SheetName } from '../../records.ts'
 import { rosterColumns } from './columns.ts'
 
@@ -9,7 +9,7 @@ export type Output = {
   /** `omitted`: what this file has no place or column for. */
   add<Name extends SheetName>(
     sheet: Name,
-    place: Place,
+    place: RowLocation,
     record: Records[Name],
     omitted?: readonly Field[],
   ): void

@@ -1,5 +1,5 @@
 import type { ParentType } from '@apoderados/contract/profile'
-import type { Place } from '../../problems.ts'
+import type { RowLocation } from '../../problems.ts'
 import type { FieldOf, StudentRecord } from '../../records.ts'
 
 /** Null stands for what was refused, and told: what refers to it is left out without another word. */
@@ -14,7 +14,7 @@ export type Session = {
   ends_on: string
 }
 export type SchoolClass = {
-  place: Place
+  place: RowLocation
   rbd: string
   year: number | null
   code: string
@@ -29,7 +29,12 @@ export type SchoolClass = {
 export type Person = Pick<StudentRecord, 'rut' | 'rut_dv' | 'name' | 'last_name' | 'second_last_name'>
 /** With what its file has no column for. */
 export type ReadPerson = { person: Person; omitted: 'name'[] }
-export type Guardian = { place: Place; document: string; kinship: ParentType | null; isEnabled: boolean }
+export type Guardian = {
+  place: RowLocation
+  document: string
+  kinship: ParentType | null
+  isEnabled: boolean
+}
 /** A student's time in a homeroom. */
 export type Stay = {
   homeroom: string
@@ -48,11 +53,11 @@ export type RosterIndex = {
   classes: Known<SchoolClass>
   roles: Map<string, { role: string; org: string }[]>
   users: Set<string>
-  students: Known<ReadPerson & { place: Place }>
+  students: Known<ReadPerson & { place: RowLocation }>
   teachers: Known<Person>
   guardians: Known<Guardian>
   /** As either side names the other. */
-  agents: { place: Place; one: string; other: string }[]
+  agents: { place: RowLocation; one: string; other: string }[]
   stays: Map<string, Stay[]>
   /** Students of a homeroom that was refused, or not found: what becomes of them is no further problem. */
   displaced: Set<string>

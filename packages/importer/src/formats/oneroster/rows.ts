@@ -1,6 +1,6 @@
 import type { Report } from '../../problems.ts'
 import type { SheetName } from '../../records.ts'
-import type { Kind, Refuse } from '../kind.ts'
+import type { CellType, Refuse } from '../kind.ts'
 import type { Progress } from '../progress.ts'
 import type { Given } from '../reader.ts'
 import { readRows } from '../table.ts'
@@ -22,9 +22,9 @@ export type RosterRow<Column extends string = string> = {
   either(first: Column, second: Column): { column: Column; isKnown: boolean }
   refuse(column: Column): Refuse
   /** Null for a blank one; undefined after a problem was told. */
-  parse<T>(column: Column, kind: Kind<T>): T | null | undefined
+  parse<T>(column: Column, kind: CellType<T>): T | null | undefined
   /** Undefined after a problem was told, as of a blank one. */
-  need<T>(column: Column, kind: Kind<T>): T | undefined
+  need<T>(column: Column, kind: CellType<T>): T | undefined
 }
 
 export type RosterSource = {
@@ -133,7 +133,7 @@ function createRow(
       report.problem({ file, line, column, message, ...(expected && { expected }) })
       return undefined
     }
-  const need = <T>(column: string, kind: Kind<T>) =>
+  const need = <T>(column: string, kind: CellType<T>) =>
     text(column) === ''
       ? refuse(column)('falta el dato', kind.accepts)
       : kind.parse(text(column), refuse(column))

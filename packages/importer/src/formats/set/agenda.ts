@@ -3,7 +3,7 @@ import { day } from '../cells/days.ts'
 import { code, fileName, longText, title } from '../cells/texts.ts'
 import { time } from '../cells/times.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import type { Kind } from '../kind.ts'
+import type { CellType } from '../kind.ts'
 import { keyOf } from '../text.ts'
 import { scope, scopeFields } from './scope.ts'
 import { COURSE_SYNONYMS } from './subjects.ts'
@@ -11,7 +11,7 @@ import { COURSE_SYNONYMS } from './subjects.ts'
 const EVERYBODY = new Set(['todos', 'todas', 'todo', 'todosloscursos', 'todoelestablecimiento', 'colegio'])
 
 /** Null is the whole school: said, so that a cell left blank by mistake is not shown to everybody. */
-const courseOrAll: Kind<string | null> = {
+const courseOrAll: CellType<string | null> = {
   accepts: `${course.accepts}; «todos» para todo el establecimiento`,
   parse: (text, refuse) => (EVERYBODY.has(keyOf(text)) ? null : course.parse(text, refuse)),
 }

@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import { type NumberKind, textOfIsoDate, textOfNumber } from './numbers.ts'
 import { type SharedTexts, unescaped } from './texts.ts'
 
-export type Look = { is1904: boolean; kinds: NumberKind[]; texts: SharedTexts }
+export type CellContext = { is1904: boolean; kinds: NumberKind[]; texts: SharedTexts }
 
 /** As its worksheet writes it; `column` from 0. */
 export type Cell = {
@@ -15,7 +15,7 @@ export type Cell = {
 }
 
 /** What the cell shows: of a formula its result, as it was saved. `refuse` hears why there is none. */
-export function textOfCell(cell: Cell, look: Look, refuse: (message: string) => void): string {
+export function textOfCell(cell: Cell, look: CellContext, refuse: (message: string) => void): string {
   const { type, style, value, hasValue, hasFormula } = cell
   if (hasFormula && !hasValue)
     refuse('la fórmula no tiene un resultado guardado: abra el libro y guárdelo de nuevo')

@@ -2,21 +2,21 @@ import { tooLong, tooWide } from '../batches.ts'
 import { limits } from '../limits.ts'
 import type { Row } from '../sheet.ts'
 import type { OnProgress, Source } from '../source.ts'
-import { type Cell, columnOf, type Look, textOfCell } from './cells.ts'
+import { type Cell, type CellContext, columnOf, textOfCell } from './cells.ts'
 import { readPart } from './parts.ts'
 
 /** What the cells of a worksheet show; `line` as the workbook numbers its rows. @throws {UnreadableFileError} */
 export async function* readRows(
   file: string,
   part: Source,
-  look: Look,
+  look: CellContext,
   onProgress?: OnProgress,
 ): AsyncGenerator<Row[]> {
   const reader = createRowReader(file, look)
   for await (const _ of readPart(part, reader, onProgress)) yield reader.take()
 }
 
-function createRowReader(file: string, look: Look) {
+function createRowReader(file: string, look: CellContext) {
   let rows: Row[] = []
   let line = 0
   let cells: string[] | undefined

@@ -41,11 +41,11 @@ export async function openWorkbook(source: Source, archive: Archive, context: Co
   })
 }
 
-type Place = { source: Source; book: Book; sheet: BookSheet; file: string }
+type SheetSource = { source: Source; book: Book; sheet: BookSheet; file: string }
 
 /** Opens the workbook again, which is little against its rows, and leaves no file open between readings. */
 async function* readSheet(
-  { source, book, sheet, file }: Place,
+  { source, book, sheet, file }: SheetSource,
   context: Context,
   onProgress: OnProgress,
 ): AsyncGenerator<Row[]> {
