@@ -1,7 +1,7 @@
 /** The list of problems that a picture of the secretary's guide shows, as the import itself words it. */
 import { listHeaders } from '@apoderados/cli/import/problemList'
 import type { Problem } from '@apoderados/importer/problems'
-import { peopleChecks } from '@apoderados/importer/staging/checks/people'
+import { peopleChecks } from '@apoderados/importer/staging/checks/checkPeople'
 import { readSheets, sheetOf } from '@apoderados/importer/testing/readSheets'
 import type { Drawn } from './sheetPage.ts'
 

@@ -11,12 +11,12 @@ import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { findPostgres } from '../support/stage/programs.ts'
 import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
+import { prepare } from './api/apiBenchmark.ts'
 import { benchCall } from './api/bench.ts'
+import { head, linesOf, missesOf } from './api/benchmarkTable.ts'
 import { callsNamed } from './api/calls.ts'
 import { profileCalls } from './api/profile.ts'
 import { proveShards } from './api/shards.ts'
-import { prepare } from './api/stage.ts'
-import { head, linesOf, missesOf } from './api/table.ts'
 
 const MEMORY_MB_MAX = 250
 

@@ -12,8 +12,8 @@ import { findChromium, installChromium } from '../support/chromium.ts'
 import { runSuite, stopped, wholeNumber } from '../support/suite.ts'
 import { quietBrowser } from './web/device.ts'
 import { lighthouses } from './web/lighthouseRuns.ts'
-import { encodingOf, prepareStage, type WebBenchmark } from './web/stage.ts'
 import { again, byAddress, byTouch, login } from './web/walks.ts'
+import { encodingOf, prepareStage, type WebBenchmark } from './web/webBenchmark.ts'
 
 const walks = { login, address: byAddress, touch: byTouch, again }
 const parts = ['lighthouse', ...Object.keys(walks)]

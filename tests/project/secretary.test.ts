@@ -1,6 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { sheetNames } from '@apoderados/importer/records'
+import { sheetNames } from '@apoderados/importer/sheetRecords'
 import { describe, expect, it } from 'vitest'
 import { guide, tablesIn, withTables } from '../../scripts/assets/columnTables.ts'
 

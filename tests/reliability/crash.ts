@@ -7,15 +7,15 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRandom } from '@apoderados/school-data/random'
-import { goOnFor } from '../support/progress.ts'
 import { findPostgres } from '../support/stage/programs.ts'
 import { newFolder, runSuite, wholeNumber } from '../support/suite.ts'
+import { goOnFor } from '../support/suiteProgress.ts'
+import { embedded, onServer } from './crash/crashEnvironment.ts'
 import { everyStatement } from './crash/faults/faults.ts'
 import { breakableDisk, findStrace } from './crash/kills/brokenDisk.ts'
 import { flushesFail } from './crash/kills/flushes.ts'
 import { killMany } from './crash/kills/rounds.ts'
 import { everyVersion } from './crash/migrations/migrations.ts'
-import { embedded, onServer } from './crash/place.ts'
 import { openClients } from './crash/writes/clients.ts'
 
 const FAMILIES = 6

@@ -6,10 +6,10 @@
  */
 import { parseArgs } from 'node:util'
 import { createRandom } from '@apoderados/school-data/random'
-import { goOnFor } from '../support/progress.ts'
 import { findPostgres } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { wholeNumber } from '../support/suite.ts'
+import { goOnFor } from '../support/suiteProgress.ts'
 import { findFaketime } from './faults/clock.ts'
 import { clockTrials } from './faults/clockTrials.ts'
 import { databaseTrials } from './faults/databaseTrials.ts'

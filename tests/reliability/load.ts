@@ -13,12 +13,12 @@ import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder, wholeNumber } from '../support/suite.ts'
 import { mixOfReads } from './load/calls.ts'
 import { harvesting, hostileRequests } from './load/hostile.ts'
+import { reportHeads } from './load/loadTable.ts'
 import { overload } from './load/overload.ts'
 import { readsBesideSignIns, steadyReads, warmUp } from './load/reads.ts'
 import { prepareLoadSchool } from './load/school.ts'
 import { findSlowHttpTest, fullHouse, slowClients, slowOnesAreCut } from './load/slowClients.ts'
 import { SOAK_MINUTES_MIN, soak } from './load/soak.ts'
-import { reportHeads } from './load/table.ts'
 
 /** As P9 has them. */
 const READS_SECONDS = 60

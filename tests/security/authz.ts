@@ -10,8 +10,8 @@ import { everyQuestion, walk } from '@apoderados/server/testing/oracle/matrix'
 import { makeWorld } from '@apoderados/server/testing/oracle/school'
 import { writeWorld } from '@apoderados/server/testing/oracle/write'
 import { openServer } from '../support/ownServer.ts'
-import { goOnFor } from '../support/progress.ts'
 import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
+import { goOnFor } from '../support/suiteProgress.ts'
 
 const CALLS_MIN = 24_000
 const STORIES = 50

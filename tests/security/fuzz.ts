@@ -9,8 +9,8 @@ import { runInNewContext } from 'node:vm'
 import { loadDemo } from '@apoderados/server/demo/load'
 import { attackOn } from '@apoderados/server/testing/fuzz/attack'
 import { openServer } from '../support/ownServer.ts'
-import { goOnFor } from '../support/progress.ts'
 import { onCleanup, runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
+import { goOnFor } from '../support/suiteProgress.ts'
 
 const GOAL = 5_000_000
 const ROUND = 2_000

@@ -6,9 +6,9 @@
  * ended; `--only <words>` for the parts so named. Needs Debian's sqlmap, wapiti.
  */
 import { parseArgs } from 'node:util'
-import { goOnFor } from '../support/progress.ts'
 import { isInstalled } from '../support/stage/installed.ts'
 import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
+import { goOnFor } from '../support/suiteProgress.ts'
 import { documentsAreInert } from './web/documents.ts'
 import { headersOfAll } from './web/headers.ts'
 import { originsAreKnown } from './web/origins.ts'
@@ -18,8 +18,8 @@ import { policyHolds } from './web/policy.ts'
 import { sqlmapFindsNothing } from './web/scanners/sqlmap.ts'
 import { wapitiFindsNothing } from './web/scanners/wapiti.ts'
 import { otherSources } from './web/sources.ts'
-import { prepareStage, type Verdict, type WebTestEnvironment } from './web/stage.ts'
 import { storedTexts } from './web/stored.ts'
+import { prepareStage, type Verdict, type WebTestEnvironment } from './web/webEnvironment.ts'
 
 const FAULTS_SHOWN = 12
 const ROUNDS = 5

@@ -1,4 +1,4 @@
-import { runAdmin } from './admin/run.ts'
+import { runAdmin } from './admin/runAdmin.ts'
 import { type Abandon, connect } from './connection.ts'
 import { endWhenInterrupted } from './terminal/interrupt.ts'
 import { reportLostOutput } from './terminal/output.ts'

@@ -1,4 +1,4 @@
-import type { SheetName } from './records.ts'
+import type { SheetName } from './sheetRecords.ts'
 
 /** Where something stands, as the secretary finds it: 'alumnos.csv', 'colegio.xlsx › Alumnos'; line 1 is the header. */
 export type RowLocation = { file: string; line: number }

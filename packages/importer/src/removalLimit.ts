@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { Refusal } from './explain.ts'
-import { electives } from './merges/electives.ts'
 import { compare } from './merges/merge.ts'
-import { peopleMerges } from './merges/people.ts'
-import { reachOf, readSchools } from './write.ts'
+import { electives } from './merges/mergeElectives.ts'
+import { peopleMerges } from './merges/mergePeople.ts'
+import { reachOf, readSchools } from './writeSchool.ts'
 
 /** A list that is only a part of the list would take the whole rest away from their families (R37). */
 const SHARE_MAX = 0.05

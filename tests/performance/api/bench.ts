@@ -1,6 +1,6 @@
+import type { ApiBenchmark, Size } from './apiBenchmark.ts'
 import type { Call } from './calls.ts'
 import { median, middle, type Slice, slice } from './slice.ts'
-import type { ApiBenchmark, Size } from './stage.ts'
 import { type Heard, pgbench } from './statements.ts'
 
 /** `pgbench`: transactions of the same statements in a second; undefined for a call that sends none. */

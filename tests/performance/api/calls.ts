@@ -12,7 +12,7 @@ import {
   schoolOf,
   subjectOf,
   YEAR,
-} from './numbers.ts'
+} from './benchmarkNumbers.ts'
 
 /** One parent with a session of their own, and the student whom they ask about. */
 export type Asker = { student: number; parent_id: number; session_id: string }

@@ -3,10 +3,10 @@ import type { Profiler } from 'node:inspector'
 import { postgresProcesses } from '../../support/stage/processes.ts'
 import { until } from '../../support/stage/programs.ts'
 import { throwIfAborted } from '../../support/suite.ts'
+import { prepare, type Size } from './apiBenchmark.ts'
 import { requestsOf, warmUp } from './bench.ts'
 import type { Call } from './calls.ts'
 import { slice } from './slice.ts'
-import { prepare, type Size } from './stage.ts'
 
 const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 

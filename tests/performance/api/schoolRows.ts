@@ -11,8 +11,8 @@ import {
   school,
   subjectOf,
   YEAR,
-} from './numbers.ts'
-import { names, perCourse, perSchool, pick, type Table, text, upTo } from './rows.ts'
+} from './benchmarkNumbers.ts'
+import { names, perCourse, perSchool, pick, type Table, text, upTo } from './benchmarkRows.ts'
 
 const BLOCKS_A_DAY = 9
 const EVENTS_OF_COURSE = 60

@@ -1,11 +1,11 @@
 import type { Database } from '@apoderados/database/client/open'
 import { openDatabase } from '@apoderados/database/client/open'
 import { throwIfAborted } from '../../support/suite.ts'
+import { openSize, openStage, type Size } from './apiBenchmark.ts'
+import { schoolOf } from './benchmarkNumbers.ts'
 import { type Call, calls } from './calls.ts'
 import { cut, PARTITIONS } from './cutDatabase.ts'
-import { schoolOf } from './numbers.ts'
 import { seeded } from './seed.ts'
-import { openSize, openStage, type Size } from './stage.ts'
 import { isRead, type Statement } from './statements.ts'
 
 /** Few rows tempt the planner to read them all, in every part. */

@@ -13,8 +13,8 @@ import {
   schoolOf,
   subjectOf,
   YEAR,
-} from './numbers.ts'
-import { each, names, perStudent, pick, type Table, text, upTo } from './rows.ts'
+} from './benchmarkNumbers.ts'
+import { each, names, perStudent, pick, type Table, text, upTo } from './benchmarkRows.ts'
 
 const OBSERVATIONS = 6
 const ARREARS = 8

@@ -5,7 +5,7 @@ import { freePort } from '../../support/stage/programs.ts'
 import { throwIfAborted } from '../../support/suite.ts'
 import { enter, quietBrowser } from './device.ts'
 import { median, tell } from './report.ts'
-import type { WebBenchmark } from './stage.ts'
+import type { WebBenchmark } from './webBenchmark.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 const pages = ['/login', '/app/inicio', '/app/calificaciones', '/app/agenda']

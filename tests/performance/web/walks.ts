@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { throwIfAborted } from '../../support/suite.ts'
 import { enter, entryTime, noteWhen, slowDown, timeTouch } from './device.ts'
 import { median, tell } from './report.ts'
-import type { WebBenchmark } from './stage.ts'
+import type { WebBenchmark } from './webBenchmark.ts'
 
 const GRADES = '[role=tabpanel] .grades-list li'
 const TIMETABLE = '[role=tabpanel] .day-list li'

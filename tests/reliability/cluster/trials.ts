@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { goOnFor, type Round } from '../../support/progress.ts'
 import { type Api, startApi } from '../../support/stage/api.ts'
 import type { School } from '../../support/stage/database.ts'
 import { kindsOf, startLoad, type Tally } from '../../support/stage/load.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
+import { goOnFor, type Round } from '../../support/suiteProgress.ts'
 
 export const CONNECTIONS = 50
 const SETTLE_MS = 2_000

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api } from '../../support/stage/api.ts'
-import type { FaultTestEnvironment } from './stage.ts'
+import type { FaultTestEnvironment } from './faultEnvironment.ts'
 
 const LIBRARIES = ['x86_64', 'aarch64'].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,

@@ -6,7 +6,7 @@ import { cleanUp, newFolder } from '../../support/suite.ts'
 import { ask, CAROLINA, CRISTIAN, failedReads, signIn } from './client.ts'
 import { type ClockScene, createClock } from './clock.ts'
 import { changesOfHour } from './clockChanges.ts'
-import { type FaultTestEnvironment, type Given, openStage } from './stage.ts'
+import { type FaultTestEnvironment, type Given, openStage } from './faultEnvironment.ts'
 
 const MINUTE = 60
 const DAY = 86_400

@@ -5,7 +5,7 @@ import { databaseAway, type Outage } from '../../support/stage/databaseAway.ts'
 import { kindsOf, startLoad } from '../../support/stage/load.ts'
 import type { Judge, Verdict } from '../../support/stage/verdicts.ts'
 import { cleanUp, onCleanup } from '../../support/suite.ts'
-import { type FaultTestEnvironment, type Given, openStage } from './stage.ts'
+import { type FaultTestEnvironment, type Given, openStage } from './faultEnvironment.ts'
 
 /** As P5 has it, for a database that is stopped; the other outages are told from it by their first seconds. */
 const STOPPED_MS = 30_000

@@ -4,10 +4,10 @@ import type { Judge } from '../../support/stage/verdicts.ts'
 import { cleanUp, newFolder } from '../../support/suite.ts'
 import { databaseFull } from './databaseDisk.ts'
 import { logOfDatabaseFull } from './databaseLogDisk.ts'
+import { type FaultTestEnvironment, type Given, openStage } from './faultEnvironment.ts'
 import { backupOnFullDisk, importOnFullDisk } from './operatorDisk.ts'
 import { folderFull } from './serverDisk.ts'
 import { mountSmallDisk, requireRoot, type SmallDisk } from './smallDisk.ts'
-import { type FaultTestEnvironment, type Given, openStage } from './stage.ts'
 
 /** PostgreSQL's own files take 40 MB, and its log of 16 MB a file up to 64 MB. */
 const DATABASE_MB = 220

@@ -1,7 +1,7 @@
 import type { Api } from '../../support/stage/api.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
+import { reportStep } from './loadTable.ts'
 import { sendClosedLoop, sendOpenLoop } from './sender.ts'
-import { reportStep } from './table.ts'
 import { goodputOf, kindsOf, othersOf, percentile, type Tally } from './tally.ts'
 
 /** Fewer than the gate lets in: the peak is what it gives when nobody is refused. */

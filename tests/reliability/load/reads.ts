@@ -1,9 +1,9 @@
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { signIns } from './calls.ts'
+import { reportStep } from './loadTable.ts'
 import type { LoadTarget } from './overload.ts'
 import type { LoadSchool } from './school.ts'
 import { sendClosedLoop, sendOpenLoop } from './sender.ts'
-import { reportStep } from './table.ts'
 import { goodputOf, kindsOf, othersOf, percentile } from './tally.ts'
 
 const RATE = 1_000

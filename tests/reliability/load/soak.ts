@@ -1,8 +1,8 @@
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { throwIfAborted } from '../../support/suite.ts'
+import { reportStep, residentMb } from './loadTable.ts'
 import type { LoadTarget } from './overload.ts'
 import { sendOpenLoop } from './sender.ts'
-import { reportStep, residentMb } from './table.ts'
 import { othersOf } from './tally.ts'
 
 const ROUND_SECONDS = 30

@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
-import { goOnFor } from '../../support/progress.ts'
+import { goOnFor } from '../../support/suiteProgress.ts'
 import { measurePair, openTimedServer, type Probe, probes, type Server } from './authPairs.ts'
 import { bootstrapInterval, differenceOfMedians, median, sideOf } from './timing.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Probe } from './headerRules.ts'
-import type { WebTestEnvironment } from './stage.ts'
+import type { WebTestEnvironment } from './webEnvironment.ts'
 
 /** What is no HTTP, or breaks its rules, is refused before there is a request. */
 const BROKEN: [name: string, text: string, status: number][] = [

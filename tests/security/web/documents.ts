@@ -8,8 +8,8 @@ import { parse as parseDisposition } from 'content-disposition'
 import { throwIfAborted } from '../../support/suite.ts'
 import { MARK } from './payloads.ts'
 import { MARTINA } from './planting.ts'
-import { type Verdict, verdictOf, type WebTestEnvironment } from './stage.ts'
 import { watchedPage } from './watch.ts'
+import { type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
 
 const RUN = `<script>parent.${MARK}(700);${MARK}(701)</script>`
 const PDF = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>\nendobj\ntrailer<<>>\n%%EOF\n${RUN}`

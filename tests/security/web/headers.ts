@@ -5,7 +5,7 @@ import { createApp } from '@apoderados/server/app'
 import { onCleanup } from '../../support/suite.ts'
 import { ofBroken } from './brokenHttp.ts'
 import { faultsOf, type Probe, type ResponseKind } from './headerRules.ts'
-import { type Verdict, verdictOf, type WebTestEnvironment } from './stage.ts'
+import { type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
 
 const calls = Object.entries(api) as [CallName, Call][]
 const pathOf = ({ path }: Call) => BASE_PATH + path.replace(/:\w+/, '0'.repeat(32))

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '@apoderados/contract/call'
-import { type Verdict, verdictOf, WEB_ORIGIN, type WebTestEnvironment } from './stage.ts'
+import { type Verdict, verdictOf, WEB_ORIGIN, type WebTestEnvironment } from './webEnvironment.ts'
 
 const ALLOWED = [WEB_ORIGIN, 'https://localhost', 'capacitor://localhost']
 

@@ -1,7 +1,7 @@
 import { BASE_PATH } from '@apoderados/contract/call'
 import type { Page } from '@playwright/test'
-import { listen, type Verdict, verdictOf, type WebTestEnvironment } from './stage.ts'
 import { enter } from './watch.ts'
+import { listen, type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
 
 /** Everything that a call could change. */
 const STATE = `select json_build_object(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { todayInChile } from '@apoderados/contract/values/days'
 import { payloads } from './payloads.ts'
-import type { WebTestEnvironment } from './stage.ts'
+import type { WebTestEnvironment } from './webEnvironment.ts'
 
 /** Carolina's eldest, whose pages are walked. */
 export const MARTINA = 1

@@ -5,7 +5,7 @@ import { nativePolicy } from '../../../apps/web/build/nativePage.ts'
 import { runToEnd } from '../../support/stage/programs.ts'
 import { throwIfAborted } from '../../support/suite.ts'
 import { type Attempt, attempts } from './attempts.ts'
-import { listen, type Verdict, verdictOf, type WebTestEnvironment } from './stage.ts'
+import { listen, type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
 
 /** R20, letter by letter. */
 const POLICY =

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../support/suite.ts'
 import { payloads } from './payloads.ts'
-import { type Verdict, verdictOf, type WebTestEnvironment } from './stage.ts'
 import { enter, type Watched, watchedPage } from './watch.ts'
+import { type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
 
 const CHANGE = '/auth/cambiar_contraseña'
 const SETTLE_MS = 60

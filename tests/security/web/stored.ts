@@ -1,8 +1,8 @@
 import { throwIfAborted } from '../../support/suite.ts'
 import { payloads } from './payloads.ts'
 import { type Planted, plantLists, plantSingles } from './planting.ts'
-import { type Verdict, verdictOf, type WebTestEnvironment } from './stage.ts'
 import { enter, type Watched, watchedPage } from './watch.ts'
+import { type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
 
 const PAGES = ['inicio', 'agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']
 const ALL_PAGES = [...PAGES, 'reportes', 'configuraciones'].map((page) => `/app/${page}`)

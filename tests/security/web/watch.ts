@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { keepSession, storedSession } from '../../e2e/support/storedSession.ts'
 import { MARK } from './payloads.ts'
-import type { WebTestEnvironment } from './stage.ts'
+import type { WebTestEnvironment } from './webEnvironment.ts'
 
 export type Watched = {
   page: Page

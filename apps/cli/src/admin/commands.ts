@@ -4,18 +4,18 @@ import { closeAccount, openAccount, unlockAccount } from './accounts/accounts.ts
 import { resetAccount } from './accounts/resetAccount.ts'
 import { createBackup, createBackupKey } from './backups/backup.ts'
 import { restoreBackup } from './backups/restoreBackup.ts'
-import { check } from './check.ts'
+import { check } from './checkCommand.ts'
 import type { Command } from './command.ts'
 import { listInvitations, sendInvitations } from './invitations/invitations.ts'
 import { printInvitations } from './invitations/printInvitations.ts'
 import { runRetention } from './retention/retention.ts'
 import { updateSchema } from './schema.ts'
 import { demoOff, demoOn } from './schools/demo.ts'
-import { exportFamily } from './schools/families.ts'
+import { exportFamily } from './schools/familyCommands.ts'
+import { blockLink, restoreLink } from './schools/linkCommands.ts'
 import { listLinks } from './schools/linkList.ts'
-import { blockLink, restoreLink } from './schools/links.ts'
-import { createSchool, listSchools } from './schools/schools.ts'
-import { eraseStudent, setStudentRut } from './schools/students.ts'
+import { createSchool, listSchools } from './schools/schoolCommands.ts'
+import { eraseStudent, setStudentRut } from './schools/studentCommands.ts'
 
 /** In the order of the overview. */
 export const commands: Command[] = [

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { FRIDAY, firstOn, todayInChile } from '@apoderados/contract/values/days'
-import { day } from '@apoderados/importer/formats/cells/days'
+import { day } from '@apoderados/importer/formats/cells/dayCell'
 import { type SchoolCalendar, schoolCalendar } from '@apoderados/school-data/calendar/calendar'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
 import { SCHOOLS_MAX, STUDENTS_MAX } from '@apoderados/school-data/people/numbers'

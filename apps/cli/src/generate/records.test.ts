@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { SheetName } from '@apoderados/importer/records'
+import type { SheetName } from '@apoderados/importer/sheetRecords'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   asked,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { checkDigit } from '@apoderados/contract/values/rut'
 import { readRecords } from '@apoderados/importer/formats/read'
 import type { Problem } from '@apoderados/importer/problems'
-import { type SheetName, sheetNames } from '@apoderados/importer/records'
+import { type SheetName, sheetNames } from '@apoderados/importer/sheetRecords'
 import { openSources } from '@apoderados/importer/sheets/open'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

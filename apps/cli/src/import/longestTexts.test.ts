@@ -1,10 +1,10 @@
 import { cleanFileName } from '@apoderados/importer/attachments/fileName'
-import { grade } from '@apoderados/importer/formats/cells/grades'
-import { weight } from '@apoderados/importer/formats/cells/numbers'
-import { groupRosters } from '@apoderados/importer/formats/oneroster/files'
+import { grade } from '@apoderados/importer/formats/cells/gradeCell'
+import { weight } from '@apoderados/importer/formats/cells/numberCell'
+import { groupRosters } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import type { Sheet } from '@apoderados/importer/sheets/sheet'
 import { createTableReader } from '@apoderados/importer/sheets/tables'
-import { kindOfCode } from '@apoderados/importer/sheets/xlsx/numbers'
+import { kindOfCode } from '@apoderados/importer/sheets/xlsx/workbookNumbers'
 import { describe, expect, it } from 'vitest'
 
 /** A spreadsheet's cell holds no more. */

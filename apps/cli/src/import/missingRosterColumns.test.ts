@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FileName, files } from '@apoderados/importer/formats/oneroster/files'
+import { type FileName, files } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { importedRows, importedValues } from '@apoderados/importer/testing/importedRows'
 import { rosterSet } from '@apoderados/importer/testing/rosterSet'
 import { describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { splitCourse } from '@apoderados/importer/formats/cells/courses'
-import { files as readFiles } from '@apoderados/importer/formats/oneroster/files'
+import { splitCourse } from '@apoderados/importer/formats/cells/courseCell'
+import { files as readFiles } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { describe, expect, it } from 'vitest'
 import { useImportCommand } from '../testing/useImportCommand.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type SheetName, sheetNames } from '@apoderados/importer/records'
+import { type SheetName, sheetNames } from '@apoderados/importer/sheetRecords'
 import { repeatedOption } from '../terminal/repeatedOption.ts'
 import { typedPath } from '../terminal/typedPath.ts'
 

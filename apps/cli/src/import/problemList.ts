@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { newImportList, removeOldImportLists } from '@apoderados/database/files/importLists'
 import { counted } from '@apoderados/importer/counted'
-import { fetchRows } from '@apoderados/importer/staging/checks/run'
+import { fetchRows } from '@apoderados/importer/staging/checks/runChecks'
 import type pg from 'pg'
 import type { Terminal } from '../terminal/terminal.ts'
 

@@ -1,7 +1,7 @@
 import { counted } from '@apoderados/importer/counted'
-import { excerpt } from '@apoderados/importer/formats/text'
-import type { ColumnChange, Example } from '@apoderados/importer/merges/changes'
-import type { CountsByName } from '@apoderados/importer/write'
+import { excerpt } from '@apoderados/importer/formats/sheetText'
+import type { ColumnChange, Example } from '@apoderados/importer/merges/mergeChanges'
+import type { CountsByName } from '@apoderados/importer/writeSchool'
 import type pg from 'pg'
 import { printTable, type Terminal } from '../terminal/terminal.ts'
 

@@ -2,7 +2,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SheetFormat } from '@apoderados/importer/formats/column'
 import { formats } from '@apoderados/importer/formats/set/set'
-import type { SheetName } from '@apoderados/importer/records'
+import type { SheetName } from '@apoderados/importer/sheetRecords'
 import { school } from './useImportCommand.ts'
 
 type Cells = Record<string, string>

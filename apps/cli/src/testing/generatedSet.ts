@@ -1,7 +1,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type SheetName, sheetNames } from '@apoderados/importer/records'
+import { type SheetName, sheetNames } from '@apoderados/importer/sheetRecords'
 import { type SetOptions, type Written, writeSet } from '@apoderados/school-data/sheets/set'
 import { parse } from 'csv-parse/sync'
 

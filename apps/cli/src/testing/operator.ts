@@ -5,7 +5,7 @@ import { operatorUrl } from '@apoderados/server/testing/database/databaseRoles'
 import type { TestServer } from '@apoderados/server/testing/testServer'
 import { desc, eq } from 'drizzle-orm'
 import { inject } from 'vitest'
-import { runAdmin } from '../admin/run.ts'
+import { runAdmin } from '../admin/runAdmin.ts'
 import type { Connection } from '../connection.ts'
 
 type Desk = {

@@ -6,7 +6,7 @@ import { operatorUrl } from '@apoderados/server/testing/database/databaseRoles'
 import { type TestServer, useServer } from '@apoderados/server/testing/testServer'
 import { afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { readOptions } from '../import/options.ts'
-import { runImport } from '../import/run.ts'
+import { runImport } from '../import/runImport.ts'
 
 export const fixtures = join(import.meta.dirname, '../../../../packages/importer/fixtures')
 export const school = join(fixtures, 'colegio')

@@ -1,5 +1,5 @@
-import type { Field, FieldOf, Records, SheetName } from '../records.ts'
-import type { CellType, Refuse } from './kind.ts'
+import type { Field, FieldOf, Records, SheetName } from '../sheetRecords.ts'
+import type { CellType, Refuse } from './cellType.ts'
 
 export type Column<T = unknown, Required extends boolean = boolean> = Details & {
   kind: CellType<T>

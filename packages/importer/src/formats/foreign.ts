@@ -1,5 +1,5 @@
 import type { Report } from '../problems.ts'
-import { keyOf } from './text.ts'
+import { keyOf } from './sheetText.ts'
 
 const PUBLIC_DATA = 'de los datos abiertos del Mineduc'
 

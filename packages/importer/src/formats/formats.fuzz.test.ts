@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sheetNames } from '../records.ts'
+import { sheetNames } from '../sheetRecords.ts'
 import { readSheets, sheetOf } from '../testing/readSheets.ts'
 import { wrongFields } from '../testing/recordChecks.ts'
 import { rosterSet } from '../testing/rosterSet.ts'

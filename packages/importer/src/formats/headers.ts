@@ -1,7 +1,7 @@
 import type { Report, RowLocation } from '../problems.ts'
-import type { WrittenHeaders } from '../records.ts'
+import type { WrittenHeaders } from '../sheetRecords.ts'
 import type { SheetFormat } from './column.ts'
-import { excerpt, keyOf, nearest } from './text.ts'
+import { excerpt, keyOf, nearest } from './sheetText.ts'
 
 /** Which cells of a row hold what. */
 export type Headers = {

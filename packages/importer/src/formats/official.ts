@@ -1,5 +1,5 @@
-import type { Batch } from '../records.ts'
-import { keyOf } from './text.ts'
+import type { Batch } from '../sheetRecords.ts'
+import { keyOf } from './sheetText.ts'
 
 /** The Ministry's list of pupils, as its platform writes the headers ('Asistenca' so). */
 export const officialHeaders = [

@@ -1,17 +1,17 @@
 import type { Report } from '../problems.ts'
-import type { Batch } from '../records.ts'
+import type { Batch } from '../sheetRecords.ts'
 import { type Row, type Sheet, UnreadableFileError } from '../sheets/sheet.ts'
-import { rbd } from './cells/rbd.ts'
+import { rbd } from './cells/rbdCell.ts'
 import type { SheetFormat } from './column.ts'
 import { foreignTable, refuseForeign } from './foreign.ts'
 import { createCourseFinder, isOfficialList } from './official.ts'
-import { groupRosters, isRosterFile } from './oneroster/files.ts'
 import { createOwnSheets } from './oneroster/ownSheets.ts'
 import { readRoster } from './oneroster/roster.ts'
-import { createProgress } from './progress.ts'
+import { groupRosters, isRosterFile } from './oneroster/rosterFiles.ts'
 import type { Given } from './reader.ts'
+import { createProgress } from './readProgress.ts'
 import { isExplanation, recogniseSheet, reportUnknownSheet, sheetsNamed } from './recognise.ts'
-import { findHeader, type Reading, readTable } from './table.ts'
+import { findHeader, type Reading, readTable } from './sheetTable.ts'
 
 type Headed = { sheet: Sheet; header: Row }
 

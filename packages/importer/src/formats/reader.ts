@@ -1,9 +1,9 @@
 import type { Report } from '../problems.ts'
-import type { Placed, Records, SheetName } from '../records.ts'
+import type { Placed, Records, SheetName } from '../sheetRecords.ts'
 import type { Row as Cells } from '../sheets/sheet.ts'
+import type { Refuse } from './cellType.ts'
 import { omittedFields, type Row, type SheetFormat } from './column.ts'
 import type { Headers } from './headers.ts'
-import type { Refuse } from './kind.ts'
 
 /** What the command was told of the set: school and year of the rows that name none, and of no other row. */
 export type Given = { rbd: string | null; year: number | null }

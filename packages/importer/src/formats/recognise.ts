@@ -1,9 +1,9 @@
 import type { Report } from '../problems.ts'
-import { type SheetName, sheetNames } from '../records.ts'
+import { type SheetName, sheetNames } from '../sheetRecords.ts'
 import type { SheetFormat } from './column.ts'
 import { suits } from './headers.ts'
 import { formats, set } from './set/set.ts'
-import { excerpt, keyOf, nearest } from './text.ts'
+import { excerpt, keyOf, nearest } from './sheetText.ts'
 
 /** What else schools call the sheets. */
 const aliases: Record<SheetName, string[]> = {

@@ -1,8 +1,8 @@
-import { electives } from './electives.ts'
 import type { Merge } from './merge.ts'
-import { peopleMerges } from './people.ts'
-import { recordMerges } from './records.ts'
-import { schoolMerges } from './schools.ts'
+import { electives } from './mergeElectives.ts'
+import { peopleMerges } from './mergePeople.ts'
+import { recordMerges } from './mergeRecords.ts'
+import { schoolMerges } from './mergeSchools.ts'
 
 const { establishments, subPeriods, courses, employees, courseSubjects, blocks } = schoolMerges
 const { students, enrollments, guardians, permissions, links } = peopleMerges

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { SheetName } from '../records.ts'
-import type { Changes } from './changes.ts'
+import type { SheetName } from '../sheetRecords.ts'
+import type { Changes } from './mergeChanges.ts'
 
 /** Of one kind of rows: how many came, differed, went, and were the same already. */
 export type Counts = { added: number; changed: number; ended: number; left: number }

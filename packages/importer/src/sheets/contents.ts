@@ -1,16 +1,16 @@
 import { type Archive, openArchive } from './archive.ts'
 import { createSheet } from './batches.ts'
 import { readCsv } from './csv.ts'
+import { kindOf } from './fileKind.ts'
 import { isIgnored } from './folder.ts'
 import { openHtml } from './html.ts'
-import { kindOf } from './kind.ts'
 import { limits } from './limits.ts'
 import { looksLikeRows } from './separator.ts'
 import { type Attachment, type Sheet, UnreadableFileError } from './sheet.ts'
 import { readHead, readWhole, type Source } from './source.ts'
 import { asBadFile } from './unreadableFile.ts'
-import { partOf } from './xlsx/parts.ts'
 import { type Context, openWorkbook } from './xlsx/workbook.ts'
+import { partOf } from './xlsx/workbookParts.ts'
 
 /** `archives` are open until the import ends. */
 export type Found = { sheets: Sheet[]; attachments: Attachment[]; archives: Archive[] }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sheetNames } from '../records.ts'
+import { sheetNames } from '../sheetRecords.ts'
 import { readSources } from './testing/sourcesOf.ts'
 
 const fixtures = join(import.meta.dirname, '../../fixtures')

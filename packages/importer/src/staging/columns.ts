@@ -1,4 +1,4 @@
-import type { Records, SheetName } from '../records.ts'
+import type { Records, SheetName } from '../sheetRecords.ts'
 
 type SqlType = 'text' | 'smallint' | 'integer' | 'boolean' | 'date' | 'time' | 'timestamp'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type SheetName, sheetNames } from '../records.ts'
+import { type SheetName, sheetNames } from '../sheetRecords.ts'
 import { hasSchool, hasYear } from './columns.ts'
 import type { Defaults, Staged } from './staged.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Named } from '../problems.ts'
-import type { SheetName } from '../records.ts'
+import type { SheetName } from '../sheetRecords.ts'
 import { hasSchool, hasYear } from './columns.ts'
 
 /** By which other sheets name the rows of a sheet, as SQL on its view. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Attached } from '../attached.ts'
-import type { SheetName } from '../records.ts'
-import { runChecks } from './checks/run.ts'
+import type { SheetName } from '../sheetRecords.ts'
+import { runChecks } from './checks/runChecks.ts'
 import { readDefaults, reportMissing } from './defaults.ts'
 import { createSheetViews, type Defaults, type Staged } from './staged.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { keyOf } from '../formats/text.ts'
+import { keyOf } from '../formats/sheetText.ts'
 import type { Problem, Report } from '../problems.ts'
-import { type Batch, type SheetName, sheetNames, type WrittenHeaders } from '../records.ts'
+import { type Batch, type SheetName, sheetNames, type WrittenHeaders } from '../sheetRecords.ts'
 import { hasSchool, hasYear, stagedColumns } from './columns.ts'
 import { type Cell, copyInto, copyLine } from './copy.ts'
 

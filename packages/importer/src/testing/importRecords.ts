@@ -2,10 +2,10 @@ import type { TestServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
 import type { Attached } from '../attached.ts'
 import type { Problem } from '../problems.ts'
-import { type Batch, type FieldOf, type Records, type SheetName, sheetNames } from '../records.ts'
+import { type Batch, type FieldOf, type Records, type SheetName, sheetNames } from '../sheetRecords.ts'
 import { prepareStaged } from '../staging/prepare.ts'
 import { createStaged } from '../staging/staged.ts'
-import { addCounts, type CountsByName, compareAll, readSchools, writeSchool } from '../write.ts'
+import { addCounts, type CountsByName, compareAll, readSchools, writeSchool } from '../writeSchool.ts'
 
 /** With the fields that its sheet has no column for. */
 type Row<Name extends SheetName> = Records[Name] & { omitted?: FieldOf<Name>[] }

@@ -15,7 +15,7 @@ import type {
   PeriodRecord,
   StudentRecord,
   SubjectRecord,
-} from '../records.ts'
+} from '../sheetRecords.ts'
 import type { OurSet } from './importRecords.ts'
 
 export const RBD = '90003-6'

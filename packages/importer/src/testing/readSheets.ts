@@ -1,8 +1,8 @@
-import type { CellType } from '../formats/kind.ts'
+import type { CellType } from '../formats/cellType.ts'
 import { readRecords } from '../formats/read.ts'
 import type { Given } from '../formats/reader.ts'
 import type { Problem, Report } from '../problems.ts'
-import { type Field, type Records, type SheetName, sheetNames } from '../records.ts'
+import { type Field, type Records, type SheetName, sheetNames } from '../sheetRecords.ts'
 import type { Sheet } from '../sheets/sheet.ts'
 
 /** A sheet as a file of that name holds it, its header first, two rows a batch. */

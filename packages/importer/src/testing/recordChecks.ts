@@ -1,4 +1,4 @@
-import type { Records, SheetName } from '../records.ts'
+import type { Records, SheetName } from '../sheetRecords.ts'
 
 /** What the types of the records promise, checked at run time. */
 type Check = (value: unknown) => boolean

@@ -1,4 +1,4 @@
-import type { ElectiveRecord, PeriodRecord } from '../records.ts'
+import type { ElectiveRecord, PeriodRecord } from '../sheetRecords.ts'
 import type { OurSet } from './importRecords.ts'
 import {
   courseA,

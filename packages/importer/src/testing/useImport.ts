@@ -2,7 +2,7 @@ import type { CallName } from '@apoderados/contract/api'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
 import { beforeEach, expect } from 'vitest'
-import type { CountsByName } from '../write.ts'
+import type { CountsByName } from '../writeSchool.ts'
 import { importRecords, type OurSet } from './importRecords.ts'
 
 /** The kinds of which anything came or went: `matrículas: '+1 ~0 -2'`. */

@@ -5,9 +5,9 @@ import { planAssessments } from '../records/assessments.ts'
 import { classEvents } from '../records/classEvents.ts'
 import { drawPage, type Habits } from '../records/pages.ts'
 import type { CourseRecords } from '../school.ts'
-import { changesOf } from './changes.ts'
-import type { LevelCourse } from './courses.ts'
-import type { Shape } from './schools.ts'
+import { changesOf } from './generatedChanges.ts'
+import type { LevelCourse } from './generatedCourses.ts'
+import type { Shape } from './generatedSchools.ts'
 
 /** One late arrival in as many days is the most. */
 const DAYS_A_LATE_ARRIVAL = 20

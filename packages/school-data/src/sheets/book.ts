@@ -1,4 +1,4 @@
-import type { LevelSchool } from '../generated/schools.ts'
+import type { LevelSchool } from '../generated/generatedSchools.ts'
 import type { SheetName } from './columns.ts'
 import type { Cell, SheetWriter } from './sheetWriter.ts'
 

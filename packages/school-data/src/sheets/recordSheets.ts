@@ -1,4 +1,4 @@
-import type { LevelCourse } from '../generated/courses.ts'
+import type { LevelCourse } from '../generated/generatedCourses.ts'
 import type { AgendaEvent } from '../records/agendaEvent.ts'
 import type { Assessment } from '../records/assessments.ts'
 import type { Page } from '../records/pages.ts'

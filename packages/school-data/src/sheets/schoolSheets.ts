@@ -1,5 +1,5 @@
 import { timetableOf } from '../courses/timetable.ts'
-import type { LevelCourse } from '../generated/courses.ts'
+import type { LevelCourse } from '../generated/generatedCourses.ts'
 import type { Pupil } from '../people/pupils.ts'
 import type { Book } from './book.ts'
 import { chilean, yesNo } from './texts.ts'

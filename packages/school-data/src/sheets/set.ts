@@ -1,6 +1,6 @@
 import { type SchoolCalendar, schoolCalendar } from '../calendar/calendar.ts'
 import { drawRecords } from '../generated/courseRecords.ts'
-import { drawSchools, type LevelSchool, type Shape } from '../generated/schools.ts'
+import { drawSchools, type LevelSchool, type Shape } from '../generated/generatedSchools.ts'
 import { agendaEvent } from '../records/agendaEvent.ts'
 import { schoolEvents } from '../records/schoolEvents.ts'
 import { type Attachments, openAttachments } from './attachments.ts'

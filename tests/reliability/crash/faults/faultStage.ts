@@ -4,7 +4,7 @@ import { codeHashes, revealCode } from '@apoderados/database/secrets/oneTimeCode
 import { createApp } from '@apoderados/server/app'
 import { createServices } from '@apoderados/server/services'
 import { onCleanup } from '../../../support/suite.ts'
-import { type CrashEnvironment, watch } from '../place.ts'
+import { type CrashEnvironment, watch } from '../crashEnvironment.ts'
 import { readFamily, type Watch } from '../writes/actual.ts'
 import { FIRST_PASSWORD, untouched } from '../writes/clients.ts'
 import { statesOf } from '../writes/compare.ts'

@@ -1,7 +1,7 @@
 import { messages, serverMessages } from '@apoderados/contract/messages'
 import { until } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
-import type { CrashEnvironment } from '../place.ts'
+import type { CrashEnvironment } from '../crashEnvironment.ts'
 import { readFamily, type Watch } from '../writes/actual.ts'
 import { adopt, judge, statesOf } from '../writes/compare.ts'
 import type { Family } from '../writes/family.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@apoderados/school-data/random'
 import { until } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
-import { type CrashEnvironment, type CrashTarget, watch } from '../place.ts'
+import { type CrashEnvironment, type CrashTarget, watch } from '../crashEnvironment.ts'
 import { type Checked, checkAll, untilNobodyWrites } from '../writes/check.ts'
 import { type Client, type Run, writeUntil } from '../writes/writer.ts'
 

@@ -1,5 +1,5 @@
 import { createRandom } from '@apoderados/school-data/random'
-import { type CrashEnvironment, watch } from '../place.ts'
+import { type CrashEnvironment, watch } from '../crashEnvironment.ts'
 import { checkMails } from '../writes/check.ts'
 import type { Client } from '../writes/writer.ts'
 import { tooFew } from './floors.ts'

@@ -1,5 +1,5 @@
 import { createRandom } from '@apoderados/school-data/random'
-import { type CrashEnvironment, watch } from '../place.ts'
+import { type CrashEnvironment, watch } from '../crashEnvironment.ts'
 import { differences, readFamily } from './actual.ts'
 import type { Family } from './family.ts'
 import type { Client } from './writer.ts'

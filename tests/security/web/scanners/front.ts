@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { listen, type WebTestEnvironment } from '../stage.ts'
+import { listen, type WebTestEnvironment } from '../webEnvironment.ts'
 
 /** How often each path was answered with each status. */
 export type Tally = Map<string, Map<number, number>>

@@ -5,7 +5,7 @@ import { api } from '@apoderados/contract/api'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
-import { type Verdict, verdictOf, type WebTestEnvironment } from '../stage.ts'
+import { type Verdict, verdictOf, type WebTestEnvironment } from '../webEnvironment.ts'
 import { countOf, openFront, toldOf } from './front.ts'
 
 type Target = { name: string; method: string; path: string; data?: object }

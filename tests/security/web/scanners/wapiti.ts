@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
-import { type Verdict, verdictOf, type WebTestEnvironment } from '../stage.ts'
+import { type Verdict, verdictOf, type WebTestEnvironment } from '../webEnvironment.ts'
 import { openFront, toldOf } from './front.ts'
 
 const MODULES =

@@ -1,6 +1,6 @@
 import { type Archive, openArchive } from '../../sheets/archive.ts'
 import { openPackedZip, readHead, type Source } from '../../sheets/source.ts'
-import { partOf, readElements } from '../../sheets/xlsx/parts.ts'
+import { partOf, readElements } from '../../sheets/xlsx/workbookParts.ts'
 import { InvalidAttachmentError } from '../invalidAttachment.ts'
 
 /** Of all parts that are read, unpacked: a document of a school has some MB. */

@@ -1,4 +1,4 @@
-import type { Batch, Placed, Scope, SheetName } from '../../records.ts'
+import type { Batch, Placed, Scope, SheetName } from '../../sheetRecords.ts'
 
 type Row = Partial<Scope> & { rut?: string | null; student_rut?: string; document?: string | null }
 

@@ -1,6 +1,6 @@
 import type { ParentType } from '@apoderados/contract/profile'
 import type { RowLocation } from '../../problems.ts'
-import type { FieldOf, StudentRecord } from '../../records.ts'
+import type { FieldOf, StudentRecord } from '../../sheetRecords.ts'
 
 /** Null stands for what was refused, and told: what refers to it is left out without another word. */
 type Known<T> = Map<string, T | null>

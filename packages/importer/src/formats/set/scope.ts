@@ -1,5 +1,5 @@
-import { year } from '../cells/numbers.ts'
-import { rbd } from '../cells/rbd.ts'
+import { year } from '../cells/numberCell.ts'
+import { rbd } from '../cells/rbdCell.ts'
 import { optional, required } from '../column.ts'
 
 const RBD = 'RBD del establecimiento, con su dígito verificador.'

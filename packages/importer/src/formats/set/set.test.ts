@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../problems.ts'
-import { sheetNames } from '../../records.ts'
+import { sheetNames } from '../../sheetRecords.ts'
 import { csvOf, readSheets } from '../../testing/readSheets.ts'
 import { formats } from './set.ts'
 

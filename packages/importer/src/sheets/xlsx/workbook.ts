@@ -4,10 +4,10 @@ import { type Budget, createSheet } from '../batches.ts'
 import { type Row, type Sheet, UnreadableFileError } from '../sheet.ts'
 import type { OnProgress, Source } from '../source.ts'
 import { damaged } from '../unreadableFile.ts'
-import { type Book, type BookSheet, readBook } from './book.ts'
-import { partOf } from './parts.ts'
-import { readRows } from './rows.ts'
-import { readSharedTexts, type SharedTexts } from './texts.ts'
+import { type Book, type BookSheet, readBook } from './workbookBook.ts'
+import { partOf } from './workbookParts.ts'
+import { readRows } from './workbookRows.ts'
+import { readSharedTexts, type SharedTexts } from './workbookTexts.ts'
 
 /** `last` holds the shared texts of one workbook at a time: a set may have many. */
 export type Context = {

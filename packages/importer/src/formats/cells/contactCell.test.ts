@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { parseCell } from '../../testing/readSheets.ts'
+import { email, phone, timeZone } from './contactCell.ts'
+
+const NO_PHONE = 'no es un teléfono (un teléfono como +56 9 8765 4321)'
+const SHORT =
+  'le falta una cifra: hoy los números tienen nueve (un 9 antes de un celular, un 2 antes de un fijo de Santiago)'
+
+it.each([
+  ['+56 9 8765 4321', '+56987654321'],
+  ['+56987654321', '+56987654321'],
+  ['56 9 8765 4321', '+56987654321'],
+  ['987654321', '+56987654321'],
+  ['987654321.0', '+56987654321'],
+  ['9 8765-4321', '+56987654321'],
+  ['(09) 8765 4321', '+56987654321'],
+  ['(2) 2345 6789', '+56223456789'],
+  ['0056 2 2345 6789', '+56223456789'],
+  ['+54 9 11 2345-6789', '+5491123456789'],
+  ['87654321', SHORT],
+  ['+56 8765 4321', SHORT],
+  ['987654321 / 912345678', 'hay más de un teléfono (uno solo)'],
+  ['12345', NO_PHONE],
+  ['123456789', NO_PHONE],
+  ['no tiene', NO_PHONE],
+  ['+1', NO_PHONE],
+])('a phone is read from %s', (text, value) => {
+  expect(parseCell(phone, text)).toBe(value)
+})
+
+it.each([
+  [' Paola.Huenchul@Example.COM ', 'paola.huenchul@example.com'],
+  ['paola@example', 'no es un correo electrónico (un correo como nombre@ejemplo.cl)'],
+  ['paola @example.com', 'no es un correo electrónico (un correo como nombre@ejemplo.cl)'],
+  ['a@b.cl; c@d.cl', 'no es un correo electrónico (un correo como nombre@ejemplo.cl)'],
+])('an e-mail is read from %s', (text, value) => {
+  expect(parseCell(email, text)).toBe(value)
+})
+
+describe('a time zone', () => {
+  it.each(['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter'])('may be %s', (zone) => {
+    expect(parseCell(timeZone, zone)).toBe(zone)
+  })
+
+  it.each(['Santiago', '-03:00', 'UTC', 'America/Valparaiso', 'GMT-3'])('is not %s', (text) => {
+    expect(parseCell(timeZone, text)).toBe(
+      'no es una zona horaria (America/Santiago, America/Punta_Arenas, America/Coyhaique o Pacific/Easter)',
+    )
+  })
+})

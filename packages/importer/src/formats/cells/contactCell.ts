@@ -1,0 +1,67 @@
+import { Email } from '@apoderados/contract/session'
+import type { CellType, Refuse } from '../cellType.ts'
+
+/** As the sign-in takes it: trimmed, in lower case. */
+export const email: CellType<string> = {
+  accepts: 'un correo como nombre@ejemplo.cl',
+  parse(text, refuse) {
+    const found = Email.safeParse(text)
+    return found.success ? found.data : refuse('no es un correo electrónico', email.accepts)
+  },
+}
+
+export const NO_MAIL = 'falta el correo: sin él no puede ingresar a la aplicación'
+
+const SIGNS = /[\s().\-‐-―/]/g
+const TWO = /\d{8}.*[/,;yo].*\d{8}/
+/** A number with its blanks; a cell that is longer is something else. */
+const LENGTH_MAX = 60
+const NATIONAL = /^[2-9]\d{8}$/
+const FOREIGN = /^\+[1-9]\d{7,14}$/
+const MOBILE = 'un teléfono como +56 9 8765 4321'
+
+function chilean(digits: string, refuse: Refuse): string | undefined {
+  if (NATIONAL.test(digits)) return `+56${digits}`
+  if (digits.length === 8)
+    return refuse(
+      'le falta una cifra: hoy los números tienen nueve',
+      'un 9 antes de un celular, un 2 antes de un fijo de Santiago',
+    )
+  return refuse('no es un teléfono', MOBILE)
+}
+
+/** E.164; without a country it is of Chile. */
+export const phone: CellType<string> = {
+  accepts: MOBILE,
+  parse(text, refuse) {
+    if (text.length > LENGTH_MAX) return refuse('no es un teléfono', MOBILE)
+    if (TWO.test(text)) return refuse('hay más de un teléfono', 'uno solo')
+    const number = text
+      .replace(/[.,]0$/, '')
+      .replace(SIGNS, '')
+      .replace(/^00/, '+')
+    if (number.startsWith('+') && !number.startsWith('+56'))
+      return FOREIGN.test(number) ? number : refuse('no es un teléfono', MOBILE)
+    if (number.startsWith('+')) return chilean(number.slice(3), refuse)
+    if (number.length === 11 && number.startsWith('56')) return chilean(number.slice(2), refuse)
+    // The 0 that was dialled before 2010, as in 09 8765 4321.
+    return chilean(number.replace(/^0(?=\d{9}$)/, ''), refuse)
+  },
+}
+
+const ZONE = /^[a-z_]+\/[a-z_/]+$/i
+
+export const timeZone: CellType<string> = {
+  accepts: 'una zona horaria como America/Santiago',
+  parse(text, refuse) {
+    try {
+      if (ZONE.test(text)) return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+    } catch {
+      // Intl knows no such zone.
+    }
+    return refuse(
+      'no es una zona horaria',
+      'America/Santiago, America/Punta_Arenas, America/Coyhaique o Pacific/Easter',
+    )
+  },
+}

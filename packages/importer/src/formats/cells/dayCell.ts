@@ -1,0 +1,66 @@
+import type { CellType, Refuse } from '../cellType.ts'
+
+const DAY_FIRST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ]\s*(\S.*))?$/
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\s*(\S.*))?$/
+const SHORT_YEAR = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?!\d)/
+/** What a spreadsheet counts days by, where a cell lost its format. */
+const SERIAL = /^\d{5}(\.\d+)?$/
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+const lengthOf = (year: number, month: number) =>
+  month === 2 && isLeap(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0)
+const twoDigits = (text: string) => (text.length === 1 ? `0${text}` : text)
+
+/** 'YYYY-MM-DD', and the text after it, which may be a time. */
+export type ReadDay = { day: string; rest: string | undefined }
+
+/** By its digits alone: a Date would take 31/02, and move days by a zone. */
+export function readDay(
+  text: string,
+  refuse: Refuse,
+  { from, to, accepts }: { from: number; to: number; accepts: string },
+): ReadDay | undefined {
+  const dayFirst = DAY_FIRST.exec(text)
+  const [, first = '', , month = '', last = '', rest] = dayFirst ?? YEAR_FIRST.exec(text) ?? []
+  if (!first) return refuse(...whyNoDay(text), accepts)
+  const [year, day] = dayFirst ? [last, first] : [first, last]
+  if (Number(day) < 1 || Number(day) > lengthOf(Number(year), Number(month)))
+    return refuse('esa fecha no existe', accepts)
+  if (Number(year) < from || Number(year) > to)
+    return refuse(`el año debe estar entre ${from} y ${to}`, accepts)
+  return { day: `${year}-${twoDigits(month)}-${twoDigits(day)}`, rest }
+}
+
+function whyNoDay(text: string): [string] {
+  if (SHORT_YEAR.test(text)) return ['el año debe tener cuatro cifras']
+  if (SERIAL.test(text)) return ['es un número: la celda perdió su formato de fecha']
+  return ['no es una fecha']
+}
+
+const CLOCK = /^\d{1,2}[:.]\d{2}/
+
+function dayBetween(from: number, to: number, accepts: string): CellType<string> {
+  const form = { from, to, accepts }
+  return {
+    accepts,
+    show: (value) => String(value).split('-').reverse().join('-'),
+    parse(text, refuse) {
+      const found = readDay(text, refuse, form)
+      if (!found?.rest || CLOCK.test(found.rest)) return found?.day
+      return refuse('no es una fecha', accepts)
+    },
+  }
+}
+
+/** Of a school year. A time after it says nothing. */
+export const day = dayBetween(2000, 2100, 'una fecha como 31-03-2026')
+export const birthday = dayBetween(1900, 2100, 'una fecha como 17-05-2014')
+
+const NEVER = /^(?:[01]|(?:1899|1900)[-/.].*|\d{1,2}[-/.]\d{1,2}[-/.](?:1899|1900)\b.*)$/
+
+/** The official list writes 1900-01-01 where there is none: null. */
+export const officialDay: CellType<string | null> = {
+  ...day,
+  parse: (text, refuse) => (NEVER.test(text) ? null : day.parse(text, refuse)),
+}

@@ -1,0 +1,71 @@
+import type { CellType, Refuse } from '../cellType.ts'
+import { cleanLine } from '../sheetText.ts'
+import { joinDigit, PROVISIONAL_MIN, rutWithDigit, splitRut } from './rutCell.ts'
+
+export type DocumentType = 'rut' | 'ipa' | 'passport'
+/** `document` names a person in every sheet: 'rut:12345678', 'ipa:100123456', 'passport:AB123456'. */
+export type PersonDocument = { document: string; rut: string | null; rut_dv: string | null }
+
+const PASSPORT = /^(?=.*\d)[A-Z\d]{5,20}$/
+const PASSPORT_EXAMPLE = 'un pasaporte como AB123456'
+const IPA_EXAMPLE = 'un IPA como 100.123.456-7'
+
+const foreign = (document: string): PersonDocument => ({ document, rut: null, rut_dv: null })
+
+function readRut(text: string, refuse: Refuse): PersonDocument | undefined {
+  const found = rutWithDigit.parse(text, refuse)
+  if (found && Number(found.rut) >= PROVISIONAL_MIN)
+    return refuse('es un número provisorio, no un RUN', 'IPA como tipo de documento')
+  return found && { document: `rut:${found.rut}`, rut: found.rut, rut_dv: found.dv }
+}
+
+function readIpa(text: string, dv: string | null, refuse: Refuse): PersonDocument | undefined {
+  const found = splitRut(text)
+  if (!found || Number(found.rut) < PROVISIONAL_MIN) return refuse('no es un IPA', IPA_EXAMPLE)
+  const hasDigit = dv !== null || found.dv !== null
+  if (hasDigit && !(rutWithDigit.parse(text, refuse) && joinDigit(found, dv, refuse))) return undefined
+  return foreign(`ipa:${found.rut}`)
+}
+
+function readPassport(text: string, refuse: Refuse): PersonDocument | undefined {
+  const number = text.replace(/[\s.-]/g, '').toUpperCase()
+  return PASSPORT.test(number)
+    ? foreign(`passport:${number}`)
+    : refuse('no es un número de pasaporte', PASSPORT_EXAMPLE)
+}
+
+/** Of the type that a sheet says; `dv` of an IPA may stand apart, that of a RUN is left to `joinDigit`. */
+export function readDocument(
+  type: DocumentType,
+  text: string,
+  dv: string | null,
+  refuse: Refuse,
+): PersonDocument | undefined {
+  if (type === 'rut') return readRut(text, refuse)
+  return type === 'ipa' ? readIpa(text, dv, refuse) : readPassport(text, refuse)
+}
+
+const PREFIX = /^(run|rut|ipa|pasaporte|passport)(?:[\s:.-]+|(?=\d))(.*)$/i
+const typeOfPrefix: Record<string, DocumentType> = {
+  run: 'rut',
+  rut: 'rut',
+  ipa: 'ipa',
+  pasaporte: 'passport',
+  passport: 'passport',
+}
+
+/** A document of no said type: by a word before it, else by its form. */
+export function guessDocument(text: string, refuse: Refuse): PersonDocument | undefined {
+  const [, prefix, rest] = PREFIX.exec(text) ?? []
+  const named = prefix && typeOfPrefix[prefix.toLowerCase()]
+  if (named && rest) return readDocument(named, rest, null, refuse)
+  const number = splitRut(text)
+  if (!number) return readPassport(text, refuse)
+  return readDocument(Number(number.rut) >= PROVISIONAL_MIN ? 'ipa' : 'rut', text, null, refuse)
+}
+
+/** A number whose form depends on the type of the document, which stands in another column. */
+export const documentNumber: CellType<string> = {
+  accepts: `${rutWithDigit.accepts}, ${IPA_EXAMPLE} o ${PASSPORT_EXAMPLE}`,
+  parse: cleanLine,
+}

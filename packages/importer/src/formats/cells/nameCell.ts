@@ -1,0 +1,70 @@
+import type { CellType } from '../cellType.ts'
+import { cleanLine } from '../sheetText.ts'
+
+const NAME_MAX = 120
+const SMALL = new Set([
+  'de',
+  'del',
+  'la',
+  'las',
+  'los',
+  'y',
+  'e',
+  'da',
+  'das',
+  'do',
+  'dos',
+  'di',
+  'van',
+  'von',
+  'der',
+])
+const LOWER_CASE = /\p{Ll}/u
+const LETTER = /\p{L}/u
+/** Where a capital stands within a word: at its start, after a hyphen or apostrophe, after 'Mc'. */
+const STARTS = /(?:^mc(?=\p{L}{3})|^|[-'’.(/])\p{L}/gu
+
+const capitalized = (word: string) =>
+  word.replace(STARTS, (start) => {
+    const letter = start.slice(-1).toLocaleUpperCase('es')
+    return start.length > 2 ? `Mc${letter}` : start.slice(0, -1) + letter
+  })
+
+/** 'MARÍA DE LA LUZ' → 'María de la Luz'. A text with a small letter was written with care and stays. */
+export function titleCase(text: string): string {
+  if (LOWER_CASE.test(text)) return text
+  const words = text.toLocaleLowerCase('es').split(' ')
+  return words.map((word, index) => (index > 0 && SMALL.has(word) ? word : capitalized(word))).join(' ')
+}
+
+/** Of a person: given names or surnames. */
+export const personName: CellType<string> = {
+  accepts: `un nombre de hasta ${NAME_MAX} caracteres`,
+  parse(text, refuse) {
+    const line = cleanLine(text)
+    if (!LETTER.test(line)) return refuse('no es un nombre', personName.accepts)
+    return line.length > NAME_MAX
+      ? refuse('es demasiado largo', `hasta ${NAME_MAX} caracteres`)
+      : titleCase(line)
+  },
+}
+
+/** Words that belong to the surname after them. */
+const PREFIXES = new Set([...SMALL, 'san', 'santa', 'mac', 'mc', 'saint'])
+/** Words that belong to those on both sides. */
+const JOINTS = new Set(['y', 'e', 'i'])
+
+/** 'De la Fuente Muñoz' → ['De la Fuente', 'Muñoz']: the last is the mother's, if there are several. */
+export function splitSurnames(text: string): [first: string, second: string | null] {
+  const surnames: string[] = []
+  let isOpen = false
+  for (const word of text.split(' ')) {
+    const small = word.toLowerCase()
+    const isJoint = JOINTS.has(small) && surnames.length > 0
+    if (isOpen || isJoint) surnames.push(`${surnames.pop()} ${word}`)
+    else surnames.push(word)
+    isOpen = isJoint || PREFIXES.has(small)
+  }
+  const second = surnames.length > 1 ? (surnames.pop() as string) : null
+  return [surnames.join(' '), second]
+}

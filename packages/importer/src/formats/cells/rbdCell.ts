@@ -1,0 +1,34 @@
+import { checkDigit } from '@apoderados/contract/values/rut'
+import type { CellType, Refuse } from '../cellType.ts'
+import type { Rut } from './rutCell.ts'
+
+const FORM = /^(?:RBD)?0*([1-9]\d{0,4})(?:-([\dK]))?$/
+const EXAMPLE = 'un RBD como 9283-5'
+
+function splitRbd(text: string, refuse: Refuse): Rut | undefined {
+  const plain = text.replace(/^(\d+)[.,]0{1,2}$/, '$1').replace(/[‐-―−]/g, '-')
+  const [, rut, dv = null] = FORM.exec(plain.replace(/[.\s:]/g, '').toUpperCase()) ?? []
+  if (!rut) return refuse('no es un RBD', EXAMPLE)
+  const expected = checkDigit(rut)
+  return dv === null || dv === expected
+    ? { rut, dv }
+    : refuse('el dígito verificador no corresponde', expected)
+}
+
+/** Digits, with the check digit where the cell holds it. */
+export const rbdWithDigit: CellType<Rut> = { accepts: EXAMPLE, parse: splitRbd }
+
+/** A set of several schools repeats it row after row. */
+let last = { text: '', value: '' }
+
+/** '9283-5': with its check digit, which is added where the cell has none, as in the official list. */
+export const rbd: CellType<string> = {
+  accepts: EXAMPLE,
+  parse(text, refuse) {
+    if (text === last.text) return last.value
+    const found = splitRbd(text, refuse)
+    if (!found) return undefined
+    last = { text, value: `${found.rut}-${checkDigit(found.rut)}` }
+    return last.value
+  },
+}

@@ -1,0 +1,118 @@
+import { checkDigit } from '@apoderados/contract/values/rut'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseCell } from '../../testing/readSheets.ts'
+import { rbd, rbdWithDigit } from './rbdCell.ts'
+import { digit, joinDigit, rut, rutWithDigit } from './rutCell.ts'
+
+const COMPANY = 'es un RUT de empresa (el RUN de una persona, o un IPE)'
+const NO_RUN = 'no es un RUN (un RUN como 12.345.678-5)'
+
+describe('a RUN', () => {
+  it.each([
+    ['12.345.678-5', '12345678'],
+    ['12345678-5', '12345678'],
+    ['12.345.678', '12345678'],
+    ['12345678', '12345678'],
+    ['12345678.0', '12345678'],
+    ['12345678,0', '12345678'],
+    ['12 345 678 – 5', '12345678'],
+    ['12.667.869-k', '12667869'],
+    ['12667869K', '12667869'],
+    ['08.345.671-K', '8345671'],
+    ['5126663-3', '5126663'],
+    ['100.123.456-7', '100123456'],
+    ['100000004-K', '100000004'],
+    ['47.000.000', '47000000'],
+    ['12.000.000', '12000000'],
+  ])('is read as %s', (text, body) => {
+    expect(parseCell(rut, text)).toBe(body)
+  })
+
+  it.each([
+    ['12.345.678-4', 'el dígito verificador no corresponde (5)'],
+    ['11.111.111-2', 'el dígito verificador no corresponde (1)'],
+    ['40.318.926-0', 'el dígito verificador no corresponde (K)'],
+    ['100.123.456-K', 'el dígito verificador no corresponde (7)'],
+    ['47.000.001', COMPANY],
+    ['76.123.456-0', COMPANY],
+    ['99999999', COMPANY],
+    ['1.000.123.456', NO_RUN],
+    ['12.345.67X-5', NO_RUN],
+    ['K', NO_RUN],
+    ['0', NO_RUN],
+    ['-5', NO_RUN],
+    ['1.2345678E7', NO_RUN],
+    ['١٢٣٤٥٦٧٨', NO_RUN],
+  ])('is refused as %s', (text, said) => {
+    expect(parseCell(rut, text)).toBe(said)
+  })
+
+  it('may have its check digit in a column of its own', () => {
+    const join = (text: string, apart: string | null) =>
+      parseCell(
+        {
+          accepts: '',
+          parse: (_, refuse) => joinDigit(rutWithDigit.parse(text, refuse) as never, apart, refuse),
+        },
+        text,
+      )
+    expect(join('40318926', 'K')).toEqual({ rut: '40318926', dv: 'K' })
+    expect(join('40318926-K', null)).toEqual({ rut: '40318926', dv: 'K' })
+    expect(join('40318926-K', 'K')).toEqual({ rut: '40318926', dv: 'K' })
+    expect(join('40318926', '1')).toBe('el dígito verificador no corresponde (K)')
+    expect(join('40318926', null)).toBe('falta el dígito verificador (un dígito de 0 a 9, o K)')
+    expect(parseCell(digit, 'k')).toBe('K')
+    expect(parseCell(digit, '5.0')).toBe('5')
+    expect(parseCell(digit, '55')).toBe('no es un dígito verificador (un dígito de 0 a 9, o K)')
+  })
+
+  it('survives any way of writing it, and no other check digit', () => {
+    const person = fc.oneof(
+      fc.integer({ min: 1, max: 47_000_000 }),
+      fc.integer({ min: 100_000_000, max: 999_999_999 }),
+    )
+    fc.assert(
+      fc.property(
+        person,
+        fc.constantFrom('-', ' - ', '–'),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 10 }),
+        (body, dash, hasDots, other) => {
+          const digits = hasDots ? String(body).replace(/\B(?=(\d{3})+$)/g, '.') : String(body)
+          const dv = checkDigit(String(body))
+          expect(parseCell(rutWithDigit, `${digits}${dash}${dv.toLowerCase()}`)).toEqual({
+            rut: String(body),
+            dv,
+          })
+          const wrong = '0123456789K'[('0123456789K'.indexOf(dv) + other) % 11]
+          expect(parseCell(rut, `${digits}${dash}${wrong}`)).toBe(
+            `el dígito verificador no corresponde (${dv})`,
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe('an RBD', () => {
+  it.each([
+    ['9283-5', '9283-5'],
+    ['RBD 9283-5', '9283-5'],
+    ['9283', '9283-5'],
+    ['9283.0', '9283-5'],
+    ['09283', '9283-5'],
+    ['90002-8', '90002-8'],
+    ['1', '1-9'],
+    ['9283-4', 'el dígito verificador no corresponde (5)'],
+    ['928312', 'no es un RBD (un RBD como 9283-5)'],
+    ['Los Aromos', 'no es un RBD (un RBD como 9283-5)'],
+  ])('is read from %s', (text, value) => {
+    expect(parseCell(rbd, text)).toBe(value)
+  })
+
+  it('tells apart whether its check digit was there', () => {
+    expect(parseCell(rbdWithDigit, '90002')).toEqual({ rut: '90002', dv: null })
+    expect(parseCell(rbdWithDigit, '90002-8')).toEqual({ rut: '90002', dv: '8' })
+  })
+})

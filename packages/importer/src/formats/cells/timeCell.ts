@@ -1,0 +1,38 @@
+import type { CellType, Refuse } from '../cellType.ts'
+import { readDay } from './dayCell.ts'
+
+const CLOCK = /^(\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:\.\d+)?)?\s*(?:([ap])\.?\s?m\.?|h|hr|hrs|horas)?\.?$/i
+/** How a spreadsheet gives a time without a day. */
+const NO_DAY = /^(?:1899-12-3[01]|1900-01-0[01])[T ]/
+
+/** 'HH:MM' of '8:00', '08.00', '8:00 hrs', '2:05 p. m.', '08:00:00'. */
+function readTime(text: string): string | undefined {
+  const [, hourText, minute, half] = CLOCK.exec(text) ?? []
+  if (!hourText || !minute) return undefined
+  let hour = Number(hourText)
+  if (half) {
+    if (hour < 1 || hour > 12) return undefined
+    hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  }
+  return hour < 24 && Number(minute) < 60 ? `${String(hour).padStart(2, '0')}:${minute}` : undefined
+}
+
+export const time: CellType<string> = {
+  accepts: 'una hora como 08:00',
+  show: (value) => String(value).slice(0, 5),
+  parse: (text, refuse) => readTime(text.replace(NO_DAY, '')) ?? refuse('no es una hora', time.accepts),
+}
+
+const MOMENT = { from: 2000, to: 2100, accepts: 'una fecha y hora como 31-03-2026 08:17' }
+
+/** 'YYYY-MM-DD HH:MM' by the school's clock. */
+export const moment: CellType<string> = {
+  accepts: MOMENT.accepts,
+  parse(text, refuse: Refuse) {
+    const found = readDay(text, refuse, MOMENT)
+    if (!found) return undefined
+    if (!found.rest) return refuse('falta la hora', MOMENT.accepts)
+    const clock = readTime(found.rest)
+    return clock ? `${found.day} ${clock}` : refuse('no es una fecha y hora', MOMENT.accepts)
+  },
+}

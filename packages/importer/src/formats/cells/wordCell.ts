@@ -1,0 +1,120 @@
+import type { ArrearStatus } from '@apoderados/contract/attendance'
+import type { ObservationPlace, ObservationType } from '@apoderados/contract/observations'
+import type { ParentType } from '@apoderados/contract/profile'
+import type { AttendanceRecord } from '../../sheetRecords.ts'
+import type { CellType } from '../cellType.ts'
+import { excerpt, keyOf } from '../sheetText.ts'
+
+/**
+ * Whatever the case, accents and blanks; the first word of each line is the one that is explained. `unknown` is what
+ * is said of another word.
+ */
+export function words<T>(
+  lists: [value: T, shown: string, ...also: string[]][],
+  unknown = (text: string) => `no se conoce «${excerpt(text)}»`,
+): CellType<T> {
+  const values = new Map<string, T>()
+  for (const [value, ...texts] of lists)
+    for (const text of texts) values.set(text, value).set(keyOf(text), value)
+  const accepts = lists.map(([, shown]) => shown).join(', ')
+  const shownOf = new Map<unknown, string>(lists.map(([value, shown]) => [value, shown]))
+  return {
+    accepts,
+    show: (value) => shownOf.get(value) ?? String(value),
+    parse(text, refuse) {
+      const value = values.get(text) ?? values.get(keyOf(text))
+      // False and null are values too.
+      if (value !== undefined) return value
+      return refuse(unknown(text), accepts)
+    },
+  }
+}
+
+export const yesNo = words<boolean>([
+  [true, 'si', 's', 'x', '1', 'verdadero', 'true', 'yes'],
+  [false, 'no', 'n', '0', 'falso', 'false'],
+])
+
+export const kinship = words<ParentType>([
+  ['father', 'padre', 'papá', 'papa'],
+  ['mother', 'madre', 'mamá', 'mama'],
+  ['grandpa', 'abuelo/a', 'abuelo', 'abuela'],
+  ['brother', 'hermano/a', 'hermano', 'hermana'],
+  ['uncle', 'tío/a', 'tío', 'tía'],
+  ['legal', 'tutor legal', 'tutora legal', 'tutor/a legal', 'tutor', 'tutora', 'tutor/a'],
+  ['other', 'otro', 'otra', 'otro/a'],
+])
+
+/** As the menu shows it. */
+export const permission = words<string>([
+  ['Apoderado titular', 'titular', 'apoderado titular', 'apoderada titular'],
+  ['Apoderado suplente', 'suplente', 'apoderado suplente', 'apoderada suplente'],
+  ['Apoderado', 'otro', 'otra', 'apoderado', 'apoderada'],
+])
+
+export const documentType = words<'rut' | 'ipa' | 'passport'>([
+  ['rut', 'RUN', 'RUT', 'cédula', 'cédula de identidad'],
+  ['ipa', 'IPA'],
+  ['passport', 'pasaporte', 'passport'],
+])
+
+export const weekday = words<number>([
+  [1, 'lunes', 'lun', 'lu', '1'],
+  [2, 'martes', 'mar', 'ma', '2'],
+  [3, 'miércoles', 'mié', 'mi', '3'],
+  [4, 'jueves', 'jue', 'ju', '4'],
+  [5, 'viernes', 'vie', 'vi', '5'],
+])
+export const blockType = words<'class' | 'playtime'>([
+  ['class', 'clase', 'clases'],
+  ['playtime', 'recreo', 'colación', 'almuerzo'],
+])
+export const periodType = words<'semester' | 'trimester'>([
+  ['semester', 'semestre', 'semestral'],
+  ['trimester', 'trimestre', 'trimestral'],
+])
+export const rounding = words<'round' | 'truncate'>([
+  ['round', 'aproxima', 'aproximar', 'redondea'],
+  ['truncate', 'trunca', 'truncar'],
+])
+export const scale = words<'number' | 'other' | null>([
+  ['number', 'numero', 'numérica', 'números', 'nota'],
+  ['other', 'concepto', 'conceptos', 'conceptual'],
+])
+export const attendance = words<AttendanceRecord['status']>([
+  ['present', 'P', 'p', 'presente'],
+  ['absent', 'A', 'a', 'ausente'],
+  ['late', 'T', 't', 'atrasado', 'atrasada', 'tarde'],
+])
+export const arrearStatus = words<ArrearStatus>([
+  ['created', 'registrado', 'registrada'],
+  ['pending', 'pendiente'],
+  ['justified', 'justificado', 'justificada'],
+  ['rejected', 'rechazado', 'rechazada'],
+])
+export const observationType = words<ObservationType>([
+  ['positive', 'positiva', 'positivo'],
+  ['negative', 'negativa', 'negativo'],
+  ['neutral', 'neutra', 'neutro', 'neutral'],
+])
+/** As the page of observations calls them. */
+export const observationPlace = words<ObservationPlace>([
+  ['inspectorate', 'Inspectoría', 'inspectoría general'],
+  ['address', 'Dirección'],
+  ['utp', 'UTP', 'unidad técnico pedagógica'],
+  ['schoollife', 'Convivencia Escolar', 'convivencia'],
+])
+
+/** Without the word itself: nobody's gender stands in a message. */
+export const UNKNOWN_GENDER = 'no se conoce ese género'
+
+/** H alone is refused: where boys are H, girls are M, which the official list gives to boys. */
+export const gender = words<string | null>(
+  [
+    ['Femenino', 'Femenino', 'F', 'fem', 'mujer', 'niña', '2'],
+    ['Masculino', 'Masculino', 'M', 'masc', 'hombre', 'niño', '1'],
+    ['No binario', 'No binario', 'NB', 'X', '3'],
+    [null, 'vacío', 'sin información', '0'],
+  ],
+  () => UNKNOWN_GENDER,
+)

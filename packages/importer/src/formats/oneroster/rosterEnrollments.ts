@@ -1,0 +1,147 @@
+import { todayInChile } from '@apoderados/contract/values/days'
+import type { Batch, FieldOf } from '../../sheetRecords.ts'
+import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
+import { isoBirthday, isoDay, sex } from './rosterKinds.ts'
+import { createOutput, type Output } from './rosterOutput.ts'
+import { isDeleted, type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
+
+/** What demographics.csv says of a student; undefined where it lacks the column. */
+type Details = { birthday?: string | null; gender?: string | null }
+/** A roster has no place for them. */
+const NO_PLACE = ['list_number', 'social_name', 'shows_social_name', 'shares_photo'] as const
+
+/** Students with their course, and which courses' students sit in a class. */
+export async function* readEnrollments(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
+  const lastDays = Array.from(index.sessions.values(), ({ ends_on }) => ends_on).sort()
+  const today = todayInChile(new Date())
+  const earlierOf = (lastDay = today) => (lastDay < today ? lastDay : today)
+  const overBefore = earlierOf(lastDays.at(-1))
+  for await (const row of rowsOf(source, 'enrollments', { withDeleted: true }))
+    readEnrollment(row, index, source, overBefore)
+  for await (const row of rowsOf(source, 'enrollments', { isAgain: true })) {
+    const found = index.classes.get(row.text('classSourcedId'))
+    if (!found || found.course || row.text('role').toLowerCase() !== 'student') continue
+    findHomerooms(row, found, index)
+    addClassStudent(row, index, found.ends_on === null ? overBefore : earlierOf(found.ends_on))
+  }
+  const details = new Map<string, Details>()
+  for await (const row of rowsOf(source, 'demographics')) {
+    const [birthday, gender] = [row.parse('birthDate', isoBirthday) ?? null, row.parse('sex', sex) ?? null]
+    details.set(row.text('sourcedId'), {
+      ...(row.has('birthDate') && { birthday }),
+      ...(row.has('sex') && { gender }),
+    })
+  }
+  const output = createOutput()
+  for (const id of index.students.keys()) {
+    addStudent(id, details.get(id), source, index, output)
+    yield* output.full()
+  }
+  yield* output.rest()
+}
+
+function readEnrollment(row: RosterRow, index: RosterIndex, source: RosterSource, overBefore: string): void {
+  const [classId, user] = [row.text('classSourcedId'), row.text('userSourcedId')]
+  const role = row.text('role').toLowerCase()
+  const found = index.classes.get(classId)
+  if (found === undefined && !isDeleted(row) && !source.unread.has('classes'))
+    row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
+  if (!found) {
+    if (role === 'student' && !isDeleted(row)) index.displaced.add(user)
+    return
+  }
+  if (role === 'student' && found.course) addStay(row, classId, index, source, overBefore)
+  if (role !== 'teacher' || found.course || isDeleted(row)) return
+  const isPrimary = row.text('primary').toLowerCase() === 'true'
+  const known = index.teacherOf.get(classId)
+  const isKnown = known === undefined || known.teacher === user || row.has('primary')
+  if (known) known.isKnown = isKnown
+  if (!known || (isPrimary && !known.isPrimary))
+    index.teacherOf.set(classId, { teacher: user, isPrimary, isKnown })
+}
+
+/**
+ * One that ended before the year did, or that is to be deleted, has ended. One that will end has not: its family would
+ * see nothing of the course from now on.
+ */
+function addStay(
+  row: RosterRow,
+  homeroom: string,
+  index: RosterIndex,
+  { unread }: RosterSource,
+  overBefore: string,
+): void {
+  const user = row.text('userSourcedId')
+  if (!index.students.has(user)) {
+    if (!isDeleted(row) && !unread.has('users'))
+      row.refuse('userSourcedId')('no existe ese estudiante', 'uno de users.csv')
+    return
+  }
+  const enrolled_on = row.parse('beginDate', isoDay)
+  const end = row.parse('endDate', isoDay)
+  if (enrolled_on === undefined || end === undefined) {
+    index.displaced.add(user)
+    return
+  }
+  const omitted: FieldOf<'alumnos'>[] = row.has('beginDate') ? [] : ['enrolled_on']
+  if (!row.has('endDate') && !isDeleted(row)) omitted.push('withdrawn_on')
+  let withdrawn_on = end !== null && end < overBefore ? end : null
+  if (isDeleted(row)) {
+    withdrawn_on = end ?? row.parse('dateLastModified', isoDay) ?? null
+    // Without a day it is as if it were not listed, which ends it too.
+    if (withdrawn_on === null) return
+  }
+  const stays = index.stays.get(user) ?? []
+  index.stays.set(user, [...stays, { homeroom, enrolled_on, withdrawn_on, omitted }])
+}
+
+/** An enrolment that ended before its class did has ended. */
+function addClassStudent(row: RosterRow, index: RosterIndex, overBefore: string): void {
+  const classId = row.text('classSourcedId')
+  const end = row.parse('endDate', isoDay)
+  index.hasLastDays = row.has('endDate')
+  if (end === undefined) return
+  const students = index.classStudents.get(classId) ?? { current: new Set(), former: new Set() }
+  const isOver = end !== null && end < overBefore
+  students[isOver ? 'former' : 'current'].add(row.text('userSourcedId'))
+  index.classStudents.set(classId, students)
+}
+
+function findHomerooms(row: RosterRow, found: SchoolClass, index: RosterIndex): void {
+  const classId = row.text('classSourcedId')
+  const homerooms = index.homeroomsOf.get(classId) ?? new Set()
+  for (const { homeroom, withdrawn_on } of index.stays.get(row.text('userSourcedId')) ?? [])
+    if (withdrawn_on === null && index.classes.get(homeroom)?.rbd === found.rbd) homerooms.add(homeroom)
+  index.homeroomsOf.set(classId, homerooms)
+}
+
+function addStudent(
+  id: string,
+  { birthday, gender }: Details = {},
+  { report, unread }: RosterSource,
+  index: RosterIndex,
+  output: Output,
+): void {
+  const student = index.students.get(id)
+  if (!student) return
+  const { place, person } = student
+  const omitted: FieldOf<'alumnos'>[] = [...NO_PLACE, ...student.omitted]
+  if (birthday === undefined) omitted.push('birthday')
+  if (gender === undefined) omitted.push('gender')
+  const stays = index.stays.get(id) ?? []
+  if (stays.length === 0) {
+    report.leftOut('alumnos', person.rut)
+    if (!index.displaced.has(id) && !unread.has('enrollments'))
+      report.warning({ ...place, message: 'no está en ningún curso (una clase «homeroom»): no se importa' })
+  }
+  for (const { homeroom, enrolled_on, withdrawn_on, omitted: ofStay } of stays) {
+    const { rbd, year, course } = index.classes.get(homeroom) as SchoolClass
+    const record = {
+      ...{ rbd, year, course_name: course?.name ?? '', letter: course?.letter ?? '', teaching: null },
+      ...person,
+      ...{ birthday: birthday ?? null, gender: gender ?? null, list_number: null },
+      ...{ social_name: null, shows_social_name: null, shares_photo: null, enrolled_on, withdrawn_on },
+    }
+    output.add('alumnos', place, record, [...omitted, ...ofStay])
+  }
+}

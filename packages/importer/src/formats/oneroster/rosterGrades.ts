@@ -1,0 +1,94 @@
+import type { Batch, FieldOf } from '../../sheetRecords.ts'
+import { concept, grade } from '../cells/gradeCell.ts'
+import { code, longText, name } from '../cells/textCell.ts'
+import { periodOf, type RosterIndex, type SchoolClass } from './rosterIndex.ts'
+import { isoDay, scoreStatus } from './rosterKinds.ts'
+import { createOutput, type Output } from './rosterOutput.ts'
+import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
+
+/** What the subjects are graded on, and the grades. */
+export async function* readGrades(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
+  const output = createOutput()
+  for await (const row of rowsOf(source, 'lineItems')) {
+    addAssessment(row, index, source, output)
+    yield* output.full()
+  }
+  yield* output.rest()
+  for await (const row of rowsOf(source, 'results', { withDeleted: true })) {
+    addGrade(row, index, source, output)
+    yield* output.full()
+  }
+  yield* output.rest()
+}
+
+const SCALE_END = /^7([.,]0+)?$/
+
+function addAssessment(row: RosterRow, index: RosterIndex, source: RosterSource, output: Output): void {
+  const id = row.text('sourcedId')
+  index.assessments.set(id, null)
+  const classId = row.text('classSourcedId')
+  const found = index.classes.get(classId)
+  if (found === undefined && !source.unread.has('classes'))
+    row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
+  const end = row.text('resultValueMax')
+  if (end && !SCALE_END.test(end)) {
+    row.refuse('resultValueMax')('la escala no llega a 7,0: sus notas no se pueden traducir', '7.0')
+    return
+  }
+  const assessment = readAssessment(row, index, source)
+  if (!found || !assessment) return
+  index.assessments.set(id, { code: assessment.code, class: classId, rbd: found.rbd, year: found.year })
+  for (const homeroom of index.homeroomsOf.get(classId) ?? []) {
+    const { rbd, year, code: course } = index.classes.get(homeroom) as SchoolClass
+    const record = { rbd, year, course, subject: found.code, ...assessment, weight: 1 }
+    output.add('evaluaciones', row, record, omittedOf(row))
+  }
+}
+
+const dayOf = (row: RosterRow) => row.either('dueDate', 'assignDate')
+
+function omittedOf(row: RosterRow): FieldOf<'evaluaciones'>[] {
+  const omitted: FieldOf<'evaluaciones'>[] = ['weight']
+  if (!row.has('description')) omitted.push('description')
+  if (!dayOf(row).isKnown) omitted.push('held_on')
+  return omitted
+}
+
+function readAssessment(row: RosterRow, index: RosterIndex, { unread }: RosterSource) {
+  const itemCode = row.need('sourcedId', code)
+  const title = row.need('title', name)
+  const description = row.parse('description', longText)
+  const held_on = row.parse(dayOf(row).column, isoDay)
+  const column = row.text('gradingPeriodSourcedId') ? 'gradingPeriodSourcedId' : 'academicSessionSourcedId'
+  const session = periodOf(index, row.text(column))
+  const isLeftOut = index.refusedSessions.has(row.text(column)) || unread.has('academicSessions')
+  const period = session && code.parse(session, row.refuse(column))
+  if (!session && !isLeftOut)
+    row.refuse(column)('no dice en qué semestre o trimestre es', 'uno de academicSessions.csv')
+  if (!itemCode || !title || description === undefined || held_on === undefined || !period) return undefined
+  return { code: itemCode, name: title, description, held_on, period }
+}
+
+function addGrade(row: RosterRow, index: RosterIndex, { unread }: RosterSource, output: Output): void {
+  const assessment = index.assessments.get(row.text('lineItemSourcedId'))
+  const student = index.students.get(row.text('studentSourcedId'))
+  if (assessment === undefined && !unread.has('lineItems'))
+    row.refuse('lineItemSourcedId')('no existe esa evaluación', 'una de lineItems.csv')
+  if (student === undefined && !unread.has('users'))
+    row.refuse('studentSourcedId')('no existe ese estudiante', 'uno de users.csv')
+  const isGraded = row.parse('scoreStatus', scoreStatus)
+  if (!assessment || !student || isGraded === undefined) return
+  const counts = isGraded !== false && row.text('status').toLowerCase() !== 'tobedeleted'
+  const tenths = counts ? row.parse('score', grade) : null
+  const text = counts && tenths === null ? row.parse('textScore', concept) : null
+  if (tenths === undefined || text === undefined) return
+  index.hasScores = row.has('score')
+  const { code: item, class: classId, rbd, year } = assessment
+  if (tenths !== null) index.scaleOf.set(classId, 'number')
+  else if (text !== null && !index.scaleOf.has(classId)) index.scaleOf.set(classId, 'other')
+  const omitted: FieldOf<'notas'>[] = []
+  if (counts && !row.has('score')) omitted.push('tenths')
+  if (counts && !row.has('textScore')) omitted.push('concept')
+  const record = { rbd, year, assessment: item, student_rut: student.person.rut, tenths, concept: text }
+  output.add('notas', row, record, omitted)
+}

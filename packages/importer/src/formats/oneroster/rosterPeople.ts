@@ -1,0 +1,132 @@
+import type { ParentType } from '@apoderados/contract/profile'
+import type { Batch } from '../../sheetRecords.ts'
+import { email, NO_MAIL, phone } from '../cells/contactCell.ts'
+import { guessDocument } from '../cells/documentCell.ts'
+import { personName, splitSurnames } from '../cells/nameCell.ts'
+import { bodyOf, joinDigit, rutWithDigit } from '../cells/rutCell.ts'
+import { keyOf } from '../sheetText.ts'
+import type { ReadPerson, RosterIndex } from './rosterIndex.ts'
+import { createOutput, type Output } from './rosterOutput.ts'
+import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
+
+/** The standard's roles of a family, which tell no kinship, then what some platforms write instead. */
+const kinshipOfRole: Record<string, ParentType | null> = {
+  ...{ guardian: null, parent: null, relative: null },
+  ...{ father: 'father', mother: 'mother', padre: 'father', madre: 'mother' },
+  ...{
+    grandfather: 'grandpa',
+    grandmother: 'grandpa',
+    grandparent: 'grandpa',
+    abuelo: 'grandpa',
+    abuela: 'grandpa',
+  },
+  ...{ brother: 'brother', sister: 'brother', sibling: 'brother', hermano: 'brother', hermana: 'brother' },
+  ...{ uncle: 'uncle', aunt: 'uncle', tio: 'uncle', tia: 'uncle', legalguardian: 'legal' },
+}
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean)
+
+/** 'ext:father' is how 1.2 lets a platform add a role. */
+const roleKey = (role: string) => keyOf(role.replace(/^ext:/i, ''))
+
+/** Teachers and guardians; students wait for their course. */
+export async function* readPeople(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
+  for await (const row of rowsOf(source, 'roles')) {
+    const user = row.text('userSourcedId')
+    const roles = index.roles.get(user) ?? []
+    index.roles.set(user, [...roles, { role: row.text('role'), org: row.text('orgSourcedId') }])
+  }
+  const output = createOutput()
+  for await (const row of rowsOf(source, 'users')) {
+    addUser(row, index, output)
+    leaveOutRefused(row, index, source)
+    yield* output.full()
+  }
+  yield* output.rest()
+}
+
+function addUser(row: RosterRow, index: RosterIndex, output: Output): void {
+  const id = row.text('sourcedId')
+  index.users.add(id)
+  const roles = index.roles.get(id) ?? [{ role: row.text('role'), org: '' }]
+  const keys = roles.map(({ role }) => roleKey(role))
+  const ofFamily = keys.filter((key) => Object.hasOwn(kinshipOfRole, key))
+  const kinship = ofFamily.find((key) => kinshipOfRole[key]) ?? ofFamily[0]
+  for (const other of listOf(row.text('agentSourcedIds')))
+    index.agents.push({ place: { file: row.file, line: row.line }, one: id, other })
+  if (keys.includes('student')) {
+    const person = readPerson(row)
+    index.students.set(id, person ? { ...person, place: { file: row.file, line: row.line } } : null)
+  }
+  const orgs = roles.map(({ org }) => org)
+  if (keys.includes('teacher')) addTeacher(row, orgs, index, output)
+  if (kinship) addGuardian(row, kinship, index, output)
+}
+
+/** Other sheets name a person by the document. */
+function leaveOutRefused(row: RosterRow, index: RosterIndex, { report }: RosterSource): void {
+  const id = row.text('sourcedId')
+  const document = bodyOf(row.text('identifier'))
+  if (index.students.get(id) === null) report.leftOut('alumnos', document)
+  if (index.teachers.get(id) === null) report.leftOut('funcionarios', document)
+  if (index.guardians.get(id) === null) report.leftOut('apoderados', document)
+}
+
+const givenNames = (row: RosterRow) => {
+  const [first, middle] = [row.need('givenName', personName), row.parse('middleName', personName)]
+  return first && middle !== undefined ? [first, middle].filter(Boolean).join(' ') : undefined
+}
+
+/** Without the column a second given name is unknown. */
+const omittedNames = (row: RosterRow): 'name'[] => (row.has('middleName') ? [] : ['name'])
+
+function readPerson(row: RosterRow): ReadPerson | undefined {
+  const number = row.need('identifier', rutWithDigit)
+  const joined = number && joinDigit(number, null, row.refuse('identifier'))
+  const name = givenNames(row)
+  const surnames = row.need('familyName', personName)
+  if (!joined || !name || !surnames) return undefined
+  const [last_name, second_last_name] = splitSurnames(surnames)
+  const person = { rut: joined.rut, rut_dv: joined.dv, name, last_name, second_last_name }
+  return { person, omitted: omittedNames(row) }
+}
+
+function addTeacher(row: RosterRow, orgsOfRoles: string[], index: RosterIndex, output: Output): void {
+  const read = readPerson(row)
+  index.teachers.set(row.text('sourcedId'), read?.person ?? null)
+  const orgs = [...orgsOfRoles, ...listOf(row.text('orgSourcedIds')), row.text('primaryOrgSourcedId')]
+  const schools = new Set(orgs.map((org) => index.schools.get(org)))
+  for (const rbd of schools)
+    if (rbd && read) output.add('funcionarios', row, { rbd, year: null, ...read.person }, read.omitted)
+}
+
+function addGuardian(row: RosterRow, role: string, index: RosterIndex, output: Output): void {
+  const id = row.text('sourcedId')
+  index.guardians.set(id, null)
+  const number = row.text('identifier')
+  const person = number
+    ? guessDocument(number, row.refuse('identifier'))
+    : row.refuse('identifier')('falta el dato', 'el RUN con su dígito, u otro documento')
+  const joined = person?.rut
+    ? joinDigit({ rut: person.rut, dv: person.rut_dv }, null, row.refuse('identifier'))
+    : null
+  const [name, last_name] = [givenNames(row), row.need('familyName', personName)]
+  const mail = row.text('email') ? row.parse('email', email) : row.refuse('email')(NO_MAIL, email.accepts)
+  const { column, isKnown } = row.either('sms', 'phone')
+  const contact = row.parse(column, phone)
+  if (!person || joined === undefined || !name || !last_name || !mail || contact === undefined) return
+  const { document, rut } = person
+  const isEnabled = keyOf(row.text('enabledUser')) !== 'false'
+  const place = { file: row.file, line: row.line }
+  index.guardians.set(id, { document, kinship: kinshipOfRole[role] ?? null, isEnabled, place })
+  const record = {
+    ...{ document, rut, rut_dv: joined ? joined.dv : null, name, last_name, email: mail, phone: contact },
+    ...{ shares_phone: null, shares_email: null },
+  }
+  const omitted = [...omittedNames(row), ...(isKnown ? [] : (['phone'] as const))]
+  output.add('apoderados', row, record, [...omitted, 'shares_phone', 'shares_email'])
+}

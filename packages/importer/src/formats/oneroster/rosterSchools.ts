@@ -1,0 +1,129 @@
+import { addDays } from '@apoderados/contract/values/days'
+import type { Batch } from '../../sheetRecords.ts'
+import { refuseYearAlone, splitCourse } from '../cells/courseCell.ts'
+import { rbd as rbdKind } from '../cells/rbdCell.ts'
+import { bodyOf } from '../cells/rutCell.ts'
+import { code, name } from '../cells/textCell.ts'
+import { periodOf, type RosterIndex } from './rosterIndex.ts'
+import { classType, isoDay, sessionType } from './rosterKinds.ts'
+import { createOutput, type Output } from './rosterOutput.ts'
+import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
+
+/** Schools with their semesters and courses; the other classes wait for who sits in them. */
+export async function* readSchools(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
+  const output = createOutput()
+  for await (const row of rowsOf(source, 'orgs')) {
+    addSchool(row, index, output)
+    if (index.schools.get(row.text('sourcedId')) === null)
+      source.report.leftOut('establecimientos', bodyOf(row.text('identifier')))
+  }
+  const places = new Map<string, RosterRow>()
+  for await (const row of rowsOf(source, 'academicSessions')) {
+    if (readSession(row, index)) places.set(row.text('sourcedId'), row)
+    else {
+      index.refusedSessions.add(row.text('sourcedId'))
+      leaveOut('periodos', row, source)
+    }
+  }
+  addPeriods(places, index, output)
+  for await (const row of rowsOf(source, 'courses'))
+    index.courseTitles.set(row.text('sourcedId'), row.parse('title', name) ?? '')
+  for await (const row of rowsOf(source, 'classes')) {
+    addClass(row, index, source, output)
+    if (index.classes.get(row.text('sourcedId')) === null) leaveOut('cursos', row, source)
+  }
+  yield* output.rest()
+}
+
+/** Other sheets name it by what its code or its name would be. */
+function leaveOut(what: 'periodos' | 'cursos', row: RosterRow, { report }: RosterSource): void {
+  for (const name of [row.text('sourcedId'), row.text('title')]) report.leftOut(what, name)
+}
+
+function addSchool(row: RosterRow, index: RosterIndex, output: Output): void {
+  if (row.text('type').toLowerCase() !== 'school') return
+  const rbd = row.need('identifier', rbdKind)
+  const title = row.need('name', name)
+  index.schools.set(row.text('sourcedId'), rbd && title ? rbd : null)
+  if (!rbd || !title) return
+  const unsaid = { address: null, phone: null, time_zone: null, rounding: null, uses_weights: null }
+  output.add('establecimientos', row, { rbd, name: title, ...unsaid }, [
+    ...(['address', 'phone', 'time_zone', 'rounding', 'uses_weights'] as const),
+  ])
+}
+
+const YEAR = /^20\d\d$/
+
+function readSession(row: RosterRow, index: RosterIndex): boolean {
+  const isYear = row.need('type', sessionType)
+  const title = row.need('title', name)
+  const starts_on = row.need('startDate', isoDay)
+  const ends_on = row.need('endDate', isoDay)
+  if (isYear === undefined || !title || !starts_on || !ends_on) return false
+  const year = YEAR.test(row.text('schoolYear')) ? row.text('schoolYear') : starts_on.slice(0, 4)
+  const parent = row.text('parentSourcedId')
+  index.sessions.set(row.text('sourcedId'), { title, isYear, parent, year: Number(year), starts_on, ends_on })
+  return true
+}
+
+/** Each school has the same: the file says of none whose it is. */
+function addPeriods(places: Map<string, RosterRow>, index: RosterIndex, output: Output): void {
+  const periods = [...index.sessions].filter(([id]) => periodOf(index, id) === id)
+  const starts = new Set(periods.map(([, { starts_on }]) => starts_on))
+  for (const [id, { title, year, starts_on, ends_on: end }] of periods) {
+    const row = places.get(id)
+    const period = row?.need('sourcedId', code)
+    if (!row || !period) continue
+    // The standard's last day is the first one after; many write the last one itself.
+    const ends_on = starts.has(end) ? addDays(end, -1) : end
+    for (const rbd of index.schools.values())
+      if (rbd) output.add('periodos', row, { rbd, year, code: period, name: title, starts_on, ends_on })
+  }
+}
+
+const listOf = (text: string) => text.split(',').map((id) => id.trim())
+
+const termsOf = (row: RosterRow, index: RosterIndex) =>
+  listOf(row.text('termSourcedIds')).flatMap((id) => index.sessions.get(id) ?? [])
+
+function yearOf(row: RosterRow, index: RosterIndex, given: number | null): number | null {
+  const [first] = termsOf(row, index)
+  const all = new Set(Array.from(index.sessions.values(), ({ year }) => year))
+  return first?.year ?? (all.size === 1 ? (all.values().next().value ?? null) : given)
+}
+
+function addClass(
+  row: RosterRow,
+  index: RosterIndex,
+  { files, given, unread }: RosterSource,
+  output: Output,
+): void {
+  const id = row.text('sourcedId')
+  index.classes.set(id, null)
+  const school = row.text('schoolSourcedId')
+  const rbd = index.schools.get(school)
+  if (rbd === undefined && !unread.has('orgs'))
+    row.refuse('schoolSourcedId')('no existe ese establecimiento', 'un «school» de orgs.csv')
+  const title = row.need('title', name)
+  const isHomeroom = row.need('classType', classType)
+  const classCode = row.need('sourcedId', code)
+  if (!rbd || !title || isHomeroom === undefined || !classCode) return
+  const year = yearOf(row, index, given.year)
+  const course = isHomeroom ? splitCourse(title) : undefined
+  if (isHomeroom && !course) {
+    row.refuse('title')('no termina con la letra del curso', 'un curso como 5° Básico A')
+    return
+  }
+  if (course && refuseYearAlone(course.name, row.refuse('title'))) return
+  const courseId = row.text('courseSourcedId')
+  const subject = index.courseTitles.get(courseId) || title
+  const isSubjectKnown = row.has('courseSourcedId') && (courseId === '' || files.has('courses'))
+  const place = { file: row.file, line: row.line }
+  const lastDays = termsOf(row, index).map((term) => term.ends_on)
+  index.classes.set(id, {
+    ...{ place, rbd, year, code: classCode, subject, isSubjectKnown },
+    ends_on: lastDays.sort().at(-1) ?? null,
+    course: course ?? null,
+  })
+  if (course) output.add('cursos', row, { rbd, year, code: classCode, ...course })
+}

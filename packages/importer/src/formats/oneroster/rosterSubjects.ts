@@ -1,0 +1,60 @@
+import type { Batch, FieldOf } from '../../sheetRecords.ts'
+import { addElective, studentsByHomeroom, studentsOfClass } from './rosterElectives.ts'
+import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
+import { createOutput } from './rosterOutput.ts'
+import type { RosterSource } from './rosterRows.ts'
+
+/** Kept out of the average by the rules of the Ministry; the files cannot say it. */
+const UNCOUNTED = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
+
+/**
+ * The subjects of the courses whose students are in a class, read after the results, which tell its scale. A subject is
+ * an elective in a course of which some students are not in the class.
+ */
+export function* readSubjects({ report, unread }: RosterSource, index: RosterIndex): Generator<Batch> {
+  const output = createOutput()
+  const positions = new Map<string, number>()
+  const byHomeroom = studentsByHomeroom(index)
+  for (const [homeroom, students] of byHomeroom) {
+    const course = index.classes.get(homeroom) as SchoolClass
+    addElective(index, output, { students, homeroom: course, subject: null })
+    yield* output.full()
+  }
+  for (const [id, found] of index.classes) {
+    if (!found || found.course) continue
+    const homerooms = [...(index.homeroomsOf.get(id) ?? [])]
+    if (homerooms.length === 0 && index.displaced.size === 0 && !unread.has('enrollments'))
+      report.warning({
+        ...found.place,
+        message: 'no se sabe de qué curso es: no tiene estudiantes con curso. No se importa',
+      })
+    const given = index.teacherOf.get(id)
+    const teacher = index.teachers.get(given?.teacher ?? '')
+    const scale_type = index.scaleOf.get(id) ?? 'number'
+    const omitted: FieldOf<'asignaturas'>[] = ['counts_in_average']
+    if (!found.isSubjectKnown) omitted.push('name')
+    if (!index.hasLastDays) omitted.push('is_elective')
+    if (!index.scaleOf.has(id) || !index.hasScores) omitted.push('scale_type')
+    // A set that names no teacher at all has no place for them.
+    if (given ? !given.isKnown : index.teacherOf.size === 0) omitted.push('employee_rut')
+    const ofClass = studentsOfClass(index, id)
+    for (const homeroom of homerooms) {
+      const position = (positions.get(homeroom) ?? 0) + 1
+      positions.set(homeroom, position)
+      const course = index.classes.get(homeroom) as SchoolClass
+      const students = byHomeroom.get(homeroom) ?? []
+      const taking = students.filter((student) => ofClass.has(student))
+      const is_elective = taking.length < students.length
+      const { rbd, year } = course
+      const record = {
+        ...{ rbd, year, course: course.code, code: found.code, position, name: found.subject, scale_type },
+        is_elective,
+        ...{ counts_in_average: !UNCOUNTED.test(found.subject), employee_rut: teacher?.rut ?? null },
+      }
+      output.add('asignaturas', found.place, record, omitted)
+      if (is_elective) addElective(index, output, { students: taking, homeroom: course, subject: found.code })
+    }
+    yield* output.full()
+  }
+  yield* output.rest()
+}

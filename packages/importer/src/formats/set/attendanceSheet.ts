@@ -1,0 +1,54 @@
+import { day } from '../cells/dayCell.ts'
+import { rut } from '../cells/rutCell.ts'
+import { longText } from '../cells/textCell.ts'
+import { moment } from '../cells/timeCell.ts'
+import { arrearStatus, attendance } from '../cells/wordCell.ts'
+import { defineSheet, optional, required } from '../column.ts'
+import { STUDENT_SYNONYMS } from './linksSheet.ts'
+import { scope, scopeFields } from './scope.ts'
+
+export const asistencia = defineSheet({
+  name: 'asistencia',
+  explanation: 'Una fila por estudiante y día de clases.',
+  columns: {
+    ...scope,
+    run_alumno: required(rut, 'RUN del estudiante.', '40318926', { synonyms: STUDENT_SYNONYMS }),
+    fecha: required(day, 'Día de clases.', '15-04-2026', { synonyms: ['día'] }),
+    estado: required(attendance, 'P presente, A ausente, T atrasado.', 'P', { synonyms: ['asistencia'] }),
+  },
+  fields: { ...scopeFields, run_alumno: 'student_rut', fecha: 'day', estado: 'status' },
+  toRecord: ({ rbd, anio, run_alumno, fecha, estado }) => ({
+    rbd,
+    year: anio,
+    student_rut: run_alumno,
+    day: fecha,
+    status: estado,
+  }),
+})
+
+export const atrasos = defineSheet({
+  name: 'atrasos',
+  explanation: 'Una fila por cada llegada tarde.',
+  columns: {
+    ...scope,
+    run_alumno: required(rut, 'RUN del estudiante.', '40318926', { synonyms: STUDENT_SYNONYMS }),
+    fecha_hora: required(
+      moment,
+      'Día y hora de llegada, por el reloj del establecimiento.',
+      '16-04-2026 08:17',
+      {
+        synonyms: ['fecha y hora', 'fecha'],
+      },
+    ),
+    estado: optional(arrearStatus, 'En qué está. Vacía es registrado.', 'registrado'),
+    observacion: optional(longText, 'Qué se anotó.', 'Ingresa sin justificativo.'),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ run_alumno: 'student_rut', fecha_hora: 'date_late', estado: 'status', observacion: 'observation' },
+  },
+  toRecord: ({ rbd, anio, run_alumno, fecha_hora, estado, observacion }) => ({
+    ...{ rbd, year: anio, student_rut: run_alumno, date_late: fecha_hora },
+    ...{ status: estado ?? 'created', observation: observacion },
+  }),
+})

@@ -1,0 +1,73 @@
+import { documentNumber, guessDocument, readDocument } from '../cells/documentCell.ts'
+import { bodyOf, rut } from '../cells/rutCell.ts'
+import { longText, title } from '../cells/textCell.ts'
+import { documentType, kinship, permission, yesNo } from '../cells/wordCell.ts'
+import { defineSheet, optional, required } from '../column.ts'
+import { scope, scopeFields } from './scope.ts'
+
+export const STUDENT_SYNONYMS = ['rut alumno', 'run estudiante', 'rut estudiante', 'run', 'rut', 'alumno']
+
+export const vinculos = defineSheet({
+  name: 'vinculos',
+  explanation:
+    'Qué apoderado es de qué estudiante. Quien falte aquí pierde el vínculo con los estudiantes de la hoja.',
+  columns: {
+    ...scope,
+    run_alumno: required(rut, 'RUN del estudiante.', '40318926', { synonyms: STUDENT_SYNONYMS }),
+    doc_apoderado: required(documentNumber, 'Documento de la persona, de la hoja apoderados.', '42456123', {
+      synonyms: ['run apoderado', 'rut apoderado', 'documento apoderado'],
+    }),
+    tipo_doc: optional(
+      documentType,
+      'Tipo de ese documento; hace falta si un pasaporte tiene solo cifras.',
+      'RUN',
+      { synonyms: ['tipo documento', 'tipo_doc_apoderado', 'tipo de documento'] },
+    ),
+    parentesco: required(kinship, 'Qué es del estudiante.', 'madre'),
+    detalle_otro: optional(title, 'Con parentesco otro, cuál.', 'Madrina', {
+      isBlankInTemplate: true,
+      requirement: 'con parentesco otro',
+    }),
+    calidad: optional(permission, 'En qué calidad.', 'titular'),
+    apoderado_economico: required(yesNo, 'Si es quien paga.', 'si', { synonyms: ['económico'] }),
+    acceso: required(
+      yesNo,
+      'Si puede ver los datos del estudiante. Un bloqueo no se levanta con esta hoja.',
+      'si',
+    ),
+    motivo_sin_acceso: optional(longText, 'Con acceso no, por qué.', 'Resolución del Tribunal de Familia', {
+      isBlankInTemplate: true,
+      requirement: 'con acceso no',
+    }),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ run_alumno: 'student_rut', doc_apoderado: 'document', tipo_doc: null },
+    ...{ parentesco: 'parent_type', detalle_otro: 'other_type', calidad: 'permission' },
+    ...{ apoderado_economico: 'financial_proxy', acceso: 'has_access' },
+    motivo_sin_acceso: 'no_access_reason',
+  },
+  names: (cell) => [bodyOf(cell('doc_apoderado'))],
+  toRecord: ({ doc_apoderado, tipo_doc, detalle_otro, motivo_sin_acceso, ...values }, row) => {
+    const at = row.at('doc_apoderado')
+    const person = tipo_doc
+      ? readDocument(tipo_doc, doc_apoderado, null, at)
+      : guessDocument(doc_apoderado, at)
+    const isOther = values.parentesco === 'other'
+    // Without the column, the database may hold the value: that is checked later.
+    if (isOther && row.has('detalle_otro') && !detalle_otro)
+      return row.at('detalle_otro', 'parentesco')('falta decir cuál', 'Madrina')
+    if (!values.acceso && row.has('motivo_sin_acceso') && !motivo_sin_acceso)
+      return row.at('motivo_sin_acceso', 'acceso')('falta el motivo', 'Resolución del Tribunal de Familia')
+    if (!isOther && detalle_otro) row.warn('detalle_otro', 'solo se usa con parentesco otro: no se importa')
+    if (values.acceso && motivo_sin_acceso) row.warn('motivo_sin_acceso', 'el acceso es si: no se importa')
+    return (
+      person && {
+        ...{ rbd: values.rbd, student_rut: values.run_alumno, document: person.document },
+        ...{ parent_type: values.parentesco, other_type: isOther ? detalle_otro : null },
+        ...{ permission: values.calidad, financial_proxy: values.apoderado_economico },
+        ...{ has_access: values.acceso, no_access_reason: values.acceso ? null : motivo_sin_acceso },
+      }
+    )
+  },
+})

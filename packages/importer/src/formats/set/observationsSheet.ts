@@ -1,0 +1,47 @@
+import { day } from '../cells/dayCell.ts'
+import { rut } from '../cells/rutCell.ts'
+import { code, longText, title } from '../cells/textCell.ts'
+import { observationPlace, observationType, yesNo } from '../cells/wordCell.ts'
+import { defineSheet, optional, required } from '../column.ts'
+import { STUDENT_SYNONYMS } from './linksSheet.ts'
+import { scope, scopeFields } from './scope.ts'
+
+export const observaciones = defineSheet({
+  name: 'observaciones',
+  explanation: 'Las anotaciones de los estudiantes.',
+  columns: {
+    ...scope,
+    run_alumno: required(rut, 'RUN del estudiante.', '40318926', { synonyms: STUDENT_SYNONYMS }),
+    fecha: required(day, 'Día.', '17-04-2026'),
+    tipo: required(observationType, 'Positiva, negativa o neutra.', 'positiva'),
+    descripcion: required(title, 'En dos o tres palabras.', 'Responsabilidad'),
+    detalle: required(
+      longText,
+      'Lo que se anotó.',
+      'Entrega todas sus actividades a tiempo durante el mes.',
+      {
+        synonyms: ['observación'],
+      },
+    ),
+    run_docente: optional(rut, 'RUN de quien la escribe, de la hoja funcionarios.', '43001122', {
+      synonyms: ['rut docente', 'docente'],
+    }),
+    asignatura: optional(code, 'Código o nombre de la asignatura.', 'MAT'),
+    en_clases: optional(yesNo, 'Si fue en clases. Vacía es no.', 'si'),
+    lugar: optional(observationPlace, 'Lugar, si no fue en clases.', 'Inspectoría', {
+      isBlankInTemplate: true,
+    }),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ run_alumno: 'student_rut', fecha: 'date', tipo: 'event_type', descripcion: 'description' },
+    ...{ detalle: 'observation', run_docente: 'employee_rut', asignatura: 'subject' },
+    ...{ en_clases: 'in_class', lugar: 'where_is' },
+  },
+  toRecord: ({ rbd, anio, ...values }) => ({
+    ...{ rbd, year: anio, student_rut: values.run_alumno, date: values.fecha, event_type: values.tipo },
+    ...{ description: values.descripcion, observation: values.detalle },
+    ...{ employee_rut: values.run_docente, subject: values.asignatura },
+    ...{ in_class: values.en_clases ?? false, where_is: values.lugar },
+  }),
+})

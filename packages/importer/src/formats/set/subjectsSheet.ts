@@ -1,0 +1,49 @@
+import { course } from '../cells/courseCell.ts'
+import { rut } from '../cells/rutCell.ts'
+import { code, name } from '../cells/textCell.ts'
+import { scale, yesNo } from '../cells/wordCell.ts'
+import { defineSheet, optional, required } from '../column.ts'
+import { scope, scopeFields } from './scope.ts'
+
+export const COURSE_SYNONYMS = ['código curso', 'curso codigo']
+
+export const asignaturas = defineSheet({
+  name: 'asignaturas',
+  explanation: 'Las asignaturas de cada curso, en el orden en que se muestran.',
+  columns: {
+    ...scope,
+    curso: required(course, 'Curso que la tiene.', '5A', { synonyms: COURSE_SYNONYMS }),
+    codigo: required(code, 'Código propio, único en el curso.', 'MAT', { synonyms: ['código asignatura'] }),
+    nombre: required(name, 'Como se muestra a las familias.', 'Matemática', { synonyms: ['asignatura'] }),
+    escala: required(scale, 'Con números o con conceptos. Vacía: no se evalúa, como un taller.', 'numero', {
+      mayBeBlank: true,
+      requirement: 'la columna sí; la celda puede ir vacía',
+    }),
+    incide_promedio: required(yesNo, 'Si cuenta en el promedio del período.', 'si', {
+      synonyms: ['incide en promedio', 'incide'],
+    }),
+    electiva: optional(
+      yesNo,
+      'Si la toma solo una parte del curso: la de la hoja electivos. Vacía es no.',
+      'no',
+    ),
+    run_docente: optional(rut, 'RUN de quien la hace, de la hoja funcionarios.', '43001122', {
+      synonyms: ['rut docente', 'docente', 'run profesor', 'rut profesor'],
+    }),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ curso: 'course', codigo: 'code', nombre: 'name', escala: 'scale_type' },
+    ...{ incide_promedio: 'counts_in_average', electiva: 'is_elective', run_docente: 'employee_rut' },
+  },
+  names: (cell) => [cell('codigo'), cell('nombre')],
+  toRecord: ({ rbd, anio, curso, ...values }, row) => ({
+    ...{ rbd, year: anio, course: curso, code: values.codigo },
+    position: row.count(`${rbd} ${anio} ${curso}`),
+    name: values.nombre,
+    scale_type: values.escala,
+    counts_in_average: values.incide_promedio,
+    is_elective: values.electiva ?? false,
+    employee_rut: values.run_docente,
+  }),
+})

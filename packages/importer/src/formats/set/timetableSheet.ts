@@ -1,0 +1,37 @@
+import { course } from '../cells/courseCell.ts'
+import { code } from '../cells/textCell.ts'
+import { time } from '../cells/timeCell.ts'
+import { blockType, weekday } from '../cells/wordCell.ts'
+import { defineSheet, optional, required } from '../column.ts'
+import { scope, scopeFields } from './scope.ts'
+import { COURSE_SYNONYMS } from './subjectsSheet.ts'
+
+export const horario = defineSheet({
+  name: 'horario',
+  explanation: 'Los bloques de la semana de cada curso. De un curso que está aquí, lo que falte se quita.',
+  columns: {
+    ...scope,
+    curso: required(course, 'Curso.', '5A', { synonyms: COURSE_SYNONYMS }),
+    dia: required(weekday, 'Día de la semana.', 'lunes'),
+    tipo: required(blockType, 'Clase o recreo; la colación es un recreo.', 'clase'),
+    inicio: required(time, 'Hora en que empieza.', '08:00', { synonyms: ['hora inicio', 'desde'] }),
+    termino: required(time, 'Hora en que termina.', '09:30', { synonyms: ['hora término', 'fin', 'hasta'] }),
+    asignatura: optional(code, 'Código o nombre de la asignatura.', 'MAT', { requirement: 'con tipo clase' }),
+  },
+  fields: {
+    ...scopeFields,
+    ...{ curso: 'course', dia: 'weekday', tipo: 'is_class', inicio: 'starts_at', termino: 'ends_at' },
+    asignatura: 'subject',
+  },
+  toRecord: ({ rbd, anio, tipo, asignatura, ...values }, row) => {
+    const isClass = tipo === 'class'
+    // Without the column, the database may hold the value: that is checked later.
+    if (isClass && row.has('asignatura') && !asignatura)
+      return row.at('asignatura')('una clase necesita su asignatura', 'MAT')
+    if (!isClass && asignatura) return row.at('asignatura')('un recreo no tiene asignatura', 'la celda vacía')
+    return {
+      ...{ rbd, year: anio, course: values.curso, weekday: values.dia, is_class: isClass },
+      ...{ starts_at: values.inicio, ends_at: values.termino, subject: asignatura },
+    }
+  },
+})

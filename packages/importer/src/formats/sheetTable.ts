@@ -1,0 +1,73 @@
+import type { Report } from '../problems.ts'
+import type { Batch, Placed, Records, SheetName } from '../sheetRecords.ts'
+import { type Row, type Sheet, UnreadableFileError } from '../sheets/sheet.ts'
+import type { SheetFormat } from './column.ts'
+import { readHeaders } from './headers.ts'
+import { createReader, type Given } from './reader.ts'
+
+/** A title above the table is not its header. */
+const TITLE_ROWS_MAX = 10
+
+const filled = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length
+
+/** The row with the headers: the first with more than one cell, near the top. Undefined in an empty sheet. */
+export async function findHeader(sheet: Sheet): Promise<Row | undefined> {
+  let first: Row | undefined
+  let seen = 0
+  for await (const rows of sheet.rows()) {
+    for (const row of rows) {
+      if (filled(row) > 1) return row
+      first ??= filled(row) > 0 ? row : undefined
+      seen += 1
+      if (seen >= TITLE_ROWS_MAX) return first
+    }
+  }
+  return first
+}
+
+export type Reading = {
+  header: Row
+  given: Given
+  report: Report
+  onProgress: (bytes: number) => void
+  /** Hears that the file could not be read to its end, after that was told. */
+  onDamage?: () => void
+}
+
+/** The rows below the header, as they come. A damaged file ends as a problem. */
+export async function* readRows(
+  sheet: Sheet,
+  { header, report, onProgress, onDamage }: Reading,
+): AsyncGenerator<Row[]> {
+  try {
+    for await (const rows of sheet.rows(onProgress)) {
+      if ((rows[0]?.line ?? 0) > header.line) yield rows
+      else yield rows.filter(({ line }) => line > header.line)
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error
+    const { file, line, message } = error
+    report.problem({ file, ...(line !== undefined && { line }), message })
+    onDamage?.()
+  }
+}
+
+/** A sheet of the proposed set. */
+export async function* readTable(sheet: Sheet, format: SheetFormat, reading: Reading): AsyncGenerator<Batch> {
+  const { header, given, report } = reading
+  const { file } = sheet
+  const replaced = new Set([...(given.rbd ? ['rbd'] : []), ...(given.year ? ['anio'] : [])])
+  if (format.name === 'establecimientos') replaced.clear()
+  const headers = readHeaders({ file, line: header.line }, header.cells, format, replaced, report)
+  if (!headers) return report.leftOut(format.name, null)
+  const read = createReader(file, headers, format, given, report)
+  const onDamage = () => report.leftOut(format.name, null)
+  for await (const cells of readRows(sheet, { ...reading, onDamage })) {
+    const rows: Placed<Records[SheetName]>[] = []
+    for (const row of cells) {
+      const placed = read(row)
+      if (placed) rows.push(placed)
+    }
+    if (rows.length > 0) yield { sheet: format.name, rows, headers: headers.written } as Batch
+  }
+}

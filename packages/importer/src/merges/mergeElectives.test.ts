@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import type { Problem } from '../problems.ts'
+import type { FieldOf } from '../sheetRecords.ts'
+import type { OurSet } from '../testing/importRecords.ts'
+import { elective, exam, grade, ines, lesson, ourSet, takes, test, tomas, YEAR } from '../testing/ourSet.ts'
+import { moved, useImport } from '../testing/useImport.ts'
+
+const { query, apply, asGuardian } = useImport()
+
+const tuesday = { ...lesson, weekday: 2 }
+/** Inés takes biology and Tomás physics, at one hour. */
+const set = {
+  ...ourSet,
+  asignaturas: [...ourSet.asignaturas, elective('BIO', 'Biología'), elective('FIS', 'Física')],
+  electivos: [takes(ines, 'BIO'), takes(tomas, 'Física')],
+  horario: [...ourSet.horario, { ...tuesday, subject: 'BIO' }, { ...tuesday, subject: 'FIS' }],
+  evaluaciones: [...ourSet.evaluaciones, { ...exam, code: 'F1', subject: 'FIS' }],
+  notas: [...ourSet.notas, { ...grade, assessment: 'F1', student_rut: tomas.rut, tenths: 61 }],
+  agenda: [...ourSet.agenda, { ...test, subject: 'BIO' }, { ...test, subject: 'FIS' }],
+} satisfies OurSet
+const GODMOTHER = 'marie.joseph@example.com'
+
+const taken = async () => {
+  const rows = await query(`select students.name, subject.code from elective_enrollments taken
+    join course_subjects subject on subject.id = taken.course_subject_id
+    join enrollments place on place.id = taken.enrollment_id
+    join students on students.id = place.student_id order by 1, 2`)
+  return rows.map(({ name, code }) => `${name} ${code}`)
+}
+
+describe('electives', () => {
+  it('are of those whom their sheet lists, at one hour with others’, and repeated change nothing', async () => {
+    const { problems, warnings, counts } = await apply(set)
+    expect([problems, warnings, moved(counts).electivos]).toEqual([[], [], '+2 ~0 -0'])
+    expect(await taken()).toEqual(['Inés BIO', 'Tomás FIS'])
+    expect(moved((await apply(set)).counts)).toEqual({})
+  })
+
+  it('show each family its own ones', async () => {
+    await apply(set)
+    const { ask } = await asGuardian(GODMOTHER)
+    const { employee_schedules } = await ask('getCalendar')
+    expect(employee_schedules.tuesday.daySchedule).toMatchObject([{ class: { subject_name: 'Física' } }])
+    const [period] = await ask('getSubPeriods')
+    const { averages } = await ask('getPeriodQualifications', { establishment_sub_period_id: period.id })
+    expect(averages).toMatchObject([{ subject: 'Matemática' }, {}, { subject: 'Física', average: 6.1 }])
+    const events = await ask('getDiaryEvents', { date: test.day.split('-').reverse().join('/') })
+    const subjects = events.map((event: { subject: { name: string } | null }) => event.subject?.name ?? null)
+    expect(subjects).toEqual([null, 'Matemática', 'Física'])
+  })
+
+  it('are left by who is missing in a list that has them or the student; the marks stay', async () => {
+    await apply(set)
+    const { counts } = await apply({ electivos: [takes(tomas, 'BIO')] })
+    expect(moved(counts)).toEqual({ electivos: '+1 ~0 -2' })
+    expect(await taken()).toEqual(['Tomás BIO'])
+    expect(await query('select 1 from grades where tenths = 61')).toHaveLength(1)
+    const { ask } = await asGuardian(GODMOTHER)
+    const [period] = await ask('getSubPeriods')
+    const { averages } = await ask('getPeriodQualifications', { establishment_sub_period_id: period.id })
+    expect(averages.map((average: { subject: string }) => average.subject)).not.toContain('Física')
+  })
+
+  it('stay as they are where neither the sheet nor its column came', async () => {
+    await apply(set)
+    const omitted: FieldOf<'asignaturas'>[] = ['is_elective']
+    const asignaturas = set.asignaturas.map((subject) => ({ ...subject, is_elective: false, omitted }))
+    const { problems, counts } = await apply({ ...set, asignaturas, electivos: [] })
+    expect([problems, moved(counts)]).toEqual([[], {}])
+    expect(await taken()).toEqual(['Inés BIO', 'Tomás FIS'])
+  })
+
+  it('become everybody’s by a no in the sheet of subjects', async () => {
+    const { horario: _, ...rest } = set
+    await apply(rest)
+    await apply({
+      asignaturas: ourSet.asignaturas.concat({ ...elective('FIS', 'Física'), is_elective: false }),
+    })
+    const { ask } = await asGuardian('elena.soto@example.com')
+    const [period] = await ask('getSubPeriods')
+    const { averages } = await ask('getPeriodQualifications', { establishment_sub_period_id: period.id })
+    expect(averages.map((average: { subject: string }) => average.subject)).toContain('Física')
+  })
+
+  it('keep their hours and events apart when they change', async () => {
+    await apply(set)
+    const later = { ...tuesday, ends_at: '10:00' }
+    const { problems, counts } = await apply({
+      horario: [...ourSet.horario, { ...later, subject: 'BIO' }, { ...tuesday, subject: 'FIS' }],
+      agenda: [...ourSet.agenda, { ...test, subject: 'BIO', content: 'Otro' }, { ...test, subject: 'FIS' }],
+    })
+    expect(problems).toEqual([])
+    expect(moved(counts)).toEqual({ horario: '+0 ~1 -0', agenda: '+0 ~1 -0' })
+    const fewer = await apply({ horario: [...ourSet.horario, { ...tuesday, subject: 'FIS' }] })
+    expect(moved(fewer.counts)).toEqual({ horario: '+0 ~0 -1' })
+  })
+
+  it('may share their name, and are named by code then', async () => {
+    const sections = [elective('ING-1', 'Inglés'), elective('ING-2', 'Inglés')]
+    const shared = { ...ourSet, asignaturas: [...ourSet.asignaturas, ...sections] }
+    const { problems } = await apply({ ...shared, electivos: [takes(ines, 'ing-1'), takes(tomas, 'ING-2')] })
+    expect(problems).toEqual([])
+    expect(await taken()).toEqual(['Inés ING-1', 'Tomás ING-2'])
+    expect((await apply({ electivos: [takes(ines, 'Inglés')] })).problems).toMatchObject([
+      { column: 'electivo', message: 'hay más de una asignatura «Inglés»: Inglés (ING-1), Inglés (ING-2)' },
+    ])
+  })
+
+  it('warn of one that nobody takes, and of a mark of who does not take it', async () => {
+    const { warnings } = await apply({ ...set, electivos: [takes(ines, 'BIO')] })
+    expect(warnings.map(({ file, line, message }) => `${file} ${line}: ${message}`)).toEqual([
+      'asignaturas.csv 5: ningún estudiante la toma: ninguna familia la ve',
+      'notas.csv 5: el estudiante no toma el electivo «Física»: su familia no ve esta nota',
+    ])
+  })
+})
+
+describe('a student of two blocks at one hour is told', () => {
+  const clashing = [takes(ines, 'BIO'), takes(ines, 'FIS'), takes(tomas, 'FIS')]
+  const told = (problems: Problem[]) =>
+    problems.map(({ file, line, column, message }) => `${file} ${line} ${column}: ${message}`)
+
+  it('by the row of the elective, where the hours came before', async () => {
+    await apply(set)
+    const { problems } = await apply({ electivos: clashing })
+    expect(told(problems)).toEqual([
+      'electivos.csv 2 electivo: el estudiante tiene otro bloque el martes a las 08:00: «Física»',
+      'electivos.csv 3 electivo: el estudiante tiene otro bloque el martes a las 08:00: «Biología»',
+    ])
+    expect(await taken()).toEqual(['Inés BIO', 'Tomás FIS'])
+  })
+
+  it('by the row of the block, where the electives came before', async () => {
+    const { horario: _, ...rest } = set
+    await apply({ ...rest, electivos: clashing })
+    const { problems } = await apply({ horario: set.horario })
+    expect(told(problems)).toEqual([
+      'horario.csv 5 inicio: se superpone con el bloque de la fila 4: el estudiante 40215347 tiene los dos',
+    ])
+  })
+
+  it('by the row of the subject, where it becomes everybody’s', async () => {
+    await apply(set)
+    const { problems } = await apply({
+      asignaturas: set.asignaturas.map((subject) => ({
+        ...subject,
+        is_elective: subject.code === 'BIO',
+      })),
+    })
+    expect(told(problems)).toEqual([
+      'asignaturas.csv 4 electiva: el martes a las 08:00 se superpone con «Física»: el estudiante 40215347 tiene los dos',
+      'asignaturas.csv 5 electiva: el martes a las 08:00 se superpone con «Biología»: el estudiante 40215347 tiene los dos',
+    ])
+  })
+
+  it('not for who has left the course', async () => {
+    await apply(set)
+    const gone = { ...ines, withdrawn_on: `${YEAR}-05-29` }
+    const { problems } = await apply({ ...set, alumnos: [gone, tomas], electivos: clashing })
+    expect(problems).toEqual([])
+  })
+})

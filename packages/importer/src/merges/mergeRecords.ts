@@ -1,0 +1,213 @@
+import { asGiven, inSchool, type Merge, origin, type Reach, unlessOmitted } from './merge.ts'
+import { electiveId, isOfElective } from './mergeElectives.ts'
+
+const assessments: Merge = {
+  name: 'evaluaciones',
+  sheet: 'evaluaciones',
+  table: 'assessments',
+  wanted: ({
+    of,
+  }) => `select ${origin}, school.id as establishment_id, known.id, coalesce(subject.id, -subject.k) as course_subject_id,
+      coalesce(period.id, -period.k) as sub_period_id, sheet.code, coalesce(sheet.held_on, period.starts_on) as held_on, sheet.name,
+      sheet.description, sheet.weight
+    from resolved_evaluaciones sheet join known_schools school using (rbd)
+    join known_assessments known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
+    join known_subjects subject on subject.k = sheet.subject_k
+    join known_periods period on period.k = sheet.period_k
+    where ${of('sheet.rbd')}`,
+  key: ['establishment_id', 'id'],
+  values: {
+    ...inSchool,
+    ...asGiven('course_subject_id', 'sub_period_id', 'code', 'name'),
+    ...unlessOmitted('held_on'),
+    ...unlessOmitted('description'),
+    ...unlessOmitted('weight'),
+  },
+  absent: ({ of, live }) => `${live} and (l.course_subject_id, l.sub_period_id) in (
+      select subject.id, period.id from resolved_evaluaciones sheet
+      join known_subjects subject on subject.k = sheet.subject_k
+      join known_periods period on period.k = sheet.period_k where ${of('sheet.rbd')}
+    ) and l.id not in (select known.id from resolved_evaluaciones sheet
+      join known_assessments known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
+      where known.id is not null and ${of('sheet.rbd')})`,
+  release: (condition) => `delete from grades using assessments l
+    where grades.establishment_id = l.establishment_id and grades.assessment_id = l.id and (${condition})`,
+  learn: ({ of, live }) => `update known_assessments known set id = l.id
+    from assessments l join known_subjects subject on subject.id = l.course_subject_id
+    where known.id is null and ${live} and subject.course_k = known.course_k and l.code = known.code
+      and ${of('known.rbd')}`,
+}
+
+/** Results of the files, with the ids of those places and assessments that the database has. */
+const results = ({
+  of,
+}: Reach) => `select ${origin}, school.id as establishment_id, enrollment.id as enrollment_id,
+    assessment.id as assessment_id, sheet.tenths, sheet.concept
+  from resolved_notas sheet join known_schools school using (rbd)
+  join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
+  join known_assessments assessment on assessment.k = sheet.assessment_k
+  where ${of('sheet.rbd')}`
+
+const grades: Merge = {
+  name: 'notas',
+  sheet: 'notas',
+  table: 'grades',
+  wanted: (reach) => `${results(reach)} and num_nonnulls(sheet.tenths, sheet.concept) > 0`,
+  key: ['establishment_id', 'enrollment_id', 'assessment_id'],
+  values: {
+    ...inSchool,
+    ...asGiven('enrollment_id', 'assessment_id'),
+    // One of both, so that each takes the other's place.
+    tenths: `case when w.concept is null then ${unlessOmitted('tenths').tenths} end`,
+    concept: `case when w.tenths is null then ${unlessOmitted('concept').concept} end`,
+  },
+  // The file says that it is still to come.
+  ended: (reach) => `${reach.live} and exists (select from (${results(reach)}) pending
+    where pending.enrollment_id = l.enrollment_id and pending.assessment_id = l.assessment_id
+      and num_nonnulls(tenths, concept) = 0
+      and (case when l.tenths is null then 'concept' else 'tenths' end = any(omitted)) is not true)`,
+  absent: (
+    reach,
+  ) => `${reach.live} and l.assessment_id in (select assessment_id from (${results(reach)}) given)
+    and not exists (select from (${results(reach)}) given
+      where given.assessment_id = l.assessment_id and given.enrollment_id = l.enrollment_id)`,
+}
+
+/** A row of a student's records with the student's place, to be joined to the sheet that `from` names. */
+const placed = (
+  from: string,
+  { of }: Reach,
+  columns: string,
+) => `select ${origin}, school.id as establishment_id,
+    enrollment.id as enrollment_id, ${columns}
+  from ${from} sheet join known_schools school using (rbd)
+  join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
+  where ${of('sheet.rbd')}`
+
+/** Live rows between the first and the last day that a sheet has of their school. */
+const within = (sheet: string, day: string, liveDay: string, { of }: Reach) => `exists (
+  select from (select rbd, min(${day})::date as first_day, max(${day})::date as last_day from ${sheet} sheet
+    where ${of('sheet.rbd')} group by rbd) given join known_schools school using (rbd)
+  where school.id = l.establishment_id and ${liveDay} between first_day and last_day)`
+
+/** Of the students of a sheet and between its first and last day, what it does not hold. */
+const absentFrom =
+  (sheet: string, day: string, liveDay: string, wanted: string, key: string[]) => (reach: Reach) =>
+    `${reach.live} and l.enrollment_id in (select enrollment_id from (${placed(sheet, reach, 'true')}) given)
+    and ${within(sheet, day, liveDay, reach)}
+    and not exists (select from (${placed(sheet, reach, wanted)}) given
+      where ${key.map((name) => `given.${name} = l.${name}`).join(' and ')})`
+
+const attendance: Merge = {
+  name: 'asistencia',
+  sheet: 'asistencia',
+  table: 'attendance',
+  wanted: (reach) => placed('resolved_asistencia', reach, 'sheet.day, sheet.status'),
+  key: ['establishment_id', 'enrollment_id', 'day'],
+  values: { ...inSchool, ...asGiven('enrollment_id', 'day', 'status') },
+  absent: absentFrom('resolved_asistencia', 'day', 'l.day', 'sheet.day', ['enrollment_id', 'day']),
+}
+
+const lateAt = 'sheet.date_late at time zone school.time_zone as date_late'
+
+const arrears: Merge = {
+  name: 'atrasos',
+  sheet: 'atrasos',
+  table: 'arrears',
+  wanted: (reach) => placed('resolved_atrasos', reach, `${lateAt}, sheet.status, sheet.observation`),
+  key: ['establishment_id', 'enrollment_id', 'date_late'],
+  identity: ['establishment_id', 'id'],
+  values: {
+    ...inSchool,
+    ...asGiven('enrollment_id', 'date_late'),
+    ...unlessOmitted('status'),
+    ...unlessOmitted('observation'),
+  },
+  absent: absentFrom(
+    'resolved_atrasos',
+    'date_late',
+    '(l.date_late at time zone school.time_zone)::date',
+    lateAt,
+    ['enrollment_id', 'date_late'],
+  ),
+}
+
+const observations: Merge = {
+  name: 'observaciones',
+  sheet: 'observaciones',
+  table: 'observations',
+  wanted: ({
+    of,
+  }) => `select ${origin}, school.id as establishment_id, enrollment.id as enrollment_id, sheet.date,
+      sheet.event_type, sheet.description, sheet.observation, coalesce(employee.id, -employee.k) as employee_id,
+      coalesce(subject.id, -subject.k) as course_subject_id, sheet.in_class, sheet.where_is
+    from resolved_observaciones sheet join known_schools school using (rbd)
+    join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
+    left join known_employees employee on employee.k = sheet.employee_k
+    left join known_subjects subject on subject.k = sheet.subject_k
+    where ${of('sheet.rbd')}`,
+  key: ['establishment_id', 'enrollment_id', 'date', 'event_type', 'description', 'observation'],
+  identity: ['establishment_id', 'id'],
+  values: {
+    ...inSchool,
+    ...asGiven('enrollment_id', 'date', 'event_type', 'description', 'observation'),
+    ...unlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
+    ...unlessOmitted('course_subject_id', 'w.course_subject_id', 'subject'),
+    ...unlessOmitted('in_class'),
+    ...unlessOmitted('where_is'),
+  },
+  absent: absentFrom(
+    'resolved_observaciones',
+    'date',
+    'l.date',
+    'sheet.date, sheet.event_type, sheet.description, sheet.observation',
+    ['enrollment_id', 'date', 'event_type', 'description', 'observation'],
+  ),
+}
+
+/** Events of the files, without those of courses that are new: null is the whole school's. */
+const ofKnownCourses = ({ of }: Reach) => `select school.id as establishment_id,
+    course.id as course_id, sheet.day, sheet.time, sheet.title, ${origin}, ${electiveId}
+  from resolved_agenda sheet join known_schools school using (rbd)
+  left join known_courses course on course.k = sheet.course_k
+  left join known_subjects subject on subject.k = sheet.subject_k
+  where (sheet.course_k is null or course.id is not null) and ${of('sheet.rbd')}`
+
+const events: Merge = {
+  name: 'agenda',
+  sheet: 'agenda',
+  table: 'events',
+  wanted: ({ of }) => `select ${origin}, school.id as establishment_id,
+      case when sheet.course_k is not null then coalesce(course.id, 0) end as course_id, sheet.day, sheet.time,
+      sheet.title, sheet.description, sheet.content, coalesce(subject.id, -subject.k) as course_subject_id, ${electiveId},
+      document.hash as document_hash, document.name as document_name
+    from resolved_agenda sheet join known_schools school using (rbd)
+    left join known_courses course on course.k = sheet.course_k
+    left join known_subjects subject on subject.k = sheet.subject_k
+    left join documents document on document.named = sheet.document
+    where ${of('sheet.rbd')}`,
+  key: ['establishment_id', 'course_id', 'day', 'time', 'title'],
+  nullable: ['course_id', 'time'],
+  meets: isOfElective('w'),
+  identity: ['establishment_id', 'id'],
+  values: {
+    ...inSchool,
+    ...asGiven('course_id', 'day', 'time', 'title'),
+    ...unlessOmitted('description'),
+    ...unlessOmitted('content'),
+    ...unlessOmitted('course_subject_id', 'w.course_subject_id', 'subject'),
+    ...unlessOmitted('document_name', 'w.document_name', 'document'),
+    ...unlessOmitted('document_hash', 'w.document_hash', 'document'),
+    document_id: `case when 'document' = any(w.omitted) or w.document_hash = l.document_hash then l.document_id end`,
+  },
+  absent: (reach) => `${reach.live} and ${within('resolved_agenda', 'day', 'l.day', reach)}
+    and (l.establishment_id, coalesce(l.course_id, 0)) in (
+      select establishment_id, coalesce(course_id, 0) from (${ofKnownCourses(reach)}) given)
+    and not exists (select from (${ofKnownCourses(reach)}) given
+      where given.establishment_id = l.establishment_id and given.course_id is not distinct from l.course_id
+        and given.day = l.day and given.time is not distinct from l.time and given.title = l.title
+        and ${isOfElective('given')})`,
+}
+
+/** What a year writes down, in the order in which each needs the one before. */
+export const recordMerges = { assessments, grades, attendance, arrears, observations, events }

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { PeriodRecord, SubjectRecord } from '../sheetRecords.ts'
+import { courseA, exam, ines, ourSet, tomas } from '../testing/ourSet.ts'
+import { moved, useImport } from '../testing/useImport.ts'
+
+const { query, apply } = useImport()
+
+describe('courses', () => {
+  it('may change places with their codes', async () => {
+    await apply(ourSet)
+    const courseB = { ...courseA, letter: 'B' }
+    await apply({ cursos: [courseA, { ...courseB, code: '5B' }] })
+    await apply({
+      cursos: [
+        { ...courseA, code: '5B' },
+        { ...courseB, code: '5A' },
+      ],
+    })
+    expect(await query('select code, letter from courses order by letter')).toEqual([
+      { code: '5B', letter: 'A' },
+      { code: '5A', letter: 'B' },
+    ])
+  })
+
+  it('that are new get the code of one that has another now', async () => {
+    const numbered = (code: string, name: string, letter: string) => ({ ...courseA, code, name, letter })
+    const sixth = { ...tomas, course_name: '6° Básico' }
+    await apply({
+      ...{ establecimientos: ourSet.establecimientos, periodos: ourSet.periodos },
+      cursos: [numbered('1', '5° Básico', 'A'), numbered('2', '6° Básico', 'A')],
+      alumnos: [ines, sixth],
+    })
+    const { problems, counts } = await apply({
+      cursos: [
+        numbered('1', '5° Básico', 'A'),
+        numbered('2', '5° Básico', 'B'),
+        numbered('3', '6° Básico', 'A'),
+      ],
+      alumnos: [ines, sixth],
+    })
+    expect([problems, moved(counts)]).toEqual([[], { cursos: '+1 ~1 -0' }])
+    expect(await query('select code, name, letter from courses order by code')).toEqual([
+      { code: '1', name: '5° Básico', letter: 'A' },
+      { code: '2', name: '5° Básico', letter: 'B' },
+      { code: '3', name: '6° Básico', letter: 'A' },
+    ])
+  })
+
+  it.each(['5B', '5b'])('do not take the code of one that is not in the list: %s', async (code) => {
+    await apply(ourSet)
+    await apply({ cursos: [courseA, { ...courseA, letter: 'B', code: '5B' }] })
+    const { problems } = await apply({ cursos: [{ ...courseA, code }] })
+    expect(problems).toEqual([
+      expect.objectContaining({
+        ...{ line: 2, column: 'codigo', message: 'el código ya es del curso 5° Básico B' },
+        expected: 'otro código, o también ese curso en la hoja, con uno nuevo',
+      }),
+    ])
+  })
+})
+
+describe('a code in other letters', () => {
+  const [first, second] = ourSet.periodos as [PeriodRecord, PeriodRecord]
+  const [maths, religion] = ourSet.asignaturas as [SubjectRecord, SubjectRecord]
+
+  it('is the same one', async () => {
+    await apply(ourSet)
+    const { problems, counts } = await apply({
+      periodos: [{ ...first, code: 's1', starts_on: '2026-03-05' }, second],
+      cursos: [{ ...courseA, code: '5a' }],
+      asignaturas: [{ ...maths, code: 'mat' }, religion],
+      evaluaciones: [{ ...exam, code: 'p1' }],
+    })
+    expect(problems).toEqual([])
+    expect(moved(counts)).toEqual({
+      ...{ periodos: '+0 ~1 -0', cursos: '+0 ~1 -0', asignaturas: '+0 ~1 -0', evaluaciones: '+0 ~1 -0' },
+    })
+  })
+})
+
+describe('what was mixed up', () => {
+  const [first, second] = ourSet.periodos as [PeriodRecord, PeriodRecord]
+  const [maths, religion] = ourSet.asignaturas as [SubjectRecord, SubjectRecord]
+
+  it('is put right: names of subjects, and dates of periods', async () => {
+    const datesOf = ({ starts_on, ends_on }: PeriodRecord) => ({ starts_on, ends_on })
+    await apply({
+      ...ourSet,
+      periodos: [
+        { ...first, ...datesOf(second) },
+        { ...second, ...datesOf(first) },
+      ],
+      asignaturas: [
+        { ...maths, name: religion.name },
+        { ...religion, name: maths.name },
+      ],
+      agenda: [],
+    })
+    const { problems, counts } = await apply(ourSet)
+    expect(problems).toEqual([])
+    expect(moved(counts)).toMatchObject({ periodos: '+0 ~2 -0', asignaturas: '+0 ~2 -0' })
+    expect(await query('select code, starts_on::text from sub_periods order by code')).toEqual([
+      { code: 'S1', starts_on: '2026-03-04' },
+      { code: 'S2', starts_on: '2026-07-06' },
+    ])
+    expect(await query('select code, name from course_subjects order by code')).toEqual([
+      { code: 'MAT', name: 'Matemática' },
+      { code: 'REL', name: 'Religión' },
+    ])
+  })
+})

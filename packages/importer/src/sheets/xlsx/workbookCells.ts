@@ -1,0 +1,51 @@
+import { limits } from '../limits.ts'
+import { type NumberKind, textOfIsoDate, textOfNumber } from './workbookNumbers.ts'
+import { type SharedTexts, unescaped } from './workbookTexts.ts'
+
+export type CellContext = { is1904: boolean; kinds: NumberKind[]; texts: SharedTexts }
+
+/** As its worksheet writes it; `column` from 0. */
+export type Cell = {
+  type: string
+  style: string
+  column: number
+  value: string
+  hasValue: boolean
+  hasFormula: boolean
+}
+
+/** What the cell shows: of a formula its result, as it was saved. `refuse` hears why there is none. */
+export function textOfCell(cell: Cell, look: CellContext, refuse: (message: string) => void): string {
+  const { type, style, value, hasValue, hasFormula } = cell
+  if (hasFormula && !hasValue)
+    refuse('la fórmula no tiene un resultado guardado: abra el libro y guárdelo de nuevo')
+  if (value === '') return ''
+  switch (type) {
+    case 's':
+      return look.texts.at(Number(value)) ?? ''
+    case 'str':
+    case 'inlineStr':
+      return unescaped(value)
+    case 'b':
+      return value === '1' || value === 'true' ? 'si' : 'no'
+    case 'd':
+      return textOfIsoDate(value)
+    case 'e':
+      refuse(`la celda muestra el error ${value.slice(0, 20)}: corrija su fórmula`)
+      return ''
+    default:
+      return textOfNumber(value, look.kinds[Number(style)] ?? 'plain', look.is1904)
+  }
+}
+
+const LETTERS = /^[A-Z]+/
+
+/** Of a reference such as 'AB12', from 0; without one it is the `next`. */
+export function columnOf(reference: string | undefined, next: number): number {
+  const [letters] = LETTERS.exec(reference ?? '') ?? []
+  if (!letters) return next
+  let column = 0
+  for (let index = 0; index < letters.length && column <= limits.maxColumns; index += 1)
+    column = column * 26 + letters.charCodeAt(index) - 64
+  return column - 1
+}

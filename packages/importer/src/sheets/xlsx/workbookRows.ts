@@ -1,0 +1,86 @@
+import { tooLong, tooWide } from '../batches.ts'
+import { limits } from '../limits.ts'
+import type { Row } from '../sheet.ts'
+import type { OnProgress, Source } from '../source.ts'
+import { type Cell, type CellContext, columnOf, textOfCell } from './workbookCells.ts'
+import { readPart } from './workbookParts.ts'
+
+/** What the cells of a worksheet show; `line` as the workbook numbers its rows. @throws {UnreadableFileError} */
+export async function* readRows(
+  file: string,
+  part: Source,
+  look: CellContext,
+  onProgress?: OnProgress,
+): AsyncGenerator<Row[]> {
+  const reader = createRowReader(file, look)
+  for await (const _ of readPart(part, reader, onProgress)) yield reader.take()
+}
+
+function createRowReader(file: string, look: CellContext) {
+  let rows: Row[] = []
+  let line = 0
+  let cells: string[] | undefined
+  let unread: Row['unread']
+  let next = 0
+  let cell: Cell | undefined
+  let isValue = false
+  let isPronunciation = false
+
+  function openRow(number: number) {
+    endRow()
+    line = number > line && number <= limits.maxRows ? number : line + 1
+    cells = []
+    next = 0
+  }
+  function endRow() {
+    if (!cells) return
+    rows.push(unread ? { line, cells, unread } : { line, cells })
+    cells = undefined
+    unread = undefined
+  }
+  function endCell() {
+    if (!cell || !cells) return
+    const { column } = cell
+    const text = textOfCell(cell, look, (message) => {
+      unread ??= new Map()
+      unread.set(column, message)
+    })
+    next = column + 1
+    cell = undefined
+    if (text === '') return
+    if (column >= limits.maxColumns) throw tooWide(file, line)
+    while (cells.length < column) cells.push('')
+    cells[column] = text
+  }
+
+  return {
+    take() {
+      const taken = rows
+      rows = []
+      return taken
+    },
+    onOpen(name: string, attributes: Record<string, string>) {
+      if (name === 'c') {
+        const { t: type = 'n', s: style = '', r: reference } = attributes
+        const column = columnOf(reference, next)
+        cell = { type, style, column, value: '', hasValue: false, hasFormula: false }
+      } else if (name === 'v' || name === 't') {
+        isValue = !isPronunciation
+        if (cell) cell.hasValue = true
+      } else if (name === 'row') openRow(Number(attributes.r))
+      else if (name === 'f' && cell) cell.hasFormula = true
+      else if (name === 'rPh') isPronunciation = true
+    },
+    onClose(name: string) {
+      if (name === 'c') endCell()
+      else if (name === 'v' || name === 't') isValue = false
+      else if (name === 'row') endRow()
+      else if (name === 'rPh') isPronunciation = false
+    },
+    onText(text: string) {
+      if (!isValue || !cell) return
+      cell.value += text
+      if (cell.value.length > limits.maxCellChars * 2) throw tooLong(file, line)
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { tooLong } from '../batches.ts'
+import { limits } from '../limits.ts'
+import { UnreadableFileError } from '../sheet.ts'
+import type { Source } from '../source.ts'
+import { readElements } from './workbookParts.ts'
+
+/** The texts that cells share: as bytes, since a million strings of their own take three times the memory. */
+export type SharedTexts = { at(index: number): string | undefined }
+
+const LENGTH_BYTES = 4
+const BLOCK_BYTES = 1024 * 1024
+
+/** `add` is false once there are too many. */
+function createSharedTexts(): SharedTexts & { add(text: string): boolean } {
+  const blocks: Buffer[] = []
+  const places: number[] = []
+  let used = BLOCK_BYTES
+
+  return {
+    add(text) {
+      const bytes = Buffer.byteLength(text)
+      if (used + LENGTH_BYTES + bytes > BLOCK_BYTES) {
+        if (blocks.length * BLOCK_BYTES >= limits.maxSharedBytes) return false
+        blocks.push(Buffer.allocUnsafe(BLOCK_BYTES))
+        used = 0
+      }
+      const block = blocks.at(-1) as Buffer
+      places.push((blocks.length - 1) * BLOCK_BYTES + used)
+      block.writeUInt32LE(bytes, used)
+      block.write(text, used + LENGTH_BYTES)
+      used += LENGTH_BYTES + bytes
+      return places.length <= limits.maxSharedTexts
+    },
+    at(index) {
+      const place = places[index]
+      if (place === undefined) return undefined
+      const block = blocks[Math.floor(place / BLOCK_BYTES)] as Buffer
+      const start = (place % BLOCK_BYTES) + LENGTH_BYTES
+      return block.toString('utf8', start, start + block.readUInt32LE(start - LENGTH_BYTES))
+    },
+  }
+}
+
+/** @throws {UnreadableFileError} */
+export async function readSharedTexts(part: Source | undefined): Promise<SharedTexts> {
+  const texts = createSharedTexts()
+  if (!part) return texts
+  let text = ''
+  let isText = false
+  let isPronunciation = false
+  await readElements(
+    part,
+    (name) => {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') isPronunciation = true
+      else if (name === 't') isText = !isPronunciation
+    },
+    (name) => {
+      if (name === 't') isText = false
+      else if (name === 'rPh') isPronunciation = false
+      else if (name === 'si' && !texts.add(unescaped(text)))
+        throw new UnreadableFileError(
+          part.file,
+          'tiene demasiados textos distintos: guarde cada hoja como CSV',
+        )
+    },
+    (piece) => {
+      if (isText) text += piece
+      if (text.length > limits.maxCellChars * 2) throw tooLong(part.file, 1)
+    },
+  )
+  return texts
+}
+
+const ESCAPED = /_x([\da-f]{4})_/gi
+
+/** A workbook writes what XML cannot hold, and a '_x' that means itself, as '_x000D_'. */
+export const unescaped = (text: string) =>
+  text.includes('_x')
+    ? text.replace(ESCAPED, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text

@@ -1,0 +1,112 @@
+import type { SheetName } from '../../sheetRecords.ts'
+import { type Check, dangling, type Found, otherRow, repeated, unknownSchool } from './stagingCheck.ts'
+
+const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes']
+
+/** 'el lunes a las 08:00'. */
+const hourOf = ({ weekday, starts_at }: Found) =>
+  `el ${WEEKDAYS[Number(weekday) - 1]} a las ${String(starts_at).slice(0, 5)}`
+
+const sharedBy = ({ students, example }: Found) => {
+  if (students === 0) return ''
+  return students === 1
+    ? `: el estudiante ${example} tiene los dos`
+    : `: ${students} estudiantes tienen los dos, como ${example}`
+}
+
+/** Electives, and blocks that are at the same hour: no student may have both. */
+export const electiveChecks: Partial<Record<SheetName, Check[]>> = {
+  asignaturas: [
+    {
+      column: 'electiva',
+      sql: `select sheet.file, sheet.line from resolved_asignaturas sheet
+        join known_subjects subject on subject.k = sheet.subject_k
+        where subject.is_elective and not exists (
+          select from known_electives taken where taken.subject_k = subject.k)`,
+      message: () => 'ningún estudiante la toma: ninguna familia la ve',
+      expected: () => 'sus estudiantes en la hoja electivos',
+      isWarning: true,
+    },
+    {
+      column: 'electiva',
+      // Where a sheet lists those who take it, their rows tell it.
+      sql: `select distinct on (sheet.file, sheet.line) sheet.file, sheet.line, weekday, starts_at, students, example,
+          case when sheet.subject_k = clash.subject_k then clash.other_name else clash.name end as other
+        from resolved_asignaturas sheet join clashing_blocks clash
+          on clash.file is null and sheet.subject_k in (clash.subject_k, clash.other_subject_k)
+        where not exists (select from resolved_electivos given
+          where given.subject_k in (clash.subject_k, clash.other_subject_k))
+        order by sheet.file, sheet.line, weekday, starts_at`,
+      message: (found) =>
+        `${hourOf(found)} se superpone con ${found.other === null ? 'un recreo' : `«${found.other}»`}${sharedBy(found)}`,
+    },
+  ],
+  electivos: [
+    unknownSchool('electivos'),
+    dangling(
+      'electivos',
+      'run_alumno',
+      'student_rut',
+      'enrollment_k',
+      'el RUN de un estudiante con matrícula ese año',
+    ),
+    dangling(
+      'electivos',
+      'electivo',
+      'subject',
+      'subject_k',
+      'una asignatura del curso del estudiante',
+      'enrollment_k is not null',
+    ),
+    {
+      column: 'electivo',
+      sql: `select sheet.file, sheet.line, sheet.subject as named from resolved_electivos sheet
+        join known_subjects subject on subject.k = sheet.subject_k where not subject.is_elective`,
+      message: ({ named }) => `«${named}» no es electiva en el curso del estudiante`,
+      expected: () => '«si» en su columna electiva de la hoja asignaturas',
+    },
+    repeated(
+      'resolved_electivos where subject_k is not null',
+      'enrollment_k, subject_k',
+      'run_alumno',
+      'el estudiante ya toma este electivo',
+    ),
+    {
+      column: 'electivo',
+      // Where the hours came too, the rows of the blocks tell it.
+      sql: `select distinct on (sheet.file, sheet.line) sheet.file, sheet.line, weekday, starts_at,
+          case when sheet.subject_k = clash.subject_k then clash.other_name else clash.name end as other
+        from resolved_electivos sheet join clashing_blocks clash
+          on clash.file is null and sheet.subject_k in (clash.subject_k, clash.other_subject_k)
+        where not exists (
+          select from unnest(array[clash.subject_k, clash.other_subject_k]) as taken (k)
+          join known_subjects subject on subject.k = taken.k and subject.is_elective
+          where not exists (select from known_electives known
+            where known.enrollment_k = sheet.enrollment_k and known.subject_k = taken.k))
+        order by sheet.file, sheet.line, weekday, starts_at`,
+      message: (found) =>
+        `el estudiante tiene otro bloque ${hourOf(found)}: ${found.other === null ? 'un recreo' : `«${found.other}»`}`,
+    },
+  ],
+  horario: [
+    {
+      column: 'inicio',
+      sql: `select file, line, other_file, other_line, students, example from clashing_blocks where file is not null`,
+      message: (found, files) =>
+        `se superpone con el bloque de la fila ${otherRow(found, files)}${sharedBy(found)}`,
+    },
+  ],
+  notas: [
+    {
+      column: 'run_alumno',
+      sql: `select sheet.file, sheet.line, subject.name from resolved_notas sheet
+        join known_assessments test on test.k = sheet.assessment_k
+        join known_subjects subject on subject.k = test.subject_k and subject.is_elective
+        where num_nonnulls(sheet.tenths, sheet.concept) > 0 and not exists (select from known_electives taken
+          where taken.enrollment_k = sheet.enrollment_k and taken.subject_k = subject.k)`,
+      message: ({ name }) => `el estudiante no toma el electivo «${name}»: su familia no ve esta nota`,
+      expected: () => 'también su fila en la hoja electivos',
+      isWarning: true,
+    },
+  ],
+}

@@ -1,0 +1,197 @@
+import { recordMerges } from '../../merges/mergeRecords.ts'
+import type { SheetName } from '../../sheetRecords.ts'
+import { ADVICE } from '../defaults.ts'
+import { type Check, dangling, repeated, unknownSchool } from './stagingCheck.ts'
+
+const TEST = 'el código de una evaluación del curso del estudiante'
+const STUDENT = 'el RUN de un estudiante con matrícula ese año'
+const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
+
+/** Of live assessments `l`: those that a complete sheet takes away. */
+const removed = recordMerges.assessments.absent?.({ of: () => 'true', live: 'true' })
+
+/** Rows that would hang on a place in another year than that of their day, which may end in the summer after it. */
+const ofAnotherYear = (sheet: SheetName, column: string, day: string, where = 'true'): Check => ({
+  column,
+  sql: `select file, line, year from ${sheet} 
+    where (${day} < make_date(year, 1, 1) or ${day} >= make_date(year + 1, 3, 1)) and ${where}`,
+  message: ({ year }) => `la fecha no es del año escolar ${year}`,
+  expected: () => ADVICE.year,
+})
+
+/** What a year writes down: assessments, grades, attendance, conduct, agenda. */
+export const recordChecks: Partial<Record<SheetName, Check[]>> = {
+  evaluaciones: [
+    unknownSchool('evaluaciones'),
+    dangling('evaluaciones', 'curso', 'course', 'course_k', COURSE),
+    dangling(
+      'evaluaciones',
+      'asignatura',
+      'subject',
+      'subject_k',
+      'una asignatura del curso',
+      'course_k is not null',
+    ),
+    dangling('evaluaciones', 'periodo', 'period', 'period_k', 'el código de un período del año'),
+    repeated(
+      'resolved_evaluaciones where course_k is not null',
+      'course_k, lower(code)',
+      'codigo',
+      'el código está repetido en el curso',
+    ),
+    {
+      column: 'fecha',
+      sql: `select sheet.file, sheet.line, period.name from resolved_evaluaciones sheet join known_periods period on period.k = sheet.period_k
+      where sheet.held_on not between period.starts_on and period.ends_on`,
+      message: ({ name }) => `la fecha no está dentro del período «${name}»`,
+      isWarning: true,
+    },
+  ],
+  notas: [
+    unknownSchool('notas'),
+    dangling('notas', 'run_alumno', 'student_rut', 'present_k', STUDENT),
+    dangling(
+      'notas',
+      'evaluacion',
+      'assessment',
+      'assessment_k',
+      TEST,
+      'present_k is not null and num_nonnulls(tenths, concept) > 0',
+    ),
+    {
+      ...dangling('notas', 'evaluacion', 'assessment', 'assessment_k', TEST, 'present_k is not null'),
+      sql: `select file, line, assessment as named from resolved_notas
+        where assessment_k is null and present_k is not null and num_nonnulls(tenths, concept) = 0`,
+      isWarning: true,
+    },
+    {
+      column: 'evaluacion',
+      whenComplete: 'evaluaciones',
+      sql: `select sheet.file, sheet.line, sheet.assessment as named from resolved_notas sheet
+        join known_assessments known on known.k = sheet.assessment_k
+        where num_nonnulls(sheet.tenths, sheet.concept) > 0
+          and known.id in (select l.id from assessments l where ${removed})`,
+      message: ({ named }) => `«${named}» no está en la hoja evaluaciones, que se dijo completa`,
+      expected: () => 'la evaluación en esa hoja, o sin sus notas',
+    },
+    repeated(
+      'resolved_notas where assessment_k is not null',
+      'enrollment_k, assessment_k',
+      'run_alumno',
+      'el estudiante ya tiene nota en esta evaluación',
+    ),
+    {
+      column: 'nota',
+      sql: `select file, line from resolved_notas where scale_type = 'other' and tenths is not null`,
+      message: () => 'la asignatura se evalúa con conceptos',
+      expected: () => 'la columna concepto, como MB',
+    },
+    {
+      column: 'concepto',
+      sql: `select file, line from resolved_notas where scale_type = 'number' and concept is not null`,
+      message: () => 'la asignatura se evalúa con números',
+      expected: () => 'la columna nota, de 1,0 a 7,0',
+    },
+    {
+      column: 'evaluacion',
+      sql: `select file, line from resolved_notas
+        where assessment_k is not null and scale_type is null and num_nonnulls(tenths, concept) > 0`,
+      message: () => 'la asignatura no se evalúa',
+      expected: () => 'una escala en la hoja asignaturas, o ninguna nota',
+    },
+  ],
+  asistencia: [
+    unknownSchool('asistencia'),
+    dangling('asistencia', 'run_alumno', 'student_rut', 'enrollment_k', STUDENT),
+    ofAnotherYear('asistencia', 'fecha', 'day'),
+    repeated(
+      'resolved_asistencia where enrollment_k is not null',
+      'enrollment_k, day',
+      'fecha',
+      'el estudiante ya tiene asistencia ese día',
+    ),
+  ],
+  atrasos: [
+    unknownSchool('atrasos'),
+    dangling('atrasos', 'run_alumno', 'student_rut', 'enrollment_k', STUDENT),
+    ofAnotherYear('atrasos', 'fecha_hora', 'date_late'),
+    repeated(
+      'resolved_atrasos where enrollment_k is not null',
+      'enrollment_k, date_late',
+      'fecha_hora',
+      'el atraso está repetido',
+    ),
+  ],
+  observaciones: [
+    unknownSchool('observaciones'),
+    dangling('observaciones', 'run_alumno', 'student_rut', 'enrollment_k', STUDENT),
+    ofAnotherYear('observaciones', 'fecha', 'date'),
+    dangling(
+      'observaciones',
+      'run_docente',
+      'employee_rut',
+      'employee_k',
+      'el RUN de alguien de la hoja funcionarios',
+    ),
+    dangling(
+      'observaciones',
+      'asignatura',
+      'subject',
+      'subject_k',
+      'una asignatura del curso del estudiante',
+      'enrollment_k is not null',
+    ),
+    repeated(
+      'resolved_observaciones where enrollment_k is not null',
+      'enrollment_k, date, event_type, description, observation',
+      'detalle',
+      'la observación está repetida',
+    ),
+  ],
+  agenda: [
+    unknownSchool('agenda'),
+    dangling('agenda', 'curso', 'course', 'course_k', `${COURSE}, o «todos»`),
+    dangling(
+      'agenda',
+      'asignatura',
+      'subject',
+      'subject_k',
+      'una asignatura del curso',
+      'course_k is not null',
+    ),
+    {
+      column: 'titulo',
+      sql: 'select file, line from resolved_agenda where alike > 1',
+      message: () => 'ese día hay más de un evento con ese título',
+      expected: () => 'la columna «hora»',
+    },
+    {
+      column: 'asignatura',
+      sql: 'select file, line from agenda where course is null and subject is not null',
+      message: () => 'un evento de todo el establecimiento no tiene asignatura',
+    },
+    { ...ofAnotherYear('agenda', 'fecha', 'day', 'course is not null'), isWarning: true },
+    {
+      column: 'documento',
+      sql: `select file, line, document as named from agenda where document is not null
+      and document not in (select named from documents)`,
+      message: ({ named }) => `no está el documento «${named}»`,
+      expected: () => 'un PDF, Word, Excel o imagen junto a las hojas',
+      namesA: 'documentos',
+    },
+    {
+      column: 'documento',
+      sql: `select file, line, document from agenda
+      where document in (select named from documents where hash is null)`,
+      message: ({ document }) => `hay más de un documento «${document}»`,
+      expected: () => 'también su carpeta, como 5A/guia.pdf',
+    },
+    repeated(
+      `(select sheet.*, subject.k as elective_k from resolved_agenda sheet
+        left join known_subjects subject on subject.k = sheet.subject_k and subject.is_elective) sheet`,
+      'rbd, coalesce(course_k, 0), day, time, title, coalesce(elective_k, 0)',
+      'titulo',
+      'el evento está repetido',
+    ),
+  ],
+}

@@ -1,0 +1,64 @@
+import { addDays } from '@apoderados/contract/values/days'
+import { drawHousehold, type Household } from '../people/households.ts'
+import type { Numbers } from '../people/numbers.ts'
+import { drawPupil, type Pupil } from '../people/pupils.ts'
+import { type Random, randomOf } from '../random.ts'
+import { chooseElectives, type LevelCourse } from './generatedCourses.ts'
+import type { LevelSchool, Shape } from './generatedSchools.ts'
+
+/** Below the 5 % that an import asks about. */
+const LEAVERS = 0.02
+const NEWCOMERS = 0.01
+const NEW_MOBILES = 0.02
+const CLOSED_LINKS = 0.005
+const OTHER_ELECTIVES = 0.02
+const DAYS_OF_A_NEWCOMER = 10
+
+/** `elsewhere`: households with a child in another school too, whose guardians stay as they are. */
+type Changing = { random: Random; numbers: Numbers; elsewhere: ReadonlySet<Household> }
+
+/** Whether something of a pupil differs from the first set, `share` of the times; never in the first set itself. */
+export function changesOf({ seed, isChanged }: Pick<Shape, 'seed' | 'isChanged'>, { run }: Pupil) {
+  return isChanged ? randomOf(seed, 2, Number(run.number)).chance : () => false
+}
+
+/** Leavers, other electives, newcomers at the end of their lists, new mobiles, links closed. */
+export function changeSchool(school: LevelSchool, shape: Shape, changing: Changing): void {
+  const { random } = changing
+  const gone = addDays(shape.days.at(-1) as string, 1)
+  const pupils = school.courses.flatMap((course) => course.pupils)
+  for (const pupil of pupils) if (random.chance(LEAVERS)) pupil.withdrawn_on ??= gone
+  for (const { pupils, subjects } of school.courses) {
+    for (const pupil of pupils) {
+      if (changesOf(shape, pupil)(OTHER_ELECTIVES)) pupil.electives = chooseElectives(subjects, pupil.run, 1)
+    }
+  }
+  changeHouseholds(school, changing)
+  for (let count = Math.ceil(pupils.length * NEWCOMERS); count > 0; count -= 1) {
+    welcome(school, random.pick(school.courses), shape, changing)
+  }
+}
+
+function changeHouseholds({ households }: LevelSchool, { random, numbers, elsewhere }: Changing): void {
+  for (const household of households) {
+    const [first, second] = household.links
+    if (first && random.chance(NEW_MOBILES) && !elsewhere.has(household))
+      first.guardian.phone = numbers.mobile()
+    if (second && random.chance(CLOSED_LINKS)) second.no_access_reason = 'Resolución del Tribunal de Familia'
+  }
+}
+
+function welcome(
+  school: LevelSchool,
+  course: LevelCourse,
+  shape: Shape,
+  { random, numbers }: Changing,
+): void {
+  const household = drawHousehold(random, numbers)
+  school.households.push(household)
+  const [run, year] = [numbers.studentRun(), shape.calendar.year]
+  const pupil = drawPupil(random, { ...shape, year, age: course.level.age, run, household })
+  const enrolled_on = shape.days.at(-DAYS_OF_A_NEWCOMER) ?? pupil.enrolled_on
+  const electives = chooseElectives(course.subjects, run)
+  course.pupils.push({ ...pupil, electives, enrolled_on, withdrawn_on: null })
+}

@@ -1,0 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { backendOf } from './crashEnvironment.ts'
+
+const files = mkdtempSync(join(tmpdir(), 'apoderados-place-'))
+afterAll(() => rmSync(files, { recursive: true }))
+
+it('the kill of a backend is none where nobody is served', () => {
+  expect(() => backendOf(files, ([first]) => first ?? 0)).toThrow('no backend to kill')
+})

@@ -1,0 +1,80 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { goOnFor, type Round } from './suiteProgress.ts'
+
+const newPlace = () => mkdtempSync(join(tmpdir(), 'apoderados-progress-'))
+const form = { suite: 'sec-test', minutes: 1, goal: 30 }
+const good: Round = { did: 10, isGood: true }
+const bad: Round = { did: 10, isGood: false }
+
+describe('a long form', () => {
+  const said = vi.spyOn(console, 'log').mockReturnValue()
+  let folder: string
+  beforeEach(() => {
+    folder = newPlace()
+    said.mockClear()
+  })
+  afterAll(() => said.mockRestore())
+
+  /** A run whose rounds end so, and then by the end of its time. */
+  async function run(rounds: Round[], settings: { code?: string; chosen?: string } = {}) {
+    const { code = 'one', chosen = '' } = settings
+    const seeds: number[] = []
+    const left = [...rounds]
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (left.length > 0 ? 0 : 60_000))
+    const { done } = await goOnFor(
+      { ...form, chosen },
+      (seed) => {
+        seeds.push(seed)
+        return Promise.resolve(left.shift() ?? good)
+      },
+      { folder, code },
+    )
+    clock.mockRestore()
+    return { done, seeds }
+  }
+
+  it('goes on where the last run ended, with seeds that none had before', async () => {
+    const first = await run([good, good])
+    expect(first).toEqual({ done: 20, seeds: [1_000_001, 1_000_002] })
+    expect(await run([good])).toEqual({ done: 30, seeds: [1_000_003] })
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  it('does not count a round that failed, ends with it, and begins the next run with it', async () => {
+    expect(await run([good, bad, good])).toEqual({ done: 10, seeds: [1_000_001, 1_000_002] })
+    expect(await run([good])).toEqual({ done: 20, seeds: [1_000_002] })
+  })
+
+  it('never reaches its goal by rounds that fail', async () => {
+    await run([bad])
+    await run([bad])
+    expect((await run([bad])).done).toBe(0)
+  })
+
+  it('begins anew after its goal, without a word', async () => {
+    await run([good, good, good])
+    expect(await run([good])).toEqual({ done: 10, seeds: [1_000_004] })
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  it('begins anew with other code, and says so', async () => {
+    await run([good, good])
+    expect(await run([good], { code: 'two' })).toEqual({ done: 10, seeds: [1_000_003] })
+    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('sec-test, long form: begun anew'))
+  })
+
+  it('begins anew when another part is chosen', async () => {
+    await run([good, good])
+    expect((await run([good], { chosen: 'clock' })).done).toBe(10)
+    expect((await run([good], { chosen: 'clock' })).done).toBe(20)
+    expect((await run([good])).done).toBe(10)
+  })
+
+  it('begins anew after a run that did not note its code', async () => {
+    writeFileSync(join(folder, 'sec-test.json'), JSON.stringify({ done: 20, round: 3 }))
+    expect(await run([good])).toEqual({ done: 10, seeds: [1_000_003] })
+  })
+})
