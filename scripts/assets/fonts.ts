@@ -18,7 +18,7 @@ export const OTHER_LATIN = Array.from(`${between(0xa1, 0xff)}\u0131\u0152\u0153â
 
 /** Kerning, figures of one width, and how signs are put together; neither fractions nor other shapes of a letter. */
 const keepFeatures = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum']
-/** The tokens ask for 400 to 700. */
+/** The design tokens use font weights from 400 to 700. */
 const variationAxes = { wght: { min: 400, max: 700, default: 400 } }
 
 export const fonts = [

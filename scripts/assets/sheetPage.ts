@@ -13,7 +13,7 @@ export type Drawn = {
 
 const TABS_SHOWN = 9
 const BLANK_ROWS = 1
-/** Beside a narrow table. */
+/** A narrower table is padded with empty columns up to this many. */
 const COLUMNS_MIN = 6
 
 const style = `

@@ -56,7 +56,7 @@ const handlers: Handlers = {
 /** Half the time of 3; an answer is as many packets long either way. */
 const BROTLI_QUALITY = 1
 /** Two packets: a shorter answer arrives no sooner for being compressed. */
-const COMPRESSED_BYTES_MIN = 2_048
+const MIN_BYTES_TO_COMPRESS = 2_048
 /** Up to here it takes less than a tenth of a millisecond at once, and a stream for it several times that. */
 const COMPRESSED_AT_ONCE_BYTES = 128 * 1024
 
@@ -90,7 +90,7 @@ export async function createApp(
   await installHeaders(app, config.corsOrigins)
   registerLoadShedding(app, callsAtOnce)
   await app.register(compress, {
-    threshold: COMPRESSED_BYTES_MIN,
+    threshold: MIN_BYTES_TO_COMPRESS,
     syncThreshold: COMPRESSED_AT_ONCE_BYTES,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
@@ -183,7 +183,7 @@ function mountHealth(app: FastifyInstance, { db }: Services, drain: Drain): void
   })
 }
 
-/** The web app's pages at whichever path is none of the table's. */
+/** Serves the web app at every path that is no call of the API. */
 async function mountPages(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
   const web = webRoot ? await serveWeb(app, webRoot) : undefined
   // Before the body is looked at: a path that is not there is told first (spec §7).

@@ -7,7 +7,10 @@ import { type Bucket, readBucketUrl } from './storage/bucketUrl.ts'
 /** Web origins of the native apps: always allowed (R18). */
 export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost']
 
-/** Limits of use: never off, changed here and in client/limits.ts only (spec §7, R12, R25, R31). */
+/**
+ * Limits of use (spec §7, R12, R25, R31). Those of a single call are in the contract's policy.ts, those of accounts and
+ * connections in packages/database/src/client/limits.ts.
+ */
 export const limits = {
   callsPerSessionPerMinute: 600,
   /** Refused accesses of a parent that are noted, each with a line that stays for two years. */
@@ -39,7 +42,7 @@ export const limits = {
   callsAtOnce: 96,
   /** On their way, of a parent and in one process. */
   documentsAtOnce: { ofParent: 8, ofAll: 100 },
-  /** P5, with some time to say so. */
+  /** Longest time of a read: below the 2 s of P5, so that the 503 is sent in time. */
   readAnswerMs: 1_500,
   /** A second less than the app waits. */
   writeAnswerMs: 7_000,

@@ -1,6 +1,6 @@
 import { setAccountRut, setEmail, shareContact } from './accounts/accountChanges.ts'
 import { listAccounts } from './accounts/accountList.ts'
-import { closeAccount, openAccount, unlockAccount } from './accounts/accounts.ts'
+import { closeAccount, reopenAccount, unlockAccount } from './accounts/accounts.ts'
 import { resetAccount } from './accounts/resetAccount.ts'
 import { createBackup, createBackupKey } from './backups/backup.ts'
 import { restoreBackup } from './backups/restoreBackup.ts'
@@ -26,7 +26,7 @@ export const commands: Command[] = [
     resetAccount,
     unlockAccount,
     closeAccount,
-    openAccount,
+    reopenAccount,
     setEmail,
     setAccountRut,
     shareContact,

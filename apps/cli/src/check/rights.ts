@@ -58,7 +58,7 @@ async function compare(
   return undefined
 }
 
-/** Of the account that is connected, and of the server's and the operator's where they are in use here. */
+/** Checks the rights of the connected account, and of the server's and the operator's account if this database has them. */
 export const lookAtRights = (url: string, isEmbedded: boolean): Promise<Finding> =>
   withDatabase(url, async (client) => {
     const { rows } = await client.query<{ name: string }>('select current_user as name')

@@ -11,8 +11,8 @@ export async function callerOf({ db, keys, proof, address }: DeviceContext, emai
 }
 
 /**
- * The proof that the caller's device keeps from now on, as somebody who may has just used it for this account. One that
- * came along and was not known for it is replaced: whoever put it there would otherwise share it.
+ * The device proof to keep after a successful sign-in. A proof that the request brought and that is not known for this
+ * account is replaced: otherwise a person who planted it would be trusted too.
  */
 export async function keepProof(
   transaction: Queryable,

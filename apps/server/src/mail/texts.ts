@@ -89,7 +89,7 @@ export function emailChangedMail(name: string, changedAt: Date): MailText {
 
 type Invitation = {
   name: string
-  /** The user's name, and where this mail goes. */
+  /** The name to sign in with, and the address of this mail. */
   email: string
   password: string
   publicUrl: string | undefined

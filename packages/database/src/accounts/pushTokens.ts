@@ -77,8 +77,8 @@ export async function movePushToken(
     // A session that ends meanwhile waits, and finds the token.
     const [session] = await lockSession(transaction).execute(moved)
     if (!session) return
-    // Then the token, whose row may not be there yet, and the rows all at once and in one order: two devices that take
-    // over each other's token would wait for one another.
+    // Lock the token itself, whose row may not exist yet, then all rows in one statement and one order: otherwise two
+    // devices that swap tokens deadlock.
     await lockToken(transaction).execute(moved)
     await lockRows(transaction).execute(moved)
     await putToken(transaction).execute(moved)

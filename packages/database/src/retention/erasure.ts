@@ -21,7 +21,7 @@ import type { Keys } from '../secrets/keys.ts'
 /** `file_ids` held their photos: nothing names them any more once the transaction has ended. */
 export type Erased = { account_ids: number[]; file_ids: string[] }
 
-const isText = (id: string | null): id is string => id !== null
+const isPresent = (id: string | null): id is string => id !== null
 
 /**
  * Students of one school with all that is theirs, and the guardians whom no student is left to. Their rows are
@@ -62,7 +62,7 @@ export async function eraseStudents(
     links.map(({ parent_id }) => parent_id),
   )
   const photos = [...enrolled.map(({ photo_id }) => photo_id), ...file_ids]
-  return { account_ids, file_ids: await unused(transaction, photos.filter(isText)) }
+  return { account_ids, file_ids: await unused(transaction, photos.filter(isPresent)) }
 }
 
 async function eraseRecords(transaction: Queryable, establishment_id: number, enrollment_ids: number[]) {
@@ -96,7 +96,7 @@ export async function eraseAccountsWithoutStudents(
   for (const { email } of alone) await forgetGuessesOf(transaction, keys, email)
   await transaction.delete(sessions).where(inArray(sessions.parent_id, account_ids))
   await transaction.delete(parents).where(inArray(parents.id, account_ids)) // the rest goes with it
-  const photos = alone.map(({ photo_id }) => photo_id).filter(isText)
+  const photos = alone.map(({ photo_id }) => photo_id).filter(isPresent)
   return { account_ids, file_ids: await unused(transaction, photos) }
 }
 

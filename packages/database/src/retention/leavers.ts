@@ -9,7 +9,7 @@ const schoolYear = sql<number>`extract(year from (now() at time zone ${establish
 export const isCurrentEnrollment = and(isNull(enrollments.withdrawn_on), gte(enrollments.year, schoolYear))
 
 /** Whether the student has a place in a course of this school year, or of one to come. */
-export async function isEnrolledNow(
+export async function isCurrentOrFutureEnrollment(
   db: Queryable,
   { establishment_id, id }: { establishment_id: number; id: number },
 ): Promise<boolean> {

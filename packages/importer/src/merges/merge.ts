@@ -7,8 +7,8 @@ export type Counts = { added: number; changed: number; ended: number; left: numb
 
 /** The part of the files and of the database that a statement is about: one school, or all of them. */
 export type Reach = {
-  /** Condition on a staged column that holds an RBD. */
-  of: (rbd: string) => string
+  /** SQL condition that limits a staged `column`, which holds an RBD, to the school. */
+  of: (column: string) => string
   /** Condition on the school of the live table `l`. */
   live: string
 }

@@ -112,7 +112,7 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
 
 export type Defaults = { rbd: string | null; year: number | null }
 
-/** A view of each sheet in which every row says its school and year, and the school of rows that have none. */
+/** Creates a view of each sheet that fills a missing school and year, and `default_school`, which holds that school. */
 export async function createSheetViews(client: pg.ClientBase, { rbd, year }: Defaults): Promise<void> {
   await client.query('create temp table default_school (rbd text)')
   if (rbd !== null) await client.query('insert into default_school values ($1)', [rbd])

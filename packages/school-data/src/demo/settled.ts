@@ -1,7 +1,7 @@
 import { conceptMark, numberMark } from '../records/marks.ts'
-import type { SettledRecords } from '../records/settledRecords.ts'
+import type { PrescribedRecords } from '../records/settledRecords.ts'
 
-const martinaObservations: SettledRecords['observations'] = [
+const martinaObservations: PrescribedRecords['observations'] = [
   {
     offset: 2,
     event_type: 'positive',
@@ -49,7 +49,7 @@ const martinaObservations: SettledRecords['observations'] = [
 ]
 
 /** None is negative: a section of the page stays empty. */
-const tomasObservations: SettledRecords['observations'] = [
+const tomasObservations: PrescribedRecords['observations'] = [
   {
     offset: 3,
     event_type: 'neutral',
@@ -85,7 +85,7 @@ const tomasObservations: SettledRecords['observations'] = [
 /** Any first few of them average below 4,0. */
 const weakTenths = [38, 35, 41, 36, 40, 38]
 
-export const martina: SettledRecords = {
+export const martina: PrescribedRecords = {
   ability: 60,
   markOf({ subject, order }, isCurrentPeriod) {
     if (subject.name === 'Inglés') return numberMark((weakTenths[order] ?? 38) + (isCurrentPeriod ? 0 : 7))
@@ -97,7 +97,7 @@ export const martina: SettledRecords = {
   observations: martinaObservations,
 }
 
-export const tomas: SettledRecords = {
+export const tomas: PrescribedRecords = {
   ability: 48,
   markOf({ subject, order }, isCurrentPeriod) {
     if (subject.name === 'Tecnología' && isCurrentPeriod) return null

@@ -17,7 +17,7 @@ export type Habits = {
   hasGaps: boolean
 }
 
-/** What is known by now. */
+/** The point of the school year up to which records are generated. */
 export type Moment = {
   /** `YYYY-MM-DD` and `HH:MM`: a pupil who has not arrived yet is not late yet. */
   today: string

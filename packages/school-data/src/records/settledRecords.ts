@@ -3,7 +3,7 @@ import type { Assessment } from './assessments.ts'
 import type { Mark } from './marks.ts'
 
 /** What a pupil's records must show whatever the draw. */
-export type SettledRecords = {
+export type PrescribedRecords = {
   /** In tenths. */
   ability: number
   /** Null is none yet; undefined leaves it to the draw. */

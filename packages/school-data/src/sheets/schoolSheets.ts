@@ -53,7 +53,7 @@ export function writeCourse(book: Book, course: LevelCourse): void {
   }
 }
 
-/** In the order of the official list, then of the columns that the set adds. */
+/** A row of `alumnos`: the columns of the official pupil list in its order, then those that our template adds. */
 function writePupil({ school, sheets }: Book, course: LevelCourse, pupil: Pupil): void {
   const { level, letter, listNumbers } = course
   const { run, name, last_name, second_last_name, social_name, shows_social_name, withdrawn_on } = pupil

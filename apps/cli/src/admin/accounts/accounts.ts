@@ -47,7 +47,7 @@ export const closeAccount = command({
   },
 })
 
-export const openAccount = command({
+export const reopenAccount = command({
   name: 'account open',
   summary: 'Vuelve a abrir una cuenta cerrada, con la contraseña que tenía',
   args: { cuenta: CUENTA },

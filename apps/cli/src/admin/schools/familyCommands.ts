@@ -83,7 +83,7 @@ export const exportFamily = command({
     if (!family) throw new Refusal('La cuenta se borró en este momento.')
     const folder = typedPath(to)
     const handedOver = family.students.flatMap((student) => student.id ?? [])
-    // Before the folder: who cannot be noted hands over nothing (R30).
+    // Write the audit row before the folder: when it fails, nothing is exported (R30).
     await note(db, { parent_id: id, detail: { students: handedOver } })
     const count = await writeFamily(files, family, folder)
     terminal.print(`Quedó en ${folder}. Estudiantes: ${family.students.length}. Archivos: ${count}.`)

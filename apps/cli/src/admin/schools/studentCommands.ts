@@ -1,6 +1,6 @@
 import type { Queryable } from '@apoderados/database/client/open'
 import { eraseStudents } from '@apoderados/database/retention/erasure'
-import { isEnrolledNow } from '@apoderados/database/retention/leavers'
+import { isCurrentOrFutureEnrollment } from '@apoderados/database/retention/leavers'
 import { students } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq, ne } from 'drizzle-orm'
@@ -66,7 +66,7 @@ export const eraseStudent = command({
     const { db, keys, files } = await connect()
     const student = await findStudent(db, run, school)
     const refuseEnrolled = async (on: Queryable) => {
-      if (isMeant || !(await isEnrolledNow(on, student))) return
+      if (isMeant || !(await isCurrentOrFutureEnrollment(on, student))) return
       throw new Refusal(
         'El estudiante tiene matrícula vigente este año. Para borrarlo igual agregue --still-enrolled.',
       )

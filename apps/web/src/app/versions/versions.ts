@@ -61,7 +61,7 @@ function update(): 'now' | 'later' {
   return 'now'
 }
 
-/** Whether this page was reloaded for a version that the old worker, still busy, did not let in; true once. */
+/** Reads and clears the mark that `activate` leaves before it reloads: true once after that reload. */
 function takeUpdateRequest(): boolean {
   const { wantsVersion = false, ...state } = history.state ?? {}
   if (wantsVersion) history.replaceState(state, '')

@@ -23,7 +23,7 @@ export const failureMessage = (failure: ApiError): string =>
     ? 'La contraseña actual es incorrecta'
     : failure.message || 'Error al cambiar la contraseña'
 
-/** What was left, and what stands before what has the focus. */
+/** The fields whose errors may show now: on blur the field just left, on focus every field above the focused one. */
 function passed({ type, target, relatedTarget }: FocusEvent<HTMLFormElement, Element>): readonly FieldName[] {
   const index = target instanceof HTMLInputElement ? names.indexOf(target.name) : -1
   if (type === 'focus') return fields.slice(0, Math.max(0, index))

@@ -22,7 +22,7 @@ type Props = {
   /** Undefined while they are on their way. */
   schedules?: Schedules
   clock: Moment
-  /** Whether they are this year's: only then one of them may run. */
+  /** Whether `schedules` are of the current year; otherwise no class is marked as in progress. */
   isCurrent?: boolean
 }
 

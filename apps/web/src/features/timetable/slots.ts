@@ -45,7 +45,7 @@ export const rowOf = ({ start, end }: Slot, lines: readonly number[]): string =>
   `${lines.indexOf(start) + 1} / ${lines.indexOf(end) + 1}`
 
 /** Closer than this, two times would be written over each other. */
-const LABEL_MINUTES = 18
+const MIN_LABEL_GAP_MINUTES = 18
 /** An end is only told where nothing begins soon after. */
 const LONG_PAUSE_MINUTES = 40
 
@@ -59,7 +59,7 @@ export function timesShown(week: readonly Slot[][]): number[] {
   }
   add(
     slots.map(({ start }) => start),
-    LABEL_MINUTES,
+    MIN_LABEL_GAP_MINUTES,
   )
   add(
     slots.map(({ end }) => end),

@@ -10,7 +10,7 @@ const nameOf: Partial<Record<SheetName, (row: Row) => string>> = {
   electivos: ({ student_rut }) => `electives of ${student_rut}`,
 }
 
-/** One that is not told is the other. */
+/** A missing value matches any value. */
 const isSame = <T>(one: T | null | undefined, other: T | null | undefined) =>
   (one ?? other ?? null) === (other ?? one ?? null)
 

@@ -88,7 +88,7 @@ function addStay(
   let withdrawn_on = end !== null && end < overBefore ? end : null
   if (isDeleted(row)) {
     withdrawn_on = end ?? row.parse('dateLastModified', isoDay) ?? null
-    // Without a day it is as if it were not listed, which ends it too.
+    // A deleted enrolment without a date is skipped: the merge ends enrolments that the files do not list.
     if (withdrawn_on === null) return
   }
   const stays = index.stays.get(user) ?? []

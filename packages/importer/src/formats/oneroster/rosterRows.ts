@@ -52,7 +52,7 @@ function noteUnread(name: FileName, { unread, report }: RosterSource): void {
   for (const sheet of heldBy[name] ?? []) report.leftOut(sheet, null)
 }
 
-const UNKNOWN_TOLD = 20
+const UNKNOWN_COLUMNS_REPORTED_MAX = 20
 
 /** Where each column stands; undefined after a missing one was told. */
 function findColumns(
@@ -67,7 +67,7 @@ function findColumns(
   for (const column of missing) report.problem({ ...place, message: `falta la columna «${column}»` })
   const known = new Set([...required, ...optional, ...unused].map(keyOf))
   const strange = header.cells.filter((cell) => keyOf(cell) !== '' && !known.has(keyOf(cell)))
-  for (const cell of strange.slice(0, UNKNOWN_TOLD))
+  for (const cell of strange.slice(0, UNKNOWN_COLUMNS_REPORTED_MAX))
     report.warning({ ...place, column: excerpt(cell), message: 'no se conoce esta columna: no se importa' })
   for (const { first, second } of standIns.filter((pair) => pair.name === name)) {
     if (positions.has(keyOf(first)) || !positions.has(keyOf(second))) continue

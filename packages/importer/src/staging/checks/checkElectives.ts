@@ -14,7 +14,7 @@ const sharedBy = ({ students, example }: Found) => {
     : `: ${students} estudiantes tienen los dos, como ${example}`
 }
 
-/** Electives, and blocks that are at the same hour: no student may have both. */
+/** Checks of electives and of overlapping blocks: no student may have two blocks at the same hour. */
 export const electiveChecks: Partial<Record<SheetName, Check[]>> = {
   asignaturas: [
     {

@@ -10,12 +10,12 @@ export type CalendarEntry = {
 }
 
 /** `message` is what spec §8 says of it; a refusal can be undone in the phone's settings. */
-export type Addition = { kind: 'added' | 'refused' | 'failed' | 'unavailable'; message: string }
+export type AddToCalendarResult = { kind: 'added' | 'refused' | 'failed' | 'unavailable'; message: string }
 
 const failure = 'No se pudo añadir al calendario.'
 
 /** Adds an event to the phone's calendar, asking for permission when it is due. Never throws. */
-export async function addToCalendar(entry: CalendarEntry): Promise<Addition> {
+export async function addToCalendar(entry: CalendarEntry): Promise<AddToCalendarResult> {
   if (!isNative()) return { kind: 'unavailable', message: 'Función disponible solo en dispositivo.' }
   try {
     const native = await import('./calendar.native.ts')
