@@ -19,8 +19,8 @@ grant usage on schema public to apoderados_server, apoderados_operator;
 
 -- The server reads all that the school keeps, and writes what signing in needs.
 grant select on all tables in schema public to apoderados_server;
-grant update (password_hash, password_changed, password_changed_at, last_login_at, account_confirmed, account_confirmed_at)
-  on parents to apoderados_server;
+grant update (password_hash, password_changed, password_changed_at, last_login_at, previous_login_at, account_confirmed,
+  account_confirmed_at) on parents to apoderados_server;
 grant insert, delete on sessions to apoderados_server;
 grant update (last_seen_at, expires_at, revoked_at) on sessions to apoderados_server;
 grant insert, update, delete on push_tokens, attempts, recovery_codes to apoderados_server;

@@ -33,6 +33,19 @@ describe('login', () => {
     ])
   })
 
+  it('shows the sign-in before this one as the last, none at the first, also in the profile', async () => {
+    const { db, send, login } = server()
+    const isOurs = eq(parents.email, emails.at(-1) as string)
+    const shown = async () => (await login(emails.at(-1) as string)).json()
+    await db.update(parents).set({ last_login_at: null, previous_login_at: null }).where(isOurs)
+    expect((await shown()).parent.last_login_at).toBeNull()
+    const [first] = await db.select({ at: parents.last_login_at }).from(parents).where(isOurs)
+    const { parent, jwt } = await shown()
+    expect(parent.last_login_at).toBe(first?.at?.toISOString())
+    const profile = (await send('getProfile', {}, { jwt })).json()
+    expect(profile.last_login_at).toBe(parent.last_login_at)
+  })
+
   it('answers an unknown e-mail like a wrong password, after one hash each', async () => {
     const hashes = vi.spyOn(server().services.passwords, 'matches')
     const known = await wrong(DANIELA)

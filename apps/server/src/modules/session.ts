@@ -62,6 +62,7 @@ const noteSignIn = prepared((db) =>
   db
     .update(parents)
     .set({
+      previous_login_at: parents.last_login_at,
       last_login_at: sql`now()`,
       password_hash: sql`${sql.placeholder('password_hash')}`,
     })

@@ -96,6 +96,8 @@ export const parents = pgTable(
     password_changed: boolean().notNull().default(false),
     password_changed_at: moment(),
     last_login_at: moment(),
+    /** The sign-in before that one, which the parent is shown as the last. */
+    previous_login_at: moment(),
     account_confirmed: boolean().notNull().default(false),
     account_confirmed_at: moment(),
     created_at: moment().notNull().defaultNow(),

@@ -65,6 +65,7 @@ const readGuardian = (db: Queryable, parent_id: number) =>
       password_changed: parents.password_changed,
       password_changed_at: parents.password_changed_at,
       last_login_at: parents.last_login_at,
+      previous_login_at: parents.previous_login_at,
       account_confirmed: parents.account_confirmed,
       account_confirmed_at: parents.account_confirmed_at,
       created_at: parents.created_at,

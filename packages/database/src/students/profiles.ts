@@ -21,7 +21,7 @@ const parentColumns = {
   permission: parents.permission,
   password_changed: parents.password_changed,
   password_changed_at: parents.password_changed_at,
-  last_login_at: parents.last_login_at,
+  last_login_at: parents.previous_login_at,
   account_confirmed: parents.account_confirmed,
   account_confirmed_at: parents.account_confirmed_at,
 }

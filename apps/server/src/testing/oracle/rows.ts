@@ -112,6 +112,7 @@ export function addParent({ world, marks }: Maker, index: number, password_hash:
     ...{ foreign_document: marks.text('passport'), photo_id: marks.fileId(), photo_hash: marks.text('hash') },
     ...{ permission: marks.text('Apoderada'), password_changed: true, password_changed_at: null },
     ...{ shares_phone: index % 2 === 0, shares_email: index % 3 === 0, last_login_at: null },
+    previous_login_at: null,
     ...{ withdrew_phone: false, withdrew_email: false, email_by_operator: false },
     ...{ account_confirmed: true, account_confirmed_at: null, created_at: new Date() },
   })
