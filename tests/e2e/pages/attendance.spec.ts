@@ -64,7 +64,6 @@ test.describe('on a desktop', () => {
   test.use({ viewport: desktop })
 
   test('the detail stands beside the list, which stays in reach', async ({ page }) => {
-    await expect(page.getByText('Elige un atraso para ver su detalle.')).toBeVisible()
     await rows(page).nth(0).click()
     const dialog = page.getByRole('dialog', { name: 'Atraso' })
     await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'true')

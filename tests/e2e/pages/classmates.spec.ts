@@ -112,7 +112,7 @@ test.describe('on a desktop', () => {
   test.use({ viewport: desktop })
 
   test('the detail stands beside the list', async ({ page }) => {
-    await expect(page.getByText('Elige un compañero para ver a sus apoderados.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Contactos del curso' })).toBeVisible()
     await expectDetailCloses(page, rows(page).first(), false)
   })
 })

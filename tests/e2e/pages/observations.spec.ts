@@ -1,4 +1,4 @@
-import { formatDay } from '../../../apps/web/src/shared/text/format.ts'
+import { formatDay, longDayOfYear } from '../../../apps/web/src/shared/text/format.ts'
 import {
   answerOf,
   chooseStudent,
@@ -55,17 +55,17 @@ test('each observation opens complete, with its place in Spanish', async ({ page
         await expect(row).toContainText(description)
         await expect(row).toContainText(formatDay(note.date))
         await row.click()
-        const dialog = page.getByRole('dialog', { name: description })
+        const dialog = page.getByRole('dialog', { name: longDayOfYear(note.date) })
         const { employee } = note
         const teacher = employee && [employee.name, employee.last_name, employee.second_last_name]
         expect(await factsOf(dialog)).toEqual([
+          `Observación: ${note.observation}`,
           `Tipo: ${description}${singular[type]}`,
           `Docente: ${teacher?.filter(Boolean).join(' ') ?? '—'}`,
           `Asignatura: ${note.subject ?? '—'}`,
           `Curso: ${note.course.description} ${note.course.letter}`,
           `En clases: ${note.in_class ? 'Sí' : 'No'}`,
           `Lugar: ${note.where_is ? places[note.where_is] : '—'}`,
-          `Observación: ${note.observation}`,
         ])
         await page.keyboard.press('Escape')
         await expect(dialog).toBeHidden()
@@ -84,7 +84,7 @@ test.describe('on a desktop', () => {
 
   test('the detail stands beside the lists', async ({ page }) => {
     const row = page.getByRole('main').getByRole('listitem').getByRole('button').first()
-    await expect(page.getByText('Elige una observación para leerla completa.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'La más reciente' })).toBeVisible()
     await expectDetailCloses(page, row, false)
   })
 })

@@ -20,7 +20,7 @@ export function EventDetail({ event, onClose }: Props) {
   const download = useDownload(event)
   const [added, setAdded] = useState<number[]>([])
   return (
-    <Detail item={event} onClose={onClose} hint="Elige un evento para ver su detalle.">
+    <Detail item={event} onClose={onClose}>
       {(shown) => ({
         title: shown.title || 'Sin título', // spec §9, and the next three
         subtitle: shown.description && <span className="fact-text">{shown.description}</span>,

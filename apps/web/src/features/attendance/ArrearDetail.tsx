@@ -8,7 +8,7 @@ type Props = { arrear: Arrear | undefined; onClose: () => void }
 
 export function ArrearDetail({ arrear, onClose }: Props) {
   return (
-    <Detail item={arrear} onClose={onClose} hint="Elige un atraso para ver su detalle.">
+    <Detail item={arrear} onClose={onClose}>
       {({ date_late, status, observation }) => ({
         title: 'Atraso',
         subtitle: capitalize(longDayOfYear(clockOf(date_late).day)),

@@ -1,15 +1,16 @@
 import type { Classmate } from '@apoderados/contract/classmates'
+import type { ReactNode } from 'react'
 import { firstName, fullName } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { ParentContact } from './ParentContact.tsx'
 import './classmates.css'
 
-type Props = { classmate: Classmate | undefined; onClose: () => void }
+type Props = { classmate: Classmate | undefined; idle: ReactNode; onClose: () => void }
 
-export function ClassmateDetail({ classmate, onClose }: Props) {
+export function ClassmateDetail({ classmate, idle, onClose }: Props) {
   return (
-    <Detail item={classmate} onClose={onClose} hint="Elige un compañero para ver a sus apoderados.">
+    <Detail item={classmate} onClose={onClose} idle={idle}>
       {({ student, list_number, enrollment_id, profile_image, parents }) => ({
         title: fullName(student),
         subtitle: `N° de lista ${list_number}`,

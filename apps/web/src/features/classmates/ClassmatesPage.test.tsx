@@ -2,6 +2,7 @@ import type { Classmate } from '@apoderados/contract/classmates'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { onDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aStudent } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
@@ -41,6 +42,20 @@ async function open(name: RegExp) {
   return within(screen.getByRole('dialog'))
 }
 const hrefs = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+
+it('on a desktop says how many families share a contact, until one is opened', async () => {
+  onDesktop()
+  const silent = { ...mother, phone: null, email: null }
+  show([
+    mate(1),
+    mate(2, { parents: [silent, { ...silent, id: 8, email: 'a@example.com' }] }),
+    mate(3, { parents: [silent] }),
+  ])
+  const contacts = await screen.findByRole('region', { name: 'Contactos del curso' })
+  expect(contacts.textContent).toContain('2 de 3 familias comparten un teléfono o un correo.')
+  await open(/N° 3/)
+  expect(screen.queryByRole('region', { name: 'Contactos del curso' })).toBeNull()
+})
 
 describe('the list', () => {
   it('has each classmate with the list number', async () => {

@@ -10,6 +10,7 @@ import { ClassmateDetail } from './ClassmateDetail.tsx'
 import { ClassmateRow } from './ClassmateRow.tsx'
 import { matchesName } from './matchesName.ts'
 import { SearchField } from './SearchField.tsx'
+import { SharedContacts } from './SharedContacts.tsx'
 
 /** spec §2, compañeros: the student's course by list number. */
 export function ClassmatesPage({ student }: { student: Student }) {
@@ -54,7 +55,11 @@ export function ClassmatesPage({ student }: { student: Student }) {
             </ul>
           )}
         </div>
-        <ClassmateDetail classmate={selected} onClose={() => setSelectedId(undefined)} />
+        <ClassmateDetail
+          classmate={selected}
+          idle={classmates.length > 0 && <SharedContacts classmates={classmates} />}
+          onClose={() => setSelectedId(undefined)}
+        />
       </div>
     </DataPage>
   )

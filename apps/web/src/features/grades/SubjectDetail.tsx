@@ -16,7 +16,7 @@ type Props = {
 /** A subject's grades in the period. */
 export function SubjectDetail({ student_id, period, subject, onClose }: Props) {
   return (
-    <Detail item={subject} onClose={onClose} hint="Elige una asignatura para ver sus calificaciones.">
+    <Detail item={subject} onClose={onClose}>
       {(shown) => {
         const request = {
           student_id,

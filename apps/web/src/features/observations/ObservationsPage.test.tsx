@@ -1,7 +1,8 @@
 import type { Observation } from '@apoderados/contract/observations'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { onDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aStudent } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
@@ -56,18 +57,18 @@ describe('the three sections', () => {
 })
 
 describe('an observation', () => {
-  it('opens complete', async () => {
+  it('opens complete under its day, the text first', async () => {
     show([note()])
     await openFirst()
-    screen.getByRole('dialog', { name: 'Responsabilidad' })
+    screen.getByRole('dialog', { name: 'Viernes 9 de octubre de 2026' })
     expect(facts()).toEqual([
+      'Observación: Entrega todas sus actividades a tiempo durante el mes.',
       'Tipo: ResponsabilidadPositiva',
       'Docente: Carolina Fuentes Mella',
       'Asignatura: Lenguaje y Comunicación',
       'Curso: 5° Básico A',
       'En clases: Sí',
       'Lugar: Inspectoría',
-      'Observación: Entrega todas sus actividades a tiempo durante el mes.',
     ])
   })
 
@@ -91,7 +92,7 @@ describe('an observation', () => {
       [note({ observation_event, employee: null, subject: null, where_is: null, in_class: false })],
     )
     await openFirst(/Mención/)
-    expect(facts().slice(0, 6)).toEqual([
+    expect(facts().slice(1)).toEqual([
       'Tipo: Menciónmention',
       'Docente: —',
       'Asignatura: —',
@@ -107,5 +108,24 @@ describe('an observation', () => {
     await openFirst()
     expect(facts()).toContain(`Observación: ${observation}`)
     expect(screen.getByRole('dialog').querySelector('img, script')).toBeNull()
+  })
+})
+
+describe('on a desktop, while nothing is open', () => {
+  beforeEach(onDesktop)
+
+  it('the newest observation is read without a click', async () => {
+    show([note()], [note({ id: 2, date: '2026-11-03', observation: 'Llega sin materiales.' })])
+    const latest = within(await screen.findByRole('region', { name: 'La más reciente' }))
+    latest.getByText('Llega sin materiales.')
+    latest.getByText('03-11-2026')
+    await openFirst(/09-10-2026/)
+    expect(screen.queryByRole('region', { name: 'La más reciente' })).toBeNull()
+  })
+
+  it('nothing stands in its place for a student without observations', async () => {
+    show([])
+    await screen.findByRole('region', { name: 'Positivas, 0' })
+    expect(screen.queryByRole('region', { name: 'La más reciente' })).toBeNull()
   })
 })

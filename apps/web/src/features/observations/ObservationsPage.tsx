@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useApi } from '../../shared/api/useApi.ts'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
+import { LatestObservation } from './LatestObservation.tsx'
 import { ObservationDetail } from './ObservationDetail.tsx'
 import { ObservationSection } from './ObservationSection.tsx'
 
@@ -13,7 +14,8 @@ export function ObservationsPage({ student }: { student: Student }) {
   const [selectedId, setSelectedId] = useState<number>()
   // spec §8: a failed load is empty
   const { positive = [], negative = [], neutral = [] } = query.data?.observations ?? {}
-  const selected = [...positive, ...negative, ...neutral].find(({ id }) => id === selectedId)
+  const all = [...positive, ...negative, ...neutral]
+  const selected = all.find(({ id }) => id === selectedId)
   const shared = { selectedId, onSelect: (observation: Observation) => setSelectedId(observation.id) }
   return (
     <DataPage title="Observaciones" query={query} skeleton={<ObservationsSkeleton />}>
@@ -23,7 +25,11 @@ export function ObservationsPage({ student }: { student: Student }) {
           <ObservationSection type="negative" observations={negative} {...shared} />
           <ObservationSection type="neutral" observations={neutral} {...shared} />
         </div>
-        <ObservationDetail observation={selected} onClose={() => setSelectedId(undefined)} />
+        <ObservationDetail
+          observation={selected}
+          idle={all.length > 0 && <LatestObservation observations={all} />}
+          onClose={() => setSelectedId(undefined)}
+        />
       </div>
     </DataPage>
   )

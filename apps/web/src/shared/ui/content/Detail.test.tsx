@@ -33,7 +33,7 @@ function Page({ items = atrasos }: { items?: Item[] }) {
       <Detail
         item={items.find(({ id }) => id === openId)}
         onClose={() => setOpenId(undefined)}
-        hint="Elige un atraso."
+        idle={<p>3 atrasos este año</p>}
       >
         {({ title, text }) => ({
           title,
@@ -120,9 +120,9 @@ describe('on a desktop', () => {
 
   it('a hint stands where the detail opens', async () => {
     render(<Page />)
-    screen.getByText('Elige un atraso.')
+    screen.getByText('3 atrasos este año')
     await openRow(1)
-    expect(screen.queryByText('Elige un atraso.')).toBeNull()
+    expect(screen.queryByText('3 atrasos este año')).toBeNull()
   })
 
   it('another row changes it and is read from its title, though both have the same', async () => {

@@ -22,19 +22,19 @@ type Props<T> = {
   /** The open item, undefined when closed. The object of the data itself, not a new one at each render. */
   item: T | undefined
   onClose: () => void
-  /** In the panel's place on a desktop while nothing is open: how to open something. */
-  hint: string
+  /** In the panel on a desktop while nothing is open; without it the list has the whole width. */
+  idle?: ReactNode
   children: (item: T) => Frame
 }
 
 /** The detail of one item of a list: a sheet over the page, on a desktop a panel beside the list. */
-export function Detail<T extends Item>({ item, onClose, hint, children }: Props<T>) {
+export function Detail<T extends Item>({ item, onClose, idle, children }: Props<T>) {
   const isDesktop = useDesktop()
   const [last, setLast] = useState(item)
   if (item !== undefined && item !== last) setLast(item) // what slides away keeps its content
   const key = item && keyOf(item)
   useFocusReturn(key)
-  if (isDesktop) return <Panel itemKey={key} frame={item && children(item)} hint={hint} onClose={onClose} />
+  if (isDesktop) return <Panel itemKey={key} frame={item && children(item)} idle={idle} onClose={onClose} />
   const shown = item ?? last
   if (shown === undefined) return null
   return <Sheet key={keyOf(shown)} isOpen={item !== undefined} onClose={onClose} {...children(shown)} />
@@ -59,18 +59,18 @@ function useFocusReturn(key: number | undefined) {
 type PanelProps = {
   itemKey: number | undefined
   frame: Frame | undefined
-  hint: string
+  idle: ReactNode
   onClose: () => void
 }
 
 /** Not modal: the list beside it stays in reach. */
-function Panel({ itemKey, frame, hint, onClose }: PanelProps) {
+function Panel({ itemKey, frame, idle, onClose }: PanelProps) {
   const titleId = useId()
   const ref = useReadingPlace(itemKey)
   useEscape(frame !== undefined, onClose)
   return (
-    <div className="panel">
-      {!frame && <p className="panel-hint">{hint}</p>}
+    <div className={frame || idle ? 'panel' : 'panel panel-empty'}>
+      {!frame && idle}
       {/* Opened by its attribute: show() would take the focus to what scrolls, and the page with it. */}
       <dialog ref={ref} open={frame !== undefined} tabIndex={-1} aria-labelledby={titleId} className="card">
         {frame && <SheetContent key={itemKey} titleId={titleId} onClose={onClose} {...frame} />}
