@@ -36,7 +36,7 @@ async function expectSameWithout(page: Page, line: { refuse: () => Promise<void>
   await line.refuse()
   for (const path of paths) {
     await page.goto(path)
-    await expect(notice(page)).toContainText('Actualizado hace')
+    await expect(notice(page)).toContainText('Datos guardados hace')
     await expect.poll(() => contentOf(page), path).toEqual(seen.get(path))
   }
 }

@@ -139,7 +139,7 @@ test.describe('refreshing', () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Actualizar' }).click()
     await expect(page.getByText('Sin conexión')).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('Actualizado hace un momento')
+    await expect(page.getByRole('main')).toContainText('Datos guardados hace un momento')
     await expect(page.locator('dl').first()).toContainText('Martina Antonia')
     await context.setOffline(false)
     await expect(page.getByText('Sin conexión')).toBeHidden()

@@ -44,8 +44,8 @@ test('the settings show the account as the server has it', async ({ page }) => {
     'RUT: 41.002.468-3',
     'Correo electrónico: apoderada@example.com',
   ])
-  expect(facts[4]).toBe('Permiso: Apoderada titular')
-  expect(facts[5]).toMatch(/^Último ingreso: \d\d-\d\d-\d{4} \d\d:\d\d$/)
+  expect(facts[4]).toBe('Rol: Apoderada titular')
+  expect(facts[5]).toMatch(/^Último ingreso: (\d\d-\d\d-\d{4} \d\d:\d\d|Este es tu primer ingreso)$/)
 })
 
 test('the settings show the texts at 320 px and with large letters, and print the open one alone', async ({

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { givenPassword, rememberGivenPassword } from '../../shared/session/givenPassword.ts'
 import { refreshProfile } from '../../shared/session/profile.ts'
 import { dispatch, getSession, startSession } from '../../shared/session/store.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
@@ -145,4 +146,35 @@ it('lets the parent sign out', async () => {
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cerrar sesión' }))
   await screen.findByRole('heading', { level: 1, name: 'Ingresa a tu cuenta' })
   expect([isOpen(), localStorage.length]).toEqual([false, 0])
+})
+
+describe('the current password', () => {
+  const current = async () => within(await dialog()).getByLabelText('Contraseña actual') as HTMLInputElement
+
+  it('is not asked for twice: the sign-in of this page has it', async () => {
+    const api = fakeApi()
+    api.hang('getProfile')
+    rememberGivenPassword('token-2', 'ABCD-EFGH-JKLM')
+    signedIn(due, 'token-2')
+    open()
+    expect((await current()).value).toBe('ABCD-EFGH-JKLM')
+    screen.getByText('La que te entregó el colegio.')
+    expect(Object.values(localStorage).join()).not.toContain('ABCD-EFGH-JKLM')
+  })
+
+  it.each([
+    ['once it is changed', () => dispatch({ type: 'passwordChanged' })],
+    ['with the sign-out', () => dispatch({ type: 'signedOut' })],
+    ['with another session', () => signedIn(due, 'token-3')],
+  ])('is forgotten %s', async (_, end) => {
+    fakeApi().hang('getProfile')
+    rememberGivenPassword('token-2', 'ABCD-EFGH-JKLM')
+    signedIn(due, 'token-2')
+    expect(givenPassword()).toBe('ABCD-EFGH-JKLM')
+    end()
+    expect(givenPassword()).toBeUndefined()
+    signedIn(due, 'token-2')
+    open()
+    expect((await current()).value).toBe('')
+  })
 })

@@ -1,5 +1,6 @@
-import { type FocusEvent, useEffect, useId, useRef, useTransition } from 'react'
+import { type FocusEvent, useEffect, useId, useRef, useState, useTransition } from 'react'
 import { ChangePasswordForm } from '../../features/settings/ChangePasswordForm.tsx'
+import { givenPassword } from '../../shared/session/givenPassword.ts'
 import { signOut } from '../../shared/session/signOut.ts'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 
@@ -9,6 +10,7 @@ import { Button } from '../../shared/ui/forms/Button.tsx'
  */
 export function ForcedChange() {
   const titleId = useId()
+  const [current] = useState(givenPassword)
   return (
     <dialog {...useHeldOpen()} tabIndex={-1} closedby="none" aria-labelledby={titleId} className="sheet">
       <div className="sheet-scroll">
@@ -24,7 +26,11 @@ export function ForcedChange() {
         </div>
         <div className="sheet-body">
           {/* It closes by itself: the session then says that the password is changed. */}
-          <ChangePasswordForm onChanged={() => undefined}>
+          <ChangePasswordForm
+            onChanged={() => undefined}
+            current={current}
+            currentHelp="La que te entregó el colegio."
+          >
             <SignOutButton />
           </ChangePasswordForm>
         </div>

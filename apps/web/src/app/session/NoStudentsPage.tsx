@@ -8,7 +8,7 @@ export function NoStudentsPage({ title }: { title: string }) {
     <DataPage title={title} query={useProfileQuery()}>
       <EmptyList
         title="Aún no tienes estudiantes"
-        hint="Cuando tu establecimiento vincule un estudiante a tu cuenta, verás aquí sus datos."
+        hint="Cuando tu colegio vincule un estudiante a tu cuenta, verás aquí sus datos."
       />
     </DataPage>
   )

@@ -24,7 +24,7 @@ function VersionNotice({ onUpdate }: { onUpdate: Update }) {
       <div role="status" className="version-words">
         <ArrowsClockwise className="size-5.5 shrink-0 text-text-2" />
         <div className="min-w-0">
-          <p className="font-semibold text-small">Hay una versión nueva</p>
+          <p className="font-semibold text-small">Hay una versión nueva de Apoderados</p>
           {state === 'later' && (
             <p className="text-small text-text-2">
               Se abrirá cuando cambies de página: así no pierdes lo escrito.
@@ -45,7 +45,7 @@ function VersionNotice({ onUpdate }: { onUpdate: Update }) {
               className="version-button text-accent-text"
               onClick={() => setState(onUpdate())}
             >
-              Actualizar
+              Usar la nueva
             </button>
           )}
         </div>

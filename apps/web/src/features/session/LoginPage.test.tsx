@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { givenPassword } from '../../shared/session/givenPassword.ts'
 import { getSession } from '../../shared/session/store.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aProfile } from '../../testing/people.ts'
@@ -61,6 +62,22 @@ describe('signing in', () => {
       { name: 'login', request: { email: 'apoderada@example.com', password: 'demo1234' }, token: null },
     ])
     expect(getSession()).toMatchObject({ auth_token: 'token', is_authenticated: true })
+  })
+
+  it('keeps the password in memory only where it must be changed', async () => {
+    const api = fakeApi()
+    const answer = (password_changed: boolean) => ({
+      success: true as const,
+      jwt: String(password_changed),
+      parent: aProfile({ password_changed }),
+      message: 'Sesión iniciada',
+    })
+    api.answer('login', answer(true))
+    api.answer('login', answer(false))
+    await signIn()
+    expect(givenPassword()).toBeUndefined()
+    await submit()
+    expect(givenPassword()).toBe('demo1234')
   })
 
   it('is busy meanwhile and ignores a second click', async () => {

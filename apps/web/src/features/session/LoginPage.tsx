@@ -2,6 +2,7 @@ import { LoginRequest } from '@apoderados/contract/session'
 import { useEffect, useRef } from 'react'
 import { callApi } from '../../shared/api/api.ts'
 import { fieldErrors, useCheckedForm } from '../../shared/forms/checkedForm.ts'
+import { rememberGivenPassword } from '../../shared/session/givenPassword.ts'
 import { dispatch } from '../../shared/session/store.ts'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 import { Field } from '../../shared/ui/forms/Field.tsx'
@@ -16,8 +17,11 @@ export function LoginPage() {
   const { form, errors, failure, isBusy } = useCheckedForm({
     fields: ['email', 'password'],
     check: (values) => fieldErrors(LoginRequest, values),
-    // The guard then redirects to the wanted page.
-    send: async (values) => dispatch({ type: 'signedIn', answer: await callApi('login', values) }),
+    send: async (values) => {
+      const answer = await callApi('login', values)
+      if (!answer.parent.password_changed) rememberGivenPassword(answer.jwt, values.password)
+      dispatch({ type: 'signedIn', answer }) // the guard then redirects to the wanted page
+    },
   })
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => hydrateLoginForm(element.current), [])

@@ -42,6 +42,7 @@ it('lets a device fill the code in and leaves its spelling alone', () => {
     'characters',
     'false',
   ])
+  screen.getByText('Vale 10 minutos y una sola vez.')
   expect(field('Nueva contraseña').autocomplete).toBe('new-password')
 })
 

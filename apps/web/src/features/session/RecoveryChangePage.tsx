@@ -63,6 +63,7 @@ export function RecoveryChangePage() {
             label="Código de recuperación"
             name="token"
             error={errors.token}
+            help="Vale 10 minutos y una sola vez."
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}

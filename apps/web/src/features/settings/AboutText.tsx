@@ -6,14 +6,14 @@ export function AboutText({ school }: LegalText) {
   return (
     <div className="grid gap-4 text-body leading-body">
       <p>
-        Apoderados te muestra, en un solo lugar, la información escolar de los estudiantes que tu
-        establecimiento vinculó a tu cuenta: sus datos, la agenda, el horario, las calificaciones, las
-        observaciones, la asistencia y los compañeros de curso.
+        Apoderados te muestra, en un solo lugar, la información escolar de los estudiantes que tu colegio
+        vinculó a tu cuenta: sus datos, la agenda, el horario, las calificaciones, las observaciones, la
+        asistencia y los compañeros de curso.
       </p>
       <p>
-        La información viene de los registros de {school?.name ?? 'tu establecimiento'} y es referencial. Si
-        algo no coincide, prevalecen el libro de clases y los certificados que emite el establecimiento. Para
-        corregir un dato, habla con la secretaría o con el profesor o profesora jefe.
+        La información viene de los registros de {school?.name ?? 'tu colegio'} y es referencial. Si algo no
+        coincide, prevalecen el libro de clases y los certificados que emite el colegio. Para corregir un
+        dato, habla con la secretaría o con el profesor o profesora jefe.
       </p>
       <p>
         Solo tú ves lo que aparece aquí con tu cuenta. La aplicación no muestra publicidad ni vende datos. En

@@ -3,7 +3,7 @@ import { formatInstant, formatPhone, formatRut, MISSING, rutLabel } from '../../
 import { fullName } from '../../shared/text/names.ts'
 import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
 
-/** What the establishment has on the parent's account. */
+/** What the school has on the parent's account. `last_login_at` is the sign-in before the present one. */
 export function AccountFacts({ profile }: { profile: Profile }) {
   const { rut, rut_dv, email, phone, permission, last_login_at } = profile
   return (
@@ -13,12 +13,12 @@ export function AccountFacts({ profile }: { profile: Profile }) {
         <Fact label={rutLabel(rut)}>{formatRut(rut, rut_dv)}</Fact>
         <Fact label="Correo electrónico">{email || MISSING}</Fact>
         <Fact label="Teléfono">{phone ? formatPhone(phone) : MISSING}</Fact>
-        <Fact label="Permiso">{permission || MISSING}</Fact>
-        <Fact label="Último ingreso">{last_login_at ? formatInstant(last_login_at) : MISSING}</Fact>
+        <Fact label="Rol">{permission || MISSING}</Fact>
+        <Fact label="Último ingreso">
+          {last_login_at ? formatInstant(last_login_at) : 'Este es tu primer ingreso'}
+        </Fact>
       </Facts>
-      <p className="mt-3 text-small text-text-2">
-        Si algo no es correcto, pide a tu establecimiento que lo corrija.
-      </p>
+      <p className="mt-3 text-small text-text-2">Si algo no es correcto, pide a tu colegio que lo corrija.</p>
     </>
   )
 }

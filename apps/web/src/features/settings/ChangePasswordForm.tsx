@@ -33,13 +33,17 @@ async function change({ current_password, new_password }: PasswordValues, form: 
 type Props = {
   /** Called with the server's message once the password is changed. */
   onChanged: (message: string) => void
+  /** The current password, when the sign-in of this page had it. */
+  current?: string | undefined
+  /** Of the current password: where it comes from. */
+  currentHelp?: string
   /** Under the button. */
   children?: ReactNode
 }
 
 /** The change of the password in the settings and, where it is due, over everything (spec §4, §5). */
-export function ChangePasswordForm({ onChanged, children }: Props) {
-  const { errorOf, isValid, watch } = useLiveErrors()
+export function ChangePasswordForm({ onChanged, current = '', currentHelp, children }: Props) {
+  const { errorOf, isValid, watch } = useLiveErrors(current)
   const { form, failure, isBusy } = useCheckedForm({
     fields,
     check,
@@ -57,6 +61,8 @@ export function ChangePasswordForm({ onChanged, children }: Props) {
           label="Contraseña actual"
           type="password"
           name="current_password"
+          defaultValue={current}
+          help={currentHelp}
           error={errorOf('current_password')}
           autoComplete="current-password"
         />

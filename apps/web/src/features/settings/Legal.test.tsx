@@ -12,7 +12,7 @@ describe('the texts', () => {
       .map(({ textContent }) => textContent)
   const read = async (entry: string) => {
     const dialog = await open(entry)
-    await within(dialog).findAllByText(/^Versión 1\.2, del \d+ de \S+ de \d{4}/)
+    await within(dialog).findAllByText(/^Versión 1\.3, del \d+ de \S+ de \d{4}/)
     return dialog
   }
 

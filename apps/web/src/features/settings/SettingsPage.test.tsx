@@ -72,7 +72,7 @@ describe('Mi cuenta', () => {
       'RUT: 40.215.347-4',
       'Correo electrónico: apoderada@example.com',
       'Teléfono: +56 9 1234 5678',
-      'Permiso: Apoderada titular',
+      'Rol: Apoderada titular',
       'Último ingreso: 20-11-2026 22:17',
     ])
   })
@@ -83,8 +83,8 @@ describe('Mi cuenta', () => {
       'IPE: 100.200.300-K',
       'Correo electrónico: apoderada@example.com',
       'Teléfono: —',
-      'Permiso: —',
-      'Último ingreso: —',
+      'Rol: —',
+      'Último ingreso: Este es tu primer ingreso',
     ])
   })
 

@@ -88,9 +88,9 @@ export function TermsText(text: LegalText) {
       </Clause>
       <Clause title="7. Notificaciones y calendario del dispositivo">
         <p>
-          Si usted lo permite en su teléfono, la aplicación puede enviarle notificaciones y añadir eventos de
+          Si usted lo permite en su teléfono, la aplicación puede enviarle notificaciones y agregar eventos de
           la agenda a su calendario. Ambas cosas son voluntarias y se desactivan en los ajustes del teléfono.
-          Las notificaciones no incluyen nombres de estudiantes. Los eventos que usted añada a su calendario
+          Las notificaciones no incluyen nombres de estudiantes. Los eventos que usted agregue a su calendario
           quedan allí bajo su control, también después de cerrar la sesión.
         </p>
         <p>

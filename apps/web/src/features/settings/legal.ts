@@ -5,7 +5,7 @@ import { dayAndMonth, formatPhone } from '../../shared/text/format.ts'
 export type LegalText = { school: Establishment | null }
 
 /** Of both legal texts: raise it with every change of their words. */
-const VERSION = { number: '1.2', day: '2026-11-24' }
+const VERSION = { number: '1.3', day: '2026-11-25' }
 
 export const legalVersion = `Versión ${VERSION.number}, del ${dayAndMonth(VERSION.day)} de ${VERSION.day.slice(0, 4)}`
 

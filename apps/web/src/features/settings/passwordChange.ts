@@ -34,11 +34,11 @@ function passed({ type, target, relatedTarget }: FocusEvent<HTMLFormElement, Ele
 
 /**
  * Its button waits until all is right, so the messages cannot wait for it: each appears once its field is
- * left, and that the confirmation differs as soon as it does.
+ * left, and that the confirmation differs as soon as it does. `current_password` is what the form begins with.
  */
-export function useLiveErrors() {
+export function useLiveErrors(current_password: string) {
   const [values, setValues] = useState<PasswordValues>({
-    current_password: '',
+    current_password,
     new_password: '',
     confirmation: '',
   })

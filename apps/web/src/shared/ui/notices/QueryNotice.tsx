@@ -22,7 +22,9 @@ export function QueryNotice(props: Props) {
   const { query, isCutOff, updatedAt, onRetry } = props
   const Icon = isCutOff ? WifiSlash : WarningCircle
   const reason = query.error?.message || (query.failure ?? messages.serviceError)
-  const told = isCutOff ? updatedAt > 0 && <Age key={updatedAt} updatedAt={updatedAt} /> : reason
+  const told = isCutOff
+    ? updatedAt > 0 && <Age key={updatedAt} of="Datos guardados" updatedAt={updatedAt} />
+    : reason
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 rounded-md bg-sunk py-1 pr-2 pl-4">
       <div role="status" className="flex min-w-0 flex-1 basis-40 items-center gap-4 py-1.5">

@@ -9,7 +9,7 @@ export function RefreshControl({ updatedAt, isSpinning, onRefresh }: Props) {
     <div className="flex items-center gap-3">
       {updatedAt > 0 && (
         <p className="hidden text-label text-text-2 lg:block">
-          <Age key={updatedAt} updatedAt={updatedAt} />
+          <Age key={updatedAt} of="Actualizado" updatedAt={updatedAt} />
         </p>
       )}
       <button

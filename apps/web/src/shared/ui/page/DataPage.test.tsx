@@ -28,7 +28,8 @@ function become(isOnline: boolean) {
 const goOffline = () => become(false)
 const comeOnline = () => become(true)
 /** How old the data is said to be: in the notice and, on a desktop, beside `Actualizar`. */
-const ages = () => screen.queryAllByText(/^Actualizado hace/).map(({ textContent }) => textContent)
+const ages = () =>
+  screen.queryAllByText(/^(Actualizado|Datos guardados) hace/).map(({ textContent }) => textContent)
 
 beforeEach(() => {
   queryClient.clear()
@@ -96,10 +97,10 @@ describe('without a connection', () => {
     await screen.findByText('90 de 100')
     goOffline()
     await screen.findByText('Sin conexión')
-    expect(ages()).toContain('Actualizado hace un momento')
+    expect(ages()).toContain('Datos guardados hace un momento')
     // The age that grows is not read out each minute: only the news are.
     const spoken = screen.getAllByRole('status').flatMap((status) => [...status.querySelectorAll('p')])
-    const growing = spoken.filter(({ textContent }) => textContent?.startsWith('Actualizado'))
+    const growing = spoken.filter(({ textContent }) => textContent?.startsWith('Datos guardados'))
     expect(growing.map((age) => age.getAttribute('aria-live'))).toEqual(['off'])
     screen.getByText('90 de 100')
     comeOnline()
