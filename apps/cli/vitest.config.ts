@@ -5,7 +5,7 @@ export default defineConfig({
   root: import.meta.dirname,
   test: {
     name: 'cli',
-    isolate: false, // modules are loaded once for all files; what a test needs apart is a database of its own
+    isolate: false, // loads modules once for all test files; tests that need isolation create a database of their own
     restoreMocks: true,
     globalSetup: '../server/src/testing/globalSetup.ts',
     setupFiles: ['../server/src/testing/setup.ts'],

@@ -5,7 +5,7 @@ export default defineConfig({
   root: import.meta.dirname,
   test: {
     name: 'server',
-    isolate: false, // modules are loaded once for all files; what a test needs apart is a database of its own
+    isolate: false, // loads modules once for all test files; tests that need isolation create a database of their own
     restoreMocks: true,
     globalSetup: './src/testing/globalSetup.ts',
     setupFiles: ['./src/testing/setup.ts'],

@@ -198,7 +198,7 @@ it.each(sites)(
     for (const [, seconds] of idle) expect(Number(seconds)).toBeLessThan(72) // Fastify's keepAliveTimeout
     expect(nginx).toMatch(/proxy_next_upstream (?!.*non_idempotent).*http_503/)
     const [, kept] = /upstream calls \{[^}]+?keepalive (\d+);/.exec(site) ?? []
-    expect(Number(kept)).toBe(addressesOf(site, 'calls').length * limits.callsAtOnce)
+    expect(Number(kept)).toBe(addressesOf(site, 'calls').length * limits.maxConcurrentCalls)
   },
 )
 
@@ -214,7 +214,7 @@ describe('nginx counts as the server’s load shedding does (P8)', () => {
   }
 
   it.each(sites)('lets in as many to a process: %s', (_, site) => {
-    expect(most(site, 'calls')).toEqual([limits.callsAtOnce, limits.callsAtOnce])
+    expect(most(site, 'calls')).toEqual([limits.maxConcurrentCalls, limits.maxConcurrentCalls])
     const hashes = limits.hashQueue + databaseLimits.databaseConnections
     expect(most(site, 'sign_ins')).toEqual([hashes, hashes])
     expect(most(site, 'pages')).toEqual([])

@@ -55,7 +55,7 @@ await runSuite('security/fuzz', async () => {
   const { rows } = await db.$client.query<{ id: number }>(
     `select id::int from parents where email like '%apoderad_@%' or email like 'otra%' order by id`,
   )
-  const { attacked, run } = attackOn(
+  const { results, run } = attackOn(
     { services, db, app },
     rows.map(({ id }) => id),
   )
@@ -66,7 +66,7 @@ await runSuite('security/fuzz', async () => {
 
   let seed = 0
   async function upTo(count: number) {
-    while (attacked.requests < count) {
+    while (results.requests < count) {
       throwIfAborted()
       seed += AT_ONCE
       await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => run(ROUND, seed + worker)))
@@ -83,13 +83,13 @@ await runSuite('security/fuzz', async () => {
     console.log(`long form: ${number(done)} of ${number(GOAL)}`)
   }
   const growth = residentMb() - before
-  if (attacked.busy > 0)
+  if (results.busy > 0)
     console.log(
-      `${attacked.busy} answers 503 of a machine that stood still for a second, at most one in ${number(ROUND)}; ` +
+      `${results.busy} answers 503 of a machine that stood still for a second, at most one in ${number(ROUND)}; ` +
         'the same was served when it was asked again',
     )
-  const statuses = [...attacked.statuses].sort().map(([status, count]) => `${status}: ${number(count)}`)
-  console.log(`${number(attacked.requests)} requests (${statuses.join(', ')})`)
+  const statuses = [...results.statuses].sort().map(([status, count]) => `${status}: ${number(count)}`)
+  console.log(`${number(results.requests)} requests (${statuses.join(', ')})`)
   console.log(
     `0 other answers of its own error or out of the contract, nothing in the log that it may not hold, ` +
       `${unhandled.length} unhandled rejections, memory grew ${growth.toFixed(1)} MB after ${number(WARM_UP)}`,

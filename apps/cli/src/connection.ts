@@ -6,22 +6,23 @@ import { loadKeys } from '@apoderados/database/secrets/keys'
 import { type Config, readConfig } from '@apoderados/server/config'
 import { createServices, type Services } from '@apoderados/server/services'
 
-/** What a command works on: the same database, keys and files as the server that the environment describes. */
+/** A command's connection to the database, keys and files of the server that the environment describes. */
 export type Connection = Services &
   Pick<Config, 'dataDir' | 'publicUrl'> &
   Partial<Pick<Config, 'scanCommand'>> & {
-    /** Of the database. */
+    /** The URL of the database. */
     url: string
     close(): Promise<void>
   }
 
-/** Leaves the connections as they are, to a process that ends now. */
+/** Stops an embedded database that was started for the command; other connections end with the process. */
 export type Abandon = () => Promise<void>
 
 /**
- * Beside a running server or without one; the schema is brought up to date. `onBegin` hears how to leave it, from before
- * an embedded database starts.
- * @throws {ConfigError} for a wrong setting, another secret key than the server's, a database or store out of reach
+ * Connects to the server's database, whether or not the server is running, and applies pending migrations. `onBegin`
+ * receives the `Abandon` function before an embedded database starts.
+ * @throws {ConfigError} for an invalid setting, a secret key that is not the server's, or an unreachable database or
+ * store
  */
 export async function connect(
   environment: NodeJS.ProcessEnv,

@@ -2,19 +2,20 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { counted, inChile } from '@apoderados/importer/counted'
 import { explain } from '@apoderados/importer/explain'
 import { type SetOptions, type Written, writeSet } from '@apoderados/school-data/sheets/set'
-import { BadOption, readOptions, usage } from './generate/options.ts'
+import { InvalidOptionError, readOptions, usage } from './generate/options.ts'
 import { reportLostOutput } from './terminal/output.ts'
 
 const MISUSE = 2
 
-/** @throws {BadOption} when it holds anything: nobody's files are written over */
+/** @throws {BadOption} if the folder is not empty, so that no files are overwritten */
 async function prepareFolder({ folder }: SetOptions): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const held = await readdir(folder)
-  if (held.length > 0) throw new BadOption(`--to: la carpeta ${folder} no está vacía; indique otra`)
+  const entries = await readdir(folder)
+  if (entries.length > 0)
+    throw new InvalidOptionError(`--to: la carpeta ${folder} no está vacía; indique otra`)
 }
 
-function tell({ folder, schools }: SetOptions, written: Written, seconds: number): void {
+function printSummary({ folder, schools }: SetOptions, written: Written, seconds: number): void {
   const { photos, documents, ...rows } = written
   const total = Object.values(rows).reduce((sum, count) => sum + count)
   for (const [sheet, count] of Object.entries(rows)) {
@@ -36,10 +37,10 @@ try {
   else {
     const start = performance.now()
     await prepareFolder(options)
-    tell(options, await writeSet(options), (performance.now() - start) / 1000)
+    printSummary(options, await writeSet(options), (performance.now() - start) / 1000)
   }
 } catch (error) {
-  const isMisuse = error instanceof BadOption
+  const isMisuse = error instanceof InvalidOptionError
   console.error(isMisuse ? `${error.message}\n\n${usage}` : explain(error))
   process.exitCode = isMisuse ? MISUSE : 1
 }

@@ -10,7 +10,7 @@ import { openTerminal } from './terminal/terminal.ts'
 const terminal = openTerminal()
 let abandon: Abandon | undefined
 
-/** The exit code: 0 well, 1 not done, 2 not understood. */
+/** Returns the exit code: 0 success, 1 refused or failed, 2 invalid arguments. */
 async function main(): Promise<number> {
   try {
     const options = readOptions(process.argv.slice(2))
@@ -43,6 +43,6 @@ async function perform(options: ImportOptions): Promise<boolean> {
 }
 
 endWhenInterrupted(() => abandon?.())
-// What is saved is saved: its letters are written all the same.
+// A lost output must not stop the import: letters are still written for data that is already saved.
 reportLostOutput()
 process.exitCode = await main()

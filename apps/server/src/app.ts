@@ -14,7 +14,7 @@ import { type Drain, installDrain } from './http/connections/drain.ts'
 import { createListener, type Listener } from './http/connections/listeners.ts'
 import type { Handlers } from './http/context.ts'
 import { withDeadline } from './http/deadlines.ts'
-import type { DownloadsMost } from './http/downloads.ts'
+import type { MaxDownloads } from './http/downloads.ts'
 import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './http/errors.ts'
 import { apiHeaders, strictHeaders } from './http/headers.ts'
 import { registerLoadShedding } from './http/loadShedding.ts'
@@ -53,26 +53,28 @@ const handlers: Handlers = {
   ...clientErrors,
 }
 
-/** Half the time of 3; an answer is as many packets long either way. */
+/** Quality 1 takes half the CPU time of quality 3, and a typical answer fills the same number of packets. */
 const BROTLI_QUALITY = 1
-/** Two packets: a shorter answer arrives no sooner for being compressed. */
+/** A body below two packets arrives no sooner when it is compressed. */
 const MIN_BYTES_TO_COMPRESS = 2_048
-/** Up to here it takes less than a tenth of a millisecond at once, and a stream for it several times that. */
-const COMPRESSED_AT_ONCE_BYTES = 128 * 1024
+/**
+ * Bodies up to this size are compressed synchronously: setting up a stream would take longer than compressing them.
+ */
+const SYNC_COMPRESSION_BYTES = 128 * 1024
 
 export type App = { app: FastifyInstance; listener: Listener; drain: Drain }
 
-type Surroundings = {
-  /** The folder of the built web app; undefined serves the API alone. */
+type AppOptions = {
+  /** The folder of the built web app. When undefined, the server answers the API alone. */
   webRoot?: string | undefined
-  /** Undefined counts nothing. */
+  /** When undefined, the server collects no metrics. */
   metrics?: Metrics | undefined
-  /** Instead of the standard output. */
+  /** The destination of log lines; the standard output by default. */
   log?: { write(line: string): void }
-  /** Above it calls are shed. */
-  callsAtOnce?: number
-  documentsAtOnce?: DownloadsMost
-  answerStillMs?: number
+  /** The server answers 503 to calls beyond this number of concurrent calls. */
+  maxConcurrentCalls?: number
+  maxDownloads?: MaxDownloads
+  stalledAnswerMs?: number
 }
 
 type Settings = Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'> & Partial<Pick<Config, 'publicUrl'>>
@@ -80,18 +82,18 @@ type Settings = Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'> & Partia
 export async function createApp(
   services: Services,
   config: Settings,
-  surroundings: Surroundings = {},
+  options: AppOptions = {},
 ): Promise<App> {
-  const { webRoot, metrics, callsAtOnce, documentsAtOnce } = { ...limits, ...surroundings }
-  const app = createFramework(config, surroundings)
+  const { webRoot, metrics, maxConcurrentCalls, maxDownloads } = { ...limits, ...options }
+  const app = createFramework(config, options)
   metrics?.watch(app)
   const listener = createListener(app)
   const drain = installDrain(app, listener)
   await installHeaders(app, config.corsOrigins)
-  registerLoadShedding(app, callsAtOnce)
+  registerLoadShedding(app, maxConcurrentCalls)
   await app.register(compress, {
     threshold: MIN_BYTES_TO_COMPRESS,
-    syncThreshold: COMPRESSED_AT_ONCE_BYTES,
+    syncThreshold: SYNC_COMPRESSION_BYTES,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
     globalDecompression: false,
@@ -100,26 +102,27 @@ export async function createApp(
   registerRequestLog(app)
   mountHealth(app, services, drain)
   const hasTls = config.publicUrl?.startsWith('https:') ?? false
-  mountCalls(app, handlers, services, { documentsAtOnce, hasTls })
+  mountCalls(app, handlers, services, { maxDownloads, hasTls })
   await mountPages(app, webRoot)
   return { app, listener, drain }
 }
 
-function createFramework(config: Settings, surroundings: Surroundings): FastifyInstance {
-  const { webRoot, log, answerStillMs } = { ...limits, ...surroundings }
+function createFramework(config: Settings, options: AppOptions): FastifyInstance {
+  const { webRoot, log, stalledAnswerMs } = { ...limits, ...options }
   const app = Fastify({
     logger: {
       level: config.logLevel,
       base: undefined,
       ...(log && { stream: log }),
     },
-    logController: new LogController({ disableRequestLogging: true }), // it writes URLs, with ids and e-mails (R29)
+    // Fastify's own request lines contain URLs, with ids and e-mails (R29).
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
-    connectionTimeout: answerStillMs,
+    connectionTimeout: stalledAnswerMs,
     http: {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: 1_000,
@@ -130,7 +133,7 @@ function createFramework(config: Settings, surroundings: Surroundings): FastifyI
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
-      const page = webRoot && strayPage(request)
+      const page = webRoot && redirectOfMalformedUrl(request)
       if (page) reply.headers({ ...strictHeaders, ...apiHeaders, 'x-request-id': request.id }).redirect(page)
       else answerError(error, request as FastifyRequest, reply as FastifyReply)
     },
@@ -140,16 +143,22 @@ function createFramework(config: Settings, surroundings: Surroundings): FastifyI
   app.setErrorHandler(answerError)
   acceptJson(app)
   app.decorateRequest('refusedBy', null)
-  // An unknown expectation is no error here: Node alone would answer a bare 417.
+  // Without this listener Node answers an unknown `Expect` header with 417 and no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
 }
 
-/** Where the app says of a path that decodes to nothing that it is none: `/app/%25` of `/app/%`. No other site's. */
-const strayPage = ({ method, url }: { method: string; url: string }): string | undefined =>
+/**
+ * The redirect target for a page URL with a malformed escape: `/app/%` becomes `/app/%25`, where the app shows its
+ * 'not found' page. Undefined for API and asset paths, and for `//host`, which would leave this site.
+ */
+const redirectOfMalformedUrl = ({ method, url }: { method: string; url: string }): string | undefined =>
   method === 'GET' && /^\/(?![/\\]|(api|assets)\/).*%/.test(url) ? url.replaceAll('%', '%25') : undefined
 
-/** Those that every answer has, a refusal's too; then what a head must not be. */
+/**
+ * Registers headers for every answer, refusals included, and refuses requests with an overlong URL or without
+ * `Host`.
+ */
 async function installHeaders(app: FastifyInstance, corsOrigins: string[]): Promise<void> {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(strictHeaders).header('x-request-id', request.id)
@@ -172,32 +181,33 @@ async function installHeaders(app: FastifyInstance, corsOrigins: string[]): Prom
 }
 
 function mountHealth(app: FastifyInstance, { db }: Services, drain: Drain): void {
-  const shared = singleFlight<'look', unknown>()
+  const singleQuery = singleFlight<'ready', unknown>()
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (drain.isOn()) throw unavailable()
-    // No token is asked for here, nor a limit: one look at a time is for all who ask.
-    const look = shared('look', () => db.execute(sql`select 1`))
-    await withDeadline(limits.readAnswerMs, look)
+    // /readyz has neither authentication nor a rate limit, so concurrent requests share one database query.
+    const query = singleQuery('ready', () => db.execute(sql`select 1`))
+    await withDeadline(limits.readAnswerMs, query)
     return { status: 'ok' }
   })
 }
 
-/** Serves the web app at every path that is no call of the API. */
+/** Serves the web app at every path that is not a call of the API. */
 async function mountPages(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
   const web = webRoot ? await serveWeb(app, webRoot) : undefined
-  // Before the body is looked at: a path that is not there is told first (spec §7).
+  // This hook runs before the body is parsed: an unknown path is reported before an invalid body (spec §7).
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) refuseUnlessPage(request, reply, web !== undefined)
     done()
   })
   app.setNotFoundHandler(async (request, reply) => {
-    refuseUnlessPage(request, reply, web !== undefined) // a file of the app that has gone since
+    // A static file of the app can be deleted while the server runs.
+    refuseUnlessPage(request, reply, web !== undefined)
     return web?.index(request, reply.code(200))
   })
 }
 
-/** @throws {HttpError} for a path or a method that nothing answers */
+/** @throws {HttpError} 404 for an unknown path, 405 for a method that the path does not accept */
 function refuseUnlessPage(request: FastifyRequest, reply: FastifyReply, hasPages: boolean): void {
   const [path = ''] = request.url.split('?')
   const isPage = hasPages && !/^\/(api|assets)(\/|$)/.test(path)
@@ -209,7 +219,10 @@ function refuseUnlessPage(request: FastifyRequest, reply: FastifyReply, hasPages
   throw new HttpError(405, serverMessages.methodNotAllowed)
 }
 
-/** JSON alone is taken, as text: each call reads it after it has checked the session. Anything else is 415. */
+/**
+ * Accepts JSON alone and keeps it as text: each call parses the text after its session check. Any other content type
+ * is 415.
+ */
 function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>

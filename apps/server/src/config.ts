@@ -4,20 +4,25 @@ import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 import { type Bucket, readBucketUrl } from './storage/bucketUrl.ts'
 
-/** Web origins of the native apps: always allowed (R18). */
+/** The web origins of the native apps, which are always allowed (R18). */
 export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost']
 
 /**
- * Limits of use (spec §7, R12, R25, R31). Those of a single call are in the contract's policy.ts, those of accounts and
- * connections in packages/database/src/client/limits.ts.
+ * Limits of the server (spec §7, R12, R25, R31). Limits of a single call are in the contract's policy.ts, limits of
+ * accounts and connections in packages/database/src/client/limits.ts.
  */
 export const limits = {
   callsPerSessionPerMinute: 600,
-  /** Refused accesses of a parent that are noted, each with a line that stays for two years. */
-  deniedNotedPerParentPerHour: 600,
-  /** Of those who have no session: wrong passwords and codes, requests for a code. */
-  triesNotedPerAddressPerHour: 600,
-  /** Spec §5; a school that wants longer passwords raises it (R6). */
+  /**
+   * Limits the lines that refused accesses of one parent add to the audit log, which keeps each line for two years.
+   */
+  deniedAuditedPerParentPerHour: 600,
+  /**
+   * Limits the lines that callers without a session add to the audit log: wrong passwords, wrong codes, code
+   * requests.
+   */
+  triesAuditedPerAddressPerHour: 600,
+  /** The minimum length of a new password (spec §5); a school may require more (R6). */
   passwordCharactersMin: 6,
   mailWakeMs: 100,
   mailPollMs: 10_000,
@@ -25,7 +30,7 @@ export const limits = {
   mailSilenceMs: 10_000,
   mailStopMs: 3_000,
   hashQueue: 64,
-  /** Leaves a second and a half of a call for its statements. */
+  /** A hash that waited longer is refused, so that 1.5 s of `writeAnswerMs` remain for the call's statements. */
   hashWaitMs: 5_500,
   bodyBytes: 16 * 1024,
   bodyDepth: 5,
@@ -33,34 +38,37 @@ export const limits = {
   headersTimeoutMs: 5_000,
   requestTimeoutMs: 10_000,
   /**
-   * For an answer of which nothing moves. What lies in the buffers between here and a phone behind a slow network lasts for
-   * half a minute.
+   * A connection is closed after this time without any byte sent or received. It is long, because the buffers
+   * between the server and a phone on a slow network can take half a minute to drain.
    */
-  answerStillMs: 60_000,
+  stalledAnswerMs: 60_000,
   connections: 2_000,
-  /** Under way in one process; beyond, 503 at once (P8). */
-  callsAtOnce: 96,
-  /** On their way, of a parent and in one process. */
-  documentsAtOnce: { ofParent: 8, ofAll: 100 },
-  /** Longest time of a read: below the 2 s of P5, so that the 503 is sent in time. */
+  /** Concurrent calls in one process; further calls are answered 503 at once (P8). */
+  maxConcurrentCalls: 96,
+  /** Concurrent downloads of documents, per parent and per process. */
+  maxDownloads: { perParent: 8, perProcess: 100 },
+  /** The time limit of a read. It is below the 2 s of P5, so that the 503 arrives in time. */
   readAnswerMs: 1_500,
-  /** A second less than the app waits. */
+  /** The time limit of a write, one second below the time limit of the web app. */
   writeAnswerMs: 7_000,
   storageConnectMs: 1_500,
   storageReadMs: 5_000,
   storageWriteMs: 60_000,
-  /** 3,000 portraits. */
+  /** The size of the memory cache of files, enough for about 3,000 portraits. */
   filesKeptBytes: 16 * 1024 * 1024,
-  /** A larger file is read in parts of so many and is not kept. */
+  /** A larger file is read in parts of this size and is not cached. */
   filePartBytes: 256 * 1024,
   filesKeptMinutes: 10,
   drainMs: 15_000,
-  /** A kept connection that seems idle may have a call on its way: it is closed once none has come for so long. */
+  /**
+   * On shutdown, a kept-alive connection closes after this time without a call: a client may have sent one that has
+   * not arrived yet.
+   */
   drainIdleMs: 300,
   drainCallsMs: 3_000,
 } as const
 
-const list = z.pipe(
+const commaList = z.pipe(
   z.string(),
   z.transform((text) =>
     text
@@ -71,10 +79,13 @@ const list = z.pipe(
 )
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 const isDatabaseUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
-/** For the driver these are verify-full by other names, which it warns of at length. */
-const CHECKED_TLS = /(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g
-const plainDatabaseUrl = (text: string) =>
-  text.includes('uselibpqcompat=true') ? text : text.replace(CHECKED_TLS, 'verify-full')
+/**
+ * The driver treats these modes as verify-full, and prints a long warning for each. They are rewritten to avoid the
+ * warning.
+ */
+const MODES_TREATED_AS_VERIFY_FULL = /(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g
+const databaseUrlOf = (text: string) =>
+  text.includes('uselibpqcompat=true') ? text : text.replace(MODES_TREATED_AS_VERIFY_FULL, 'verify-full')
 const isAddress = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 const ADDRESSES_ADVICE = 'must be a comma list of addresses such as 10.0.0.1 or 10.0.0.0/8'
 const ORIGINS_ADVICE = 'must be a comma list of origins such as https://app.example.com'
@@ -82,7 +93,7 @@ const ORIGINS_ADVICE = 'must be a comma list of origins such as https://app.exam
 const STORAGE_ADVICE = 'must be s3://key:secret@host/bucket'
 
 const isSmtpUrl = (text: string) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
-/** 'no-responder@colegio.cl' or 'Apoderados <no-responder@colegio.cl>'. */
+/** Matches 'no-responder@colegio.cl' and 'Apoderados <no-responder@colegio.cl>'. */
 const SENDER = /^(?:([^<>"\r\n]*)<([^\s<>",;@]+@[^\s<>",;@]+)>|([^\s<>",;@]+@[^\s<>",;@]+))$/
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
@@ -95,10 +106,10 @@ const Environment = z.object({
   DATABASE_URL: z.optional(
     z.pipe(
       z.string().check(z.refine(isDatabaseUrl, 'must be postgres://user:password@host/name')),
-      z.transform(plainDatabaseUrl),
+      z.transform(databaseUrlOf),
     ),
   ),
-  SECRET_KEYS: z.optional(list),
+  SECRET_KEYS: z.optional(commaList),
   STORAGE_URL: z.optional(
     z.pipe(
       z.string().check(z.refine((text) => readBucketUrl(text) !== undefined, STORAGE_ADVICE)),
@@ -113,8 +124,8 @@ const Environment = z.object({
   PUBLIC_URL: z.optional(
     z.string().check(z.refine(isOrigin, 'must be an origin such as https://app.example.com')),
   ),
-  TRUST_PROXY: z.optional(list.check(z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE))),
-  CORS_ORIGINS: z.optional(list.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE))),
+  TRUST_PROXY: z.optional(commaList.check(z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE))),
+  CORS_ORIGINS: z.optional(commaList.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE))),
   METRICS_PORT: z.optional(port),
   METRICS_HOST: z.optional(z.string()),
   LOG_LEVEL: z.optional(
@@ -129,42 +140,45 @@ export type Sender = { name: string; address: string }
 const PRODUCT = 'Apoderados'
 
 function senderOf(text: string): Sender {
-  const [, name = '', inBrackets, bare] = SENDER.exec(text) ?? []
-  return { name: name.trim() || PRODUCT, address: (inBrackets ?? bare) as string }
+  const [, name = '', inBrackets, withoutName] = SENDER.exec(text) ?? []
+  return { name: name.trim() || PRODUCT, address: (inBrackets ?? withoutName) as string }
 }
 
 export type Config = {
   port: number
   host: string
-  /** Absolute folder of the embedded database, keys, and the files and mails that go nowhere else. */
+  /**
+   * Absolute path of the folder for the embedded database and the keys, and for files and mails when no bucket or
+   * mail server is set.
+   */
   dataDir: string
-  /** A PostgreSQL server; undefined for the embedded one. */
+  /** The URL of a PostgreSQL server; undefined for the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** Where photos and documents lie; undefined for a folder of `dataDir`. */
+  /** The bucket that stores photos and documents; undefined stores them in a folder of `dataDir`. */
   bucket: Bucket | undefined
-  /** What looks for viruses in imported files, such as 'clamdscan -'; undefined looks for none (R26). */
+  /** The command of a virus scanner for imported files, such as 'clamdscan -'; undefined disables scanning (R26). */
   scanCommand: string | undefined
-  /** The first signs, all verify; undefined for the key kept in `dataDir`. */
+  /** The first key signs, every key verifies; undefined for the key in `dataDir`. */
   secretKeys: string[] | undefined
-  /** Where mails leave; undefined writes them to files below `dataDir`. */
+  /** The URL of the mail server; undefined writes mails to files in `dataDir`. */
   smtpUrl: string | undefined
   mailFrom: Sender
-  /** The origin that families use; undefined when nobody told. */
+  /** The origin that families open; undefined if PUBLIC_URL is not set. */
   publicUrl: string | undefined
-  /** Addresses whose X-Forwarded-For is believed; none by default (R25). */
+  /** Addresses of proxies whose X-Forwarded-For header is trusted; none by default (R25). */
   trustProxy: string[]
-  /** Origins that may call from a browser, besides the server's own. */
+  /** Origins that may call the API from a browser, besides the server's own. */
   corsOrigins: string[]
-  /** Where Prometheus asks; undefined counts nothing. */
+  /** The port of the Prometheus metrics; undefined disables them. */
   metricsPort: number | undefined
-  /** This machine alone unless told: the figures need no sign-in. */
+  /** The address of the metrics; the loopback address by default, because the metrics need no sign-in. */
   metricsHost: string
   logLevel: string
 }
 
-/** @throws {ConfigError} naming every variable that is wrong, in one line */
+/** @throws {ConfigError} with one line that names every invalid variable */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  // An empty variable counts as absent, as in most shells' habits.
+  // An empty variable counts as absent, as in most shells.
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = z.safeParse(Environment, present)
   if (!parsed.success) {

@@ -16,7 +16,7 @@ import { type Housekeeping, startHousekeeping } from './jobs/housekeeping.ts'
 import type { MailWorker } from './mail/worker.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createServices, type Services } from './services.ts'
-import { shownUrl } from './startup/shownUrl.ts'
+import { localUrl } from './startup/localUrl.ts'
 import { openOutput } from './startup/standardOutput.ts'
 import { explain, type Phase } from './startup/startErrors.ts'
 
@@ -26,9 +26,9 @@ const DEMO_NEXT =
   'Next, with data of your own: docs/operations.md, then npm run import -- --template <folder> for the empty spreadsheets.'
 
 const output = openOutput()
-const say = (line: string) => output.write(`${line}\n`)
+const printLine = (line: string) => output.write(`${line}\n`)
 
-/** What the start has opened so far. */
+/** What the start has opened, for `stop` to close. */
 const opened: {
   server?: App
   scrapes?: Server
@@ -43,8 +43,8 @@ let phase: Phase = 'settings'
 class Stopped extends Error {}
 let stoppedAt = 0
 
-/** Called between the steps of the start, so that a signal meanwhile ends it. */
-function goOn(next: Phase): void {
+/** Called between the steps of the start, so that a signal ends it at the next step. */
+function enterPhase(next: Phase): void {
   if (stoppedAt > 0) throw new Stopped()
   phase = next
 }
@@ -54,51 +54,55 @@ async function openServices(config: Config): Promise<Services> {
     opened.clusterStart = startCluster(config.dataDir)
     opened.cluster = await opened.clusterStart
   }
-  goOn('settings')
+  enterPhase('settings')
   const keys = await loadKeys(config.secretKeys, config.dataDir)
-  goOn('database')
+  enterPhase('database')
   const url = config.databaseUrl ?? (opened.cluster as Cluster).url
   const db = openDatabase(url)
   opened.db = db
   await checkServer(db)
-  goOn('database')
+  enterPhase('database')
   await migrate(url, config.dataDir)
   await noteSigningKey(db, keys)
-  goOn('database')
-  const printMail = (path: string) => say(`A mail was written to ${path}`)
+  enterPhase('database')
+  const printMail = (path: string) => printLine(`A mail was written to ${path}`)
   const services = await createServices(db, keys, config, config.databaseUrl ? undefined : printMail)
-  goOn('settings')
+  enterPhase('settings')
   await services.files.prepare()
-  goOn('database')
+  enterPhase('database')
   return services
 }
 
 async function prepareDemo({ db, files, passwords }: Services): Promise<boolean> {
   const state = await loadDemo(db, files, passwords)
   if (state === 'rebuilt') {
-    say('The demo school was of another time of the year, or its pictures were gone: it was built anew.')
+    printLine(
+      'The demo school was of another time of the year, or its pictures were gone: it was built anew.',
+    )
   }
   return state !== 'not a demo' && state !== 'off'
 }
 
-/** The end of the start: what to open, how to stop and what comes next. */
+/** The last lines of the start: the address to open, how to stop the server, and what to read next. */
 function reportAddress(config: Config, isDemo: boolean): void {
   const address = opened.server?.app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   if (!isDemo && !config.smtpUrl)
-    say('SMTP_URL is not set: no mail leaves, each is written to DATA_DIR/outbox')
-  const url = shownUrl(config.host, port)
-  say(`Apoderados is listening on ${url}`)
-  if (opened.cluster) say(`Embedded PostgreSQL in ${opened.cluster.folder}`)
+    printLine('SMTP_URL is not set: no mail leaves, each is written to DATA_DIR/outbox')
+  const url = localUrl(config.host, port)
+  printLine(`Apoderados is listening on ${url}`)
+  if (opened.cluster) printLine(`Embedded PostgreSQL in ${opened.cluster.folder}`)
   if (isDemo) {
-    say(`Demo accounts (every password ${DEMO_PASSWORD}):`)
-    for (const { email, is } of demoAccounts) say(`  ${email.padEnd(28)} ${is}`)
+    printLine(`Demo accounts (every password ${DEMO_PASSWORD}):`)
+    for (const { email, is } of demoAccounts) printLine(`  ${email.padEnd(28)} ${is}`)
   }
-  say(`Open ${config.publicUrl ?? url} in a browser. Ctrl-C stops the server; the next start keeps its data.`)
-  say(isDemo ? DEMO_NEXT : 'Next: docs/operations.md has what else running it for a school takes.')
+  printLine(
+    `Open ${config.publicUrl ?? url} in a browser. Ctrl-C stops the server; the next start keeps its data.`,
+  )
+  printLine(isDemo ? DEMO_NEXT : 'Next: docs/operations.md has what else running it for a school takes.')
 }
 
-/** Loads the metrics only where `METRICS_PORT` asks for them. */
+/** Imports the metrics modules only if METRICS_PORT is set. */
 async function openMetrics(config: Config, services: Services): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined) return undefined
   const { createMetrics } = await import('./metrics/metrics.ts')
@@ -112,10 +116,10 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const services = await openServices(config)
   const isDemo = !config.databaseUrl && (await prepareDemo(services))
-  goOn('address')
+  enterPhase('address')
   const metrics = await openMetrics(config, services)
-  const surroundings = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, log: output }
-  opened.server = await createApp(services, config, surroundings)
+  const options = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, log: output }
+  opened.server = await createApp(services, config, options)
   const { app, listener } = opened.server
   await listener.listen(config)
   services.mails.start(app.log)
@@ -125,14 +129,14 @@ async function start(): Promise<void> {
   opened.housekeeping = startHousekeeping(services, { url, dataDir: config.dataDir }, app.log)
 }
 
-/** A signal that comes twice within this time is one: Ctrl-C reaches us from the terminal and from npm. */
+/** Two signals within this time count as one: Ctrl-C reaches the server from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000
-/** By then the embedded PostgreSQL runs, or has said that it cannot. */
+/** The embedded PostgreSQL has started or failed within this time. */
 const CLUSTER_START_MS = databaseLimits.clusterStartMs + 10_000
-const left = Promise.withResolvers<'left'>()
+const abandoned = Promise.withResolvers<'abandoned'>()
 
-/** Leaves a start that comes to no further step, but never the embedded PostgreSQL that it began. */
-async function leaveStart(): Promise<void> {
+/** Ends a start that hangs, after the embedded PostgreSQL is stopped. */
+async function abandonStart(): Promise<void> {
   const begun = Promise.race([opened.clusterStart, delay(CLUSTER_START_MS)])
   const cluster = await begun.catch(() => undefined)
   await cluster?.stop()
@@ -140,23 +144,23 @@ async function leaveStart(): Promise<void> {
 }
 
 /**
- * New visitors go elsewhere, whoever comes again on a kept connection is told so with his answer, calls under way
- * end, then the database (R32). A start under way ends first at its next step. Asking again cuts the calls that are
- * still under way, and leaves a start that has not come to serve; never the database's own stop.
+ * Stops in order: new connections are refused, answers close kept-alive connections, running calls finish, then the
+ * database closes (R32). A start in progress ends at its next step. A second signal cuts running calls and abandons
+ * a hanging start, but never interrupts the stop of the database.
  */
 async function stop(code: number): Promise<void> {
   if (stoppedAt > 0) {
     if (Date.now() - stoppedAt <= SAME_SIGNAL_MS) return
     opened.server?.app.server.closeAllConnections()
-    if (!opened.server) left.resolve('left')
+    if (!opened.server) abandoned.resolve('abandoned')
     return
   }
   stoppedAt = Date.now()
-  const outcome = await Promise.race([starting.catch(() => undefined), left.promise])
-  if (outcome === 'left') return leaveStart()
+  const outcome = await Promise.race([starting.catch(() => undefined), abandoned.promise])
+  if (outcome === 'abandoned') return abandonStart()
   const { server, scrapes, mails, housekeeping, db, cluster } = opened
   server?.drain.start()
-  await server?.drain.calmed()
+  await server?.drain.waitUntilQuiet()
   await server?.drain.close()
   scrapes?.close()
   await mails?.stop()

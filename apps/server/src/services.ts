@@ -1,7 +1,7 @@
 import type { Database } from '@apoderados/database/client/open'
 import type { Files } from '@apoderados/database/files/fileStore'
 import type { Keys } from '@apoderados/database/secrets/keys'
-import { createNoteLimit } from './auth/noteLimit.ts'
+import { createAuditLimit } from './auth/auditLimit.ts'
 import { createPasswords, type Passwords } from './auth/passwords.ts'
 import { createLinks, type Links } from './auth/signedLinks.ts'
 import { createTokens, type Tokens } from './auth/tokens.ts'
@@ -10,7 +10,7 @@ import { createDelivery } from './mail/delivery.ts'
 import { createMailWorker, type MailWorker } from './mail/worker.ts'
 import { createFiles } from './storage/files.ts'
 
-/** What the process holds once and every call may use. */
+/** What the process creates once and every call may use. */
 export type Services = {
   db: Database
   keys: Keys
@@ -19,16 +19,16 @@ export type Services = {
   passwords: Passwords
   files: Files
   mails: MailWorker
-  /** Whether one more try of an address is written to the audit log. */
-  mayNote: (address: string) => boolean
+  /** True if one more failed attempt of this address may be written to the audit log. */
+  mayAudit: (address: string) => boolean
 }
 
 type Settings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
   Partial<Pick<Config, 'publicUrl' | 'bucket'>>
 
 /**
- * `bucket` or else `dataDir` holds the files; the database is open and the keys are loaded already. `onMailWritten`
- * hears where a mail lies that no mail server took.
+ * Files go to `bucket`, or to `dataDir` without one. `onMailWritten` gets the path of each mail that is written to a
+ * file because no mail server is set.
  */
 export const createServices = async (
   db: Database,
@@ -42,7 +42,7 @@ export const createServices = async (
   links: createLinks(keys),
   passwords: await createPasswords(),
   files: createFiles(settings),
-  mayNote: createNoteLimit(),
+  mayAudit: createAuditLimit(),
   mails: createMailWorker(
     db,
     { keys, publicUrl: settings.publicUrl },

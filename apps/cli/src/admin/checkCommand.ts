@@ -2,7 +2,7 @@ import { borrowCluster } from '@apoderados/database/embedded/cluster'
 import { Refusal } from '@apoderados/importer/explain'
 import { readConfig } from '@apoderados/server/config'
 import { checksOf } from '../check/checks.ts'
-import { lookInTime } from '../check/finding.ts'
+import { runCheck } from '../check/finding.ts'
 import { command } from './command.ts'
 import { readEmail } from './find.ts'
 
@@ -22,12 +22,12 @@ export const check = command({
     const url = cluster
       ? cluster.then((borrowed) => borrowed.url)
       : Promise.resolve(config.databaseUrl as string)
-    url.catch(() => {}) // each check that needs it reports it
+    url.catch(() => {}) // each check that needs the URL reports its failure
     let failures = 0
-    // They run at the same time and are printed in order.
-    const looks = checksOf(config, url, mailTo).map((each) => [each.name, lookInTime(each)] as const)
-    for (const [name, look] of looks) {
-      const { level, text } = await look
+    // The checks run concurrently and are printed in order.
+    const results = checksOf(config, url, mailTo).map((each) => [each.name, runCheck(each)] as const)
+    for (const [name, result] of results) {
+      const { level, text } = await result
       if (level === 'falla') failures += 1
       terminal.print(`${level.padEnd(5)}  ${name.padEnd(NAME_WIDTH)} ${text}`)
     }

@@ -5,27 +5,27 @@ import type { Terminal } from '../terminal/terminal.ts'
 
 export type Option = {
   about: string
-  /** What its value is called in the help: 'archivo'. Without, it is a switch. */
+  /** The name of the option's value in the help, such as 'archivo'. An option without it is a switch. */
   value?: string
   isRequired?: boolean
 }
 export type Argument = { about: string; isOptional?: boolean }
 
-/** Whom and what a command touched: ids and numbers only (R30). */
-export type Touched = Pick<AuditRow, 'parent_id' | 'student_id' | 'establishment_id'> & {
+/** Ids and numbers that the command's audit line contains (R30). */
+export type AuditedIds = Pick<AuditRow, 'parent_id' | 'student_id' | 'establishment_id'> & {
   detail?: Record<string, number | boolean | string | number[]>
 }
 
 export type Context = {
   terminal: Terminal
   environment: NodeJS.ProcessEnv
-  /** Opened when first asked for, closed after the command. */
+  /** Connects at the first call. The connection is closed after the command. */
   connect(): Promise<Connection>
-  /** The command's line in the audit log, in the transaction that does the work. */
-  note(transaction: Queryable, touched?: Touched): Promise<void>
+  /** Writes the command's line to the audit log, in the transaction that does the work. */
+  note(transaction: Queryable, auditedIds?: AuditedIds): Promise<void>
 }
 
-type Given<A, O> = {
+type ParsedArguments<A, O> = {
   [Name in keyof A]: A[Name] extends { isOptional: true } ? string | undefined : string
 } & {
   [Name in keyof O]: O[Name] extends { value: string }
@@ -35,20 +35,20 @@ type Given<A, O> = {
     : boolean
 }
 
-/** As the operator types it, and as the help explains it. */
+/** A command: what the operator types, and its help. */
 export type Command = {
-  /** 'link block'. */
+  /** The group and the action, such as 'link block'. */
   name: string
   summary: string
-  /** By name, in the order in which they are typed. */
+  /** The positional arguments by name, in the order in which they are typed. */
   args: Record<string, Argument>
   options: Record<string, Option>
-  /** What follows `npm run admin -- `. */
+  /** An example for the help, without `npm run admin -- `. */
   example: string
   run(given: Record<string, string | boolean | undefined>, context: Context): Promise<void>
 }
 
-/** A command whose `run` gets each argument and option by its name. */
+/** Declares a command whose `run` gets typed arguments and options. */
 export function command<
   const A extends Record<string, Argument> = Record<never, never>,
   const O extends Record<string, Option> = Record<never, never>,
@@ -56,12 +56,12 @@ export function command<
   spec: Omit<Command, 'run' | 'args' | 'options'> & {
     args?: A
     options?: O
-    run(given: Given<A, O>, context: Context): Promise<void>
+    run(given: ParsedArguments<A, O>, context: Context): Promise<void>
   },
 ): Command {
-  const run = spec.run as Command['run'] // parse.ts gives what the spec asks for
+  const run = spec.run as Command['run'] // parse.ts returns the arguments and options that the spec declares
   return { ...spec, args: spec.args ?? {}, options: spec.options ?? {}, run }
 }
 
-/** Nothing was done: the arguments do not say what to do. */
+/** The arguments are invalid, and the command has not started. */
 export class UsageError extends Error {}

@@ -17,7 +17,7 @@ import { listLinks } from './schools/linkList.ts'
 import { createSchool, listSchools } from './schools/schoolCommands.ts'
 import { eraseStudent, setStudentRut } from './schools/studentCommands.ts'
 
-/** In the order of the overview. */
+/** All commands in the order of the help. */
 export const commands: Command[] = [
   ...[createSchool, listSchools],
   ...[listInvitations, sendInvitations, printInvitations],

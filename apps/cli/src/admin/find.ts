@@ -5,27 +5,27 @@ import { establishments, parents, students } from '@apoderados/database/schema/s
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq, type SQL } from 'drizzle-orm'
 
-/** As the database keeps it. @throws {Refusal} */
+/** Parses an e-mail in the form that the database stores. @throws {Refusal} */
 export function readEmail(text: string): string {
   const { success, data } = Email.safeParse(text)
   if (!success) throw new Refusal('Ese correo no está bien escrito.')
   return data
 }
 
-/** Body and digit of '12.345.678-5', '12345678-5' or '123456785'; undefined when the digit does not belong to it. */
-function split(text: string): { body: string; dv: string } | undefined {
+/** Splits '12.345.678-5', '12345678-5' or '123456785' into body and check digit; undefined for a wrong digit. */
+function splitNumber(text: string): { body: string; dv: string } | undefined {
   const [, body = '', dv = ''] =
     /^0*([1-9]\d{0,8})([\dK])$/.exec(text.replace(/[.\s-]/g, '').toUpperCase()) ?? []
   return body && checkDigit(body) === dv ? { body, dv } : undefined
 }
 
 const RUN_MAX = 47_000_000
-/** From here on it is an IPE. */
+/** Numbers from here on are IPEs. */
 const IPE_MIN = 100_000_000
 
-/** @throws {Refusal} */
+/** Parses a RUT or an IPE. @throws {Refusal} */
 export function readRut(text: string): { rut: string; rut_dv: string } {
-  const parts = split(text)
+  const parts = splitNumber(text)
   const number = Number(parts?.body)
   if (!parts || (number > RUN_MAX && number < IPE_MIN)) {
     throw new Refusal('Ese RUN no es válido. Escríbalo con su dígito verificador, como 12.345.678-5.')
@@ -33,9 +33,9 @@ export function readRut(text: string): { rut: string; rut_dv: string } {
   return { rut: parts.body, rut_dv: parts.dv }
 }
 
-/** As the database keeps it: '90002-8'. @throws {Refusal} */
+/** Parses an RBD in the form that the database stores, '90002-8'. @throws {Refusal} */
 export function readRbd(text: string): string {
-  const parts = split(text)
+  const parts = splitNumber(text)
   if (!parts || parts.body.length > 5) {
     throw new Refusal('Ese RBD no es válido. Escríbalo con su dígito verificador, como 90002-8.')
   }
@@ -52,8 +52,8 @@ export async function findSchool(db: Queryable, typed: string) {
   return school
 }
 
-/** How an account may be named: by its e-mail, by its RUT, or as 'ipa:…' and 'passport:…'. */
-function accountWhere(text: string): { where: SQL; what: string } {
+/** Accepts an account's e-mail, its RUT, or a foreign document as 'ipa:…' or 'passport:…'. */
+function accountCondition(text: string): { where: SQL; what: string } {
   if (text.includes('@')) return { where: eq(parents.email, readEmail(text)), what: 'correo' }
   if (/^(ipa|passport):/i.test(text)) {
     const [kind = '', number = ''] = text.split(/:(.*)/s)
@@ -65,23 +65,26 @@ function accountWhere(text: string): { where: SQL; what: string } {
 
 const accountsLike = (db: Queryable, where: SQL) => db.select().from(parents).where(where)
 
-/** @throws {Refusal} */
+/** @throws {Refusal} for an unknown account */
 export async function findAccount(db: Queryable, typed: string) {
-  const { where, what } = accountWhere(typed)
+  const { where, what } = accountCondition(typed)
   const [account] = await accountsLike(db, where)
   if (!account) throw new Refusal(`No hay una cuenta con ese ${what}.`)
   return account
 }
 
-/** Held until the transaction ends: no sign-in or change of password runs beside. @throws {Refusal} */
-export async function holdAccount(transaction: Queryable, typed: string) {
-  const { where, what } = accountWhere(typed)
+/**
+ * Finds the account and locks its row until the transaction ends, so that no sign-in or password change runs
+ * concurrently. @throws {Refusal}
+ */
+export async function findAccountForUpdate(transaction: Queryable, typed: string) {
+  const { where, what } = accountCondition(typed)
   const [account] = await accountsLike(transaction, where).for('no key update')
   if (!account) throw new Refusal(`No hay una cuenta con ese ${what}.`)
   return account
 }
 
-/** `rbd` is needed only for a RUN that two schools know. @throws {Refusal} */
+/** Finds a student; `rbd` is needed only if the RUN is registered in two schools. @throws {Refusal} */
 export async function findStudent(db: Queryable, typed: string, rbd: string | undefined) {
   const { rut } = readRut(typed)
   const school = rbd === undefined ? undefined : await findSchool(db, rbd)
@@ -95,7 +98,7 @@ export async function findStudent(db: Queryable, typed: string, rbd: string | un
   return student
 }
 
-/** The arguments that several commands share. */
+/** Arguments and options that several commands share. */
 export const CUENTA = { about: 'correo, RUT (12.345.678-5) o documento (ipa:…, passport:…) del apoderado' }
 export const RUN = { about: 'RUN o IPE del estudiante, con dígito verificador' }
 export const SCHOOL = { value: 'rbd', about: 'el colegio, si dos tienen a ese estudiante' }

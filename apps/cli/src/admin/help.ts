@@ -18,7 +18,7 @@ const aligned = (rows: [left: string, right: string][], indent: string) => {
   return rows.map(([left, right]) => `${indent}${left.padEnd(widest)}  ${right}`)
 }
 
-/** All commands, a line each. */
+/** Returns the help with one line per command. */
 export function overview(commands: Command[]): string {
   return [
     'Comandos del operador de Apoderados',
@@ -50,5 +50,5 @@ function helpOf(command: Command): string[] {
   return [usageOf(command), `  ${summary}`, ...aligned(rows, '    '), `  Ejemplo: ${PROGRAM} ${example}`, '']
 }
 
-/** A group's actions, each with its arguments and an example. */
+/** Returns the help of a group: each action with its arguments and an example. */
 export const help = (commands: Command[]): string => commands.flatMap(helpOf).join('\n').trimEnd()

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Command, type Option, UsageError } from './command.ts'
 
-type Given = Record<string, string | boolean | undefined>
+type ParsedArguments = Record<string, string | boolean | undefined>
 type Token = Extract<NonNullable<ReturnType<typeof tokenize>>[number], { kind: 'option' }>
 
 const tokenize = (args: string[], options: Record<string, Option>) =>
@@ -10,7 +10,7 @@ const tokenize = (args: string[], options: Record<string, Option>) =>
     options: Object.fromEntries(
       Object.entries(options).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' }]),
     ),
-    strict: false, // its own messages are English
+    strict: false, // the messages of strict mode are English
     tokens: true,
   }).tokens
 
@@ -26,11 +26,11 @@ function readOption({ name, rawName, value, inlineValue }: Token, option: Option
 }
 
 /**
- * What follows the command's name, by the names of its spec. No value is repeated in a message: it may be personal.
+ * Parses the arguments after the command's name. Error messages contain no values, which may be personal data.
  * @throws {UsageError}
  */
-export function parse({ args, options }: Command, typed: string[]): Given {
-  const given: Given = {}
+export function parse({ args, options }: Command, typed: string[]): ParsedArguments {
+  const given: ParsedArguments = {}
   const positionals: string[] = []
   for (const token of tokenize(typed, options)) {
     if (token.kind === 'positional') positionals.push(token.value)

@@ -4,18 +4,18 @@ import { explain } from '@apoderados/importer/explain'
 import type { Connection } from '../connection.ts'
 import { operatorUid } from '../terminal/operatorUid.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { type Command, type Context, type Touched, UsageError } from './command.ts'
+import { type AuditedIds, type Command, type Context, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { help, overview } from './help.ts'
 import { parse } from './parse.ts'
 
-export type Surroundings = {
+export type AdminEnvironment = {
   terminal: Terminal
   environment: NodeJS.ProcessEnv
   connect(environment: NodeJS.ProcessEnv): Promise<Connection>
 }
 
-/** A group is understood in the plural too: 'accounts list'. */
+/** True if the command is in the group, which may be in the plural: 'accounts list'. */
 const isOfGroup = ({ name }: Command, group: string) =>
   [group, group.replace(/s$/, '')].includes(name.split(' ')[0] ?? '')
 
@@ -24,7 +24,7 @@ const wantsHelp = (word: string) => word === 'help' || isHelpFlag(word)
 
 type Choice = { command: Command; rest: string[] } | { text: string; isWrong: boolean }
 
-/** The command that is named, or the text to print instead. */
+/** Chooses the command, or the text to print instead of running one. */
 function choose([group = 'help', action = '', ...rest]: string[]): Choice {
   if (wantsHelp(group)) return { text: overview(commands), isWrong: false }
   const ofGroup = commands.filter((command) => isOfGroup(command, group))
@@ -40,14 +40,17 @@ function choose([group = 'help', action = '', ...rest]: string[]): Choice {
   return { text: `${wrong}\n\n${help(ofGroup)}`, isWrong: true }
 }
 
-/** The context of one command. Whatever reached the database leaves a line in the audit log, a refusal too. */
-function openContext({ terminal, environment, connect }: Surroundings, name: string) {
+/**
+ * Creates the context of one command. A command that connected to the database always leaves a line in the audit
+ * log.
+ */
+function openContext({ terminal, environment, connect }: AdminEnvironment, name: string) {
   let connection: Promise<Connection> | undefined
-  let isNoted = false
-  async function note(db: Queryable, { detail, ...ids }: Touched = {}): Promise<void> {
-    const ours = { command: name, uid: operatorUid(environment) }
-    await audit(db, { action: 'operator', ...ids, detail: { ...ours, ...detail } })
-    isNoted = true
+  let isAudited = false
+  async function note(db: Queryable, { detail, ...ids }: AuditedIds = {}): Promise<void> {
+    const operator = { command: name, uid: operatorUid(environment) }
+    await audit(db, { action: 'operator', ...ids, detail: { ...operator, ...detail } })
+    isAudited = true
   }
   const context: Context = {
     terminal,
@@ -60,11 +63,11 @@ function openContext({ terminal, environment, connect }: Surroundings, name: str
   }
   return {
     context,
-    async noteDone(): Promise<void> {
-      if (connection && !isNoted) await note((await connection).db)
+    async auditSuccess(): Promise<void> {
+      if (connection && !isAudited) await note((await connection).db)
     },
-    /** The database may be what failed. */
-    async noteRefused(): Promise<void> {
+    /** Errors are ignored, because the database itself may be the cause of the refusal. */
+    async auditRefusal(): Promise<void> {
       const opened = await connection?.catch(() => undefined)
       if (opened) await note(opened.db, { detail: { refused: true } }).catch(() => undefined)
     },
@@ -74,9 +77,11 @@ function openContext({ terminal, environment, connect }: Surroundings, name: str
   }
 }
 
-/** Runs one command and tells how it went: 0 done, 1 refused or failed, 2 not understood. */
-export async function runAdmin(args: string[], surroundings: Surroundings): Promise<number> {
-  const { terminal } = surroundings
+/**
+ * Runs one command and reports errors. Returns the exit code: 0 success, 1 refused or failed, 2 invalid arguments.
+ */
+export async function runAdmin(args: string[], adminEnvironment: AdminEnvironment): Promise<number> {
+  const { terminal } = adminEnvironment
   const chosen = choose(args)
   if ('text' in chosen) {
     if (chosen.isWrong) terminal.warn(chosen.text)
@@ -84,13 +89,13 @@ export async function runAdmin(args: string[], surroundings: Surroundings): Prom
     return chosen.isWrong ? 2 : 0
   }
   const { command, rest } = chosen
-  const { context, noteDone, noteRefused, close } = openContext(surroundings, command.name)
+  const { context, auditSuccess, auditRefusal, close } = openContext(adminEnvironment, command.name)
   try {
     await command.run(parse(command, rest), context)
-    await noteDone()
+    await auditSuccess()
     return 0
   } catch (error) {
-    await noteRefused()
+    await auditRefusal()
     const isUsage = error instanceof UsageError
     terminal.warn(isUsage ? `${error.message}\n\n${help([command])}` : explain(error))
     return isUsage ? 2 : 1

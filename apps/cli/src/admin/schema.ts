@@ -7,7 +7,7 @@ export const updateSchema = command({
   summary: 'Pone al día las tablas y los derechos de las cuentas del servidor y del operador',
   example: 'schema update',
   async run(_, { terminal, connect, note }) {
-    const { db } = await connect() // brings the tables up to date
+    const { db } = await connect() // connecting applies pending migrations
     const missing = await grantLeastRights(db)
     if (missing.length > 0)
       throw new Refusal(

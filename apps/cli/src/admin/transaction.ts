@@ -3,8 +3,8 @@ import type { Database, Queryable } from '@apoderados/database/client/open'
 import { Refusal } from '@apoderados/importer/explain'
 import { sql } from 'drizzle-orm'
 
-/** An import that writes decided what to write when it read its files: what changed since it would set back. */
-async function refuseBesideImport(transaction: Queryable): Promise<void> {
+/** Refuses while an import writes: it decided on its changes earlier and would overwrite those of this command. */
+async function refuseDuringImport(transaction: Queryable): Promise<void> {
   const { rows } = await transaction.execute(
     sql`select pg_try_advisory_xact_lock_shared(${locks.import}) as is_free`,
   )
@@ -13,26 +13,27 @@ async function refuseBesideImport(transaction: Queryable): Promise<void> {
 }
 
 /**
- * All of it or nothing, of what no import sets back and what may not wait for its end. It may hold the same rows for
- * minutes: who waits at a shell is told so (55P03).
+ * Runs a transaction concurrently with an import, for changes that an import does not overwrite and that cannot wait
+ * for its end. If the import holds the same rows for too long, the statement fails with 55P03.
  */
-export const besideImport = <Result>(
+export const inTransactionDuringImport = <Result>(
   db: Database,
   work: (transaction: Queryable) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction(async (transaction) => {
     await transaction.execute(sql`set local lock_timeout = '15s'`)
-    // It waits while somebody reads a question, or for a restore: no server's habits end it meanwhile.
+    // Disables the server's idle timeout, because the transaction may wait for an answer of the operator or for a
+    // restore.
     await transaction.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     return work(transaction)
   })
 
-/** All of it or nothing, and no import writes meanwhile. @throws {Refusal} while one does */
+/** Runs a transaction while no import writes. @throws {Refusal} if one does */
 export const inTransaction = <Result>(
   db: Database,
   work: (transaction: Queryable) => Promise<Result>,
 ): Promise<Result> =>
-  besideImport(db, async (transaction) => {
-    await refuseBesideImport(transaction)
+  inTransactionDuringImport(db, async (transaction) => {
+    await refuseDuringImport(transaction)
     return work(transaction)
   })

@@ -1,26 +1,26 @@
 import type { Config } from '@apoderados/server/config'
-import { lookAtClocks } from './clocks.ts'
-import { lookAtDatabase, lookAtEncryption } from './database.ts'
+import { checkClocks } from './clocks.ts'
+import { checkDatabase, checkEncryption } from './database.ts'
 import type { Check } from './finding.ts'
-import { lookAtLastBackup } from './lastBackup.ts'
-import { lookAtMail } from './mail.ts'
-import { askOnce, lookAtPublicAddress } from './publicAddress.ts'
-import { lookAtRights } from './rights.ts'
-import { lookAtDisk, lookAtStore } from './store.ts'
+import { checkLastBackup } from './lastBackup.ts'
+import { checkMail } from './mail.ts'
+import { checkPublicAddress, createProbe } from './publicAddress.ts'
+import { checkRights } from './rights.ts'
+import { checkDisk, checkStore } from './store.ts'
 
-/** In the order of the output. `url` is the database's, and rejects where there is none. */
+/** The checks in the order of the output. `url` is the database's URL and rejects if the database cannot start. */
 export function checksOf(config: Config, url: Promise<string>, mailTo: string | undefined): Check[] {
   const { databaseUrl, publicUrl } = config
-  const answer = askOnce(publicUrl)
+  const answer = createProbe(publicUrl)
   return [
-    { name: 'Base de datos', look: async () => lookAtDatabase(await url) },
-    { name: 'Derechos', look: async () => lookAtRights(await url, databaseUrl === undefined) },
-    { name: 'Cifrado de la base', look: async () => lookAtEncryption(config) },
-    { name: 'Dirección pública', look: () => lookAtPublicAddress(publicUrl, answer) },
-    { name: 'Correo', look: () => lookAtMail(config, mailTo) },
-    { name: 'Archivos', look: () => lookAtStore(config) },
-    { name: 'Disco', look: () => lookAtDisk(config) },
-    { name: 'Reloj', look: async () => lookAtClocks(await url, answer) },
-    { name: 'Respaldo', look: async () => lookAtLastBackup(await url) },
+    { name: 'Base de datos', run: async () => checkDatabase(await url) },
+    { name: 'Derechos', run: async () => checkRights(await url, databaseUrl === undefined) },
+    { name: 'Cifrado de la base', run: async () => checkEncryption(config) },
+    { name: 'Dirección pública', run: () => checkPublicAddress(publicUrl, answer) },
+    { name: 'Correo', run: () => checkMail(config, mailTo) },
+    { name: 'Archivos', run: () => checkStore(config) },
+    { name: 'Disco', run: () => checkDisk(config) },
+    { name: 'Reloj', run: async () => checkClocks(await url, answer) },
+    { name: 'Respaldo', run: async () => checkLastBackup(await url) },
   ]
 }

@@ -4,20 +4,20 @@ import { checkServer } from '@apoderados/database/client/open'
 import { readSchemaState } from '@apoderados/database/schema/migrate'
 import type { Config } from '@apoderados/server/config'
 import pg from 'pg'
-import { CERTIFICATE_DAYS_LEAST, daysUntil } from './certificates.ts'
+import { CERTIFICATE_DAYS_MIN, daysUntil } from './certificates.ts'
 import { type Finding, failure, good, warning } from './finding.ts'
 
-const TIME_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-/** One connection for one look, which gives up in time. */
+/** Runs `look` with a connection of its own, with time limits. */
 export async function withDatabase<T>(url: string, look: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
-    query_timeout: TIME_MS,
+    query_timeout: TIMEOUT_MS,
     application_name: 'apoderados check',
   })
-  client.on('error', () => {}) // the statement under way fails with it
+  client.on('error', () => {}) // the running statement reports a broken connection
   try {
     await client.connect()
     return await look(client)
@@ -26,8 +26,8 @@ export async function withDatabase<T>(url: string, look: (client: pg.Client) => 
   }
 }
 
-/** Whether it serves as the server needs it, and holds this version's tables. */
-export const lookAtDatabase = (url: string): Promise<Finding> =>
+/** Checks that the database accepts writes and has the tables of this version. */
+export const checkDatabase = (url: string): Promise<Finding> =>
   withDatabase(url, async (client) => {
     await checkServer({ $client: client })
     const { rows } = await client.query<{ version: string; is_standby: boolean; is_read_only: boolean }>(
@@ -52,30 +52,33 @@ export const lookAtDatabase = (url: string): Promise<Finding> =>
     return good(`PostgreSQL ${version}, acepta escrituras, tablas al día.`)
   })
 
-const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/
+const PRIVATE_NETWORK = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/
 const THIS_MACHINE = /^(127\.|::1)/
 
-/** How a connection to the database travels; `tls` is undefined without encryption, `address` null for a socket. */
-type Line = { tls?: { protocol: string | null; isChecked: boolean; validTo: Date }; address: string | null }
+/** A connection to the database: `tls` is undefined without encryption, `address` is null for a Unix socket. */
+type DatabaseConnection = {
+  tls?: { protocol: string | null; isChecked: boolean; validTo: Date }
+  address: string | null
+}
 
-export function judgeEncryption({ tls, address }: Line): Finding {
+export function judgeEncryption({ tls, address }: DatabaseConnection): Finding {
   if (tls) {
     const days = daysUntil(tls.validTo)
     const text = `${tls.protocol}, certificado válido por ${days} días.`
     if (!tls.isChecked)
       return warning(`${text} Nadie lo comprueba: ponga sslmode=verify-full en DATABASE_URL.`)
-    return days < CERTIFICATE_DAYS_LEAST ? warning(`${text} Revise su renovación.`) : good(text)
+    return days < CERTIFICATE_DAYS_MIN ? warning(`${text} Revise su renovación.`) : good(text)
   }
   if (!address || THIS_MACHINE.test(address)) return good('La base corre en este mismo equipo.')
-  return PRIVATE.test(address)
+  return PRIVATE_NETWORK.test(address)
     ? warning(
         `Sin cifrar, en la red propia (${address}). Si esa red pasa por otros equipos, agregue ?sslmode=require a DATABASE_URL.`,
       )
     : failure(`Sin cifrar, por una red pública (${address}). Agregue ?sslmode=require a DATABASE_URL.`)
 }
 
-/** Passwords and children's data travel on the way to the database. */
-export async function lookAtEncryption({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<Finding> {
+/** Checks the encryption of the connection to the database, because it carries passwords and children's data. */
+export async function checkEncryption({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<Finding> {
   if (!databaseUrl) return good('La base incluida corre en este mismo equipo.')
   return withDatabase(databaseUrl, async (client) => {
     const { stream } = client.connection

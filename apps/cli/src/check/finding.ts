@@ -1,6 +1,6 @@
 import { explain } from '@apoderados/importer/explain'
 
-/** 'falla' is to be mended now, 'aviso' soon; the text says how. */
+/** 'falla' must be fixed now, 'aviso' soon; the text explains how. */
 export type Level = 'bien' | 'aviso' | 'falla'
 export type Finding = { level: Level; text: string }
 
@@ -8,18 +8,18 @@ export const good = (text: string): Finding => ({ level: 'bien', text })
 export const warning = (text: string): Finding => ({ level: 'aviso', text })
 export const failure = (text: string): Finding => ({ level: 'falla', text })
 
-export type Check = { name: string; look: () => Promise<Finding> }
+export type Check = { name: string; run: () => Promise<Finding> }
 
-/** A look has shorter limits of its own; this one covers the rest. */
+/** The time limit of a whole check, whose steps have shorter limits. */
 const LOOK_MS = 30_000
 
-/** Ends in time and never throws, so that checks do not affect each other. */
-export async function lookInTime({ look }: Check, ms = LOOK_MS): Promise<Finding> {
+/** Runs a check; it ends in time and never throws, so that checks do not affect each other. */
+export async function runCheck({ run }: Check, ms = LOOK_MS): Promise<Finding> {
   const { promise, resolve } = Promise.withResolvers<Finding>()
-  const late = setTimeout(() => resolve(failure(`No respondió en ${ms / 1000} segundos.`)), ms)
-  const found = look().catch((error) => failure(firstLine(explain(error))))
-  return Promise.race([found, promise]).finally(() => clearTimeout(late))
+  const timer = setTimeout(() => resolve(failure(`No respondió en ${ms / 1000} segundos.`)), ms)
+  const found = run().catch((error) => failure(firstLine(explain(error))))
+  return Promise.race([found, promise]).finally(() => clearTimeout(timer))
 }
 
-/** An unforeseen error comes with its stack. */
+/** The explanation of an unforeseen error also contains its stack. */
 const firstLine = (text: string): string => text.split('\n')[0] ?? text

@@ -3,7 +3,7 @@ import type { Config } from '@apoderados/server/config'
 import { createDelivery, MailRefused, verifySmtp } from '@apoderados/server/mail/delivery'
 import { type Finding, failure, good, warning } from './finding.ts'
 
-const SAID: [RegExp, string][] = [
+const MESSAGES: [RegExp, string][] = [
   [/^EAUTH/, 'El servidor de correo rechaza el usuario o la contraseña de SMTP_URL'],
   [/^(ETLS|ESTARTTLS)/, 'El servidor de correo no ofrece cifrado'],
   [/^EENVELOPE/, 'El servidor de correo rechaza el remitente o la dirección. Revise MAIL_FROM'],
@@ -15,7 +15,7 @@ const SAID: [RegExp, string][] = [
 ]
 
 const explain = ({ code }: MailRefused): string =>
-  `${SAID.find(([pattern]) => pattern.test(code))?.[1] ?? 'El servidor de correo no hizo lo pedido'} (${code}).`
+  `${MESSAGES.find(([pattern]) => pattern.test(code))?.[1] ?? 'El servidor de correo no hizo lo pedido'} (${code}).`
 
 type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
 
@@ -25,8 +25,8 @@ async function sendTo(to: string, settings: Settings): Promise<void> {
   await createDelivery(settings, () => {}).send({ ...mail, id: randomId(), to, date: new Date() })
 }
 
-/** The connection and the sign-in, or a mail to `to`. */
-export async function lookAtMail(settings: Settings, to: string | undefined): Promise<Finding> {
+/** Checks the connection and the sign-in to the mail server, or sends a mail to `to`. */
+export async function checkMail(settings: Settings, to: string | undefined): Promise<Finding> {
   const { smtpUrl } = settings
   if (!smtpUrl) return warning('Falta SMTP_URL: ningún correo sale, todos quedan en DATA_DIR/outbox.')
   try {

@@ -12,7 +12,7 @@ import { useServer } from '@apoderados/server/testing/testServer'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useOperator } from '../testing/operator.ts'
 import { useCheck } from '../testing/useCheck.ts'
-import { lookInTime } from './finding.ts'
+import { runCheck } from './finding.ts'
 import { judgeSpace } from './store.ts'
 
 const server = useServer()
@@ -172,8 +172,8 @@ describe('check', () => {
   })
 
   it('gives up a look that does not end', async () => {
-    const look = () => new Promise<never>(() => {})
-    expect(await lookInTime({ name: 'x', look }, 10)).toEqual({
+    const run = () => new Promise<never>(() => {})
+    expect(await runCheck({ name: 'x', run }, 10)).toEqual({
       level: 'falla',
       text: 'No respondió en 0.01 segundos.',
     })

@@ -2,31 +2,33 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import type { TLSSocket } from 'node:tls'
-import { CERTIFICATE_DAYS_LEAST, daysUntil } from './certificates.ts'
+import { CERTIFICATE_DAYS_MIN, daysUntil } from './certificates.ts'
 import { type Finding, failure, good, warning } from './finding.ts'
 
-const TIME_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 type HttpsProbe = { status: number; date: Date | undefined; askedAt: Date; validTo: Date }
 
-/** `/healthz` of the address that families use. @throws as Node's client does */
-async function ask(publicUrl: string): Promise<HttpsProbe> {
-  const asked = request(new URL('/healthz', publicUrl), { agent: false, timeout: TIME_MS })
-  asked.on('timeout', () => asked.destroy(Object.assign(new Error('silent'), { code: 'ETIMEDOUT' })))
-  asked.end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  const validTo = new Date((answer.socket as TLSSocket).getPeerCertificate().valid_to)
-  answer.resume()
-  const { date } = answer.headers
+/** Requests `/healthz` at the public address. @throws the errors of Node's HTTP client */
+async function probeHttps(publicUrl: string): Promise<HttpsProbe> {
+  const clientRequest = request(new URL('/healthz', publicUrl), { agent: false, timeout: TIMEOUT_MS })
+  clientRequest.on('timeout', () =>
+    clientRequest.destroy(Object.assign(new Error('silent'), { code: 'ETIMEDOUT' })),
+  )
+  clientRequest.end()
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage]
+  const validTo = new Date((response.socket as TLSSocket).getPeerCertificate().valid_to)
+  response.resume()
+  const { date } = response.headers
   return {
-    status: answer.statusCode ?? 0,
+    status: response.statusCode ?? 0,
     date: date === undefined ? undefined : new Date(date),
     askedAt: new Date(),
     validTo,
   }
 }
 
-const AWAY: Record<string, string> = {
+const CONNECTION_ERRORS: Record<string, string> = {
   ECONNREFUSED: 'Nada responde ahí',
   ECONNRESET: 'La conexión se corta',
   ETIMEDOUT: 'No responde',
@@ -37,39 +39,39 @@ const AWAY: Record<string, string> = {
 }
 
 function explain({ code = '' }: NodeJS.ErrnoException): string {
-  if (AWAY[code]) return `${AWAY[code]} (${code}).`
+  if (CONNECTION_ERRORS[code]) return `${CONNECTION_ERRORS[code]} (${code}).`
   return /CERT|^UNABLE_TO_|^ERR_TLS/.test(code)
     ? `Los teléfonos no aceptan su certificado (${code}). Use uno de una autoridad conocida, con ese nombre.`
     : `No se pudo preguntar (${code}).`
 }
 
-/** Asked once, for its certificate and for its clock. */
-export function askOnce(publicUrl: string | undefined): () => Promise<HttpsProbe> {
-  let asked: Promise<HttpsProbe> | undefined
+/** Requests the public address once; two checks use the answer. */
+export function createProbe(publicUrl: string | undefined): () => Promise<HttpsProbe> {
+  let probe: Promise<HttpsProbe> | undefined
   return () => {
-    asked ??= ask(publicUrl ?? '')
-    return asked
+    probe ??= probeHttps(publicUrl ?? '')
+    return probe
   }
 }
 
-export async function lookAtPublicAddress(
+export async function checkPublicAddress(
   publicUrl: string | undefined,
-  answer: () => Promise<HttpsProbe>,
+  probe: () => Promise<HttpsProbe>,
 ): Promise<Finding> {
   if (!publicUrl) return warning('Falta PUBLIC_URL: los correos no llevan enlaces.')
   if (!publicUrl.startsWith('https://'))
     return failure(`${publicUrl} va sin cifrar. Ponga TLS delante y https:// en PUBLIC_URL.`)
-  let found: HttpsProbe
+  let probed: HttpsProbe
   try {
-    found = await answer()
+    probed = await probe()
   } catch (error) {
     return failure(`${publicUrl}: ${explain(error as NodeJS.ErrnoException)}`)
   }
-  const days = daysUntil(found.validTo)
+  const days = daysUntil(probed.validTo)
   const valid = `certificado válido por ${days} días`
-  if (found.status !== 200)
-    return failure(`${publicUrl} responde ${found.status}. Revise el servidor y el proxy; ${valid}.`)
-  return days < CERTIFICATE_DAYS_LEAST
+  if (probed.status !== 200)
+    return failure(`${publicUrl} responde ${probed.status}. Revise el servidor y el proxy; ${valid}.`)
+  return days < CERTIFICATE_DAYS_MIN
     ? warning(`${publicUrl}: ${valid}. Revise su renovación.`)
     : good(`${publicUrl} responde, ${valid}.`)
 }

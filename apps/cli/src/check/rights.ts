@@ -22,11 +22,11 @@ async function readAccount(client: pg.Client, name: string): Promise<Account | u
   return rows[0]
 }
 
-/** The first, and how many more. */
-const inShort = ([first = '', ...rest]: string[]): string =>
+/** Returns the first item and the number of the others. */
+const summarize = ([first = '', ...rest]: string[]): string =>
   rest.length > 0 ? `${first} y ${rest.length} más` : first
 
-/** The audit log believes an account no more than its policy says. */
+/** True if the role has its row-level security policy on the audit log. */
 async function hasPolicy(client: pg.Client, role: string): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_policies where tablename = 'audit_log' and $1 = any(roles)
@@ -36,30 +36,33 @@ async function hasPolicy(client: pg.Client, role: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A role's rights against what deploy/least-rights.sql grants to `as`. */
+/** Compares a role's rights with the grants of deploy/least-rights.sql for the role `grantedRole`. */
 async function compare(
   client: pg.Client,
   { name, has_more }: Account,
-  as: string,
+  grantedRole: string,
 ): Promise<Finding | undefined> {
   const [held, granted] = [
     await readHeldRights(client, name),
-    await readGrants(as, await readColumns(client)),
+    await readGrants(grantedRole, await readColumns(client)),
   ]
   const missing = [...granted].filter((right) => !held.has(right))
   if (missing.length > 0)
-    return failure(`A ${name} le falta ${inShort(missing)}. Ejecute schema update con la cuenta dueña.`)
+    return failure(`A ${name} le falta ${summarize(missing)}. Ejecute schema update con la cuenta dueña.`)
   const extra = [...held].filter((right) => !granted.has(right))
   if (has_more) extra.unshift('cambiar el esquema o las cuentas')
   if (extra.length > 0)
-    return warning(`${name} puede además ${inShort(extra)}. Quíteselo: deploy/roles.sql y schema update.`)
-  if (name === as && !(await hasPolicy(client, name)))
+    return warning(`${name} puede además ${summarize(extra)}. Quíteselo: deploy/roles.sql y schema update.`)
+  if (name === grantedRole && !(await hasPolicy(client, name)))
     return failure(`A ${name} le falta su política en audit_log. Ejecute schema update con la cuenta dueña.`)
   return undefined
 }
 
-/** Checks the rights of the connected account, and of the server's and the operator's account if this database has them. */
-export const lookAtRights = (url: string, isEmbedded: boolean): Promise<Finding> =>
+/**
+ * Checks the rights of the connected account, and of the server's and the operator's account if this database has
+ * them.
+ */
+export const checkRights = (url: string, isEmbedded: boolean): Promise<Finding> =>
   withDatabase(url, async (client) => {
     const { rows } = await client.query<{ name: string }>('select current_user as name')
     const name = rows[0]?.name ?? ''
@@ -70,16 +73,16 @@ export const lookAtRights = (url: string, isEmbedded: boolean): Promise<Finding>
     if (own?.is_owner) return warning(`${name} es la dueña de las tablas. ${advice}`)
     const restricted = Object.values(restrictedRoles)
     const names = new Set([name, ...restricted])
-    const looked: string[] = []
+    const checked: string[] = []
     for (const each of names) {
       const account = await readAccount(client, each)
       if (!account) continue
       const isInUse = each === name || (await readHeldRights(client, each)).size > 0
       if (!isInUse) continue
-      const as = restricted.find((role) => role === each) ?? restrictedRoles.server
-      const finding = await compare(client, account, as)
+      const grantedRole = restricted.find((role) => role === each) ?? restrictedRoles.server
+      const finding = await compare(client, account, grantedRole)
       if (finding) return finding
-      looked.push(each)
+      checked.push(each)
     }
-    return good(`${looked.join(' y ')}: lo necesario y nada más.`)
+    return good(`${checked.join(' y ')}: lo necesario y nada más.`)
   })

@@ -7,25 +7,25 @@ import { type Finding, failure, good, warning } from './finding.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'bucket'>
 
-/** A file of its own is written, read and removed. */
-export async function lookAtStore(settings: Settings): Promise<Finding> {
+/** Checks the file store by writing, reading and removing a file. */
+export async function checkStore(settings: Settings): Promise<Finding> {
   const files = createFiles(settings)
   const id = randomId()
   const bytes = Buffer.from(`prueba ${id}`)
   await files.write(id, bytes)
   const read = await files.read(id)
   await files.remove(id)
-  const left = await files.read(id)
+  const remaining = await files.read(id)
   const where = settings.bucket ? 'El almacén de STORAGE_URL' : 'La carpeta de DATA_DIR'
   if (!read?.equals(bytes)) return failure(`${where} no devuelve lo que se escribió.`)
-  return left ? failure(`${where} no borra lo que se le pide.`) : good(`${where} escribe, lee y borra.`)
+  return remaining ? failure(`${where} no borra lo que se le pide.`) : good(`${where} escribe, lee y borra.`)
 }
 
 const GIB = 1024 ** 3
-const FREE_LEAST = GIB
-const FREE_SHARE_LEAST = 0.1
+const FREE_MIN = GIB
+const FREE_SHARE_MIN = 0.1
 
-/** Of the disk under `path`, or under what is there of it. */
+/** Returns the space on the disk of `path`; if the folder is missing, of its nearest existing parent. */
 async function spaceOf(path: string): Promise<{ free: number; total: number }> {
   try {
     const { bavail, blocks, bsize } = await statfs(path)
@@ -39,9 +39,9 @@ async function spaceOf(path: string): Promise<{ free: number; total: number }> {
 
 export function judgeSpace({ free, total }: { free: number; total: number }): Finding {
   const text = `${(free / GIB).toFixed(1)} GB libres de ${(total / GIB).toFixed(1)} donde está DATA_DIR.`
-  if (free < FREE_LEAST) return failure(`${text} Haga lugar ya.`)
-  return free / total < FREE_SHARE_LEAST ? warning(`${text} Haga lugar.`) : good(text)
+  if (free < FREE_MIN) return failure(`${text} Haga lugar ya.`)
+  return free / total < FREE_SHARE_MIN ? warning(`${text} Haga lugar.`) : good(text)
 }
 
-export const lookAtDisk = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> =>
+export const checkDisk = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> =>
   judgeSpace(await spaceOf(dataDir))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BadOption, readOptions } from './options.ts'
+import { InvalidOptionError, readOptions } from './options.ts'
 
 const read = (line: string) =>
   readOptions(line.split(' ').filter(Boolean), new Date('2026-08-17T12:00:00-04:00'))
@@ -48,6 +48,6 @@ it.each([
   ['--students 50 --students 60', '--students va una sola vez'],
   ['', 'falta --students'],
 ])('says what is wrong with %s', (line, message) => {
-  expect(() => read(line)).toThrow(BadOption)
+  expect(() => read(line)).toThrow(InvalidOptionError)
   expect(() => read(line)).toThrow(message)
 })

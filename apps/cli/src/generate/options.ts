@@ -9,12 +9,12 @@ import { chilean } from '@apoderados/school-data/sheets/texts'
 import { repeatedOption } from '../terminal/repeatedOption.ts'
 import { typedPath } from '../terminal/typedPath.ts'
 
-/** What was asked cannot be done; its message is fit to show, in Spanish. */
-export class BadOption extends Error {}
+/** An invalid option; the Spanish message is shown to the user. */
+export class InvalidOptionError extends Error {}
 
 const DEFAULT_FOLDER = 'data/prueba'
-const STUDENTS_A_SCHOOL = 1_000
-const STUDENTS_A_SCHOOL_MIN = 10
+const STUDENTS_PER_SCHOOL = 1_000
+const STUDENTS_PER_SCHOOL_MIN = 10
 const YEAR_MIN = 2000
 const YEAR_MAX = 2100
 const VARIANTS = 2
@@ -54,52 +54,56 @@ function readArguments(args: string[]) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!code.startsWith('ERR_PARSE_ARGS')) throw error
     const [, name] = /'([^' ]+)/.exec((error as Error).message) ?? []
-    throw new BadOption(`no se entiende ${name ?? 'una opción'}`)
+    throw new InvalidOptionError(`no se entiende ${name ?? 'una opción'}`)
   }
 }
 
-/** @throws {BadOption} */
-function wholeNumber(name: string, text: string, [least, most]: [number, number]): number {
+/** @throws {BadOption} unless the text is an integer within the limits */
+function readInteger(name: string, text: string, [min, max]: [number, number]): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
-  if (number >= least && number <= most) return number
-  const limits = `de ${least.toLocaleString('es-CL')} a ${most.toLocaleString('es-CL')}`
-  throw new BadOption(`--${name}: «${text}» no sirve; se espera un número entero ${limits}, sin puntos`)
+  if (number >= min && number <= max) return number
+  const limits = `de ${min.toLocaleString('es-CL')} a ${max.toLocaleString('es-CL')}`
+  throw new InvalidOptionError(
+    `--${name}: «${text}» no sirve; se espera un número entero ${limits}, sin puntos`,
+  )
 }
 
-/** By the last Friday of May a set of 50,000 students has about 5 million rows; a whole year has 13. */
+/** The default is the last Friday of May, because a whole school year would have more than twice as many rows. */
 function readUntil(text: string | undefined, { year, classDays }: SchoolCalendar): string {
   if (text === undefined) return firstOn(FRIDAY, `${year}-05-25`)
   const [first, last] = [classDays[0] as string, classDays.at(-1) as string]
   const until = day.parse(text, () => undefined)
   if (until && first <= until && until <= last) return until
   const limits = `del ${chilean(first)} al ${chilean(last)}`
-  throw new BadOption(`--until: «${text}» no sirve; se espera una fecha como 29-05-${year}, ${limits}`)
+  throw new InvalidOptionError(
+    `--until: «${text}» no sirve; se espera una fecha como 29-05-${year}, ${limits}`,
+  )
 }
 
 /**
- * Null when help is asked for.
+ * Returns null for --help.
  * @throws {BadOption}
  */
 export function readOptions(args: string[], now = new Date()): SetOptions | null {
   const { values, tokens } = readArguments(args)
   if (values.help) return null
   const repeated = repeatedOption(tokens)
-  if (repeated !== undefined) throw new BadOption(`--${repeated} va una sola vez`)
-  if (values.students === undefined) throw new BadOption('falta --students')
-  const students = wholeNumber('students', values.students, [1, STUDENTS_MAX])
-  const schoolsMax = Math.min(SCHOOLS_MAX, Math.max(1, Math.floor(students / STUDENTS_A_SCHOOL_MIN)))
-  const usual = Math.max(1, Math.round(students / STUDENTS_A_SCHOOL))
+  if (repeated !== undefined) throw new InvalidOptionError(`--${repeated} va una sola vez`)
+  if (values.students === undefined) throw new InvalidOptionError('falta --students')
+  const students = readInteger('students', values.students, [1, STUDENTS_MAX])
+  const schoolsMax = Math.min(SCHOOLS_MAX, Math.max(1, Math.floor(students / STUDENTS_PER_SCHOOL_MIN)))
+  const defaultSchools = Math.max(1, Math.round(students / STUDENTS_PER_SCHOOL))
   const thisYear = schoolYear(todayInChile(now))
-  const year = wholeNumber('year', values.year ?? String(thisYear), [YEAR_MIN, YEAR_MAX])
+  const year = readInteger('year', values.year ?? String(thisYear), [YEAR_MIN, YEAR_MAX])
   return {
     folder: values.to === undefined ? DEFAULT_FOLDER : typedPath(values.to),
     students,
-    schools: wholeNumber('schools', values.schools ?? String(usual), [1, schoolsMax]),
+    schools: readInteger('schools', values.schools ?? String(defaultSchools), [1, schoolsMax]),
     year,
     until: readUntil(values.until, schoolCalendar(year)),
-    seed: wholeNumber('seed', values.seed, [0, SEED_MAX]),
-    isChanged: wholeNumber('variant', values.variant, [1, VARIANTS]) === VARIANTS,
-    photos: wholeNumber('photos', values.photos, [0, students]),
-    documents: wholeNumber('documents', values.documents, [0, students]),
+    seed: readInteger('seed', values.seed, [0, SEED_MAX]),
+    isChanged: readInteger('variant', values.variant, [1, VARIANTS]) === VARIANTS,
+    photos: readInteger('photos', values.photos, [0, students]),
+    documents: readInteger('documents', values.documents, [0, students]),
   }
 }

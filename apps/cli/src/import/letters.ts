@@ -6,23 +6,23 @@ import type { Connection } from '../connection.ts'
 import { writeLetters } from '../letters/letters.ts'
 
 /**
- * Before anything is written, as the letters come at the very end.
- * @throws {Refusal} for a file that is there; the system's error for a folder that takes none
+ * Checks the path before the import starts, because the letters are written at its end.
+ * @throws {Refusal} if the file exists; the system's error if the folder is not writable
  */
-export async function refuseUnfitPlace(path: string): Promise<void> {
+export async function checkLettersPath(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined)) !== undefined)
     throw new Refusal(`${path} ya existe. Elija otro nombre para las cartas.`)
-  const trial = `${path}.${process.pid}.partial`
+  const probePath = `${path}.${process.pid}.partial`
   try {
-    await rm(trial, { force: true }) // of a killed process that had our number
-    await (await open(trial, 'wx', 0o600)).close()
+    await rm(probePath, { force: true }) // a killed process with the same id may have left the file
+    await (await open(probePath, 'wx', 0o600)).close()
   } catch (error) {
     throw Object.assign(error as Error, { path: dirname(path) })
   }
-  await rm(trial)
+  await rm(probePath)
 }
 
-/** The passwords are in force already: who got no letter gets one later. @throws {Refusal} */
+/** Writes the letters. The passwords are already saved, so missing letters can be printed later. @throws {Refusal} */
 export async function printLetters(
   { db, keys, publicUrl }: Connection,
   path: string,

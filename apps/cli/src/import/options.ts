@@ -6,21 +6,21 @@ import { typedPath } from '../terminal/typedPath.ts'
 export type ImportOptions = {
   paths: string[]
   isApplied: boolean
-  /** Where the letters with one-time passwords go; undefined sends mails. */
+  /** The path of the letters with one-time passwords; undefined sends mails. */
   letters: string | undefined
-  /** Where an empty set is to be written, instead of an import. */
+  /** The path for a set of empty sheets, which is written instead of an import; undefined imports. */
   template: string | undefined
   allowsManyRemovals: boolean
-  /** How many accounts may get another e-mail; exactly as many as do. */
+  /** How many accounts may change their e-mail; it must be the exact number. */
   acceptedEmailChanges: number | undefined
   complete: ReadonlySet<SheetName>
   rbd: string | null
   year: number | null
-  /** Where the problems go as CSV; undefined chooses a place below DATA_DIR. */
+  /** The path of the CSV file with the problems; undefined creates one in DATA_DIR. */
   errors: string | undefined
 }
 
-/** What the operator typed cannot be meant; shown with the usage. */
+/** Invalid arguments; the message is shown with the usage. */
 export class UsageError extends Error {}
 
 export const usage = `Importa los datos de un establecimiento desde planillas. Sin --apply solo muestra qué cambiaría.
@@ -75,7 +75,7 @@ function parse(args: string[]) {
   }
 }
 
-/** @throws {UsageError} */
+/** @throws {UsageError} unless the text is a number */
 function readCount(option: string, text: string | undefined): number | undefined {
   if (text !== undefined && !/^\d{1,6}$/.test(text))
     throw new UsageError(`--${option} es un número, como 3: cuántos correos cambian`)
@@ -84,7 +84,7 @@ function readCount(option: string, text: string | undefined): number | undefined
 
 const pathOf = (typed: string | undefined) => (typed === undefined ? undefined : typedPath(typed))
 
-/** 'help' when that was asked for. @throws {UsageError} */
+/** Returns 'help' for --help. @throws {UsageError} */
 export function readOptions(args: string[]): ImportOptions | 'help' {
   const { values, positionals, tokens } = parse(args)
   if (values.help) return 'help'

@@ -6,20 +6,20 @@ import { fetchRows } from '@apoderados/importer/staging/checks/runChecks'
 import type pg from 'pg'
 import type { Terminal } from '../terminal/terminal.ts'
 
-/** A problem or warning, with every row of its file that has the same. */
+/** A problem or warning, grouped over all rows of its file that have the same one. */
 type Entry = {
   file: number
   column: string | null
   message: string
   expected: string | null
-  /** How many rows; 0 where the whole file is meant. */
+  /** The number of rows; 0 for a problem of the whole file. */
   rows: number
-  /** The first of them, in order. */
+  /** The first of these rows, in ascending order. */
   lines: number[]
 }
 type Table = 'problems' | 'warnings'
 
-/** Rows of one entry that are listed. */
+/** The maximum of row numbers that an entry lists. */
 const LISTED_MAX = 1_000
 
 const select = (table: Table) => `select file, "column", message, expected, count(distinct line)::int as rows,
@@ -33,7 +33,7 @@ function sentence({ column, message, expected, rows, lines }: Entry, file: strin
   return `${place.filter(Boolean).join(', ')}: ${message}${wanted}${more}`
 }
 
-/** '4 a 29, 31': no spreadsheet program takes it for a date. */
+/** Formats row numbers as '4 a 29, 31', which no spreadsheet program converts to a date. */
 function ranges(lines: number[]): string {
   const found: [first: number, last: number][] = []
   for (const line of lines) {
@@ -49,7 +49,7 @@ function otherRows({ rows, lines }: Entry): string {
   return ranges(lines.slice(1)) + (unlisted > 0 ? `, y ${counted(unlisted, 'más', 'más')}` : '')
 }
 
-/** Opened by a spreadsheet program, a cell that begins like a formula would run as one. */
+/** Escapes cells that a spreadsheet program would run as a formula. */
 const harmless = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
 const csvLine = (cells: (string | number | null | undefined)[]) =>
   `${cells.map((cell) => `"${harmless(String(cell ?? '')).replaceAll('"', '""')}"`).join(';')}\r\n`
@@ -65,7 +65,7 @@ export async function anyProblem(client: pg.ClientBase): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns how many rows and files they are about. */
+/** Prints all entries and returns the number of their rows and files. */
 async function printAll(
   client: pg.ClientBase,
   table: Table,
@@ -82,7 +82,7 @@ async function printAll(
   return count
 }
 
-/** The same as CSV to be sent back to the school: errors first, then warnings. */
+/** Writes the entries as CSV for the school: errors first, then warnings. */
 async function writeList(client: pg.ClientBase, files: string[], path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const csv = await open(path, 'w', 0o600)
@@ -99,15 +99,15 @@ async function writeList(client: pg.ClientBase, files: string[], path: string): 
   }
 }
 
-/** A new list's place below `dataDir`; those of a month ago go, as no server may run there that takes them. */
+/** Creates a list in `dataDir` and removes lists older than a month, because no server may be running that does. */
 async function newList(dataDir: string): Promise<string> {
   await removeOldImportLists(dataDir)
   return newImportList(dataDir, new Date())
 }
 
 /**
- * Every problem and warning in the order of the files, the same of several rows once, and a list of them as CSV: at
- * `path` also where there is none, else below `dataDir`.
+ * Prints every problem and warning in the order of the files, equal ones of several rows once, and writes them to a
+ * CSV file: at `path`, even if there are none, or in `dataDir` without `path`.
  */
 export async function reportProblems(
   client: pg.ClientBase,

@@ -5,7 +5,7 @@ import type { CountsByName } from '@apoderados/importer/writeSchool'
 import type pg from 'pg'
 import { printTable, type Terminal } from '../terminal/terminal.ts'
 
-/** A row for each kind of which anything came or went. */
+/** Prints one row for each kind of data with changes. */
 export function printCounts(terminal: Terminal, counts: CountsByName): void {
   const rows = Object.entries(counts).filter(
     ([, { added, changed, ended, left }]) => added + changed + ended + left > 0,
@@ -23,8 +23,8 @@ export function printCounts(terminal: Terminal, counts: CountsByName): void {
 const shown = (value: string | null) => (value === null ? '(vacío)' : excerpt(value))
 
 function exampleLine({ file, line, before, after }: Example, files: string[]): string {
-  const place = file === null ? '' : `${excerpt(files[file] ?? '')}, fila ${line}: `
-  return `  ${place}${shown(before)} → ${shown(after)}`
+  const location = file === null ? '' : `${excerpt(files[file] ?? '')}, fila ${line}: `
+  return `  ${location}${shown(before)} → ${shown(after)}`
 }
 
 /** Changes of existing rows, column by column. Contains personal data: print it to the terminal, never log it. */
@@ -33,15 +33,17 @@ export function printChanges(terminal: Terminal, changes: ColumnChange[], files:
   terminal.print()
   terminal.print('Datos que cambian en filas que ya están, con hasta cinco ejemplos de cada uno:')
   for (const { merge, column, changed, emptied, examples } of changes) {
-    const ofThem = emptied > 0 ? `, de ellos ${counted(emptied, 'queda vacío', 'quedan vacíos')}` : ''
-    terminal.print(`${merge} · ${column}: ${counted(changed, 'cambia', 'cambian')}${ofThem}`)
+    const emptiedPart = emptied > 0 ? `, de ellos ${counted(emptied, 'queda vacío', 'quedan vacíos')}` : ''
+    terminal.print(`${merge} · ${column}: ${counted(changed, 'cambia', 'cambian')}${emptiedPart}`)
     for (const example of examples) terminal.print(exampleLine(example, files))
   }
 }
 
 const NAMED_MAX = 10
 
-/** Whose data the files reach, and of whose guardians nothing changes. */
+/**
+ * Prints the schools of the files, and how many guardians keep their data because they have links in another school.
+ */
 export async function printSchools(client: pg.ClientBase, terminal: Terminal): Promise<void> {
   const { rows } = await client.query<{ named: string }>(
     `select concat_ws(' ', rbd, coalesce(sheet.name, live.name)) as named from known_schools
@@ -55,13 +57,13 @@ export async function printSchools(client: pg.ClientBase, terminal: Terminal): P
   )
   const count = Number(foreign.rows[0]?.count)
   if (count > 0) {
-    const whose = counted(count, 'apoderado tiene', 'apoderados tienen')
-    terminal.print(`${whose} vínculos en otro colegio: sus datos no cambian.`)
+    const guardians = counted(count, 'apoderado tiene', 'apoderados tienen')
+    terminal.print(`${guardians} vínculos en otro colegio: sus datos no cambian.`)
   }
 }
 
-/** What is left to do for those whose e-mail changed. */
-export function printMoved(terminal: Terminal, moved: number): void {
+/** Prints the next steps for accounts whose e-mail changed. */
+export function printEmailChanges(terminal: Terminal, moved: number): void {
   if (moved === 0) return
   terminal.print(
     `Cambió el correo de ${counted(moved, 'cuenta', 'cuentas')}. Se avisa al correo anterior, y la clave que les había llegado ya no sirve.`,

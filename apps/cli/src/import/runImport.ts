@@ -33,17 +33,17 @@ import type { Connection } from '../connection.ts'
 import { operatorUid } from '../terminal/operatorUid.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { createProgress, type Progress } from './importProgress.ts'
-import { printLetters, refuseUnfitPlace } from './letters.ts'
+import { checkLettersPath, printLetters } from './letters.ts'
 import type { ImportOptions } from './options.ts'
 import { anyProblem, reportProblems } from './problemList.ts'
-import { printChanges, printCounts, printMoved, printSchools } from './report.ts'
+import { printChanges, printCounts, printEmailChanges, printSchools } from './report.ts'
 
-/** For few statements over millions of rows. */
+/** PostgreSQL settings for a few statements over millions of rows. */
 const SETTINGS =
   '-c timezone=UTC -c work_mem=64MB -c temp_buffers=64MB -c maintenance_work_mem=128MB -c jit=off'
 
 /**
- * Reads the files, tells what is wrong or what would change, and with `isApplied` writes it. False when there were
+ * Reads the files, reports problems or changes, and writes the changes if `isApplied`. Returns false if there were
  * problems. @throws {Refusal}
  */
 export async function runImport(
@@ -51,10 +51,10 @@ export async function runImport(
   options: ImportOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  if (options.letters !== undefined) await refuseUnfitPlace(options.letters)
-  // One connection from beginning to end: the staged rows are its own, and go with it.
+  if (options.letters !== undefined) await checkLettersPath(options.letters)
+  // One connection is used throughout, because the staging tables are temporary tables of that connection.
   const client = new pg.Client({ connectionString: connection.url, options: SETTINGS })
-  client.on('error', () => {}) // the statement under way tells it
+  client.on('error', () => {}) // the running statement reports a broken connection
   await client.connect()
   try {
     await lock(client, options)
@@ -65,15 +65,18 @@ export async function runImport(
   }
 }
 
-/** Alone where it writes: what a command changed meanwhile (admin/transaction.ts) it would set back. */
+/**
+ * Takes the import lock, exclusively when writing: a concurrent command's changes (admin/transaction.ts) would be
+ * overwritten.
+ */
 async function lock(client: pg.Client, { isApplied }: ImportOptions): Promise<void> {
-  const take = isApplied ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
-  const { rows } = await client.query(`select ${take}($1) as is_ours`, [locks.import])
+  const lockFunction = isApplied ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+  const { rows } = await client.query(`select ${lockFunction}($1) as is_ours`, [locks.import])
   if (rows[0].is_ours) return
   throw new Refusal('Otra importación está en curso, o un comando que cambia datos. Espere a que termine.')
 }
 
-/** Everybody knows the demo accounts' password. */
+/** Refuses beside the demo, because the password of the demo accounts is public. */
 async function refuseBesideDemo(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select 1 from demo_school where not is_off')
   if (rows.length > 0) {
@@ -90,21 +93,22 @@ async function importWith(
   terminal: Terminal,
 ): Promise<boolean> {
   const staged = await createStaged(client)
-  const sources = await openSources(options.paths, leavingOutUnopened(staged.report))
+  const sources = await openSources(options.paths, reportUnopenedAsLeftOut(staged.report))
   const progress = createProgress(['read', 'check', options.isApplied ? 'write' : 'compare'])
   try {
     await readAll(sources, options, staged, progress)
     await refuseEmpty(client, options, staged)
     const onStep = progress.begin('check', PREPARE_STEPS + sources.attachments.length)
     const scan = createScan(connection.scanCommand)
-    const look = () => attach(client, sources.attachments, { report: staged.report, scan }, onStep)
-    const attached = await prepareStaged(client, staged, options, look, onStep)
+    const attachFiles = () => attach(client, sources.attachments, { report: staged.report, scan }, onStep)
+    const attached = await prepareStaged(client, staged, options, attachFiles, onStep)
     const hasProblems = await anyProblem(client)
     const { dataDir } = connection
     const report = () => reportProblems(client, staged.files, terminal, { path: options.errors, dataDir })
     const emailChanges = await countEmailChanges(client)
-    const endings = hasProblems || options.allowsManyRemovals ? [] : await findExcessiveRemovals(client)
-    const refusal = refusalOfEmailChanges(emailChanges, options) ?? refuseExcessiveRemovals(endings)
+    const excessiveRemovals =
+      hasProblems || options.allowsManyRemovals ? [] : await findExcessiveRemovals(client)
+    const refusal = refusalOfEmailChanges(emailChanges, options) ?? refuseExcessiveRemovals(excessiveRemovals)
     if (options.isApplied && !hasProblems && refusal) {
       progress.stop()
       await report()
@@ -121,7 +125,7 @@ async function importWith(
         : await compareAll(client, plan, progress.begin('compare', merges.length))
     progress.stop()
     if (done.failure) {
-      printMoved(terminal, done.moved)
+      printEmailChanges(terminal, done.moved)
       await printInvited(connection, options, terminal, done.invited).catch((error) =>
         terminal.warn(explain(error)),
       )
@@ -131,7 +135,8 @@ async function importWith(
     await printSchools(client, terminal)
     printChanges(terminal, changes.all(), staged.files)
     await report()
-    if (!hasProblems) await printResult(connection, options, terminal, { ...done, emailChanges, endings })
+    if (!hasProblems)
+      await printResult(connection, options, terminal, { ...done, emailChanges, excessiveRemovals })
     return !hasProblems
   } finally {
     progress.stop()
@@ -139,8 +144,11 @@ async function importWith(
   }
 }
 
-/** What names a row of a file that could not be opened is no further problem. */
-const leavingOutUnopened = (report: Report): Report => ({
+/**
+ * Marks the sheets of a file that could not be opened as left out, so that references to their rows are not reported
+ * as further problems.
+ */
+const reportUnopenedAsLeftOut = (report: Report): Report => ({
   ...report,
   problem(problem) {
     report.problem(problem)
@@ -148,7 +156,7 @@ const leavingOutUnopened = (report: Report): Report => ({
   },
 })
 
-/** A file that cannot be read on is one problem, and the others are read nevertheless. */
+/** A file that cannot be read to its end is reported as one problem, and the other files are still read. */
 async function readAll(
   { sheets }: Sources,
   { rbd, year }: ImportOptions,
@@ -162,7 +170,7 @@ async function readAll(
   await staged.finish()
 }
 
-/** As of an empty folder, or of sheets that hold their headers alone. */
+/** Reports a problem if no sheet has rows, for example in an empty folder. */
 async function refuseEmpty(client: pg.Client, { paths }: ImportOptions, staged: Staged): Promise<void> {
   const hasRows = Object.values(staged.rows).some((count) => count > 0)
   if (hasRows || (await anyProblem(client))) return
@@ -173,10 +181,16 @@ async function refuseEmpty(client: pg.Client, { paths }: ImportOptions, staged: 
   })
 }
 
-/** `failure`: of a school after the first; those before it are written, with passwords that want their letters. */
+/**
+ * `failure`: the error of a school after the first. Earlier schools are written, and their letters must still be
+ * printed.
+ */
 type Written = Done & { failure?: Error }
 
-/** School by school; one that fails leaves those before it written, and the next import goes on from there. */
+/**
+ * Writes school by school. If one fails, the earlier schools stay written and the next import continues with the
+ * others.
+ */
 async function writeAll(client: pg.Client, store: Store, plan: Plan, progress: Progress): Promise<Written> {
   const schools = await readSchools(client)
   const onStep = progress.begin('write', merges.length * schools.length)
@@ -189,40 +203,43 @@ async function writeAll(client: pg.Client, store: Store, plan: Plan, progress: P
       done.moved += written.moved
     } catch (error) {
       if (index === 0) throw error
-      return { ...done, failure: new Refusal(halfDone(index, schools.length, error), { cause: error }) }
+      return {
+        ...done,
+        failure: new Refusal(partialFailureMessage(index, schools.length, error), { cause: error }),
+      }
     }
   }
   return done
 }
 
-const halfDone = (saved: number, all: number, error: unknown) =>
+const partialFailureMessage = (saved: number, all: number, error: unknown) =>
   `Al guardar el establecimiento ${saved + 1} de ${all}: ${explain(error)}
 Establecimientos guardados: ${saved} de ${all}; los demás quedaron como estaban. Repita la importación para seguir.`
 
-/** What an import refuses to write unless an option says that it is meant. */
-type Wanting = { emailChanges: number; endings: string[] }
+/** Changes that an import refuses to write unless an option allows them. */
+type BlockedChanges = { emailChanges: number; excessiveRemovals: string[] }
 
-function printDryRun(terminal: Terminal, { emailChanges, endings }: Wanting): void {
-  if (endings.length > 0) terminal.print(describeExcessiveRemovals(endings))
-  const meant = [
-    ...(endings.length > 0 ? ['--allow-endings, si la lista está completa,'] : []),
+function printDryRun(terminal: Terminal, { emailChanges, excessiveRemovals }: BlockedChanges): void {
+  if (excessiveRemovals.length > 0) terminal.print(describeExcessiveRemovals(excessiveRemovals))
+  const requiredOptions = [
+    ...(excessiveRemovals.length > 0 ? ['--allow-endings, si la lista está completa,'] : []),
     ...(emailChanges > 0
       ? [`${emailOption(emailChanges)}, si todos los correos que cambian están bien,`]
       : []),
   ]
-  terminal.print(`No se guardó nada: repita con ${['--apply', ...meant].join(' ')} para guardarlo.`)
+  terminal.print(`No se guardó nada: repita con ${['--apply', ...requiredOptions].join(' ')} para guardarlo.`)
 }
 
 async function printResult(
   connection: Connection,
   options: ImportOptions,
   terminal: Terminal,
-  { invited, moved, ...wanting }: Done & Wanting,
+  { invited, moved, ...blocked }: Done & BlockedChanges,
 ): Promise<void> {
   terminal.print()
-  if (!options.isApplied) return printDryRun(terminal, wanting)
+  if (!options.isApplied) return printDryRun(terminal, blocked)
   terminal.print('Guardado.')
-  printMoved(terminal, moved)
+  printEmailChanges(terminal, moved)
   await printInvited(connection, options, terminal, invited)
 }
 

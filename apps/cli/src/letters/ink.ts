@@ -3,7 +3,7 @@ import type PDFDocument from 'pdfkit'
 
 export type Document = typeof PDFDocument.prototype
 
-/** The look of the app on paper: each is told from its neighbours in grey too. */
+/** The app's colours; adjacent ones also differ when printed in grey. */
 export const colors = {
   text: '#1C1A27',
   text2: '#54515F',
@@ -19,31 +19,31 @@ const fonts = {
   mono: import.meta.resolve('@expo-google-fonts/ibm-plex-mono/600SemiBold/IBMPlexMono_600SemiBold.ttf'),
 }
 
-/** Noto Sans writes every Latin name, whatever its accents; in the mono a zero is no O. */
+/** Noto Sans covers every Latin name; in the monospaced font, 0 and O differ. */
 export function registerFonts(doc: Document): void {
   for (const [name, url] of Object.entries(fonts)) doc.registerFont(name, fileURLToPath(url))
 }
 
 export type TextBox = { x: number; y: number; width: number }
-export type Ink = {
+export type TextStyle = {
   font?: keyof typeof fonts
   size: number
   color?: string
   align?: 'left' | 'center' | 'right'
-  /** More is cut with an ellipsis. */
+  /** The maximum of lines; longer text is cut with an ellipsis. */
   lines?: number
-  /** Points between two signs. */
+  /** Points between two characters. */
   spacing?: number
 }
 
 const LINE = 1.4
 
-/** A school's or a family's own words: not kept for the next page, which has others. */
-const ANEW = { features: [] }
+/** Options for texts that occur once: without `features`, pdfkit does not cache their layout. */
+const UNCACHED = { features: [] }
 
 function optionsOf(
   doc: Document,
-  { font = 'text', size, align = 'left', lines, spacing = 0 }: Ink,
+  { font = 'text', size, align = 'left', lines, spacing = 0 }: TextStyle,
   width: number,
 ) {
   doc.font(font).fontSize(size)
@@ -52,34 +52,40 @@ function optionsOf(
   return { width, align, lineGap, characterSpacing: spacing, ...(height && { height, ellipsis: true }) }
 }
 
-/** Sets our own words and tells where they end. */
-export function write(doc: Document, text: string, { x, y, width }: TextBox, ink: Ink): number {
-  const options = optionsOf(doc, ink, width)
-  doc.fillColor(ink.color ?? colors.text).text(text, x, y, options)
+/** Draws a text of the template and returns the y of its end. */
+export function write(doc: Document, text: string, { x, y, width }: TextBox, style: TextStyle): number {
+  const options = optionsOf(doc, style, width)
+  doc.fillColor(style.color ?? colors.text).text(text, x, y, options)
   return doc.y
 }
 
-/** On one line, without what would break it or turn it around. */
+/** Reduces a text to one line without control characters. */
 const plain = (text: string) =>
   text
     .normalize('NFC')
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
 
-/** Sets what is of this page alone and tells where it ends. */
-export function writeOwn(doc: Document, text: string, { x, y, width }: TextBox, ink: Ink): number {
-  const options = { ...optionsOf(doc, ink, width), ...ANEW }
-  doc.fillColor(ink.color ?? colors.text).text(plain(text), x, y, options)
+/** Draws a text that occurs on this page alone and returns the y of its end. */
+export function writeUnique(doc: Document, text: string, { x, y, width }: TextBox, style: TextStyle): number {
+  const options = { ...optionsOf(doc, style, width), ...UNCACHED }
+  doc.fillColor(style.color ?? colors.text).text(plain(text), x, y, options)
   return doc.y
 }
 
-/** The size in which it fits on a line, between the two. */
-export function sizeToFit(doc: Document, text: string, width: number, ink: Ink, least: number): number {
-  const { font = 'text', size } = ink
-  const full = doc.font(font).fontSize(size).widthOfString(plain(text), ANEW)
-  return Math.max(least, Math.min(size, (size * width) / full))
+/** Returns the font size between `minSize` and the ink's size at which the text fits on one line. */
+export function sizeToFit(
+  doc: Document,
+  text: string,
+  width: number,
+  style: TextStyle,
+  minSize: number,
+): number {
+  const { font = 'text', size } = style
+  const full = doc.font(font).fontSize(size).widthOfString(plain(text), UNCACHED)
+  return Math.max(minSize, Math.min(size, (size * width) / full))
 }
 
-export function heightOfOwn(doc: Document, text: string, width: number, ink: Ink): number {
-  return doc.heightOfString(plain(text), { ...optionsOf(doc, ink, width), ...ANEW })
+export function heightOfUnique(doc: Document, text: string, width: number, style: TextStyle): number {
+  return doc.heightOfString(plain(text), { ...optionsOf(doc, style, width), ...UNCACHED })
 }

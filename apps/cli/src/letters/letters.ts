@@ -21,11 +21,12 @@ function openDocument(): Document {
 function addPage(doc: Document): void {
   const written: Document['page'] | undefined = doc.page
   doc.addPage()
-  // It is in the file already, and the document keeps each page until the end: 10 KB times 75,000.
+  // pdfkit keeps every page until the end of the document: emptying a written page saves 10 KB for each of up to
+  // 75,000 letters.
   if (written) written.dictionary.data = { Pattern: undefined, Annots: undefined }
 }
 
-/** What the document holds ready, and no longer keeps. */
+/** Yields the bytes that the document has ready, which releases them. */
 function* readyOf(doc: Document): Generator<Uint8Array> {
   for (let chunk = doc.read(); chunk !== null; chunk = doc.read()) yield chunk
 }
@@ -53,9 +54,9 @@ async function* print(
 }
 
 /**
- * One page for each, in the order in which they come; how many. The file is for this user alone and is there when
- * it is whole. `publicUrl`: the address of the app, when somebody told it.
- * @throws with the code EEXIST for a file that is there already
+ * Writes one page per letter, in their order, and returns the number of letters. The file is readable by this user
+ * alone and appears only when complete. `publicUrl` is the address of the app; undefined if it is not set.
+ * @throws an error with code EEXIST if the file exists
  */
 export async function writeLetters(
   path: string,

@@ -1,19 +1,19 @@
 import type { Letter } from '@apoderados/database/invitations/invitationLetters'
-import { drawBrand, drawFoot, LEFT, TOP, WIDTH } from './frame.ts'
-import { colors, type Document, heightOfOwn, sizeToFit, write, writeOwn } from './ink.ts'
-import { care, fullName, heading, intro, momentInWords, placeInWords, steps } from './words.ts'
+import { drawBrand, drawFooter, LEFT, TOP, WIDTH } from './frame.ts'
+import { colors, type Document, heightOfUnique, sizeToFit, write, writeUnique } from './ink.ts'
+import { courseInWords, fullName, heading, intro, momentInWords, safetyAdvice, steps } from './words.ts'
 
 const PADDING = 20
 
-type Print = {
+type PrintOptions = {
   publicUrl: string | undefined
-  /** Of the letter in its pile, from 1. */
+  /** The position of the letter in its pile, from 1. */
   number: number
 }
 
 const STUDENTS_SHOWN = 3
 
-/** For whom the school hands it to: in the corner, as one leafs through a pile. */
+/** Draws the recipients in the corner, where the school's staff sees them when leafing through the pile. */
 function drawRecipients(doc: Document, letter: Letter): number {
   const [x, width] = [LEFT + WIDTH - 230, 230]
   const inside = { x: x + 14, width: width - 28 }
@@ -26,12 +26,12 @@ function drawRecipients(doc: Document, letter: Letter): number {
     { size: 9, color: colors.text2 },
   )
   for (const student of shown) {
-    y = writeOwn(doc, student.name, { ...inside, y: y + 2 }, { font: 'bold', size: 12, lines: 1 })
-    const place = placeInWords(student)
-    if (place) y = writeOwn(doc, place, { ...inside, y }, { size: 10, color: colors.text2, lines: 1 })
+    y = writeUnique(doc, student.name, { ...inside, y: y + 2 }, { font: 'bold', size: 12, lines: 1 })
+    const place = courseInWords(student)
+    if (place) y = writeUnique(doc, place, { ...inside, y }, { size: 10, color: colors.text2, lines: 1 })
   }
   if (shown.length === 0) {
-    y = writeOwn(doc, fullName(letter), { ...inside, y: y + 2 }, { font: 'bold', size: 12, lines: 2 })
+    y = writeUnique(doc, fullName(letter), { ...inside, y: y + 2 }, { font: 'bold', size: 12, lines: 2 })
   }
   if (others > 0)
     y = write(doc, `y ${others} más`, { ...inside, y: y + 2 }, { size: 10, color: colors.text2 })
@@ -42,7 +42,7 @@ function drawRecipients(doc: Document, letter: Letter): number {
   return y + 9
 }
 
-/** The way in, on a field of its own; where it ends. */
+/** Draws the box with address, e-mail and password; returns the y of its end. */
 function drawAccess(
   doc: Document,
   letter: Letter,
@@ -52,29 +52,29 @@ function drawAccess(
   const label = (text: string, y: number) =>
     write(doc, text, { ...inside, y }, { size: 9.5, color: colors.text2 })
   const bold = { font: 'bold', size: 14 } as const
-  const emailInk = { ...bold, size: sizeToFit(doc, letter.email, inside.width, bold, 8) }
-  const height = 186 + heightOfOwn(doc, letter.email, inside.width, emailInk)
+  const emailStyle = { ...bold, size: sizeToFit(doc, letter.email, inside.width, bold, 8) }
+  const height = 186 + heightOfUnique(doc, letter.email, inside.width, emailStyle)
   doc.lineWidth(1).roundedRect(LEFT, top, WIDTH, height, 10).fillAndStroke(colors.accentSoft, colors.accent)
 
   let y = label('Dirección', top + 14)
   const address = publicUrl ?? 'La que te indicó el colegio'
   y = write(doc, address, { ...inside, y }, { ...bold, size: sizeToFit(doc, address, inside.width, bold, 8) })
   y = label('Correo electrónico', y + 8)
-  y = writeOwn(doc, letter.email, { ...inside, y }, emailInk)
+  y = writeUnique(doc, letter.email, { ...inside, y }, emailStyle)
   y = label('Contraseña de un solo uso', y + 8) + 4
   doc.lineWidth(0.75).roundedRect(inside.x, y, inside.width, 54, 6).fillAndStroke(colors.paper, colors.accent)
   const code = { font: 'mono', size: 30, align: 'center', spacing: 2 } as const
-  writeOwn(doc, letter.password, { ...inside, y: y + 6 }, code)
+  writeUnique(doc, letter.password, { ...inside, y: y + 6 }, code)
   const until = `Vale hasta el ${momentInWords(letter.expires_at)} (hora de Santiago).`
   write(doc, until, { ...inside, y: y + 62 }, { size: 10.5 })
   return top + height
 }
 
-/** What is left of the page, and in which letters it is filled. */
-type Rest = { top: number; size: number }
-const ROOMY = 520
+/** `top` is where the next section begins, in points; `size` is its font size. */
+type SectionLayout = { top: number; size: number }
+const FULL_SIZE_MAX_Y = 520
 
-function drawSteps(doc: Document, publicUrl: string | undefined, { top, size }: Rest): number {
+function drawSteps(doc: Document, publicUrl: string | undefined, { top, size }: SectionLayout): number {
   let y = write(doc, 'Cómo entrar', { x: LEFT, y: top, width: WIDTH }, { font: 'bold', size: size + 2 }) + 5
   for (const [index, step] of steps(publicUrl).entries()) {
     const middle = y + size * 0.7
@@ -86,27 +86,27 @@ function drawSteps(doc: Document, publicUrl: string | undefined, { top, size }: 
   return y
 }
 
-function drawCare(doc: Document, { top, size }: Rest): void {
+function drawAdvice(doc: Document, { top, size }: SectionLayout): void {
   const column = { x: LEFT, width: WIDTH }
   let y = write(doc, 'Cuida esta carta', { ...column, y: top }, { font: 'bold', size: size + 2 }) + 3
-  for (const advice of care) y = write(doc, advice, { ...column, y }, { size }) + 5
+  for (const advice of safetyAdvice) y = write(doc, advice, { ...column, y }, { size }) + 5
 }
 
-/** Fills the page that was added last. */
-export function drawLetter(doc: Document, letter: Letter, { publicUrl, number }: Print): void {
+/** Draws a letter on the current page. */
+export function drawLetter(doc: Document, letter: Letter, { publicUrl, number }: PrintOptions): void {
   drawBrand(doc)
   const column = { x: LEFT, width: WIDTH }
   let y = Math.max(drawRecipients(doc, letter), TOP + 60) + 24
   const size = letter.establishments.length > 1 ? 15 : 20
-  y = writeOwn(doc, heading(letter), { ...column, y }, { font: 'bold', size, lines: 3 }) + 10
+  y = writeUnique(doc, heading(letter), { ...column, y }, { font: 'bold', size, lines: 3 }) + 10
   const greeting = `Hola, ${fullName(letter)}:`
-  y = writeOwn(doc, greeting, { ...column, y }, { font: 'bold', size: 12, lines: 2 }) + 4
+  y = writeUnique(doc, greeting, { ...column, y }, { font: 'bold', size: 12, lines: 2 }) + 4
   y = write(doc, intro, { ...column, y }, { size: 11 }) + 14
   y = drawAccess(doc, letter, { publicUrl, top: y })
-  const rest = { size: y < ROOMY ? 11 : 9.5 }
-  y = drawSteps(doc, publicUrl, { ...rest, top: y + 18 })
-  drawCare(doc, { ...rest, top: y + 8 })
-  drawFoot(doc, fullName(letter), number)
+  const layout = { size: y < FULL_SIZE_MAX_Y ? 11 : 9.5 }
+  y = drawSteps(doc, publicUrl, { ...layout, top: y + 18 })
+  drawAdvice(doc, { ...layout, top: y + 8 })
+  drawFooter(doc, fullName(letter), number)
 }
 
 export function drawEmptyPage(doc: Document): void {

@@ -12,7 +12,7 @@ const inChile = new Intl.DateTimeFormat('es-CL', {
   hourCycle: 'h23',
 })
 
-/** 'lunes 30 de noviembre de 2026 a las 15:42'. */
+/** Formats a moment as 'lunes 30 de noviembre de 2026 a las 15:42'. */
 export function momentInWords(moment: Date): string {
   const part = Object.fromEntries(inChile.formatToParts(moment).map(({ type, value }) => [type, value]))
   return `${part.weekday} ${part.day} de ${part.month} de ${part.year} a las ${part.hour}:${part.minute}`
@@ -25,17 +25,17 @@ const dayInChile = new Intl.DateTimeFormat('es-CL', {
   year: 'numeric',
 })
 
-/** '30-11-2026', the day that `momentInWords` names. */
+/** Formats a moment as '30-11-2026', the same day as `momentInWords`. */
 export const dayInNumbers = (moment: Date) => dayInChile.format(moment)
 
 export const fullName = ({ name, last_name }: Letter) => `${name} ${last_name}`.trim()
 
-/** Who invites. */
+/** Returns the names of the inviting schools. */
 export const heading = ({ establishments }: Letter) =>
   inSpanish.format(establishments) || 'Tu acceso a Apoderados'
 
-/** '5° Básico A · N° 12', as far as it is known. */
-export const placeInWords = ({ course, list_number }: Letter['students'][number]) =>
+/** Returns '5° Básico A · N° 12', without missing parts. */
+export const courseInWords = ({ course, list_number }: Letter['students'][number]) =>
   [course, list_number !== null && `N° ${list_number}`].filter(Boolean).join(' · ')
 
 export const intro =
@@ -48,7 +48,7 @@ export const steps = (publicUrl: string | undefined) => [
   'Elige tu propia contraseña. Desde ese momento la de esta carta deja de servir.',
 ]
 
-export const care = [
+export const safetyAdvice = [
   'No muestres esta carta ni des la contraseña a nadie: ni el colegio ni Apoderados te la van a pedir. Cuando hayas entrado y elegido la tuya, rompe la carta antes de botarla.',
   'Si la contraseña venció o no te deja entrar, pide otra carta en el colegio, o toca «¿Olvidaste tu contraseña?» y te llegará un código a tu correo.',
 ]

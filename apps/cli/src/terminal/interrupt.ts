@@ -1,21 +1,21 @@
 import type { Abandon } from '../connection.ts'
 
-/** A signal that comes twice within this time is one: Ctrl-C reaches us from the terminal and from npm. */
+/** Two signals within this time count as one: Ctrl-C reaches the process from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000
-const INTERRUPTED = 130
+const EXIT_CODE_INTERRUPTED = 130
 
 /**
- * Ends the process on Ctrl-C: what is not committed is undone, as the database sees its connections break; to close
- * them in good order would wait for the commit. An embedded database that was started for the command stops with it.
+ * Ends the process on Ctrl-C. The broken connections roll back open transactions; closing them in order would wait
+ * for a commit. An embedded database that was started for the command is stopped.
  */
 export function endWhenInterrupted(abandon: () => ReturnType<Abandon> | undefined): void {
   let stoppedAt = 0
   async function stop(): Promise<void> {
     if (stoppedAt > 0 && Date.now() - stoppedAt < SAME_SIGNAL_MS) return
-    if (stoppedAt > 0) process.exit(INTERRUPTED)
+    if (stoppedAt > 0) process.exit(EXIT_CODE_INTERRUPTED)
     stoppedAt = Date.now()
     await abandon()?.catch(() => undefined)
-    process.exit(INTERRUPTED)
+    process.exit(EXIT_CODE_INTERRUPTED)
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())

@@ -1,2 +1,2 @@
-/** Who typed the command, as the system knows them: sudo keeps the number of whom it was. */
+/** Returns the numeric id of the user who typed the command; sudo passes it in SUDO_UID. */
 export const operatorUid = ({ SUDO_UID }: NodeJS.ProcessEnv) => Number(SUDO_UID ?? process.getuid?.() ?? -1)

@@ -1,12 +1,12 @@
 import { explain } from '@apoderados/importer/explain'
 
 /**
- * Says once why the output ends early, and lets the command go on to its own end: there may be work beside its words,
- * and an embedded database to be stopped. A reader who has seen enough of a long list is no fault; `onFault` otherwise.
+ * Reports once why the output is incomplete, and lets the command continue, because it may still have to save data
+ * or stop an embedded database. A reader who closed the pipe is not an error; for other errors `onFault` is called.
  */
 export function reportLostOutput(onFault?: () => void): void {
   let isLost = false
-  process.stderr.on('error', () => {}) // both may go to one file: nobody is left to tell
+  process.stderr.on('error', () => {}) // both streams may go to the same full disk
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     const isFault = !isLost && error.code !== 'EPIPE'
     isLost = true

@@ -1,6 +1,6 @@
 type Token = { kind: string; name?: string }
 
-/** The name of an option that was typed again, though not among those of `several`. */
+/** Returns the name of an option that was given twice; options in `several` may be repeated. */
 export function repeatedOption(tokens: readonly Token[], several: string[] = []): string | undefined {
   const names = tokens.flatMap(({ kind, name }) => (kind === 'option' && name ? [name] : []))
   return names.find((name, index) => names.indexOf(name) < index && !several.includes(name))

@@ -2,17 +2,14 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Where a command tells what it did and hears what the operator decides. */
+/** The input and output of a command. */
 export type Terminal = {
   print(line?: string): void
-  /** Apart from what a program may read. */
+  /** Writes to standard error, apart from output that a program may parse. */
   warn(line: string): void
-  /** Undefined where nobody sits who could answer. */
+  /** Returns undefined if the input is not a terminal. */
   ask(question: string): Promise<string | undefined>
-  /**
-   * Shows nothing of what is typed; a secret may come through a pipe too. Who types a new one does so twice:
-   * undefined when it is not the same.
-   */
+  /** Reads a secret without echo, also from a pipe. A new secret must be typed twice: undefined if both differ. */
   askSecret(question: string, options?: { isNew: boolean }): Promise<string | undefined>
 }
 
@@ -33,7 +30,7 @@ export function openTerminal(
   }
   async function readSecret(question: string): Promise<string> {
     const typed = read('', new Writable({ write: (_chunk, _encoding, done) => done() }))
-    errors.write(question) // once nothing is shown any more, however fast it is answered
+    errors.write(question) // printed after echo is off, so that a fast answer is not shown
     const answer = await typed
     errors.write('\n')
     return answer
@@ -52,17 +49,17 @@ export function openTerminal(
 
 const YES = /^(s|si|sí)$/i
 
-/** Anything but a yes is a no; undefined where nobody can answer. */
+/** Asks for confirmation: any answer except yes is false; undefined if the input is not a terminal. */
 export async function askYes(terminal: Terminal, question: string): Promise<boolean | undefined> {
   const answer = await terminal.ask(`${question} (si/no) `)
   return answer === undefined ? undefined : YES.test(answer)
 }
 
-/** On one line, and without what would steer the terminal: names come from files. */
+/** Reduces a cell to one line without control characters, because names come from imported files. */
 const shown = (cell: string) => cell.replace(/\p{C}+/gu, ' ').trim()
 const width = (text: string) => Array.from(text.normalize('NFC')).length
 
-/** Columns under their headings, two blanks apart. */
+/** Prints columns under their headings, two spaces apart. */
 export function printTable(terminal: Terminal, headings: string[], rows: string[][]): void {
   const lines = [headings, ...rows].map((cells) => cells.map(shown))
   const widths = headings.map((_, column) => Math.max(...lines.map((cells) => width(cells[column] ?? ''))))

@@ -1,4 +1,4 @@
 import { resolve } from 'node:path'
 
-/** A path as the operator means it: npm runs its scripts in the project's folder, wherever they were typed. */
+/** Resolves a typed path against the operator's folder: npm runs scripts in the project's folder. */
 export const typedPath = (path: string): string => resolve(process.env.INIT_CWD ?? '', path)

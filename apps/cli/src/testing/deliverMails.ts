@@ -5,15 +5,15 @@ import { expect } from 'vitest'
 
 const ignored = () => undefined
 
-/** What a mail server gets once the whole queue was worked off. */
+/** Delivers the whole mail queue and returns the mails. */
 export async function deliverMails({ db, services }: TestServer): Promise<Mail[]> {
   const sent: Mail[] = []
   const delivery = { send: async (mail: Mail) => void sent.push(mail) }
   const worker = createMailWorker(db, { keys: services.keys, publicUrl: undefined }, delivery)
   worker.start({ warn: ignored, error: ignored })
   const waiting = 'select 1 from mails where sent_at is null and given_up_at is null'
-  const left = async () => (await db.$client.query(waiting)).rowCount
-  await expect.poll(left, { interval: 20 }).toBe(0)
+  const countWaiting = async () => (await db.$client.query(waiting)).rowCount
+  await expect.poll(countWaiting, { interval: 20 }).toBe(0)
   await worker.stop()
   return sent
 }

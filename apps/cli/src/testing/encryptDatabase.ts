@@ -8,14 +8,17 @@ import { selfSigned } from '@apoderados/server/testing/selfSigned'
 
 const DAY_MS = 86_400_000
 
-/** PostgreSQL's own TLS before the database at `port`, under a certificate that is good for so many days. */
+/**
+ * Starts a proxy that adds PostgreSQL's TLS before the database at `port`, with a certificate that is valid for
+ * `days` days.
+ */
 export async function encryptDatabase(port: number, days: number) {
   const { cert, key } = selfSigned(new Date(Date.now() + (days + 0.5) * DAY_MS))
   const path = join(await mkdtemp(join(tmpdir(), 'apoderados-tls-')), 'ca.pem')
   await writeFile(path, cert)
   const server = createServer((socket: Socket) => {
     socket.on('error', () => {})
-    // The client's request for encryption, which comes before TLS itself.
+    // PostgreSQL clients send a request for encryption before the TLS handshake.
     socket.once('data', () => {
       socket.write('S')
       const encrypted = new TLSSocket(socket, { isServer: true, cert, key })

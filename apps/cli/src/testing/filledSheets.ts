@@ -8,8 +8,8 @@ import { school } from './useImportCommand.ts'
 type Cells = Record<string, string>
 
 /**
- * One row of each sheet, two where a cell excludes another. A cell that is not here is its column's example; one that
- * stands here differs from what an empty one means, holds its check digit or suits the other rows.
+ * Cells of one row per sheet, or two where cells exclude each other. Missing cells contain their column's example.
+ * The cells here differ from the default of an empty cell, have valid check digits, or match other rows.
  */
 const rows: Partial<Record<SheetName, Cells[]>> = {
   establecimientos: [
@@ -34,7 +34,7 @@ const rows: Partial<Record<SheetName, Cells[]>> = {
   atrasos: [{ estado: 'justificado' }],
 }
 
-/** What is done to a sheet: a column is taken out, or its cells are emptied. */
+/** A change to a sheet: the column is removed, or its cells are emptied. */
 export type Change = { sheet: SheetName; column: string; how: 'missing' | 'empty' }
 
 function csvOf(format: SheetFormat, changes: Change[]): string {
@@ -47,7 +47,7 @@ function csvOf(format: SheetFormat, changes: Change[]): string {
   return [columns.map(([name]) => name), ...lines].map((cells) => `"${cells.join('";"')}"`).join('\n')
 }
 
-/** Writes a set with every column filled, but for the changes, into the folder. */
+/** Writes sheets with every column filled, except for the changes. */
 export async function writeFilledSheets(folder: string, changes: Change[] = []): Promise<string> {
   await mkdir(join(folder, 'documentos'), { recursive: true })
   for (const format of formats) await writeFile(join(folder, `${format.name}.csv`), csvOf(format, changes))

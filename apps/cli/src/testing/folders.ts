@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** Makes empty folders, which go after the file's tests: `const newFolder = useFolders()`. */
+/** Makes empty folders, which are removed after the file's tests: `const newFolder = useFolders()`. */
 export function useFolders(): () => Promise<string> {
   const made: string[] = []
   afterAll(async () => {

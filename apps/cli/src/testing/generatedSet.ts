@@ -5,7 +5,7 @@ import { type SheetName, sheetNames } from '@apoderados/importer/sheetRecords'
 import { type SetOptions, type Written, writeSet } from '@apoderados/school-data/sheets/set'
 import { parse } from 'csv-parse/sync'
 
-/** By the header's names. */
+/** A row's cells by column name. */
 export type Line = Record<string, string>
 export type GeneratedSet = { folder: string; written: Written; sheets: Record<SheetName, Line[]> }
 
@@ -20,7 +20,7 @@ export const asked: Omit<SetOptions, 'folder'> = {
   documents: 4,
 }
 
-/** Three small schools in a temporary folder, read again from their files; rows of other lengths throw. */
+/** Generates three small schools into a temporary folder and parses the sheets; a row of wrong length throws. */
 export async function generateSet(changes: Partial<SetOptions> = {}): Promise<GeneratedSet> {
   const folder = await mkdtemp(join(tmpdir(), 'apoderados-generate-'))
   const written = await writeSet({ ...asked, ...changes, folder })
@@ -42,5 +42,5 @@ export function unknownOf(named: string[], known: string[]): string[] {
   return [...new Set(named)].filter((name) => !all.has(name))
 }
 
-/** '29-05-2026 08:17' as '2026-05-29'. */
+/** Converts '29-05-2026 08:17' to '2026-05-29'. */
 export const dayOf = (cell = ''): string => cell.slice(0, 10).split('-').reverse().join('-')

@@ -3,7 +3,7 @@ import { newRun } from '@apoderados/importer/testing/newRun'
 import { ourSchool } from '@apoderados/server/testing/ourSchool'
 import type { TestServer } from '@apoderados/server/testing/testServer'
 
-/** Guardians, each signed in and of a school of its own; with its e-mail, and a RUT as an operator types it. */
+/** Creates guardians, each signed in and in a school of its own, with e-mail and RUT as an operator types them. */
 export function useGuardians(server: () => TestServer) {
   let count = 0
   return async function guardian(row: Partial<typeof parents.$inferInsert> = {}) {

@@ -8,29 +8,32 @@ import { inject } from 'vitest'
 import { runAdmin } from '../admin/runAdmin.ts'
 import type { Connection } from '../connection.ts'
 
-type Desk = {
-  /** What the operator answers, one after the other; without, nobody is there to answer. */
+type OperatorSession = {
+  /** The operator's answers in order; without them, the input is not a terminal. */
   answers?: string[]
   environment?: NodeJS.ProcessEnv
-  /** The database and key that `environment` tells, instead of the running server's. */
+  /** Replaces the default connection, which uses the test server's database and key. */
   connect?: (environment: NodeJS.ProcessEnv) => Promise<Connection>
 }
 
-/** All others do with the operator's account. */
-const OF_THE_OWNER = /^(backup restore|demo on|schema update)\b/
+/** Commands that need the database owner's account; all others run with the operator's account. */
+const OWNER_COMMANDS = /^(backup restore|demo on|schema update)\b/
 
-/** An operator beside the running server: each call is a command with its arguments. */
+/** Runs operator's commands beside the running server: each call is a command with its arguments. */
 export function useOperator(server: () => TestServer) {
-  return async function operate(args: string[], { answers, environment = {}, connect }: Desk = {}) {
-    const [said, errors, left] = [[] as string[], [] as string[], [...(answers ?? [])]]
+  return async function operate(
+    args: string[],
+    { answers, environment = {}, connect }: OperatorSession = {},
+  ) {
+    const [said, errors, remaining] = [[] as string[], [] as string[], [...(answers ?? [])]]
     const terminal = {
       print: (line = '') => void said.push(line),
       warn: (line: string) => void errors.push(line),
-      ask: async () => (answers ? (left.shift() ?? '') : undefined),
-      askSecret: async () => left.shift() ?? '',
+      ask: async () => (answers ? (remaining.shift() ?? '') : undefined),
+      askSecret: async () => remaining.shift() ?? '',
     }
     const { services } = server()
-    const url = OF_THE_OWNER.test(args.join(' ')) ? server().url : await operatorUrl(server())
+    const url = OWNER_COMMANDS.test(args.join(' ')) ? server().url : await operatorUrl(server())
     const dataDir = inject('dataDir')
     async function connectBeside(): Promise<Connection> {
       const db = openDatabase(url, { isPatient: true })
@@ -45,7 +48,7 @@ export function useOperator(server: () => TestServer) {
   }
 }
 
-/** The newest line that a command left in the audit log. */
+/** Returns the newest line of a command in the audit log. */
 export async function lastNote({ db }: TestServer) {
   const [row] = await db
     .select()
@@ -56,7 +59,7 @@ export async function lastNote({ db }: TestServer) {
   return row
 }
 
-/** The one-time password that a guardian's invitation brings. */
+/** Returns the one-time password of a guardian's invitation. */
 export async function passwordOf(
   { db, services }: TestServer,
   parent_id: number,

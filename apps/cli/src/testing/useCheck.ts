@@ -2,7 +2,10 @@ import { operatorUrl } from '@apoderados/server/testing/database/databaseRoles'
 import type { TestServer } from '@apoderados/server/testing/testServer'
 import { useOperator } from './operator.ts'
 
-/** `npm run admin -- check` with the operator's account, unless `environment` says otherwise: its lines by their names. */
+/**
+ * Runs `npm run admin -- check` with the operator's account, unless `environment` has another; returns its lines by
+ * check name.
+ */
 export function useCheck(server: () => TestServer) {
   const operate = useOperator(server)
   return async function check(environment: NodeJS.ProcessEnv = {}, ...args: string[]) {

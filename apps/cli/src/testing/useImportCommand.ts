@@ -11,7 +11,7 @@ import { runImport } from '../import/runImport.ts'
 export const fixtures = join(import.meta.dirname, '../../../../packages/importer/fixtures')
 export const school = join(fixtures, 'colegio')
 
-/** What it said, line by line, or its refusal. */
+/** Runs an import and returns its output; throws its refusal. */
 async function runBeside(server: TestServer, args: string[], scanCommand?: string) {
   const lines: string[] = []
   const { services } = server
@@ -37,7 +37,7 @@ async function runBeside(server: TestServer, args: string[], scanCommand?: strin
   }
 }
 
-/** The command beside a server of the file's own, which is without schools before each test. */
+/** Runs imports beside a server of this test file; before each test, its database has no schools. */
 export function useImportCommand() {
   const server = useServer()
   let folder = ''
@@ -48,7 +48,7 @@ export function useImportCommand() {
   const run = (args: string[], scanCommand?: string) =>
     runBeside(server(), [...args, '--errors', join(folder, 'errores.csv')], scanCommand)
 
-  /** A copy of the school's sheets in which one says something else. */
+  /** Copies the school's sheets and changes one of them. */
   async function schoolWith(file: string, change: (text: string) => string): Promise<string> {
     const copy = join(folder, 'colegio')
     await cp(school, copy, { recursive: true })

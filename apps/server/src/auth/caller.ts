@@ -4,23 +4,26 @@ import type { Queryable } from '@apoderados/database/client/open'
 import type { DeviceContext } from '../http/context.ts'
 import { newProof } from './deviceProof.ts'
 
-/** Who tries something about this e-mail: a device that has signed in to its account before, or an address. */
+/**
+ * Identifies the caller for the rate limits of this e-mail: by a device that has signed in to the account before, or
+ * by network address.
+ */
 export async function callerOf({ db, keys, proof, address }: DeviceContext, email: string): Promise<Caller> {
-  const device = await findKnownDevice(db, keys, { proof: proof.given, email })
+  const device = await findKnownDevice(db, keys, { proof: proof.received, email })
   return { keys, address, device }
 }
 
 /**
- * The device proof to keep after a successful sign-in. A proof that the request brought and that is not known for this
- * account is replaced: otherwise a person who planted it would be trusted too.
+ * Returns the device proof to store after a successful sign-in. A received proof that is not registered for this
+ * account is replaced: otherwise an attacker could plant a proof in a browser and have it trusted.
  */
 export async function keepProof(
   transaction: Queryable,
   { device }: Caller,
   parent_id: number,
-  { keys, proof: { given } }: DeviceContext,
+  { keys, proof: { received } }: DeviceContext,
 ): Promise<string> {
-  const proof = device !== undefined && given !== undefined ? given : newProof()
-  await rememberDevice(transaction, keys, { parent_id, proof, given })
+  const proof = device !== undefined && received !== undefined ? received : newProof()
+  await rememberDevice(transaction, keys, { parent_id, proof, given: received })
   return proof
 }

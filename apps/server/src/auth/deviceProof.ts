@@ -4,12 +4,12 @@ import { accountLimits } from '@apoderados/database/client/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientKind } from '../http/context.ts'
 
-/** The random text by which a device is recognised that has signed in before. It is no credential: it opens nothing. */
+/** A random text that identifies a device which has signed in before. The text grants no access. */
 export type DeviceProof = {
-  /** What came along, if it has the form; undefined else. */
-  given: string | undefined
-  /** Hands the answer's device its proof, or the same one for longer. */
-  give(proof: string): void
+  /** The proof that the request carries; undefined if it is missing or malformed. */
+  received: string | undefined
+  /** Sends the proof with the answer, which also renews the lifetime of an existing cookie. */
+  send(proof: string): void
 }
 
 const PROOF_BYTES = 32
@@ -18,7 +18,10 @@ const SECONDS_PER_DAY = 86_400
 
 export const newProof = () => randomBytes(PROOF_BYTES).toString('base64url')
 
-/** Browsers keep a cookie of the first name from other hosts and from unencrypted pages; it needs TLS. */
+/**
+ * The prefix `__Host-` makes a browser reject such a cookie from other hosts and from unencrypted pages; it needs
+ * TLS.
+ */
 const cookieName = (hasTls: boolean) => (hasTls ? '__Host-device' : 'device')
 
 function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
@@ -31,7 +34,10 @@ function headerOf({ headers }: FastifyRequest): string | undefined {
   return typeof given === 'string' && PROOF.test(given) ? given : undefined
 }
 
-/** By a cookie that no script reads; by a header in the native apps, whose pages live at another origin (R18). */
+/**
+ * Reads and sends the proof in an HttpOnly cookie; in the native apps, whose pages have another origin, in a header
+ * (R18).
+ */
 export function deviceProofOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,8 +46,8 @@ export function deviceProofOf(
   if (client === 'native') {
     const exposed = 'access-control-expose-headers'
     return {
-      given: headerOf(request),
-      give: (proof) =>
+      received: headerOf(request),
+      send: (proof) =>
         void reply
           .header(DEVICE_PROOF_HEADER, proof)
           .header(exposed, `${reply.getHeader(exposed)}, ${DEVICE_PROOF_HEADER}`),
@@ -58,7 +64,7 @@ export function deviceProofOf(
     ...(hasTls ? ['Secure'] : []),
   ]
   return {
-    given: cookieOf(request, name),
-    give: (proof) => void reply.header('set-cookie', [`${name}=${proof}`, ...attributes].join('; ')),
+    received: cookieOf(request, name),
+    send: (proof) => void reply.header('set-cookie', [`${name}=${proof}`, ...attributes].join('; ')),
   }
 }

@@ -5,18 +5,18 @@ import { limits } from '../config.ts'
 import { HttpError } from '../http/errors.ts'
 
 const DEMO_PASSWORD = 'demo1234'
-/** Some 49,000; ours are those of this product and country that an English list lacks. */
+/** About 49,000 common passwords, and words of this product and of Chile that the English list lacks. */
 const common = new Set([
   ...dictionary['passwords-common'],
   ...['apoderado', 'apoderada', 'apoderados', 'colegio', 'colocolo', 'udechile', DEMO_PASSWORD],
 ])
 const SHORTEST_WORD = 3
-/** 'aaaaaa', '121212', 'abcabc'. */
+/** Matches repetitions such as 'aaaaaa', '121212' and 'abcabc'. */
 const IS_REPETITION = /^(.{1,4})\1+$/u
 const KIND_OF_SCHOOL = /^(colegio|escuela|liceo|instituto|jardin)/
 
-/** Letters and digits only, without accents or case: 'María-José 1' is 'mariajose1'. */
-const bare = (text: string) =>
+/** Keeps letters and digits only, without accents or case: 'María-José 1' becomes 'mariajose1'. */
+const lettersAndDigits = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -28,7 +28,7 @@ const isCommon = (text: string) => common.has(text) || common.has(reverse(text))
 function wordsOf({ email, name, last_name, rut, rut_dv, schools }: KnownOfAccount): string[] {
   const [local = ''] = email.split('@')
   const [names, lastNames] = [name.split(/\s+/), last_name.split(/\s+/)]
-  const schoolNames = schools.map(bare)
+  const schoolNames = schools.map(lettersAndDigits)
   const words = [
     ...[email, local, name, last_name, ...names, ...lastNames],
     ...[`${name}${last_name}`, `${names[0]}${lastNames[0]}`, `${lastNames[0]}${names[0]}`],
@@ -36,12 +36,12 @@ function wordsOf({ email, name, last_name, rut, rut_dv, schools }: KnownOfAccoun
     ...schoolNames,
     ...schoolNames.map((school) => school.replace(KIND_OF_SCHOOL, '')),
   ]
-  return words.map(bare).filter((word) => word.length >= SHORTEST_WORD)
+  return words.map(lettersAndDigits).filter((word) => word.length >= SHORTEST_WORD)
 }
 
 /**
- * Refuses what is shorter than the school wants, common, or one of the account's own words, alone or with up to
- * four digits around it (R6).
+ * Refuses a password that is shorter than the school's minimum, common, or one of the account's own words (name,
+ * e-mail, RUT, school), alone or with up to four digits around it (R6).
  * @throws {HttpError} 400
  */
 export function refuseWeak(
@@ -53,11 +53,11 @@ export function refuseWeak(
     throw new HttpError(400, passwordShorterThan(shortest))
   }
   if (account.is_demo && password === DEMO_PASSWORD) return
-  const [text, letters] = [password.normalize('NFC').toLowerCase(), bare(password)]
+  const [text, letters] = [password.normalize('NFC').toLowerCase(), lettersAndDigits(password)]
   const isOwn = wordsOf(account).some((word) => {
-    const at = letters.indexOf(word)
-    const rest = [letters.slice(0, Math.max(at, 0)), letters.slice(at + word.length)]
-    return at >= 0 && rest.every((part) => /^\d{0,4}$/.test(part))
+    const start = letters.indexOf(word)
+    const around = [letters.slice(0, Math.max(start, 0)), letters.slice(start + word.length)]
+    return start >= 0 && around.every((part) => /^\d{0,4}$/.test(part))
   })
   if (isOwn || isCommon(text) || isCommon(letters)) throw new HttpError(400, serverMessages.guessablePassword)
 }

@@ -9,7 +9,7 @@ import type { Queryable } from '@apoderados/database/client/open'
 import { type Limit, tooMany } from '../http/errors.ts'
 
 /**
- * All of them counted, or none.
+ * Counts all attempts, or none if one of them is over its limit.
  * @throws {HttpError} 429
  */
 export async function claimAttempts(db: Queryable, limit: Limit, attempts: Attempt[]): Promise<Claim[]> {
@@ -26,8 +26,9 @@ export async function claimAttempts(db: Queryable, limit: Limit, attempts: Attem
 }
 
 /**
- * What `guess` finds; undefined for a wrong guess. The attempts are counted before it, so that many at once gain nothing, and
- * taken back unless it was wrong: what others may try is as if it had never been (R7).
+ * Runs `guess` under the limits of `attempts`; `guess` returns undefined when it is wrong. Attempts are counted
+ * before `guess` runs, so that concurrent guesses cannot exceed the limit, and uncounted unless `guess` was wrong
+ * (R7).
  * @throws {HttpError} 429
  */
 export async function limitGuess<T>(

@@ -7,19 +7,20 @@ import { HttpError } from '../http/errors.ts'
 import { refuseWeak } from './guessablePasswords.ts'
 import { limitGuess } from './limitedAttempts.ts'
 
-type Locks = {
+type SignInSecrets = {
   password_hash: string | null
-  /** Of the one-time password that opens an account without one of its own. */
+  /** The keyed hash of the one-time password of the invitation; null when the account has no open invitation. */
   invitation: string | null
   is_active: boolean
 }
 
 /**
- * The account, when this is its password or its one-time password; undefined otherwise, as for none at all: told
- * only after limits and both hashes, alike for every e-mail (R7). A wrong one stays among the `attempts`.
+ * Returns the account if `password` is its password or its one-time password. The answer is undefined, and takes as
+ * long, for a wrong password, an inactive account and an unknown e-mail: both hashes are compared in each case (R7).
+ * A wrong password stays counted in `attempts`.
  * @throws {HttpError} 429
  */
-export const accountWithPassword = <A extends Locks>(
+export const accountWithPassword = <A extends SignInSecrets>(
   account: A | undefined,
   password: string,
   { db, keys, passwords }: PublicContext,
@@ -32,12 +33,13 @@ export const accountWithPassword = <A extends Locks>(
   })
 
 /**
- * Refuses what is easy to guess (R6), and the one-time password that a mail or letter still shows.
+ * Refuses a new password that is easy to guess (R6), or that is the one-time password which a mail or letter still
+ * shows.
  * @throws {HttpError} 400
  */
 export function refuseAsNew(
   password: string,
-  account: KnownOfAccount & Pick<Locks, 'invitation'>,
+  account: KnownOfAccount & Pick<SignInSecrets, 'invitation'>,
   { keys }: PublicContext,
 ): void {
   refuseWeak(password, account)

@@ -6,53 +6,56 @@ import pLimit from 'p-limit'
 import { limits } from '../config.ts'
 import { unavailable } from '../http/errors.ts'
 
-/** argon2id is the library's default algorithm; its numbers stand here (R5). */
+/** The strength of argon2id, which is the library's default algorithm (R5). */
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 
 export type Passwords = {
-  /** `since`, of performance.now(): when the call's first hash began to wait, whose time a second one shares. */
+  /**
+   * `since` (ms of performance.now()) is when the call's first hash was queued; a second hash of the same call
+   * shares its time limit.
+   */
   hash(password: string, since?: number): Promise<string>
-  /** `stored` missing (no such account, no password yet) costs the same hash and is never right (R7). */
+  /** A missing `stored` (unknown account, no password yet) takes the time of one hash and never matches (R7). */
   matches(password: string, stored: string | null | undefined): Promise<boolean>
-  /** True for a hash of another strength, to be made anew at the next sign-in. */
+  /** True for a hash of another strength, which the next sign-in replaces. */
   isOutdated(stored: string): boolean
-  /** Hashes at work and those that wait for their turn. */
+  /** The numbers of hashes that run and that wait in the queue. */
   load(): { running: number; waiting: number }
 }
 
-/** One writing of each character, so that a phone's ñ and a desktop's are the same password (R6). */
+/** Normalises Unicode, so that 'ñ' typed on a phone and on a desktop is the same password (R6). */
 const normalize = (password: string) => password.normalize('NFC')
 
 /**
- * Hashes at most cores−1 at once, so that sign-ins never take the machine from the reads. While others wait, a pause follows, as long as the hash on a busy server: on
- * two cores the database and the reads need half of the second one too (P9). Whoever has waited too long for the rest of
- * the call to be in time is not hashed any more: else a slow machine would hash for those alone who have given up.
- * @throws {HttpError} 503 when the queue is full, or its turn comes too late
+ * Runs at most `cores − 1` hashes at once, so that sign-ins never take the whole machine from the reads. While more
+ * hashes wait, each is followed by a pause in proportion to the CPU load, which leaves time to the database and the
+ * reads (P9). A hash that waited too long for its call to finish in time is refused, not run.
+ * @throws {HttpError} 503 when the queue is full, or when a hash waited too long
  */
 export async function createPasswords(): Promise<Passwords> {
-  const turn = pLimit(Math.max(1, availableParallelism() - 1))
-  const queued = async <T>(work: () => Promise<T>, askedAt = performance.now()): Promise<T> => {
-    if (turn.pendingCount >= limits.hashQueue) throw unavailable('hashing')
+  const queue = pLimit(Math.max(1, availableParallelism() - 1))
+  const enqueue = async <T>(work: () => Promise<T>, queuedAt = performance.now()): Promise<T> => {
+    if (queue.pendingCount >= limits.hashQueue) throw unavailable('hashing')
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    void turn(async () => {
+    void queue(async () => {
       const begin = performance.now()
-      if (begin - askedAt > limits.hashWaitMs) return reject(unavailable('hashing'))
+      if (begin - queuedAt > limits.hashWaitMs) return reject(unavailable('hashing'))
       const loop = performance.eventLoopUtilization()
       await work().then(resolve, reject)
       const { utilization } = performance.eventLoopUtilization(loop)
-      if (turn.pendingCount > 0) await sleep((performance.now() - begin) * utilization)
+      if (queue.pendingCount > 0) await sleep((performance.now() - begin) * utilization)
     })
     return promise
   }
-  const nobody = await hash('no account has this password', STRENGTH)
+  const dummyHash = await hash('no account has this password', STRENGTH)
   return {
-    hash: (password, since) => queued(() => hash(normalize(password), STRENGTH), since),
+    hash: (password, since) => enqueue(() => hash(normalize(password), STRENGTH), since),
     async matches(password, stored) {
-      const isRight = await queued(() => verify(stored ?? nobody, normalize(password)))
+      const isRight = await enqueue(() => verify(stored ?? dummyHash, normalize(password)))
       return isRight && stored != null
     },
     isOutdated: (stored) => !stored.startsWith(PREFIX),
-    load: () => ({ running: turn.activeCount, waiting: turn.pendingCount }),
+    load: () => ({ running: queue.activeCount, waiting: queue.pendingCount }),
   }
 }

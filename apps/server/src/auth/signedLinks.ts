@@ -8,8 +8,9 @@ const SECONDS_PER_HOUR = 3600
 export type PhotoLink = { id: string; school: string; session: string; expires: string; signature: string }
 export type Links = {
   /**
-   * A root-relative address that lives one to two hours and stays the same within the hour, so that it caches. It
-   * names the school where the picture is looked for; 0 for a parent's own, or a school's badge.
+   * Returns a root-relative URL that is valid for one to two hours and constant within the hour, so that browsers
+   * can cache it. `school` is the id of the school that stores the photo; 0 for a parent's own photo or a school's
+   * badge.
    */
   photo(photo_id: string | null, session_id: string, school?: number): string | null
   isGenuine(link: PhotoLink): boolean
@@ -22,24 +23,24 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 export function createLinks(keys: Keys): Links {
   const [current] = keys
-  // Read in once: a class list has 40 links, and a key that is given as bytes costs more than the signature.
+  // The key is imported once, because a class list has 40 links and importing key bytes costs more than signing.
   const key = createSecretKey(current.links)
   return {
-    photo(id, session, ofSchool = 0) {
+    photo(id, session, schoolId = 0) {
       if (id === null) return null
       const hour = Math.floor(nowSeconds() / SECONDS_PER_HOUR)
       const expires = String((hour + 2) * SECONDS_PER_HOUR)
-      const school = String(ofSchool)
+      const school = String(schoolId)
       const signature = hmac(key, signed({ id, school, session, expires }))
-      // Hexadecimal, digits and base64url: nothing in them needs an escape.
+      // All parts are hexadecimal, digits or base64url, which need no URL escape.
       return `${photoPath}${id}?school=${school}&session=${session}&expires=${expires}&signature=${signature}`
     },
     isGenuine({ signature, ...link }) {
       if (Number(link.expires) <= nowSeconds()) return false
-      const given = Buffer.from(signature)
+      const received = Buffer.from(signature)
       return keys.some((key) => {
-        const right = Buffer.from(hmac(key.links, signed(link)))
-        return given.length === right.length && timingSafeEqual(given, right)
+        const expected = Buffer.from(hmac(key.links, signed(link)))
+        return received.length === expected.length && timingSafeEqual(received, expected)
       })
     },
   }

@@ -1,11 +1,11 @@
-/** Whoever asks for what is under way already for the same `key` waits for that, and nothing is done twice at once. */
+/** Deduplicates concurrent calls: a call shares the pending result of an earlier call with the same `key`. */
 export function singleFlight<Key, Value>(): (key: Key, work: () => Promise<Value>) => Promise<Value> {
-  const underWay = new Map<Key, Promise<Value>>()
+  const running = new Map<Key, Promise<Value>>()
   return (key, work) => {
-    const known = underWay.get(key)
-    if (known) return known
-    const fresh = work().finally(() => underWay.delete(key))
-    underWay.set(key, fresh)
-    return fresh
+    const pending = running.get(key)
+    if (pending) return pending
+    const started = work().finally(() => running.delete(key))
+    running.set(key, started)
+    return started
   }
 }

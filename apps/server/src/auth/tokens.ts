@@ -9,18 +9,21 @@ const ID = /^[1-9]\d{0,15}$/
 const SESSION_ID = /^[0-9a-f]{32}$/
 
 export type Tokens = {
-  /** `lifeSeconds` from now on the token expires, however its session fares. */
+  /** Signs a token that expires after `lifeSeconds`, even if its session lasts longer. */
   sign(owner: TokenOwner, lifeSeconds: number): string
-  /** Undefined for anything but a token of ours: forged, expired, for others, of another algorithm (R10). */
+  /** Returns undefined for any token that is forged, expired, for another audience, or of another algorithm (R10). */
   read(token: string): TokenOwner | undefined
-  /** Of a token that is ours but for its time: it came too late, or before it was made. */
-  readUntimely(token: string): TokenOwner | undefined
+  /** Reads a genuine token without checking its time: the token may be expired or issued in the future. */
+  readIgnoringTime(token: string): TokenOwner | undefined
 }
 
 type Claims = Record<string, unknown>
 type Read = (token: string) => Claims | undefined
 
-/** The claims of a token that this key signed and names; nothing of any other. */
+/**
+ * Returns a function that reads the claims of a token with this key's signature and `kid`; undefined for any other
+ * token.
+ */
 function readerOf({ kid, jwt }: SigningKey, ignoreExpiration: boolean): Read {
   const verify = createVerifier({
     key: jwt,
@@ -38,7 +41,7 @@ function readerOf({ kid, jwt }: SigningKey, ignoreExpiration: boolean): Read {
       const { header, payload } = verify(token) as { header: Claims; payload: Claims }
       return header.kid === kid ? payload : undefined
     } catch {
-      return undefined // fast-jwt tells every defect by throwing
+      return undefined // fast-jwt throws for every defect of a token
     }
   }
 }
@@ -48,7 +51,7 @@ export function createTokens(keys: Keys): Tokens {
   const header = { alg: 'HS256', typ: 'JWT', kid } as const
   const readersOf = (ignoreExpiration: boolean) => keys.map((key) => readerOf(key, ignoreExpiration))
   const readers = readersOf(false)
-  const timelessReaders = readersOf(true)
+  const readersIgnoringTime = readersOf(true)
 
   function readBy(readers: Read[], token: string) {
     let claims: Claims | undefined
@@ -58,7 +61,7 @@ export function createTokens(keys: Keys): Tokens {
     if (typeof sid !== 'string' || !SESSION_ID.test(sid)) return undefined
     if (typeof iat !== 'number') return undefined
     const owner: TokenOwner = { parent_id: Number(sub), session_id: sid }
-    return { owner, isEarly: iat * 1000 > Date.now() + LEEWAY_MS }
+    return { owner, isFromFuture: iat * 1000 > Date.now() + LEEWAY_MS }
   }
 
   return {
@@ -76,8 +79,8 @@ export function createTokens(keys: Keys): Tokens {
     },
     read(token) {
       const read = readBy(readers, token)
-      return read?.isEarly ? undefined : read?.owner // fast-jwt takes any time of making
+      return read?.isFromFuture ? undefined : read?.owner // fast-jwt accepts a token that was issued in the future
     },
-    readUntimely: (token) => readBy(timelessReaders, token)?.owner,
+    readIgnoringTime: (token) => readBy(readersIgnoringTime, token)?.owner,
   }
 }

@@ -15,10 +15,9 @@ import { insertSchools } from './rows.ts'
 export type DemoState = 'loaded' | 'kept' | 'rebuilt' | 'not a demo' | 'off'
 
 /**
- * Loads the demo school into an empty database; rebuilds it when its calendar or school year has passed, as it
- * is made for the year around `now`, when a semester has begun since, or when its pictures are gone with their
- * folder. A database with a school or an account of its own is left alone, beside the demo's too, and so is one
- * whose operator took the demo away.
+ * Loads the demo school into an empty database. An existing demo is rebuilt when its calendar year, school year or
+ * semester has passed, or when its pictures are missing. Nothing changes in a database that holds another school or
+ * account, or whose operator removed the demo.
  */
 export async function loadDemo(
   db: Database,
@@ -34,8 +33,8 @@ export async function loadDemo(
   const [school] = await db.select({ badge: establishments.insign_id }).from(establishments).limit(1)
   const hasPictures = school?.badge && (await files.read(school.badge))
   const [course] = await db.select({ year: courses.year }).from(courses).limit(1)
-  const isOfToday = demo?.year === calendarYear && course?.year === schoolYear(today)
-  if (isOfToday && hasPictures && (await isGraded(db, today))) return 'kept'
+  const isCurrent = demo?.year === calendarYear && course?.year === schoolYear(today)
+  if (isCurrent && hasPictures && (await isGraded(db, today))) return 'kept'
   const password_hash = await passwords.hash(DEMO_PASSWORD)
   const pictures = await readPictures()
   return db.transaction(async (transaction) => {
@@ -45,21 +44,24 @@ export async function loadDemo(
     await transaction.execute(
       sql`truncate ${establishments}, ${parents}, ${demoSchool} restart identity cascade`,
     )
-    const time = { year: schoolYear(today), today, clock: clockInChile(now) }
-    const { rows, files: named } = demoRows(time, pictures)
-    for (const { id, bytes } of named) await files.write(id, bytes)
-    await insertSchools(transaction, rows, { password_hash, confirmed_on: `${time.year}-03-04` })
+    const demoTime = { year: schoolYear(today), today, clock: clockInChile(now) }
+    const { rows, files: pictureFiles } = demoRows(demoTime, pictures)
+    for (const { id, bytes } of pictureFiles) await files.write(id, bytes)
+    await insertSchools(transaction, rows, { password_hash, confirmed_on: `${demoTime.year}-03-04` })
     await transaction.insert(demoSchool).values({ year: calendarYear })
     return demo ? 'rebuilt' : 'loaded'
   })
 }
 
-/** Once more as at the first start, for a `loadDemo` that follows: nothing of it in a database that is in use. */
+/**
+ * Lets a later `loadDemo` load the demo again after `removeDemo`. It does nothing if the database holds a school or
+ * an account.
+ */
 export async function allowDemo(db: Queryable): Promise<void> {
   if (!(await isInUse(db))) await db.delete(demoSchool)
 }
 
-/** Whether anybody's school or account is there. */
+/** True if the database holds any school or account. */
 async function isInUse(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from ${establishments} union all select 1 from ${parents} limit 1`,
@@ -73,7 +75,7 @@ async function hasOtherSchools(db: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Each semester begun has grades: not so when one began since, or in a demo from before there were any. */
+/** True if each semester that has begun has assessments; false when a semester began after the demo was loaded. */
 async function isGraded(db: Database, today: string): Promise<boolean> {
   const begun = schoolCalendar(schoolYear(today)).periods.filter(({ starts_on }) => starts_on <= today)
   const graded = await db.selectDistinct({ id: assessments.sub_period_id }).from(assessments)

@@ -26,15 +26,15 @@ import { demoRbds } from '@apoderados/school-data/demo/demoSchools'
 import { demoAccounts } from '@apoderados/school-data/demo/families'
 import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** Each before those that it points to. */
+/** Tables in the order of deletion: each one precedes the tables that its foreign keys reference. */
 const tablesOfSchool = [
   ...[grades, attendance, arrears, observations, electiveEnrollments, events, blocks, assessments],
   ...[courseSubjects, subPeriods, studentParents, enrollments, courses, students, employees],
 ]
 
 /**
- * Takes the demo's schools and accounts away, row by row: a school beside them keeps all of its own. No start brings
- * them back. Undefined when they are off already.
+ * Deletes the demo's schools and accounts and keeps all other schools. Later starts do not load the demo again.
+ * Returns undefined if the demo was removed before.
  */
 export async function removeDemo(transaction: Queryable, keys: Keys): Promise<Erased | undefined> {
   const [demo] = await transaction.select({ is_off: demoSchool.is_off }).from(demoSchool).for('update')
@@ -47,16 +47,16 @@ export async function removeDemo(transaction: Queryable, keys: Keys): Promise<Er
 }
 
 async function eraseSchools(transaction: Queryable, keys: Keys): Promise<Erased> {
-  const ofDemo = transaction
+  const demoSchoolIds = transaction
     .select({ id: establishments.id })
     .from(establishments)
     .where(inArray(establishments.rbd, demoRbds))
-  const known = await transaction
+  const linkedParents = await transaction
     .select({ id: studentParents.parent_id })
     .from(studentParents)
-    .where(inArray(studentParents.establishment_id, ofDemo))
+    .where(inArray(studentParents.establishment_id, demoSchoolIds))
     .groupBy(studentParents.parent_id)
-  const named = await transaction
+  const demoParents = await transaction
     .select({ id: parents.id })
     .from(parents)
     .where(
@@ -65,28 +65,28 @@ async function eraseSchools(transaction: Queryable, keys: Keys): Promise<Erased>
         demoAccounts.map(({ email }) => email),
       ),
     )
-  const file_ids = await filesOf(transaction, ofDemo)
+  const file_ids = await filesOf(transaction, demoSchoolIds)
   for (const table of tablesOfSchool) {
-    await transaction.delete(table).where(inArray(table.establishment_id, ofDemo))
+    await transaction.delete(table).where(inArray(table.establishment_id, demoSchoolIds))
   }
   await transaction.delete(establishments).where(inArray(establishments.rbd, demoRbds))
   const erased = await eraseAccountsWithoutStudents(
     transaction,
     keys,
-    [...known, ...named].map(({ id }) => id),
+    [...linkedParents, ...demoParents].map(({ id }) => id),
   )
   return { ...erased, file_ids: [...erased.file_ids, ...(await unused(transaction, file_ids))] }
 }
 
-async function filesOf(transaction: Queryable, ofDemo: SQLWrapper): Promise<string[]> {
+async function filesOf(transaction: Queryable, demoSchoolIds: SQLWrapper): Promise<string[]> {
   const { rows } = await transaction.execute<{ id: string }>(sql`
-    select insign_id as id from ${establishments} where id in ${ofDemo} and insign_id is not null
-    union select photo_id from ${enrollments} where establishment_id in ${ofDemo} and photo_id is not null
-    union select document_id from ${events} where establishment_id in ${ofDemo} and document_id is not null`)
+    select insign_id as id from ${establishments} where id in ${demoSchoolIds} and insign_id is not null
+    union select photo_id from ${enrollments} where establishment_id in ${demoSchoolIds} and photo_id is not null
+    union select document_id from ${events} where establishment_id in ${demoSchoolIds} and document_id is not null`)
   return rows.map(({ id }) => id)
 }
 
-/** Whether this database shows the demo: a school of its own does not belong beside it. */
+/** True if this database contains the demo. A real school must not be imported into it. */
 export async function isDemoOn(db: Queryable): Promise<boolean> {
   const rows = await db.select({ year: demoSchool.year }).from(demoSchool).where(eq(demoSchool.is_off, false))
   return rows.length > 0

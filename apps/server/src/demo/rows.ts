@@ -22,27 +22,27 @@ import type { Rows } from '@apoderados/school-data/rows/tables'
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 
-/** A statement of this many rows stays far below the 65,535 parameters that PostgreSQL takes. */
-const ROWS_A_STATEMENT = 1000
+/** A statement of this many rows stays far below PostgreSQL's limit of 65,535 parameters. */
+const ROWS_PER_STATEMENT = 1000
 
-/** With the ids that the rows bring; the next ones follow them. */
+/** Inserts the rows with their own ids and sets the table's id sequence to continue after them. */
 async function insertRows<T extends PgTable>(
   db: Queryable,
   table: T,
   rows: PgInsertValue<T, true>[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
-    const some = rows.slice(start, start + ROWS_A_STATEMENT)
-    await db.insert(table).overridingSystemValue().values(some)
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const batch = rows.slice(start, start + ROWS_PER_STATEMENT)
+    await db.insert(table).overridingSystemValue().values(batch)
   }
   if (rows.length > 0 && 'id' in table)
     await db.execute(sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), ${rows.length})`)
 }
 
-/** Accounts of one password, all confirmed on the same day at noon in Chile. */
+/** All accounts share one password and are confirmed on this date at noon in Chile. */
 type Accounts = { password_hash: string; confirmed_on: string }
 
-/** The rows of an empty database. */
+/** Inserts schools into an empty database. */
 export async function insertSchools(db: Queryable, rows: Rows, accounts: Accounts): Promise<void> {
   const { password_hash } = accounts
   const confirmed = new Date(`${accounts.confirmed_on}T15:00:00Z`)
@@ -71,7 +71,7 @@ export async function insertSchools(db: Queryable, rows: Rows, accounts: Account
     arrears,
     rows.arrears.map(({ date_late, ...arrear }) => ({
       ...arrear,
-      // By the clock on the school's wall: the database knows when Chile changes its hour.
+      // `date_late` is local time; PostgreSQL applies the daylight saving rules of Chile.
       date_late: sql`${date_late}::timestamp at time zone 'America/Santiago'`,
     })),
   )

@@ -7,13 +7,13 @@ import type { Queryable } from '@apoderados/database/client/open'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../config.ts'
 import type { Services } from '../services.ts'
-import { createDownloads, type DownloadsMost } from './downloads.ts'
+import { createDownloadLimit, type MaxDownloads } from './downloads.ts'
 import { HttpError, notFound } from './errors.ts'
-import { refuseOver } from './rateLimits.ts'
+import { enforceLimit } from './rateLimits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The live session that the call runs under; null for a public call. */
+    /** The live session of the call; null for a public call. */
     session: TokenOwner | null
   }
 }
@@ -21,10 +21,10 @@ declare module 'fastify' {
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 60 * MS_PER_MINUTE
 
-/** `wrongField` is thrown only after the session is found alive. */
+/** `wrongField` is the validation error, which is thrown only after the session check. */
 export type IncomingCall = {
   policy: Policy
-  /** @throws {HttpError} 429 beyond the policy's hourly limits */
+  /** @throws {HttpError} 429 if the call exceeds an hourly limit of its policy */
   limitRate: (request: FastifyRequest) => Promise<void>
   bearer: string | undefined
   owner: TokenOwner | undefined
@@ -32,45 +32,50 @@ export type IncomingCall = {
   wrongField: Error | undefined
   reply: FastifyReply
 }
-/** @throws {HttpError} for the first check that it does not pass, in the order of spec §7 */
+/** @throws {HttpError} for the first check that fails, in the order of spec §7 */
 export type Authorize = (request: FastifyRequest, call: IncomingCall, db: Queryable) => Promise<void>
 
 const sessionKey = (request: FastifyRequest) => request.session?.session_id ?? request.ip
 
-/** The checks of a call that needs a session: that it lives, its limits, its fields, and the link to the student. */
+/**
+ * Creates the checks of a call that needs a session: session, rate limits, fields, and the link from parent to
+ * student.
+ */
 export function createAuthorizer(
   app: FastifyInstance,
   services: Services,
-  documentsAtOnce: DownloadsMost,
+  maxDownloads: MaxDownloads,
 ): Authorize {
   app.decorateRequest('session', null)
-  const perMinute = app.createRateLimit({
+  const countCall = app.createRateLimit({
     max: limits.callsPerSessionPerMinute,
     timeWindow: MS_PER_MINUTE,
     keyGenerator: sessionKey,
   })
-  const deniedPerHour = app.createRateLimit({
-    max: limits.deniedNotedPerParentPerHour,
+  const countDenied = app.createRateLimit({
+    max: limits.deniedAuditedPerParentPerHour,
     timeWindow: MS_PER_HOUR,
     keyGenerator: (request) => `denied ${request.session?.parent_id}`,
   })
-  const beginDownload = createDownloads(documentsAtOnce)
+  const beginDownload = createDownloadLimit(maxDownloads)
 
   async function refuseToken({ bearer, owner }: IncomingCall): Promise<never> {
-    const untimely = owner ?? (bearer === undefined ? undefined : services.tokens.readUntimely(bearer))
-    if (untimely) await endUntimelySession(services.db, untimely, owner === undefined)
+    const ownerIgnoringTime =
+      owner ?? (bearer === undefined ? undefined : services.tokens.readIgnoringTime(bearer))
+    if (ownerIgnoringTime) await endUntimelySession(services.db, ownerIgnoringTime, owner === undefined)
     throw new HttpError(401, serverMessages.invalidToken)
   }
 
-  /** No call on a student passes without the link, whatever its handler forgets (R1). */
+  /** Refuses every call on a student without a link to the parent, even if a handler forgets to check it (R1). */
   async function refuseUnlinked(
     student_id: number,
     owner: TokenOwner,
     request: FastifyRequest,
   ): Promise<never> {
-    const noted = await deniedPerHour(request)
-    const isOver = !noted.isAllowed && noted.isExceeded // one parent's tries would fill the disk
-    if (!isOver) await audit(services.db, { action: 'access_denied', ...owner, student_id })
+    const counted = await countDenied(request)
+    // Repeated attempts of one parent could otherwise fill the disk.
+    const isOverLimit = !counted.isAllowed && counted.isExceeded
+    if (!isOverLimit) await audit(services.db, { action: 'access_denied', ...owner, student_id })
     throw notFound()
   }
 
@@ -81,7 +86,7 @@ export function createAuthorizer(
     const access = await readAccess(services.db, { ...owner, student_id }, db)
     if (!access) return refuseToken(call)
     request.session = owner
-    await refuseOver('session', perMinute, request)
+    await enforceLimit('session', countCall, request)
     await limitRate(request)
     if (wrongField) throw wrongField
     if (policy.isDownload) beginDownload(owner.parent_id, reply.raw)

@@ -8,11 +8,14 @@ import * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 
-/** Each schema becomes a function once, at the start: a class list passes in 8 µs instead of 150. */
+/** Compiles each schema once at start, because a compiled schema parses large answers many times faster. */
 export const validatorCompiler: FastifySchemaCompiler<Schema> = (route) =>
   zodValidatorCompiler({ ...route, schema: z.compile(route.schema) })
 
-/** What the schema names and nothing else leaves the server (R3). No answer of the table is encoded, so it is parsed. */
+/**
+ * Only fields of the response schema leave the server (R3). Response schemas contain no encodings, so `safeParse` is
+ * sufficient.
+ */
 export const serializerCompiler: FastifySerializerCompiler<Schema> = ({ schema, method, url }) => {
   const compiled = z.compile(schema)
   return (answer) => {

@@ -6,28 +6,30 @@ import type { Services } from '../services.ts'
 
 export type ClientKind = 'web' | 'native'
 
-/** What a handler gets without a session. */
+/** What a handler gets for a call without a session. */
 export type PublicContext = Services & {
-  /** The caller's address, /64 for IPv6: what limits key on (R25). */
+  /** The caller's IPv4 address or IPv6 /64 network, the key of per-address limits (R25). */
   address: string
   client: ClientKind
-  /** Its lines carry the request's id. */
+  /** A logger whose lines contain the request's id. */
   log: FastifyBaseLogger
-  /** The token that came along, unchecked. */
+  /** The unverified token of the request; undefined if there is none. */
   bearer: string | undefined
-  /** When the caller is told 503, in ms of performance.now(): what waited for longer must write nothing any more. */
+  /**
+   * The deadline in ms of performance.now(). The caller gets 503 at this time, so a handler must not write after it.
+   */
   answerBy: number
 }
 
-/** Of a call whose device may prove that it has signed in before. */
+/** The context of a public call whose device may prove that it has signed in before. */
 export type DeviceContext = PublicContext & { proof: DeviceProof }
 
-/** Of a call whose session was found alive in the database. */
+/** The context of a call whose session the database confirmed as live. */
 export type SessionContext = PublicContext & { parent_id: number; session_id: string }
 
 /**
- * Of a call that reads: `reads` is for what it asks first, in its first turn, and answers only once the session and the
- * link are found; `db` for whatever follows.
+ * The context of a read. A handler sends its first statements through `reads`, in one round trip with the session
+ * check; they resolve only after that check passes. Later statements use `db`.
  */
 export type ReadContext = SessionContext & { reads: Queryable }
 
@@ -39,7 +41,7 @@ type ContextOf<N extends CallName> = Api[N]['needsSession'] extends true
   ? SessionContextOf<N>
   : PublicContextOf<N>
 
-/** One function per call of the table: the compiler says which is missing, and that no other exists. */
+/** One handler per call of the API; the compiler reports a missing or unknown one. */
 export type Handlers = {
   [N in CallName]: (request: RequestOf<N>, context: ContextOf<N>) => Promise<ResponseOf<N>>
 }

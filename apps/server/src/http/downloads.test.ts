@@ -10,13 +10,13 @@ import { type TestServer, useServer } from '../testing/testServer.ts'
 const LARGE = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(20 * 2 ** 20, 'pauta ')])
 const lines: string[] = []
 const server = useServer({
-  documentsAtOnce: { ofParent: 2, ofAll: 3 },
+  maxDownloads: { perParent: 2, perProcess: 3 },
   log: { write: (line) => lines.push(line) },
 })
 const impatient = useServer({
   beside: server,
-  documentsAtOnce: { ofParent: 1, ofAll: 3 },
-  answerStillMs: 2_000,
+  maxDownloads: { perParent: 1, perProcess: 3 },
+  stalledAnswerMs: 2_000,
 })
 
 let school: OurSchool

@@ -4,18 +4,20 @@ import { tooMany, unavailable } from './errors.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Counts it until it has left. @throws {HttpError} when there are too many */
+/**
+ * Counts a download until its answer is sent or its connection closes. @throws {HttpError} when too many are running
+ */
 export type BeginDownload = (parent_id: number, answer: ServerResponse) => void
-export type DownloadsMost = { ofParent: number; ofAll: number }
+export type MaxDownloads = { perParent: number; perProcess: number }
 
-/** Documents on their way: each keeps a part of its file in memory for as long as its reader takes. */
-export function createDownloads({ ofParent, ofAll }: DownloadsMost): BeginDownload {
-  const parents: number[] = []
+/** Limits concurrent downloads, because each keeps a part of its file in memory while the client reads. */
+export function createDownloadLimit({ perParent, perProcess }: MaxDownloads): BeginDownload {
+  const running: number[] = []
   return (parent_id, answer) => {
-    const own = parents.filter((other) => other === parent_id)
-    if (own.length >= ofParent) throw tooMany('documents', RETRY_AFTER_SECONDS)
-    if (parents.length >= ofAll) throw unavailable('documents')
-    parents.push(parent_id)
-    finished(answer, () => parents.splice(parents.indexOf(parent_id), 1))
+    const own = running.filter((other) => other === parent_id)
+    if (own.length >= perParent) throw tooMany('documents', RETRY_AFTER_SECONDS)
+    if (running.length >= perProcess) throw unavailable('documents')
+    running.push(parent_id)
+    finished(answer, () => running.splice(running.indexOf(parent_id), 1))
   }
 }

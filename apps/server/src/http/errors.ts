@@ -6,7 +6,7 @@ import { StorageUnavailableError } from '@apoderados/database/files/fileStore'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { apiHeaders, strictHeaders } from './headers.ts'
 
-/** What turned a call away: for the log and the metrics, never for the caller. */
+/** The limit that refused a call. Logs and metrics show it, answers never do. */
 export type Limit = 'login' | 'recovery' | 'code' | 'session' | HourlyLimit['name'] | 'hashing' | 'load'
 
 declare module 'fastify' {
@@ -15,14 +15,14 @@ declare module 'fastify' {
   }
 }
 
-/** A refusal: its message is Spanish and fit to show. Whoever throws it knows what the parent may learn. */
+/** A refusal whose Spanish message is shown to the parent as it is. */
 export class HttpError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
   readonly limit: Limit | null
 
   constructor(status: number, message: string, retryAfterSeconds?: number, limit: Limit | null = null) {
-    // Nobody asks where a call was refused for its caller's fault, and finding out takes as long as the rest of the answer.
+    // No stack trace for 4xx: it is never read, and taking it is as slow as the rest of such an answer.
     const { stackTraceLimit } = Error
     if (status < 500) Error.stackTraceLimit = 0
     super(message)
@@ -50,12 +50,13 @@ const REFUSED_BY_FASTIFY: Record<number, string> = {
   416: serverMessages.badRequest,
 }
 
-// PostgreSQL: connection lost, shutting down, too many, out of disk or memory, statement cancelled; then the socket's own.
+// PostgreSQL's classes: connection lost, shutdown, resources exhausted (connections, disk, memory), statement
+// cancelled; then socket errors.
 const DATABASE_AWAY = /^(08|57P|53)|^57014$|^ECONN|^ETIMEDOUT$|^EPIPE$|^ENOTFOUND$/
 const POOL_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable$/
 
-/** Drizzle wraps the driver's error: the cause says what happened. */
+/** Drizzle wraps the driver's error, so the check follows `cause`. */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
@@ -63,12 +64,15 @@ function isDatabaseAway(error: unknown): boolean {
   return POOL_MESSAGE.test(error.message) || isDatabaseAway(error.cause)
 }
 
-/** The first wrong field's own message, in the schema's order (spec §7). */
+/**
+ * The message of the first invalid field in the order of the schema (spec §7); undefined without validation errors.
+ */
 function validationMessage(error: FastifyError): string | undefined {
   const [first] = error.validation ?? []
   if (!first) return undefined
   if (first.keyword === 'unrecognized_keys') return serverMessages.unknownField
-  if (first.keyword === 'invalid_type' && first.instancePath === '/') return serverMessages.badRequest // a list, null
+  const isNoObject = first.keyword === 'invalid_type' && first.instancePath === '/' // the body is a list or null
+  if (isNoObject) return serverMessages.badRequest
   return first.message || serverMessages.badRequest
 }
 
@@ -81,19 +85,19 @@ function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
   return refusal ? new HttpError(error.statusCode as number, refusal) : undefined
 }
 
-/** The one place that answers an error: no stack, SQL or path leaves (R28). */
+/** Answers every error of the API without stack, SQL or path (R28). */
 export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
   const known = toHttpError(error)
-  // A caller that leaves while he still sends is no fault of ours; a limit that is met is told with the answer.
+  // A caller that disconnects while sending is not a server error. A refusal by a limit is logged with its answer.
   const isFault = (!known || (known.status >= 500 && !known.limit)) && !request.raw.socket?.destroyed
   if (isFault) request.log.error(loggedError(error, !known), 'request failed')
   request.refusedBy = known?.limit ?? null
   const { status, message, retryAfterSeconds } = known ?? new HttpError(500, messages.serviceError)
-  // Where the framework itself refuses, no hook has written them yet.
+  // Errors that the framework itself raises skip the hooks that set these headers.
   if (!reply.hasHeader('x-request-id')) reply.headers(strictHeaders).header('x-request-id', request.id)
   reply.headers(apiHeaders)
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
-  // A read that is shed keeps its connection, which costs less than a new one.
+  // A shed read keeps its connection, because a new connection costs more.
   const isShedRead = known?.limit === 'load' && request.method === 'GET'
   if (status === 503 && !isShedRead) reply.header('connection', 'close')
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send({
@@ -104,15 +108,15 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
 
 const FRAMES_MAX = 12
 
-/** Without the message, of which a line could look like a frame. */
+/** The stack without the message, because a line of the message could look like a frame. */
 function framesOf({ stack = '', message }: Error): string {
   const start = stack.indexOf(message)
   return start < 0 ? '' : stack.slice(start + message.length)
 }
 
 /**
- * What the log keeps of an error: never a statement's parameters, which hold personal data (R29). One that nobody
- * foresaw brings its frames, without the words before them.
+ * Returns what the log shows of an error, never a statement's parameters, which contain personal data (R29). An
+ * unforeseen error is logged with its stack frames.
  */
 export function loggedError(error: Error, isUnforeseen: boolean): object {
   const cause = error.cause instanceof Error ? error.cause : error
@@ -129,13 +133,16 @@ export function loggedError(error: Error, isUnforeseen: boolean): object {
   }
 }
 
-/** By Node's codes; anything else that is no HTTP is 400. */
-const BROKEN: Record<string, string> = {
+/** Statuses by Node's error code; any other malformed request is 400. */
+const BROKEN_REQUEST_STATUS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** What is no HTTP at all, or never arrives whole, is refused in the same shape; nothing of it is logged. */
+/**
+ * Answers a request that is not HTTP or never arrives completely, in the same JSON shape as other errors. The
+ * request is not logged.
+ */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const body = JSON.stringify({ success: false, message: serverMessages.badRequest })
   const headers = {
@@ -146,7 +153,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   }
-  const status = BROKEN[error.code ?? ''] ?? '400 Bad Request'
+  const status = BROKEN_REQUEST_STATUS[error.code ?? ''] ?? '400 Bad Request'
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   if (socket.writable) socket.write([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
   socket.destroySoon()

@@ -19,6 +19,6 @@ it('answers whatever is sent in the contract’s terms, never with an error of i
   )
   await attack.run(REQUESTS, 1)
   // It came through every gate, or it tried nothing.
-  const statuses = [...attack.attacked.statuses.keys()]
+  const statuses = [...attack.results.statuses.keys()]
   expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415]))
 })

@@ -2,7 +2,10 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 
-/** What the web app's pages may load: this origin only, and no markup written by scripts (R20). */
+/**
+ * The content security policy of the web app's pages: resources of this origin alone, and no HTML from scripts
+ * (R20).
+ */
 export const pagePolicy = {
   useDefaults: false,
   directives: {
@@ -23,7 +26,7 @@ export const pagePolicy = {
   },
 }
 
-/** The app uses none of a device's sensors and interfaces, so no script in its pages gets them (R20). */
+/** Device features that the app does not use; the permissions policy denies them to every script (R20). */
 const UNUSED_FEATURES = [
   'accelerometer',
   'camera',
@@ -40,17 +43,17 @@ const UNUSED_FEATURES = [
 ]
 const permissionsPolicy = UNUSED_FEATURES.map((name) => `${name}=()`).join(', ')
 
-/** Helmet says the same of every answer, so it is asked once. */
-function askHelmet(): Record<string, string> {
+/** Runs Helmet once at start, because its headers are the same for every answer. */
+function helmetHeaders(): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))
   helmet({ contentSecurityPolicy: pagePolicy, hsts: { maxAge: 31_536_000 } })(answer.req, answer, () => {})
   return { ...(answer.getHeaders() as Record<string, string>), 'permissions-policy': permissionsPolicy }
 }
 
-/** On every answer (R20). */
-export const strictHeaders = askHelmet()
+/** Headers of every answer (R20). */
+export const strictHeaders = helmetHeaders()
 
-/** What a JSON answer or a file may do in a browser: nothing, and nobody keeps it (R15, R20, R27). */
+/** Headers of JSON answers and files: a browser must neither run nor store them (R15, R20, R27). */
 export const apiHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

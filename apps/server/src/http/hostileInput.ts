@@ -12,7 +12,8 @@ function isHostile(value: unknown, depth: number): boolean {
 }
 
 /**
- * NUL and lone surrogates, which PostgreSQL cannot hold, and nests deeper than any call of ours (R21, R23).
+ * Refuses NUL and lone surrogates, which PostgreSQL cannot store, and values that are nested deeper than any call
+ * needs (R21, R23).
  * @throws {HttpError} 400
  */
 export function refuseHostileInput(...parts: unknown[]): void {

@@ -10,7 +10,7 @@ const AT_ONCE = 8
 const lines: string[] = []
 const server = useServer({
   withMetrics: true,
-  callsAtOnce: AT_ONCE,
+  maxConcurrentCalls: AT_ONCE,
   log: { write: (line) => lines.push(line) },
 })
 let jwt = ''

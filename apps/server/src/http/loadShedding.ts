@@ -10,54 +10,54 @@ type Cost = Policy['cost']
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * Answers 503 to calls beyond the limit under way: beyond its capacity a server that accepts them all answers none in
- * time (P8). Pages, files and health checks pass. A call counts from the arrival of its body to its answer, so that slow
- * clients hold no place.
+ * Answers 503 to calls beyond the limit of concurrent calls: an overloaded server that accepts every call answers
+ * none in time (P8). Pages, files and health checks are exempt. A call counts from the arrival of its body to its
+ * answer, so that slow clients do not use up the limit.
  */
-export function registerLoadShedding(app: FastifyInstance, callsAtOnce: number): void {
-  // Further sign-ins would run their statements only to find the hash queue full.
-  const most: Record<Cost, number> = {
-    query: callsAtOnce,
+export function registerLoadShedding(app: FastifyInstance, maxConcurrentCalls: number): void {
+  // More sign-ins than this would only run their statements and then find the hash queue full.
+  const maxOf: Record<Cost, number> = {
+    query: maxConcurrentCalls,
     hash: limits.hashQueue + databaseLimits.databaseConnections,
-    'sign-out': callsAtOnce,
+    'sign-out': maxConcurrentCalls,
   }
-  const underWay: Record<Cost, number> = { query: 0, hash: 0, 'sign-out': 0 }
+  const running: Record<Cost, number> = { query: 0, hash: 0, 'sign-out': 0 }
 
-  /** Undefined for what is never shed. */
+  /** Undefined for a request that is never shed. */
   function costOf(request: FastifyRequest): Cost | undefined {
     const { policy } = request.routeOptions.config
     return policy?.isNeverShed ? undefined : policy?.cost
   }
 
   function refusalOf(cost: Cost | undefined): HttpError | undefined {
-    if (!cost || underWay[cost] < most[cost]) return undefined
+    if (!cost || running[cost] < maxOf[cost]) return undefined
     return new HttpError(503, serverMessages.unavailable, RETRY_AFTER_SECONDS, 'load')
   }
 
   app.decorateRequest('countedAs', null)
-  const leave = (request: FastifyRequest) => {
-    if (request.countedAs) underWay[request.countedAs] -= 1
+  const uncount = (request: FastifyRequest) => {
+    if (request.countedAs) running[request.countedAs] -= 1
     request.countedAs = null
   }
   app.addHook('onRequest', (request, _reply, done) => done(refusalOf(costOf(request))))
   app.addHook('preValidation', (request, reply, done) => {
     const cost = costOf(request)
-    const refusal = refusalOf(cost) // full since, while its body arrived
+    const refusal = refusalOf(cost) // the limit may have been reached while the body arrived
     if (!cost || refusal) return done(refusal)
-    underWay[cost] += 1
+    running[cost] += 1
     request.countedAs = cost
-    reply.raw.once('close', () => leave(request))
+    reply.raw.once('close', () => uncount(request))
     done()
   })
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    leave(request)
+    uncount(request)
     done()
   })
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The limit that it counts against while it is under way. */
+    /** The limit that this request counts against; null while it counts against none. */
     countedAs: Cost | null
   }
 }

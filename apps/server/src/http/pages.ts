@@ -3,45 +3,48 @@ import { readFile, stat } from 'node:fs/promises'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A build under a running server shows after so long. */
-const LOOK_AGAIN_MS = 1_000
+/** How often the file is checked for a new build. */
+const RECHECK_MS = 1_000
 
-/** The file as it is, or the compressed twin that the build laid beside it. */
-const endings = { br: '.br', gzip: '.gz', identity: '' }
-type Encoding = keyof typeof endings
-const negotiator = new Negotiator<Encoding>({ supportedValues: Object.keys(endings) as Encoding[] })
+/** Suffixes of the file itself and of the compressed copies that the build writes next to it. */
+const suffixes = { br: '.br', gzip: '.gz', identity: '' }
+type Encoding = keyof typeof suffixes
+const negotiator = new Negotiator<Encoding>({ supportedValues: Object.keys(suffixes) as Encoding[] })
 
-type Kept = { changedMs: number; etag: string; bodies: Map<Encoding, Buffer> }
+type CachedPage = { modifiedMs: number; etag: string; bodies: Map<Encoding, Buffer> }
 
-async function read(path: string, changedMs: number): Promise<Kept> {
+async function read(path: string, modifiedMs: number): Promise<CachedPage> {
   const bodies = new Map<Encoding, Buffer>([['identity', await readFile(path)]])
   for (const encoding of ['br', 'gzip'] as const) {
-    const body = await readFile(path + endings[encoding]).catch(() => undefined)
+    const body = await readFile(path + suffixes[encoding]).catch(() => undefined)
     if (body) bodies.set(encoding, body)
   }
   const hash = createHash('sha256').update(bodies.get('identity') as Buffer)
-  return { changedMs, etag: `W/"${hash.digest('base64url')}"`, bodies }
+  return { modifiedMs, etag: `W/"${hash.digest('base64url')}"`, bodies }
 }
 
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Answers with the page at `path` out of memory: each visit asks for one anew, compressed where the visitor takes it. */
+/**
+ * Serves the page at `path` from memory, compressed if the client accepts it. Browsers revalidate a page on each
+ * visit.
+ */
 export function createPage(path: string): PageHandler {
-  let kept: Kept | undefined
-  let lookedMs = Number.NEGATIVE_INFINITY
+  let cached: CachedPage | undefined
+  let checkedMs = Number.NEGATIVE_INFINITY
 
-  async function current(): Promise<Kept> {
-    if (kept && performance.now() - lookedMs < LOOK_AGAIN_MS) return kept
-    lookedMs = performance.now()
-    const changedMs = (await stat(path)).mtimeMs
-    if (kept?.changedMs !== changedMs) kept = await read(path, changedMs)
-    return kept
+  async function current(): Promise<CachedPage> {
+    if (cached && performance.now() - checkedMs < RECHECK_MS) return cached
+    checkedMs = performance.now()
+    const modifiedMs = (await stat(path)).mtimeMs
+    if (cached?.modifiedMs !== modifiedMs) cached = await read(path, modifiedMs)
+    return cached
   }
 
   return async (request, reply) => {
-    // While a build replaces its files, what they were.
+    // The cached page is served while a build replaces the files.
     const { etag, bodies } = await current().catch((error) => {
-      if (kept) return kept
+      if (cached) return cached
       throw error
     })
     const vary = reply.getHeader('vary')

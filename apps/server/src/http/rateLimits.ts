@@ -6,13 +6,13 @@ const MS_PER_HOUR = 3_600_000
 
 type Counter = ReturnType<FastifyInstance['createRateLimit']>
 
-/** @throws {HttpError} 429 for a call beyond the limit */
-export async function refuseOver(name: Limit, count: Counter, request: FastifyRequest): Promise<void> {
+/** @throws {HttpError} 429 if the call exceeds the limit */
+export async function enforceLimit(name: Limit, count: Counter, request: FastifyRequest): Promise<void> {
   const limit = await count(request)
   if (!limit.isAllowed && limit.isExceeded) throw tooMany(name, limit.ttlInSeconds)
 }
 
-/** Counts a call against each of its limits. @throws {HttpError} 429 */
+/** Counts a call against each of its hourly limits. @throws {HttpError} 429 */
 export function createHourlyLimits(
   app: FastifyInstance,
   hourlyLimits: readonly HourlyLimit[],
@@ -28,6 +28,6 @@ export function createHourlyLimits(
     count: app.createRateLimit({ max, timeWindow: MS_PER_HOUR, keyGenerator: keys[per] }),
   }))
   return async (request) => {
-    for (const { name, count } of counters) await refuseOver(name, count, request)
+    for (const { name, count } of counters) await enforceLimit(name, count, request)
   }
 }

@@ -1,7 +1,10 @@
 import { BASE_PATH } from '@apoderados/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Of the table, without its base; 'web' for the app's pages and files, 'unknown' for what nobody serves. */
+/**
+ * The route for logs and metrics: the path of an API call, 'web' for pages and files of the app, 'unknown'
+ * otherwise.
+ */
 export function routeOf(request: FastifyRequest, status: number): string {
   const { url } = request.routeOptions
   if (url?.startsWith(BASE_PATH)) return url.replace(BASE_PATH, '')
@@ -9,7 +12,7 @@ export function routeOf(request: FastifyRequest, status: number): string {
   return status < 400 || url !== undefined ? 'web' : 'unknown'
 }
 
-/** Route and ids, never the URL, a header or a body (R29). */
+/** Logs the route and ids, never the URL, a header or a body (R29). */
 const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   method: request.method,
   route: routeOf(request, reply.statusCode),
@@ -19,10 +22,10 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   limit: request.refusedBy ?? undefined,
 })
 
-/** Of a reply that is closed: whether its caller left before there was an answer. */
+/** For a closed reply: true if the caller disconnected before the answer ended. */
 export const isGone = ({ raw }: FastifyReply) => !raw.writableEnded
 
-/** One line for each answer, and for each call whose caller did not wait for it. */
+/** Logs one line for each answer, and for each call whose caller disconnected first. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {

@@ -18,7 +18,7 @@ import { createAuthorizer } from './authorization.ts'
 import { networkOf } from './connections/networkOf.ts'
 import type { ClientKind, Handlers, PublicContext } from './context.ts'
 import { answerMsOf, withDeadline } from './deadlines.ts'
-import type { DownloadsMost } from './downloads.ts'
+import type { MaxDownloads } from './downloads.ts'
 import { HttpError, loggedError } from './errors.ts'
 import { apiHeaders } from './headers.ts'
 import { refuseHostileInput } from './hostileInput.ts'
@@ -26,11 +26,11 @@ import { createHourlyLimits } from './rateLimits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is wrong with the request, to be told once its session is known to live (spec §7). */
+    /** The error of a malformed request, thrown after the session check (spec §7); null if there is none. */
     refusal: Error | null
   }
   interface FastifyContextConfig {
-    /** Undefined for what the table does not hold. */
+    /** Undefined for a route that is not a call of the API. */
     policy?: Policy
   }
 }
@@ -38,12 +38,12 @@ declare module 'fastify' {
 const PATH_NAME = /:(\w+)/g
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu
 
-const tables = Object.entries(api) as [CallName, Call][]
-/** What OpenAPI shows and what a refusal holds. */
+const calls = Object.entries(api) as [CallName, Call][]
+/** The schema of error answers, for OpenAPI. */
 const refusals = { '4xx': Confirmation, '5xx': Confirmation }
 const fileContent = { content: { 'application/octet-stream': { schema: z.any() } } }
 
-/** Where a call's fields stand in the request: names of the path there, the rest in query or body. */
+/** Splits a call's fields: those named in the path become params, the rest query or body. */
 function schemaOf(name: CallName, call: Call) {
   const names = Array.from(call.path.matchAll(PATH_NAME), ([, name]) => name as string)
   const inPath = Object.fromEntries(names.map((name) => [name, true as const]))
@@ -58,7 +58,7 @@ function schemaOf(name: CallName, call: Call) {
   }
 }
 
-/** A call without fields takes no body at all, or an empty object. */
+/** A call without fields accepts no body, or an empty object. */
 const hasBody = (call: Call) => call.method !== 'GET' && call.request !== NoRequest
 
 const clientKind = (request: FastifyRequest): ClientKind =>
@@ -69,16 +69,16 @@ function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 function limitAddress({ ip, socket }: FastifyRequest): string {
-  // A proxy may write a port behind the address, or no address at all.
+  // A proxy may append a port to the address, or send no address at all.
   const [, v4] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip) ?? []
   const network = networkOf(v4 ?? ip)
   return network === 'unknown' ? networkOf(socket.remoteAddress ?? '') : network
 }
 
-/** Where the answer goes, and until when, in ms of performance.now(). */
-type Way = { reply: FastifyReply; answerBy: number }
+/** `answerBy` is the deadline of the answer, in ms of performance.now(). */
+type AnswerDeadline = { reply: FastifyReply; answerBy: number }
 
-/** One line of the table as the loop sees it: the types of its request and context hold inside each handler. */
+/** One call with its types erased, so that one loop mounts all calls; each handler checks its own types. */
 type MountedCall = {
   method: Call['method']
   usesDeviceProof: boolean
@@ -94,30 +94,34 @@ const fieldsOf = ({ query, body, params }: FastifyRequest) => ({
 })
 
 type Options = {
-  documentsAtOnce?: DownloadsMost
-  /** Families reach the server by TLS alone. */
+  maxDownloads?: MaxDownloads
+  /** True if families reach the server through TLS alone. */
   hasTls?: boolean
 }
 
-/** Mounts the table: each call with its checks in the order of spec §7. */
+/** Mounts all calls of the API, with their checks in the order of spec §7. */
 export function mountCalls(
   app: FastifyInstance,
   handlers: Handlers,
   services: Services,
-  { documentsAtOnce = limits.documentsAtOnce, hasTls = false }: Options = {},
+  { maxDownloads = limits.maxDownloads, hasTls = false }: Options = {},
 ): void {
   app.decorateRequest('refusal', null)
-  const authorize = createAuthorizer(app, services, documentsAtOnce)
+  const authorize = createAuthorizer(app, services, maxDownloads)
 
   function contextOf(request: FastifyRequest, bearer: string | undefined, answerBy: number): PublicContext {
     const [address, client] = [limitAddress(request), clientKind(request)]
     return { ...services, address, client, log: request.log, bearer, answerBy }
   }
 
-  /** A read takes one round trip to the database; a write waits until it is authorized. */
-  async function answerSession(mounted: MountedCall, request: FastifyRequest, way: Way): Promise<object> {
+  /** A read runs together with its authorization in one round trip; a write runs after its authorization. */
+  async function answerSession(
+    mounted: MountedCall,
+    request: FastifyRequest,
+    deadline: AnswerDeadline,
+  ): Promise<object> {
     const { method, policy, limitRate, handle } = mounted
-    const { reply, answerBy } = way
+    const { reply, answerBy } = deadline
     const bearer = bearerOf(request)
     const owner = bearer === undefined ? undefined : services.tokens.read(bearer)
     const fields = fieldsOf(request)
@@ -139,17 +143,21 @@ export function mountCalls(
     return answer
   }
 
-  async function answerPublic(mounted: MountedCall, request: FastifyRequest, way: Way): Promise<object> {
+  async function answerPublic(
+    mounted: MountedCall,
+    request: FastifyRequest,
+    deadline: AnswerDeadline,
+  ): Promise<object> {
     const wrongField = request.refusal ?? request.validationError
     if (wrongField) throw wrongField
     await mounted.limitRate(request)
-    const context = contextOf(request, bearerOf(request), way.answerBy)
+    const context = contextOf(request, bearerOf(request), deadline.answerBy)
     if (!mounted.usesDeviceProof) return mounted.handle(fieldsOf(request), context)
-    const proof = deviceProofOf(request, way.reply, { client: context.client, hasTls })
+    const proof = deviceProofOf(request, deadline.reply, { client: context.client, hasTls })
     return mounted.handle(fieldsOf(request), { ...context, proof })
   }
 
-  for (const [name, call] of tables) {
+  for (const [name, call] of calls) {
     const answerMs = answerMsOf(call)
     const policy: Policy<never> = policies[name]
     const mounted = {
@@ -171,7 +179,8 @@ export function mountCalls(
         reply.headers(apiHeaders)
         const encoding = request.headers['content-encoding']
         const isPlain = !encoding || encoding === 'identity'
-        done(isPlain ? undefined : new HttpError(415, serverMessages.unsupportedType)) // R21
+        // Compressed bodies are refused (R21).
+        done(isPlain ? undefined : new HttpError(415, serverMessages.unsupportedType))
       },
       preValidation(request, _reply, done) {
         try {
@@ -182,24 +191,24 @@ export function mountCalls(
         done()
       },
       async handler(request, reply) {
-        const left = answerMs - reply.elapsedTime
-        const way = { reply, answerBy: performance.now() + left }
-        const found = await withDeadline(left, answer(mounted, request, way))
+        const remainingMs = answerMs - reply.elapsedTime
+        const deadline = { reply, answerBy: performance.now() + remainingMs }
+        const result = await withDeadline(remainingMs, answer(mounted, request, deadline))
         reply.headers(policy.headers ?? {})
-        return call.response === 'file' ? sendFile(reply, found as FileAnswer) : found
+        return call.response === 'file' ? sendFile(reply, result as FileAnswer) : result
       },
     })
   }
 }
 
-/** @throws {HttpError} for what no schema tells */
+/** @throws {HttpError} for defects that no schema describes */
 function readRequest(request: FastifyRequest, call: Call): void {
   request.body = parseBody(request.body)
   refuseHostileInput(request.body, request.query, request.params)
   if (!hasBody(call)) refuseBody(request.body)
 }
 
-/** Read here and not while it arrives, so that a missing session is told before a broken body (spec §7). */
+/** Runs after the body has arrived, so that a missing session is reported before a malformed body (spec §7). */
 function parseBody(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return {}
   try {
@@ -221,23 +230,23 @@ function sendFile(reply: FastifyReply, { content_type, body, file_name, etag }: 
     reply.header('etag', etag)
     if (etag === reply.request.headers['if-none-match']) return reply.code(304).send()
   }
-  // A name only, whichever slashes or invisible signs it was imported with (R27).
+  // Removes folders and invisible characters from the imported name (R27).
   const saved = win32.basename(file_name ?? '').replace(INVISIBLE, '')
   if (file_name) reply.header('content-disposition', contentDisposition(saved || 'documento'))
   reply.type(content_type).serializer((bytes: Buffer) => bytes as unknown as string)
   if (body instanceof Uint8Array) return reply.send(body)
   const stream = Readable.from(body.parts, { objectMode: false })
-  // Too late for an answer: the connection breaks.
+  // The headers are already sent, so an error can only end the connection.
   stream.once('error', (error) => reply.log.error(loggedError(error, false), 'request failed'))
   return reply.header('content-length', body.size).send(stream)
 }
 
-const paths = tables.map(([, { method, path }]) => ({
+const paths = calls.map(([, { method, path }]) => ({
   method,
   pattern: new RegExp(`^${BASE_PATH}${path.replace(PATH_NAME, '[^/]+').replace(/\/$/, '')}/?$`),
 }))
 
-/** The methods that a path of the table takes; empty for an unknown path. */
+/** Returns the methods that a path of the API accepts; empty for an unknown path. */
 export function methodsOf(path: string): string[] {
   return paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }

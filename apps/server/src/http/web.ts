@@ -4,17 +4,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { createPage, type PageHandler } from './pages.ts'
 
-/** Hashed names never change their content; everything else is asked for again each time. */
+/** Files in assets/ have a hash in their name and never change; browsers revalidate all others. */
 const cacheControl = (path: string) =>
   path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** As the build names them, with the hash of what they hold; never their compressed twins by themselves. */
+/** Matches asset names of the build; excludes direct requests for the compressed copies. */
 const ASSET = /^[\w-][\w.-]*\.(?!br$|gz$)\w+$/
 
-/**
- * Looked for anew each time: the pages of a build that was made under the running server name files that were not there
- * at its start.
- */
+/** Looks the file up on each request, because a build under a running server adds new file names. */
 function serveAssets(app: FastifyInstance): void {
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
@@ -26,7 +23,10 @@ function serveAssets(app: FastifyInstance): void {
   })
 }
 
-/** Serves the built files, the compressed twin where one lies beside it; `index.html` for what has no page of its own. */
+/**
+ * Serves the built files, compressed where the build wrote a compressed copy; `index.html` for paths without a page
+ * of their own.
+ */
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<{ index: PageHandler }> {
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -39,10 +39,10 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<{
       reply.header('cache-control', cacheControl(relative(webRoot, path).replaceAll('\\', '/'))),
   })
   serveAssets(app)
-  // The form for whoever is not signed in; the app itself sends everybody else on.
+  // Serves the sign-in form; the app redirects parents who are already signed in.
   const login = createPage(join(webRoot, 'login.html'))
   for (const path of ['/', '/login']) app.get(path, login)
-  // What the build made for a path of its own: apps/web/build/routePages.ts.
+  // Serves the prerendered pages of apps/web/build/routePages.ts.
   for (const file of globSync('app/*.html', { cwd: webRoot })) {
     const path = file.slice(0, -'.html'.length).replaceAll('\\', '/')
     app.get(`/${path}`, createPage(join(webRoot, file)))

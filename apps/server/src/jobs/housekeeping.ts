@@ -12,18 +12,18 @@ const MS_PER_HOUR = 3_600_000
 export type Housekeeping = { firstRound: Promise<void>; stop(): Promise<void> }
 
 /**
- * What goes by its age, now and each hour: from the database and the store of files by one process for all, from
- * this machine's own folder by each.
+ * Deletes expired data at start and each hour. One process of the installation, the leader, cleans the database and
+ * the file store; each process cleans its own folder.
  */
 export function startHousekeeping(
   { db, files }: Pick<Services, 'db' | 'files'>,
   { url, dataDir }: { url: string; dataDir: string },
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): Housekeeping {
-  const turn = createLeaderLock(url)
+  const leaderLock = createLeaderLock(url)
   let isStopping = false
   const removeOrphans = createOrphanRemoval(db, files)
-  async function removeUnnamed(): Promise<void> {
+  async function removeOrphanFiles(): Promise<void> {
     const { orphans, stored, areTooMany } = await removeOrphans()
     if (areTooMany) log.warn({ orphans, stored }, 'most stored files belong to nothing: none was removed')
   }
@@ -35,11 +35,11 @@ export function startHousekeeping(
   const logged = (step: string, job: () => Promise<void>) => job().catch((error) => onFailed(step, error))
   const removeOld = () =>
     logged('turn', async () => {
-      if (await turn.isLeader()) await removeExpired(db, { onFailed, isToStop: () => isStopping })
+      if (await leaderLock.isLeader()) await removeExpired(db, { onFailed, isToStop: () => isStopping })
     })
   const removeFiles = () =>
     logged('stored files', async () => {
-      if (await turn.isLeader()) await removeUnnamed()
+      if (await leaderLock.isLeader()) await removeOrphanFiles()
     })
   async function clearFolder(): Promise<void> {
     await logged('outbox', () => emptyOutbox(dataDir))
@@ -55,7 +55,7 @@ export function startHousekeeping(
       isStopping = true
       clearInterval(timer)
       await firstRound
-      await turn.release()
+      await leaderLock.release()
     },
   }
 }

@@ -4,16 +4,16 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { type Config, limits } from '../config.ts'
 import type { MailText } from './texts.ts'
 
-/** `id` names the mail at every try: a server that gets it twice can tell. */
+/** `id` is the same for every attempt, so that a mail server can recognise a duplicate. */
 export type Mail = MailText & { id: string; to: string; date: Date }
 
-/** Resolves when somebody else has taken the mail: a mail server, or the disk. */
+/** Resolves when a mail server has accepted the mail, or when its file is on the disk. */
 export type Delivery = { send(mail: Mail): Promise<void> }
 
-/** What is not secret of a failure: never its message, which holds the address. */
+/** A failure without its message, because the message contains the address. */
 export class MailRefused extends Error {
   readonly code: string
-  /** The address itself is refused: no later try will do. */
+  /** True if the server rejects the recipient permanently, so that a retry is pointless. */
   readonly isForGood: boolean
 
   constructor(error: { code?: unknown; command?: unknown; responseCode?: unknown }) {
@@ -43,7 +43,7 @@ function messageOf({ id, to, date, subject, text, html }: Mail, from: Config['ma
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Encrypted, unless the server is this machine or the address says `?requireTLS=false` of its own network. */
+/** True unless the server is on this machine, or the URL has `?requireTLS=false` for a private network. */
 function needsTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   return !LOOPBACK.test(hostname) && searchParams.get('requireTLS') !== 'false'
@@ -59,7 +59,7 @@ const smtpTransport = (url: string) =>
     socketTimeout: limits.mailSilenceMs,
   })
 
-/** Connects and signs in as for a mail, and sends none. @throws {MailRefused} */
+/** Connects and authenticates without sending a mail. @throws {MailRefused} */
 export async function verifySmtp(url: string): Promise<void> {
   await smtpTransport(url)
     .verify()
@@ -81,7 +81,7 @@ function bySmtp(url: string, from: Config['mailFrom']): Delivery {
 
 const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
 
-/** One `.eml` a mail, readable by this user alone; a second try writes the same file again. */
+/** Writes each mail to an `.eml` file that only this user can read; a retry overwrites the same file. */
 function byFile(dataDir: string, from: Config['mailFrom'], onWritten: (path: string) => void): Delivery {
   const outbox = outboxOf(dataDir)
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
@@ -95,7 +95,7 @@ function byFile(dataDir: string, from: Config['mailFrom'], onWritten: (path: str
         await writeFile(draft, message as Buffer, { mode: 0o600, flush: true })
         await rename(draft, path)
       } catch (error) {
-        await rm(draft, { force: true }) // what a full disk took of it
+        await rm(draft, { force: true }) // removes the incomplete file of a full disk
         throw error
       }
       onWritten(path)
@@ -112,13 +112,13 @@ export function createDelivery(
 
 const MS_PER_DAY = 86_400_000
 
-/** Written mails a day later, as sent ones are forgotten (R39). */
+/** Deletes written mails after one day, as sent mails are deleted from the queue (R39). */
 export async function emptyOutbox(dataDir: string): Promise<void> {
   const outbox = outboxOf(dataDir)
   const names = await readdir(outbox).catch(() => [])
   for (const name of names) {
     const path = join(outbox, name)
-    // Another process of this folder may be at it too.
+    // Another process that shares this folder may have deleted the file.
     const file = await stat(path).catch(() => undefined)
     if (file && Date.now() - file.mtimeMs > MS_PER_DAY) await rm(path, { force: true })
   }

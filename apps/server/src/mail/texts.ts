@@ -2,7 +2,7 @@ import { accountLimits } from '@apoderados/database/client/limits'
 
 export type MailText = { subject: string; text: string; html: string }
 
-/** One paragraph each; the code stands alone on its line, so that a tap selects it. */
+/** One paragraph each. A code has a line of its own, so that a tap selects it. */
 type Part = string | { code: string }
 
 const escapeHtml = (text: string) =>
@@ -28,7 +28,7 @@ ${body.join('\n')}
   return { subject, text: `${text}\n`, html }
 }
 
-/** A name is the school's word: on one line, and not too long for a sentence. */
+/** Names are untrusted input: they are reduced to one line of limited length. */
 const asName = (text: string) =>
   text
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
@@ -57,7 +57,7 @@ const inChile = new Intl.DateTimeFormat('es-CL', {
   hourCycle: 'h23',
 })
 
-/** `04-03-2026` and `08:17`. */
+/** Formats a moment as `04-03-2026` and `08:17` in Chile. */
 function dayAndTime(moment: Date): { day: string; time: string } {
   const part = Object.fromEntries(inChile.formatToParts(moment).map(({ type, value }) => [type, value]))
   return { day: `${part.day}-${part.month}-${part.year}`, time: `${part.hour}:${part.minute}` }
@@ -73,8 +73,8 @@ export function passwordChangedMail(name: string, changedAt: Date): MailText {
 }
 
 /**
- * To the address that was the account's until now. It may have been a stranger's by mistake: nothing of the new address,
- * of a school or of a student.
+ * The mail to the previous address of an account. That address may belong to a stranger, so the mail names no new
+ * address, school or student.
  */
 export function emailChangedMail(name: string, changedAt: Date): MailText {
   const { day, time } = dayAndTime(changedAt)
@@ -89,7 +89,7 @@ export function emailChangedMail(name: string, changedAt: Date): MailText {
 
 type Invitation = {
   name: string
-  /** The name to sign in with, and the address of this mail. */
+  /** The recipient, who signs in with this address. */
   email: string
   password: string
   publicUrl: string | undefined
@@ -99,7 +99,7 @@ type Invitation = {
 
 const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** Nothing of a student: whoever else reads the mailbox learns of a school at most. */
+/** The mail contains nothing about a student, because other people may read the mailbox. */
 export function invitationMail({
   name,
   email,

@@ -8,12 +8,12 @@ import { type MailWriter, writeMail } from './write.ts'
 
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
-/** Sends what the database holds in its queue, one mail at a time. */
+/** Sends the mails of the database's queue, one at a time. */
 export type MailWorker = {
-  /** After the commit of what queued a mail; does nothing before `start`. */
+  /** Sends queued mails soon. Called after the commit that queued a mail; does nothing before `start`. */
   wake(): void
   start(log: Log): void
-  /** Resolves when no mail is under way; one that takes too long is left to the next start. */
+  /** Resolves when no mail is being sent; a slow mail is abandoned and sent again after the next start. */
   stop(): Promise<void>
 }
 
@@ -24,24 +24,24 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
   let poll: NodeJS.Timeout | undefined
   let waking: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let isAgain = false
+  let isRerunRequested = false
   let isDatabaseAway = false
   const stopping = new AbortController()
-  const { promise: stopped, reject: cut } = Promise.withResolvers<never>()
+  const { promise: stopped, reject: rejectStopped } = Promise.withResolvers<never>()
   stopped.catch(() => undefined)
-  /** Taken by the mail server, but the database was away when that was to be noted. */
-  const taken = new Set<string>()
+  /** Mails that the mail server accepted while the database was unavailable to record it. */
+  const acceptedIds = new Set<string>()
 
   async function send(transaction: Queryable, mail: DueMail): Promise<void> {
     const line = { mail_id: mail.id, kind: mail.kind, tries: mail.tries + 1 }
-    if (mail.is_expired && !taken.has(mail.id)) {
+    if (mail.is_expired && !acceptedIds.has(mail.id)) {
       await markGivenUp(transaction, mail)
       log?.error(line, 'mail not sent in time')
       return
     }
-    const text = taken.has(mail.id) ? undefined : await writeMail(transaction, mail, writer)
+    const text = acceptedIds.has(mail.id) ? undefined : await writeMail(transaction, mail, writer)
     if (!text) {
-      await (taken.has(mail.id) ? markSent : markGivenUp)(transaction, mail)
+      await (acceptedIds.has(mail.id) ? markSent : markGivenUp)(transaction, mail)
       return
     }
     const { id, email: to, queued_at: date } = mail
@@ -52,7 +52,7 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
       await fail(transaction, mail, error as Error)
       return
     }
-    taken.add(id)
+    acceptedIds.add(id)
     await markSent(transaction, mail)
   }
 
@@ -66,23 +66,23 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
     else log?.error(line, 'mail given up')
   }
 
-  /** False when none is due. */
+  /** False when no mail is due. */
   async function sendNext(): Promise<boolean> {
     const id = await db.transaction(async (transaction) => {
       const mail = await claimMail(transaction)
       if (mail) await send(transaction, mail)
       return mail?.id
     })
-    if (id) taken.delete(id)
+    if (id) acceptedIds.delete(id)
     return id !== undefined
   }
 
   async function sendAll(): Promise<void> {
     try {
       do {
-        isAgain = false
+        isRerunRequested = false
         while (!stopping.signal.aborted && (await sendNext()));
-      } while (isAgain && !stopping.signal.aborted)
+      } while (isRerunRequested && !stopping.signal.aborted)
       isDatabaseAway = false
     } catch (error) {
       if (error instanceof Stopped) return
@@ -93,7 +93,7 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
   }
 
   function run(): void {
-    isAgain = true
+    isRerunRequested = true
     running ??= sendAll().finally(() => {
       running = undefined
     })
@@ -102,14 +102,14 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
   return {
     wake() {
       if (!log || stopping.signal.aborted) return
-      // The answer leaves first: how long it took tells nothing of a mail (R9).
+      // The delay lets the answer leave first, so that its duration does not reveal whether a mail was queued (R9).
       waking ??= setTimeout(() => {
         waking = undefined
         run()
       }, limits.mailWakeMs)
     },
-    start(given) {
-      log = given
+    start(logger) {
+      log = logger
       poll = setInterval(run, limits.mailPollMs).unref()
       run()
     },
@@ -118,7 +118,7 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
       clearInterval(poll)
       clearTimeout(waking)
       await Promise.race([running, delay(limits.mailStopMs, undefined, { ref: false })])
-      cut(new Stopped())
+      rejectStopped(new Stopped())
       await running
     },
   }

@@ -12,10 +12,10 @@ import {
   recoveryMail,
 } from './texts.ts'
 
-/** `publicUrl`: where families find the app, when somebody told. */
+/** `publicUrl` is the address of the app for families; undefined if PUBLIC_URL is not set. */
 export type MailWriter = { keys: Keys; publicUrl: string | undefined }
 
-/** As it leaves; undefined for a code or an invitation that another one, its use or its end has voided meanwhile. */
+/** Writes a queued mail. Undefined if its code or invitation has been used, replaced or has expired meanwhile. */
 export async function writeMail(
   transaction: Queryable,
   mail: DueMail,

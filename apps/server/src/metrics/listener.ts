@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** By the system's code, as the start tells those of the app's own address. */
-const IN_ONE_LINE: Record<string, string> = {
+/** One-line messages by system error code, like those for the server's own address. */
+const ERROR_MESSAGES: Record<string, string> = {
   EADDRINUSE: 'the port of METRICS_PORT is taken: stop the other server or set another',
   EACCES: 'no permission for the port of METRICS_PORT',
   EADDRNOTAVAIL: 'METRICS_HOST is not an address of this machine',
@@ -16,8 +16,8 @@ const IN_ONE_LINE: Record<string, string> = {
 export type MetricsAddress = Pick<Config, 'metricsHost' | 'metricsPort'>
 
 /**
- * Tells them at /metrics of a port of its own, and nothing else there.
- * @throws {ConfigError} where it cannot listen
+ * Serves the metrics at /metrics of a port of their own; every other path is 404.
+ * @throws {ConfigError} if the port or address cannot be used
  */
 export async function listenForScrapes(
   { metricsHost, metricsPort }: MetricsAddress,
@@ -34,7 +34,7 @@ export async function listenForScrapes(
   })
   server.listen(metricsPort, metricsHost)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const wrong = IN_ONE_LINE[error.code ?? '']
+    const wrong = ERROR_MESSAGES[error.code ?? '']
     throw wrong ? new ConfigError(wrong) : error
   })
   return server.unref()

@@ -4,11 +4,11 @@ import type { Services } from '../services.ts'
 import { watchRequests } from './requests.ts'
 import { gaugeServices } from './services.ts'
 
-/** What one process counts of itself; every label is from a list of ours, never of a caller (R29). */
+/** The metrics of one process. Labels have fixed values and never contain input of a caller (R29). */
 export type Metrics = {
-  /** Before any other hook, so that nothing is answered uncounted. */
+  /** Call before any other hook is added, so that every answer is counted. */
   watch(app: FastifyInstance): void
-  /** In Prometheus' text format. */
+  /** Returns all metrics in the text format of Prometheus. */
   text(): Promise<string>
 }
 

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { isGone, routeOf } from '../http/requestLog.ts'
 
-/** From an answer out of memory to the 8 s after which no client waits any more. */
+/** Buckets from a cached answer to 8 s, the time limit of the web app. */
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8]
 
 const METHODS = ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS']
-/** By status; anything else was no proper try. */
+/** Outcomes of sign-ins by status; any other status counts as 'not valid'. */
 const SIGN_INS: Record<number, string> = {
   200: 'accepted',
   401: 'refused',
@@ -73,7 +73,7 @@ export function watchRequests(registry: Registry, app: FastifyInstance): void {
 
   app.addHook('onRequest', async (request, reply) => {
     inFlight.inc()
-    // Not `onResponse`: a caller that leaves gets none.
+    // `onResponse` does not run for a caller that disconnects early.
     reply.raw.once('close', () => {
       inFlight.dec()
       count(request, reply)

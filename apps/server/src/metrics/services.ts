@@ -6,25 +6,25 @@ import { type MailQueue, readMailQueue } from '@apoderados/database/mails/mailQu
 import { Gauge, type Registry } from 'prom-client'
 import type { Services } from '../services.ts'
 
-const LOOK_EVERY_MS = 10_000
+const CACHE_MS = 10_000
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 type DatabaseSnapshot = MailQueue & { lastBackup: Date | undefined }
 
-/** Asked at most every 10 s, however often somebody looks; undefined while the database does not answer. */
-function lookAt(db: Database): () => Promise<DatabaseSnapshot | undefined> {
-  let asked: Promise<DatabaseSnapshot | undefined> = Promise.resolve(undefined)
-  let askedAt = Number.NEGATIVE_INFINITY
-  const ask = async () => ({ ...(await readMailQueue(db)), lastBackup: await readLastBackup(db) })
+/** Reads the database at most every 10 s, however often metrics are scraped; undefined while it does not answer. */
+function createSnapshotReader(db: Database): () => Promise<DatabaseSnapshot | undefined> {
+  let snapshot: Promise<DatabaseSnapshot | undefined> = Promise.resolve(undefined)
+  let readAt = Number.NEGATIVE_INFINITY
+  const readSnapshot = async () => ({ ...(await readMailQueue(db)), lastBackup: await readLastBackup(db) })
   return () => {
-    if (performance.now() - askedAt < LOOK_EVERY_MS) return asked
-    askedAt = performance.now()
-    asked = ask().catch(() => undefined)
-    return asked
+    if (performance.now() - readAt < CACHE_MS) return snapshot
+    readAt = performance.now()
+    snapshot = readSnapshot().catch(() => undefined)
+    return snapshot
   }
 }
 
-/** Told as it is at the moment of asking. */
+/** Registers a gauge that reads its value at each scrape. */
 function gauge(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({
     name: `apoderados_${name}`,
@@ -57,34 +57,34 @@ export function gaugeServices(
   }).set({ version, node: process.version }, 1)
 }
 
-/** Every process shows the same: aggregate with min or max, not sum. */
+/** Every process reports the same values: aggregate with min or max, not sum. */
 function gaugeDatabase(registry: Registry, db: Database): void {
-  const read = lookAt(db)
-  const tell = (name: string, help: string, of: (look?: DatabaseSnapshot) => number | undefined) =>
+  const read = createSnapshotReader(db)
+  const addGauge = (name: string, help: string, of: (snapshot?: DatabaseSnapshot) => number | undefined) =>
     new Gauge({
       name: `apoderados_${name}`,
       help,
       registers: [registry],
       async collect() {
         const value = of(await read())
-        // While nobody knows the last figure stays: 0 would read as an empty queue.
+        // Keeps the last value while the database does not answer: 0 would look like an empty queue.
         if (value !== undefined) this.set(value)
       },
     })
-  tell('database_up', '1 while the database answers', (look) => (look ? 1 : 0))
-  tell('mails_waiting', 'Mails not sent yet', (look) => look?.waiting)
-  tell('mails_oldest_seconds', 'How long the oldest has waited', (look) => look?.oldestSeconds)
+  addGauge('database_up', '1 while the database answers', (snapshot) => (snapshot ? 1 : 0))
+  addGauge('mails_waiting', 'Mails not sent yet', (snapshot) => snapshot?.waiting)
+  addGauge('mails_oldest_seconds', 'How long the oldest has waited', (snapshot) => snapshot?.oldestSeconds)
   const seconds = (date?: Date) => (date ? Math.floor(date.getTime() / 1000) : 0)
-  tell(
+  addGauge(
     'last_backup_timestamp_seconds',
     'When backup create last made one; 0 for never',
-    (look) => look && seconds(look.lastBackup),
+    (snapshot) => snapshot && seconds(snapshot.lastBackup),
   )
 }
 
-/** Of the disk under DATA_DIR; nothing while it cannot be asked. */
+/** Reports the disk of DATA_DIR; keeps the last values while it cannot be read. */
 function gaugeDisk(registry: Registry, dataDir: string): void {
-  const tell = (name: string, help: string, blocks: 'bavail' | 'blocks') =>
+  const addGauge = (name: string, help: string, blocks: 'bavail' | 'blocks') =>
     new Gauge({
       name: `apoderados_data_dir_${name}`,
       help,
@@ -94,6 +94,6 @@ function gaugeDisk(registry: Registry, dataDir: string): void {
         if (disk) this.set(disk[blocks] * disk.bsize)
       },
     })
-  tell('free_bytes', 'Free space for DATA_DIR', 'bavail')
-  tell('size_bytes', 'The size of its disk', 'blocks')
+  addGauge('free_bytes', 'Free space for DATA_DIR', 'bavail')
+  addGauge('size_bytes', 'The size of its disk', 'blocks')
 }

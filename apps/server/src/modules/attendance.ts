@@ -26,7 +26,7 @@ const findArrears = prepared((db) => {
     .prepare('arrears')
 })
 
-/** Days before the enrolment belong to nobody's percentage; who came late was there. */
+/** Counts class days since the enrolment. A late student counts as present. */
 const countClassDays = prepared((db) => {
   const linked = linkedEnrollment(db)
   return db
@@ -54,7 +54,7 @@ export const attendance = {
     ])
     return {
       arrears: late,
-      // Multiplied first: 29 of 50 is 58, where 29 / 50 * 100 is a little less.
+      // Multiplies first: 29 * 100 / 50 is exactly 58, while 29 / 50 * 100 is slightly less.
       attendance_percentage: days?.held ? (days.attended * 100) / days.held : null,
     }
   },

@@ -8,8 +8,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Handlers } from '../http/context.ts'
 
 /**
- * How the course calls the student: by the social name. A twin in the same course is the asking parent's own
- * child, who is named as at home: by the social name only where the school marked that the family may read it.
+ * The name that classmates use: the social name, if there is one. A sibling in the same course is the parent's own
+ * child, whose social name is shown only if the school marked that the family may read it.
  */
 function calledName(db: Queryable) {
   const own = alias(studentParents, 'own')
@@ -30,8 +30,8 @@ function calledName(db: Queryable) {
 }
 
 /**
- * The parents of one classmate as one value, with what each shares: rows of their own took half the call's time. In the
- * order of the key by which they are looked up, so that nothing is sorted; whole rows become JSON faster than listed values.
+ * Aggregates a classmate's parents into one JSON value, with the contacts that each shares, which is faster than one
+ * row per parent. They are in the order of the index, so that PostgreSQL does not sort.
  */
 function parentsOf(db: Queryable) {
   const isProtected = sql`${parents.id} = any(${protectedGuardians(db, sql.placeholder('parent_id'))})`
@@ -66,8 +66,8 @@ function parentsOf(db: Queryable) {
 type Row = Omit<Classmate, 'student' | 'profile_image'> & Classmate['student'] & { photo_id: string | null }
 
 /**
- * The names and what each family shares: nothing else, and to nobody whose enrolment lapsed (R2). The students whose link
- * to the asking parent is closed are left out. One row with all of them as one value, as their parents.
+ * Finds the classmates with what each family shares, as one JSON value (R2). The list is empty once the enrolment
+ * has lapsed. Students whose link to the requesting parent is closed are omitted.
  */
 const findClassmates = prepared((db) => {
   const linked = linkedEnrollment(db)

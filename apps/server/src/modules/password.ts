@@ -6,7 +6,7 @@ import { accountWithPassword, refuseAsNew } from '../auth/passwordCheck.ts'
 import type { Handlers } from '../http/context.ts'
 import { HttpError, unavailable } from '../http/errors.ts'
 
-/** 400 and never 401, which would sign the parent out (R14). */
+/** The status is 400, because 401 would sign the parent out (R14). */
 const wrongPassword = () => new HttpError(400, serverMessages.wrongCurrentPassword)
 
 export const password = {
@@ -22,7 +22,7 @@ export const password = {
     }
     refuseAsNew(new_password, account, context)
     const password_hash = await passwords.hash(new_password, since)
-    if (performance.now() > answerBy) throw unavailable('hashing') // as it was told by then
+    if (performance.now() > answerBy) throw unavailable('hashing') // the caller already got 503
     const keeping = { session_id, changed_at: account.changed_at }
     await db.transaction(async (transaction) => {
       if (!(await setPassword(transaction, { parent_id, password_hash, keeping }))) throw wrongPassword()

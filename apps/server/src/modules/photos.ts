@@ -17,16 +17,16 @@ import type { Handlers } from '../http/context.ts'
 import { notFound } from '../http/errors.ts'
 
 const photoId = sql.placeholder('photo_id')
-/** As a value, so that a database that is spread by school looks in one place. */
+/** A parameter of its own, so that a database that is partitioned by school reads one partition. */
 const school = sql.placeholder('school')
 
 /**
- * The signed link's session still lives, and its parent may see this picture now: their own, a linked
- * student's, the badge of a linked student's school, or a classmate's that the family shares, unless the parent's link to
- * that classmate is closed (R1, R2, R27).
+ * Finds the right to see a photo: the session of the signed link is live, and the photo is the parent's own, a
+ * linked student's, the badge of a linked student's school, or a classmate's that the family shares, unless the
+ * parent's link to that classmate is closed (R1, R2, R27).
  */
-const findRight = prepared((db) => {
-  const [theirs, later] = [alias(enrollments, 'theirs'), alias(enrollments, 'later')]
+const findPhotoRight = prepared((db) => {
+  const [classmateEnrollments, laterEnrollments] = [alias(enrollments, 'theirs'), alias(enrollments, 'later')]
   const linked = and(eq(studentParents.parent_id, parents.id), eq(studentParents.has_access, true))
   const ofLinkedStudent = and(
     eq(enrollments.establishment_id, studentParents.establishment_id),
@@ -35,13 +35,13 @@ const findRight = prepared((db) => {
     notExists(
       db
         .select({ one: sql`1` })
-        .from(later)
+        .from(laterEnrollments)
         .where(
           and(
-            eq(later.establishment_id, enrollments.establishment_id),
-            eq(later.student_id, enrollments.student_id),
-            gt(later.year, enrollments.year),
-            or(isNull(later.withdrawn_on), hasBegun(later.year)),
+            eq(laterEnrollments.establishment_id, enrollments.establishment_id),
+            eq(laterEnrollments.student_id, enrollments.student_id),
+            gt(laterEnrollments.year, enrollments.year),
+            or(isNull(laterEnrollments.withdrawn_on), hasBegun(laterEnrollments.year)),
           ),
         ),
     ),
@@ -58,23 +58,23 @@ const findRight = prepared((db) => {
     .where(and(linked, eq(establishments.insign_id, photoId)))
   const classmate = db
     .select({ one: sql`1` })
-    .from(theirs)
+    .from(classmateEnrollments)
     .innerJoin(
       enrollments,
       and(
-        eq(enrollments.establishment_id, theirs.establishment_id),
-        eq(enrollments.course_id, theirs.course_id),
+        eq(enrollments.establishment_id, classmateEnrollments.establishment_id),
+        eq(enrollments.course_id, classmateEnrollments.course_id),
       ),
     )
     .innerJoin(studentParents, ofLinkedStudent)
     .where(
       and(
         linked,
-        eq(theirs.establishment_id, school),
-        eq(theirs.photo_id, photoId),
-        eq(theirs.shares_photo, true),
-        isNull(theirs.withdrawn_on),
-        sql`${theirs.student_id} <> all(${hiddenStudents(db, parents.id)})`,
+        eq(classmateEnrollments.establishment_id, school),
+        eq(classmateEnrollments.photo_id, photoId),
+        eq(classmateEnrollments.shares_photo, true),
+        isNull(classmateEnrollments.withdrawn_on),
+        sql`${classmateEnrollments.student_id} <> all(${hiddenStudents(db, parents.id)})`,
       ),
     )
   return db
@@ -93,13 +93,13 @@ const findRight = prepared((db) => {
 
 export const photos = {
   async getPhoto(link, { db, links, files }) {
-    if (!links.isGenuine(link)) throw notFound() // a made-up link costs no connection
+    if (!links.isGenuine(link)) throw notFound() // refuses forged links without a database connection
     const { id: photo_id, school, session: session_id } = link
     // The statement itself checks who may see the photo.
     const [right] = await pipelineReads(
       db,
       async () => {},
-      (reads) => findRight(reads).execute({ photo_id, school, session_id }),
+      (reads) => findPhotoRight(reads).execute({ photo_id, school, session_id }),
     )
     const body = right && (await files.read(photo_id))
     const content_type = body && pictureType(body)

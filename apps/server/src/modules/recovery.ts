@@ -27,30 +27,34 @@ import { HttpError } from '../http/errors.ts'
 
 const invalidCode = () => new HttpError(400, serverMessages.invalidCode)
 
-/** Of a call that carries the code alone, and so no e-mail that a device could be known for. */
-const strangerOf = ({ keys, address }: PublicContext): Caller => ({ keys, address, device: undefined })
+/** The caller of a request with a code but without an e-mail, which a device could be registered for. */
+const callerWithoutDevice = ({ keys, address }: PublicContext): Caller => ({
+  keys,
+  address,
+  device: undefined,
+})
 
-type Found = { parent_id: number | null; is_right: boolean } | undefined
+type FoundCode = { parent_id: number | null; is_right: boolean } | undefined
 
 /**
- * Whose code it is, as `find` tells.
- * @throws {HttpError} `refusal` for a wrong one, 429 for too many of them
+ * Returns the id of the parent whose code `find` recognises.
+ * @throws {HttpError} `refusal` for a wrong code, 429 after too many wrong codes
  */
 async function ownerOf(
   context: PublicContext,
   attempts: Attempt[],
-  find: () => Promise<Found>,
+  find: () => Promise<FoundCode>,
   refusal = invalidCode(),
 ): Promise<number> {
-  const { db, address, mayNote } = context
-  let tried: Found
+  const { db, address, mayAudit } = context
+  let tried: FoundCode
   const owner = await limitGuess(db, 'code', attempts, async () => {
     tried = await find()
     return tried?.is_right ? (tried.parent_id ?? undefined) : undefined
   })
   if (owner !== undefined) return owner
   await forgetExpiredCodes(db)
-  if (mayNote(address))
+  if (mayAudit(address))
     await audit(db, { action: 'recovery_failed', parent_id: tried?.parent_id ?? null, address })
   throw refusal
 }
@@ -60,14 +64,14 @@ async function ownerOfToken(context: PublicContext, hashes: string[], refusal?: 
     const parent_id = await ownerOfCode(context.db, hashes)
     return parent_id === undefined ? undefined : { parent_id, is_right: true }
   }
-  return ownerOf(context, [callsOf(strangerOf(context), 'code')], find, refusal)
+  return ownerOf(context, [callsOf(callerWithoutDevice(context), 'code')], find, refusal)
 }
 
 type Recovery = { hashes: string[]; parent_id: number; password: string }
 
 /**
- * Uses the code up for a new password: of a hundred at once, one does (R8). Whoever has the mailbox goes on with this
- * device, and with none that was known before.
+ * Uses the code to set a new password. Of concurrent requests with the same code, one succeeds (R8). All devices of
+ * the account are forgotten except the one that sent the code.
  */
 async function recover({ hashes, parent_id, password }: Recovery, context: DeviceContext) {
   const { db, passwords, mails, address, proof } = context
@@ -76,7 +80,7 @@ async function recover({ hashes, parent_id, password }: Recovery, context: Devic
   refuseAsNew(password, account, context)
   const caller = await callerOf(context, account.email)
   const password_hash = await passwords.hash(password)
-  const kept = await db.transaction(async (transaction) => {
+  const newProof = await db.transaction(async (transaction) => {
     await lockAccount(transaction, parent_id)
     if ((await consumeCode(transaction, hashes)) !== parent_id) throw invalidCode()
     if (!(await setPassword(transaction, { parent_id, password_hash }))) throw invalidCode()
@@ -85,25 +89,29 @@ async function recover({ hashes, parent_id, password }: Recovery, context: Devic
     await audit(transaction, { action: 'recovery_confirmed', parent_id, address })
     return keepProof(transaction, caller, parent_id, context)
   })
-  proof.give(kept)
+  proof.send(newProof)
   mails.wake()
   return { success: true, message: serverMessages.passwordRecovered }
 }
 
 export const recovery = {
-  /** The same statements whether the account exists, so that the answer tells nothing, nor its time (R9). */
+  /**
+   * Runs the same statements whether or not the account exists, so that neither the answer nor its duration reveals
+   * it (R9).
+   */
   async requestRecovery({ email }, context) {
-    const { db, keys, mails, address, mayNote } = context
+    const { db, keys, mails, address, mayAudit } = context
     const caller = await callerOf(context, email)
     await claimAttempts(db, 'recovery', [callsOf(caller, 'recovery')])
     const [account] = await findAccount(db).execute({ email })
     const parent_id = account?.is_active ? account.id : null
     const is_of_device = caller.device !== undefined
     await db.transaction(async (transaction) => {
-      // First: a second request of the kind waits here until this one has its code.
+      // This statement comes first: a concurrent request for the same account waits here until this one has its
+      // code.
       const isMailed = (await claimAttempt(transaction, mailsTo(caller, email))) !== undefined
-      if (mayNote(address)) await audit(transaction, { action: 'recovery_requested', parent_id, address })
-      if (!isMailed) return // the code that was mailed last stays good
+      if (mayAudit(address)) await audit(transaction, { action: 'recovery_requested', parent_id, address })
+      if (!isMailed) return // the previous code stays valid
       const { seed, hash } = makeCode(keys, 'recovery')
       const code = { accounts: accountHashes(keys, email), parent_id, hash, is_of_device }
       const isReplaced = await replaceCode(transaction, code)

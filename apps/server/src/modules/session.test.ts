@@ -267,8 +267,8 @@ describe('the audit log', () => {
 
   it('grows by 600 tries an hour of an address, and no more', async () => {
     const ofAddress = eq(auditLog.address, '10.0.7.1')
-    const { mayNote } = server().services
-    for (let tries = 0; tries < 598; tries += 1) mayNote('10.0.7.1')
+    const { mayAudit } = server().services
+    for (let tries = 0; tries < 598; tries += 1) mayAudit('10.0.7.1')
     for (let failure = 0; failure < 4; failure += 1) await wrong(`n${failure}@example.com`, '10.0.7.1')
     expect(await server().db.$count(auditLog, ofAddress)).toBe(2)
     expect((await server().login(DANIELA, 'demo1234', { remoteAddress: '10.0.7.1' })).statusCode).toBe(200)

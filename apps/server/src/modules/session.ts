@@ -19,37 +19,40 @@ const SECONDS_PER_DAY = 86_400
 
 const refused = () => new HttpError(401, messages.invalidCredentials)
 
-/** The account whose password this is, or the one refusal that tells nothing of why (R7). */
+/**
+ * Returns the account that matches e-mail and password. Every failure gives the same refusal, which does not reveal
+ * the reason (R7).
+ */
 async function authenticate(email: string, password: string, caller: Caller, context: DeviceContext) {
-  const { db, address, mayNote } = context
+  const { db, address, mayAudit } = context
   const [account] = await findAccount(db).execute({ email })
   const attempts = [callsOf(caller, 'login'), signInsTo(caller, email)]
   const authenticated = await accountWithPassword(account, password, context, attempts)
   if (authenticated) return authenticated
-  if (mayNote(address)) await audit(db, { action: 'login_failed', address, parent_id: account?.id ?? null })
+  if (mayAudit(address)) await audit(db, { action: 'login_failed', address, parent_id: account?.id ?? null })
   throw refused()
 }
 
-const endOwn = endingSessions<{ session_id: string }>(
+const endSessionById = endingSessions<{ session_id: string }>(
   'end_session',
   eq(sessions.id, sql.placeholder('session_id')),
 )
 
-const shared = singleFlight<string, void>()
+const endOnce = singleFlight<string, void>()
 
 /**
- * Ends a session that still stands; a replay of its token leaves no further trace. No limit refuses a sign-out, so that
- * many at once of the same session are one.
+ * Ends a live session; for an ended session it changes nothing. Sign-outs have no rate limit, so concurrent ones of
+ * a session share one transaction.
  */
 const revoke = (db: Database, session_id: string) =>
-  shared(session_id, () =>
+  endOnce(session_id, () =>
     db.transaction(async (transaction) => {
-      const [ended] = await endOwn(transaction, { session_id })
+      const [ended] = await endSessionById(transaction, { session_id })
       if (ended) await audit(transaction, { action: 'logout', parent_id: ended.parent_id, session_id })
     }),
   )
 
-/** The newest stay, the oldest give way (R12). */
+/** Ends the sessions beyond the limit per parent, the least recently used first (R12). */
 const endOldestSessions = endingSessions<{ parent_id: number }>(
   'end_oldest_sessions',
   sql`${sessions.id} in (select ${sessions.id} from ${sessions}
@@ -57,8 +60,8 @@ const endOldestSessions = endingSessions<{ parent_id: number }>(
     order by ${sessions.last_seen_at} desc offset ${sql.raw(String(accountLimits.sessionsPerParent - 1))})`,
 )
 
-/** No row when the password became another one since it was compared with. */
-const noteSignIn = prepared((db) =>
+/** Records the sign-in. Returns no row if the password has changed since it was compared. */
+const recordSignIn = prepared((db) =>
   db
     .update(parents)
     .set({
@@ -71,7 +74,10 @@ const noteSignIn = prepared((db) =>
     .prepare('note_sign_in'),
 )
 
-/** A session that a one-time password opened ends with it: no change of password could be confirmed any more. */
+/**
+ * A session opened with a one-time password expires with it, because afterwards a password change could not be
+ * confirmed.
+ */
 const addSession = prepared((db) =>
   db
     .insert(sessions)
@@ -95,10 +101,10 @@ export const session = {
         ? await passwords.hash(password)
         : account.password_hash
     const proof = await db.transaction(async (transaction) => {
-      // First, so that it waits for a change of this password under way, which this one then is no more (R13).
-      const known = { ...owner, password_hash, changed_at: account.changed_at }
-      const noted = await noteSignIn(transaction).execute(known)
-      if (noted.length === 0) throw refused()
+      // This statement takes the lock first: a concurrent password change then invalidates this sign-in (R13).
+      const signIn = { ...owner, password_hash, changed_at: account.changed_at }
+      const recorded = await recordSignIn(transaction).execute(signIn)
+      if (recorded.length === 0) throw refused()
       await endOldestSessions(transaction, owner)
       await addSession(transaction).execute({ ...owner, client, invited_until: account.invited_until })
       await audit(transaction, { action: 'login', ...owner, address })
@@ -108,12 +114,12 @@ export const session = {
       links.photo(photo, owner.session_id, school),
     )
     if (!parent) throw refused()
-    context.proof.give(proof)
+    context.proof.send(proof)
     const jwt = tokens.sign(owner, accountLimits.sessionLifeDays * SECONDS_PER_DAY)
     return { success: true as const, jwt, parent, message: serverMessages.signedIn }
   },
 
-  /** The specification sends no token here: a client that does has its session ended too (spec §7). */
+  /** The specification sends no token here; if a client sends one, its session ends too (spec §7). */
   async logout(_, { db, tokens, bearer }) {
     const owner = bearer === undefined ? undefined : tokens.read(bearer)
     if (owner) await revoke(db, owner.session_id)
@@ -125,7 +131,7 @@ export const session = {
     return { success: true, message: serverMessages.signedOut }
   },
 
-  /** Whoever knows the id may end the session: it is random and opens nothing. An unknown one gets the same answer. */
+  /** Needs no authentication: the session id is random and grants no access. An unknown id gets the same answer. */
   async revokeSession({ session_id }, { db }) {
     await revoke(db, session_id)
     return { success: true, message: serverMessages.signedOut }

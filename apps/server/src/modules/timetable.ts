@@ -6,7 +6,7 @@ import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Handlers } from '../http/context.ts'
 
-/** One row a subject with all its blocks of the week as one value, and one for playtime: some nine instead of 45. */
+/** Returns one row per subject with all its blocks of the week in one value, and one row for breaks. */
 const findLessons = prepared((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
@@ -58,10 +58,10 @@ const findLessons = prepared((db) => {
 })
 
 type Lesson = Awaited<ReturnType<ReturnType<typeof findLessons>['execute']>>[number]
-type Placed = Block & { weekday: number }
+type WeekdayBlock = Block & { weekday: number }
 
-/** '3 08:00:00 09:30:00': weekday, start and end. */
-function place(time: string, lesson: Block['class']): Placed {
+/** Parses a block such as '3 08:00:00 09:30:00': weekday, start and end. */
+function parseBlock(time: string, lesson: Block['class']): WeekdayBlock {
   const digits = (from: number, to: number) => Number(time.slice(from, to))
   return {
     weekday: digits(0, 1),
@@ -74,22 +74,21 @@ function place(time: string, lesson: Block['class']): Placed {
   }
 }
 
-function placesOf({ times, subject_name, course_name, letter, ...teacher }: Lesson): Placed[] {
+function weekBlocksOf({ times, subject_name, course_name, letter, ...teacher }: Lesson): WeekdayBlock[] {
   const isClass = subject_name !== null && course_name !== null && letter !== null
   const lesson = isClass ? { subject_name, ...teacher, course_name, letter } : null
-  return times.split(',').map((time) => place(time, lesson))
+  return times.split(',').map((time) => parseBlock(time, lesson))
 }
 
-const byStart = (one: Block, other: Block) =>
-  one.hour_start - other.hour_start || one.minute_start - other.minute_start
+const byStart = (a: Block, b: Block) => a.hour_start - b.hour_start || a.minute_start - b.minute_start
 
 export const timetable = {
   async getCalendar({ student_id }, { reads, parent_id }) {
-    const places = (await findLessons(reads).execute({ student_id, parent_id }))
-      .flatMap(placesOf)
+    const weekBlocks = (await findLessons(reads).execute({ student_id, parent_id }))
+      .flatMap(weekBlocksOf)
       .sort(byStart)
     const on = (weekday: number) => ({
-      daySchedule: places.filter((block) => block.weekday === weekday),
+      daySchedule: weekBlocks.filter((block) => block.weekday === weekday),
     })
     return {
       employee_schedules: { monday: on(1), tuesday: on(2), wednesday: on(3), thursday: on(4), friday: on(5) },

@@ -1,52 +1,51 @@
 import { writeSync } from 'node:fs'
 
 const STANDARD_OUTPUT = 1
-/** Of a reader who is slow; beyond, lines are lost. */
-const KEPT_BYTES = 256 * 1024
-const AGAIN_MS = 20
-const NOTHING = Buffer.alloc(0)
+/** The maximum of bytes that wait for a slow reader; further lines are lost. */
+const BACKLOG_BYTES = 256 * 1024
+const RETRY_MS = 20
+const EMPTY = Buffer.alloc(0)
 
 export type Output = { write(text: string): void }
 
 /**
- * Where log and notices go. What is written within one turn of the event loop leaves together, at the turn's end or
- * with the process. What a full disk or a reader who left does not take is lost, and what comes after it is written
- * again once there is space: the service goes on (P12). Node's own stream and pino's both end with the first such
- * error, and take the process along.
+ * The destination of log lines and notices. All text of one turn of the event loop is written together at its end,
+ * or at exit. Text that a full disk or a closed pipe does not accept is lost, and later text is written again (P12):
+ * the streams of Node and pino stop at the first such error and end the process.
  */
 export function openOutput(fd = STANDARD_OUTPUT): Output {
-  let ofTurn = ''
-  let kept: Buffer = NOTHING
-  let isTorn = false
+  let pending = ''
+  let backlog: Buffer = EMPTY
+  let hasPartialLine = false
 
-  /** Until nothing is left, or the reader is to catch up first. */
-  function put(bytes: Buffer): void {
-    kept = bytes
+  /** Writes until the backlog is empty, or until the reader has to catch up. */
+  function writeBacklog(bytes: Buffer): void {
+    backlog = bytes
     try {
-      while (kept.length > 0) kept = kept.subarray(writeSync(fd, kept))
+      while (backlog.length > 0) backlog = backlog.subarray(writeSync(fd, backlog))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') {
-        setTimeout(() => put(kept), AGAIN_MS).unref()
+        setTimeout(() => writeBacklog(backlog), RETRY_MS).unref()
         return
       }
-      isTorn = kept.length < bytes.length // the next line must not end up in the middle of this one
-      kept = NOTHING
+      hasPartialLine = backlog.length < bytes.length // the next line starts on a new line
+      backlog = EMPTY
     }
   }
 
   function endTurn(): void {
-    const bytes = Buffer.from(isTorn ? `\n${ofTurn}` : ofTurn)
-    ofTurn = ''
-    isTorn = false
-    if (kept.length === 0) put(bytes)
-    else if (kept.length + bytes.length <= KEPT_BYTES) kept = Buffer.concat([kept, bytes])
+    const bytes = Buffer.from(hasPartialLine ? `\n${pending}` : pending)
+    pending = ''
+    hasPartialLine = false
+    if (backlog.length === 0) writeBacklog(bytes)
+    else if (backlog.length + bytes.length <= BACKLOG_BYTES) backlog = Buffer.concat([backlog, bytes])
   }
 
   process.on('exit', endTurn)
   return {
     write(text) {
-      if (ofTurn === '') setImmediate(endTurn)
-      ofTurn += text
+      if (pending === '') setImmediate(endTurn)
+      pending += text
     },
   }
 }

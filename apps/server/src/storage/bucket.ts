@@ -12,9 +12,9 @@ import {
 import { limits } from '../config.ts'
 import type { Bucket } from './bucketUrl.ts'
 
-/** In milliseconds, all tries of a call together: `readMs` for a parent's call, `writeMs` for what waits for nobody. */
-type Patience = { connectMs: number; readMs: number; writeMs: number }
-const patience = {
+/** Time limits in ms, which include retries: `readMs` for a parent's call, `writeMs` for background work. */
+type Timeouts = { connectMs: number; readMs: number; writeMs: number }
+const defaultTimeouts = {
   connectMs: limits.storageConnectMs,
   readMs: limits.storageReadMs,
   writeMs: limits.storageWriteMs,
@@ -23,7 +23,10 @@ const TRIES = 2
 
 type StoreError = Error & { code?: unknown; $metadata?: { httpStatusCode?: number } }
 
-/** 'NoSuchBucket', 'ECONNREFUSED', 'ETIMEDOUT', 'HTTP 502': never a key, a signature or an address. */
+/**
+ * Returns a code such as 'NoSuchBucket', 'ECONNREFUSED', 'ETIMEDOUT' or 'HTTP 502', never a key, a signature or an
+ * address.
+ */
 function codeOf({ name, code, $metadata: { httpStatusCode } = {} }: StoreError): string {
   if (name === 'AbortError' || name === 'TimeoutError') return 'ETIMEDOUT'
   if (typeof code === 'string') return code
@@ -32,8 +35,8 @@ function codeOf({ name, code, $metadata: { httpStatusCode } = {} }: StoreError):
 }
 const NOT_FOUND = 'HTTP 404'
 
-/** @throws {StorageUnavailableError} for whatever went wrong: it is the store's fault, or that of the way there */
-async function asked<T>(answer: Promise<T>): Promise<T> {
+/** @throws {StorageUnavailableError} for any error of the store or of the connection to it */
+async function wrapErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
@@ -41,16 +44,16 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-async function ifThere<T>(answer: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked(answer)
+    return await wrapErrors(answer)
   } catch (error) {
     if ((error as StorageUnavailableError).code === NOT_FOUND) return undefined
     throw error
   }
 }
 
-/** One part of a file; what would still come is not taken. */
+/** Reads up to one part of a body and drops the rest. */
 async function beginningOf(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -69,8 +72,8 @@ const connect = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket, con
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: TRIES,
     requestHandler: { connectionTimeout: connectMs, throwOnRequestTimeout: true },
-    // What Amazon's own store knows and not every other: a host for each bucket, the newer checksums, waiting
-    // for '100 Continue'.
+    // S3-compatible stores other than Amazon's may lack these: a host name per bucket, the newer checksums, '100
+    // Continue'.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -78,57 +81,70 @@ const connect = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket, con
   })
 
 const KEY_REFUSED = /^(InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|InvalidToken|HTTP 40[13])$/
-const ELSEWHERE = /^(AuthorizationHeaderMalformed|PermanentRedirect|HTTP 301)$/
-const AWAY = /^(E[A-Z_]+|HTTP 5\d\d|ServiceUnavailable|SlowDown|InternalError)$/
+const OTHER_REGION = /^(AuthorizationHeaderMalformed|PermanentRedirect|HTTP 301)$/
+const UNAVAILABLE = /^(E[A-Z_]+|HTTP 5\d\d|ServiceUnavailable|SlowDown|InternalError)$/
 
-/** For the operator, at the start. */
+/** The message for the operator when the check at start fails. */
 function explain({ code }: StorageUnavailableError, { name, endpoint }: Bucket): string {
   if (code === 'NoSuchBucket') return `the store has no bucket ${name}`
   if (KEY_REFUSED.test(code)) return `the store refuses the key (${code})`
-  if (ELSEWHERE.test(code)) return `the bucket is in another region (${code}): add ?region=`
-  return AWAY.test(code) ? `no store answers at ${endpoint} (${code})` : `the store answers ${code}`
+  if (OTHER_REGION.test(code)) return `the bucket is in another region (${code}): add ?region=`
+  return UNAVAILABLE.test(code) ? `no store answers at ${endpoint} (${code})` : `the store answers ${code}`
 }
 
-/** The files of a bucket by their id. Each call throws {@link StorageUnavailableError} when the store does not do it in time. */
-export function createBucket(bucket: Bucket, { connectMs, readMs, writeMs }: Patience = patience): Files {
+/**
+ * Stores files in a bucket by id. Each call throws {@link StorageUnavailableError} if the store fails or exceeds its
+ * time limit.
+ */
+export function createBucket(
+  bucket: Bucket,
+  { connectMs, readMs, writeMs }: Timeouts = defaultTimeouts,
+): Files {
   const client = connect(bucket, connectMs)
   const file = (id: string) => ({ Bucket: bucket.name, Key: bucket.prefix + id })
-  const within = (ms: number) => ({ abortSignal: AbortSignal.timeout(ms), requestTimeout: ms / TRIES })
-  const page = (more: { MaxKeys?: number; ContinuationToken?: string }) =>
+  const timeoutOptions = (ms: number) => ({
+    abortSignal: AbortSignal.timeout(ms),
+    requestTimeout: ms / TRIES,
+  })
+  const listCommand = (more: { MaxKeys?: number; ContinuationToken?: string }) =>
     new ListObjectsV2Command({ Bucket: bucket.name, Prefix: bucket.prefix, ...more })
 
   async function readWhole(id: string): Promise<Buffer> {
-    const { Body } = await client.send(new GetObjectCommand(file(id)), within(readMs))
+    const { Body } = await client.send(new GetObjectCommand(file(id)), timeoutOptions(readMs))
     return buffer(Body as Readable)
   }
 
   async function readFrom(id: string, from: number): Promise<FilePart> {
-    // Not of its beginning: an empty file has no range.
+    // The first part is read without a range, because an empty file has none.
     const Range = from > 0 ? `bytes=${from}-${from + limits.filePartBytes - 1}` : undefined
-    const answer = await client.send(new GetObjectCommand({ ...file(id), Range }), within(readMs))
+    const answer = await client.send(new GetObjectCommand({ ...file(id), Range }), timeoutOptions(readMs))
     const size = answer.ContentRange?.split('/')[1] ?? answer.ContentLength
     return { bytes: await beginningOf(answer.Body as Readable), size: Number(size) }
   }
   return {
     async prepare() {
       try {
-        await asked(client.send(page({ MaxKeys: 1 }), within(readMs)))
+        await wrapErrors(client.send(listCommand({ MaxKeys: 1 }), timeoutOptions(readMs)))
       } catch (error) {
         throw new ConfigError(`STORAGE_URL: ${explain(error as StorageUnavailableError, bucket)}`)
       }
     },
-    read: (id) => ifThere(readWhole(id)),
-    readPart: (id, from) => ifThere(readFrom(id, from)),
+    read: (id) => undefinedIfMissing(readWhole(id)),
+    readPart: (id, from) => undefinedIfMissing(readFrom(id, from)),
     async write(id, bytes) {
-      await asked(client.send(new PutObjectCommand({ ...file(id), Body: bytes }), within(writeMs)))
+      await wrapErrors(
+        client.send(new PutObjectCommand({ ...file(id), Body: bytes }), timeoutOptions(writeMs)),
+      )
     },
     async remove(id) {
-      await ifThere(client.send(new DeleteObjectCommand(file(id)), within(writeMs)))
+      await undefinedIfMissing(client.send(new DeleteObjectCommand(file(id)), timeoutOptions(writeMs)))
     },
     async *list() {
       let token: string | undefined
       do {
-        const found = await asked(client.send(page({ ContinuationToken: token }), within(writeMs)))
+        const found = await wrapErrors(
+          client.send(listCommand({ ContinuationToken: token }), timeoutOptions(writeMs)),
+        )
         for (const { Key, LastModified } of found.Contents ?? []) {
           if (Key && LastModified) yield { id: Key.slice(bucket.prefix.length), modified: LastModified }
         }

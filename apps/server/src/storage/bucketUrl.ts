@@ -1,10 +1,10 @@
-/** A bucket of an S3-compatible store and the key that opens it. */
+/** A bucket of an S3-compatible store, with its access key. */
 export type Bucket = {
-  /** 'https://s3.example.com' */
+  /** Such as 'https://s3.example.com'. */
   endpoint: string
   region: string
   name: string
-  /** What the names of our files begin with: '' or 'apoderados/'. */
+  /** The prefix of our files' keys: '' or a folder such as 'apoderados/'. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string
@@ -12,7 +12,7 @@ export type Bucket = {
 
 const NAME = /^[\w.-]{3,63}$/
 const FOLDER = /^[\w-][\w.-]*$/
-/** Where a store knows none. */
+/** The default for stores without regions. */
 const REGION = 'us-east-1'
 const OPTIONS = ['region', 'tls']
 
@@ -25,8 +25,8 @@ function decoded(text: string): string | undefined {
 }
 
 /**
- * 's3://key:secret@host[:port]/bucket[/folder…][?region=…][&tls=false]'; signs such as '/' in the secret are
- * written '%2F'. Undefined for anything else.
+ * Parses 's3://key:secret@host[:port]/bucket[/folder…][?region=…][&tls=false]'. Characters such as '/' in the secret
+ * are percent-encoded. Undefined if the URL is invalid.
  */
 export function readBucketUrl(text: string): Bucket | undefined {
   if (!text.startsWith('s3://') || !URL.canParse(text)) return undefined

@@ -4,12 +4,12 @@ import type { FilePart, Files } from '@apoderados/database/files/fileStore'
 import type { Config } from '../config.ts'
 import type { Bucket } from './bucketUrl.ts'
 import { createFolder } from './folder.ts'
-import { inMemory } from './memory.ts'
+import { withMemoryCache } from './memory.ts'
 
 const FILE_ID = /^[0-9a-f]{32}$/
 
-/** Nothing but an id reaches a path or an address. */
-function checked(id: string): string {
+/** Ensures that only an id becomes part of a path or URL. */
+function checkedId(id: string): string {
   if (!FILE_ID.test(id)) throw new Error('not the id of a file')
   return id
 }
@@ -18,7 +18,7 @@ async function* ownFiles(store: Files) {
   for await (const file of store.list()) if (FILE_ID.test(file.id)) yield file
 }
 
-/** The library of the store is loaded with the first call: who keeps files in a folder never pays for it. */
+/** Loads the S3 library with the first call, so that servers without a bucket never load it. */
 function bucketStore(bucket: Bucket): () => Promise<Files> {
   let opened: Promise<Files> | undefined
   return () => {
@@ -27,26 +27,26 @@ function bucketStore(bucket: Bucket): () => Promise<Files> {
   }
 }
 
-/** In the bucket of STORAGE_URL, else in a folder of `dataDir`. */
+/** Stores files in the bucket of STORAGE_URL, or in a folder of `dataDir` without one. */
 export function createFiles({
   dataDir,
   bucket,
 }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'bucket'>>): Files {
   const folder = createFolder(join(dataDir, 'files'))
   const store = bucket ? bucketStore(bucket) : async () => folder
-  return inMemory({
+  return withMemoryCache({
     prepare: async () => (await store()).prepare(),
-    read: async (id) => (await store()).read(checked(id)),
-    readPart: async (id, from) => (await store()).readPart(checked(id), from),
-    write: async (id, bytes) => (await store()).write(checked(id), bytes),
-    remove: async (id) => (await store()).remove(checked(id)),
+    read: async (id) => (await store()).read(checkedId(id)),
+    readPart: async (id, from) => (await store()).readPart(checkedId(id), from),
+    write: async (id, bytes) => (await store()).write(checkedId(id), bytes),
+    remove: async (id) => (await store()).remove(checkedId(id)),
     async *list() {
       yield* ownFiles(await store())
     },
   })
 }
 
-/** A part at a time, as its reader takes them: of a large file no more than that is in memory. */
+/** Yields a file part by part as the client reads, so that a large file is never in memory as a whole. */
 async function* partsOf({ readPart }: Pick<Files, 'readPart'>, id: string, first: FilePart) {
   let sent = 0
   for (let part: FilePart | undefined = first; ; part = await readPart(id, sent)) {
@@ -58,7 +58,7 @@ async function* partsOf({ readPart }: Pick<Files, 'readPart'>, id: string, first
   }
 }
 
-/** What a call answers of a file whose `first` part was read. */
+/** Returns the body of an answer from a file whose `first` part is already read. */
 export function bodyOf(files: Pick<Files, 'readPart'>, id: string, first: FilePart): FileAnswer['body'] {
   const { bytes, size } = first
   return bytes.length === size ? bytes : { size, parts: partsOf(files, id, first) }

@@ -6,14 +6,14 @@ import { randomId } from '@apoderados/database/secrets/keys'
 import { limits } from '../config.ts'
 
 const FILE = /^[0-9a-f]{32}$/
-/** A file not yet whole. Only a process that was killed leaves one behind. */
+/** Matches the name of an incomplete file, which only a killed process leaves behind. */
 const DRAFT = /^[0-9a-f]{32}\.[0-9a-f]{32}$/
-const DRAFT_LIFE_MS = 24 * 3_600_000
+const DRAFT_MAX_AGE_MS = 24 * 3_600_000
 const PRIVATE = 0o700
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found
   } catch (error) {
@@ -22,34 +22,34 @@ async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What lies in `folder` under such a name, and when each was written. */
+/** Yields the files of `folder` whose name matches, with their modification time. */
 async function* entriesOf(folder: string, name: RegExp): AsyncGenerator<{ id: string; modified: Date }> {
-  const entries = await ifThere(opendir(folder))
+  const entries = await undefinedIfMissing(opendir(folder))
   for await (const entry of entries ?? []) {
-    const found = name.test(entry.name) && (await ifThere(stat(join(folder, entry.name))))
+    const found = name.test(entry.name) && (await undefinedIfMissing(stat(join(folder, entry.name))))
     if (found) yield { id: entry.name, modified: found.mtime }
   }
 }
 
-/** A file's new name outlives a power cut only when its folder has reached the disk too. */
+/** Flushes the folder: only then does a renamed file survive a power cut under its new name. */
 async function flushNames(folder: string): Promise<void> {
-  if (process.platform === 'win32') return // opens no folder
+  if (process.platform === 'win32') return // Windows cannot open a folder
   await using handle = await open(folder)
   await handle.sync()
 }
 
-/** Each file by its id in one folder, which only this user can enter. */
+/** Stores each file under its id in one folder, which only this user can enter. */
 export function createFolder(folder: string): Files {
   return {
     async prepare() {
       await makeFolder(folder, PRIVATE)
       for await (const { id: draft, modified } of entriesOf(folder, DRAFT)) {
-        if (Date.now() - modified.getTime() > DRAFT_LIFE_MS) await rm(join(folder, draft), { force: true })
+        if (Date.now() - modified.getTime() > DRAFT_MAX_AGE_MS) await rm(join(folder, draft), { force: true })
       }
     },
-    read: (id) => ifThere(readFile(join(folder, id))),
+    read: (id) => undefinedIfMissing(readFile(join(folder, id))),
     async readPart(id, from) {
-      await using handle = await ifThere(open(join(folder, id)))
+      await using handle = await undefinedIfMissing(open(join(folder, id)))
       if (!handle) return undefined
       const { size } = await handle.stat()
       const length = Math.max(0, Math.min(size - from, limits.filePartBytes))

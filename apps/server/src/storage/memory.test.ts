@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Files } from '@apoderados/database/files/fileStore'
 import { describe, expect, it, vi } from 'vitest'
 import { limits } from '../config.ts'
-import { inMemory } from './memory.ts'
+import { withMemoryCache } from './memory.ts'
 
 const picture = (text: string) => Buffer.from(text)
 
@@ -28,7 +28,7 @@ function slowStore(content: Record<string, Buffer>, answer: () => Promise<unknow
       stored.delete(id)
     },
   }
-  return { reads, stored, files: inMemory(store as unknown as Files) }
+  return { reads, stored, files: withMemoryCache(store as unknown as Files) }
 }
 
 describe('files that were read lately', () => {

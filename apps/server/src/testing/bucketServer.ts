@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
 export type BucketServer = {
-  /** For STORAGE_URL; a folder of its own in the bucket. */
+  /** Returns a URL for STORAGE_URL, with a new folder in the bucket. */
   url(key?: string): string
   stop(): Promise<void>
 }
@@ -14,19 +14,22 @@ export type BucketServer = {
 const KEY = 'S3RVER:S3RVER'
 const ownFolder = () => `prueba-${randomBytes(4).toString('hex')}`
 
-/** An S3-compatible server on this machine, or the one that TEST_STORAGE_URL names. */
+/** Starts an S3-compatible server on this machine, or uses the one in TEST_STORAGE_URL. */
 export async function startBucketServer(): Promise<BucketServer> {
-  const given = process.env.TEST_STORAGE_URL
-  if (given) {
-    const [, key = '', rest = ''] = /^s3:\/\/([^@]+)@(.+)$/.exec(given) ?? []
-    const [place, options = ''] = rest.split('?')
-    return { url: (other = key) => `s3://${other}@${place}/${ownFolder()}?${options}`, stop: async () => {} }
+  const configured = process.env.TEST_STORAGE_URL
+  if (configured) {
+    const [, key = '', location = ''] = /^s3:\/\/([^@]+)@(.+)$/.exec(configured) ?? []
+    const [hostAndBucket, options = ''] = location.split('?')
+    return {
+      url: (other = key) => `s3://${other}@${hostAndBucket}/${ownFolder()}?${options}`,
+      stop: async () => {},
+    }
   }
   const directory = await mkdtemp(join(tmpdir(), 'apoderados-bucket-'))
   const configureBuckets = [{ name: 'archivos', configs: [] }]
   const server = new S3rver({
     ...{ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets },
-    allowMismatchedSignatures: true, // it computes another signature for a listing
+    allowMismatchedSignatures: true, // s3rver computes a wrong signature for listings
   })
   const { port } = await server.run()
   return {

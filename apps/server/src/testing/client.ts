@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Runs `work` on a connection that is closed after it. */
+/** Runs `work` with a connection and closes it afterwards. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {}) // the statement under way tells it
+  client.on('error', () => {}) // the running statement reports a broken connection
   await client.connect()
   try {
     return await work(client)

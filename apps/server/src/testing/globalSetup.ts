@@ -13,7 +13,7 @@ import './setup.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the cluster's own database; each test file makes its copy of `template`. */
+    /** The URL of the cluster's default database; each test file copies the database `template`. */
     clusterUrl: string
     dataDir: string
   }
@@ -22,10 +22,13 @@ declare module 'vitest' {
 const STOP_MS = 3_000
 const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** A run that is cut off undoes nothing: Vitest's process ends a moment after the signal, whatever it waits for. */
+/**
+ * Cleans up at process exit, because Vitest does not run teardown after a signal: it exits soon, whatever is
+ * pending.
+ */
 function endWithTheProcess(dataDir: string): void {
   const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid')
-  // Before the folder of the tests goes, which may hold this one.
+  // This listener runs before the one that deletes the tests' temporary folder, which may contain `dataDir`.
   process.prependOnceListener('exit', () => {
     if (existsSync(pidFile)) process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGQUIT')
     const end = Date.now() + STOP_MS
@@ -34,9 +37,9 @@ function endWithTheProcess(dataDir: string): void {
   })
 }
 
-/** One real PostgreSQL for the whole run, of all projects, with a template that holds the demo school. */
+/** Starts one PostgreSQL for the whole run, with a template database that contains the demo school. */
 export async function setup(project: TestProject) {
-  if (project.getProvidedContext().clusterUrl !== undefined) return // of a project before this one
+  if (project.getProvidedContext().clusterUrl !== undefined) return // an earlier project of this run has started it
   const dataDir = await mkdtemp(join(tmpdir(), 'apoderados-test-'))
   endWithTheProcess(dataDir)
   await chmod(dataDir, 0o711)

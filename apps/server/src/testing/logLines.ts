@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Hears each line that the server's log writes from here on, of every level, instead of the standard output. */
+/** Passes each later log line of every level to `hear`, instead of the standard output. */
 export function hearLog(app: FastifyInstance, hear: (line: string) => void): void {
   const log = app.log as unknown as Record<symbol, unknown>
   const stream = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream')

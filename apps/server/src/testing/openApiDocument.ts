@@ -6,7 +6,7 @@ import type { Handlers } from '../http/context.ts'
 import { mountCalls } from '../http/routes.ts'
 import type { Services } from '../services.ts'
 
-/** The table as OpenAPI 3.1. Nothing is called: the routes alone are read, so no service is needed. */
+/** Builds the OpenAPI 3.1 document from the routes. No handler runs, so no service is needed. */
 export async function buildOpenApi() {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)

@@ -6,18 +6,22 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { CAROLINA, type TestServer } from './testServer.ts'
 
 type Tables = typeof tables
-/** What a test says of a row; the rest is made up. */
-type Some<T extends keyof Tables> = Tables[T] extends PgTable ? Partial<Tables[T]['$inferInsert']> : never
+/** The columns that a test sets; the others get defaults. */
+type Overrides<T extends keyof Tables> = Tables[T] extends PgTable
+  ? Partial<Tables[T]['$inferInsert']>
+  : never
 type SchoolContext = { server: TestServer; establishment_id: number; mark: string }
 
-/** By the clock: what a family may read of its school ends some time after the year. */
+/** The current year: families lose access to a school some time after its year. */
 export const YEAR = new Date().getFullYear()
 
-/** 128 random bits, as documents and photos are named; begins with `mark`, which is hexadecimal. */
+/**
+ * Returns 128 random bits in hexadecimal, the form of document and photo ids, beginning with the hexadecimal `mark`.
+ */
 export const fileId = (mark = '') => mark + randomBytes(16).toString('hex').slice(mark.length)
 
 let count = 0
-/** What must differ from row to row. */
+/** Returns a number that is unique in this process. */
 const next = () => {
   count += 1
   return count
@@ -37,8 +41,11 @@ async function add<T extends PgTable & { id: PgColumn }>(
   return added?.id as number
 }
 
-/** A school of the test's own, so that each test says only what it is about. `mark` ends every text of it. */
-export async function ourSchool(server: TestServer, row: Some<'establishments'> = {}, mark = '') {
+/**
+ * Adds a school for one test, with functions that add rows to it with default values. `mark` is appended to every
+ * text of the school.
+ */
+export async function ourSchool(server: TestServer, row: Overrides<'establishments'> = {}, mark = '') {
   const text = marker(mark)
   const establishment_id = await add(server, tables.establishments, {
     ...{ name: text('Colegio'), rbd: text(`${next()}-K`), address: text('Calle 1'), phone: text('+562') },
@@ -50,21 +57,21 @@ export async function ourSchool(server: TestServer, row: Some<'establishments'> 
 
 export type OurSchool = Awaited<ReturnType<typeof ourSchool>>
 
-const schoolOf = (place: SchoolContext) => ({
-  establishment_id: place.establishment_id,
-  ...teachingOf(place),
-  ...recordsOf(place),
-  ...agendaOf(place),
-  ...peopleOf(place),
-  /** The same school with another mark for what is added from here. */
-  marked: (mark: string) => schoolOf({ ...place, mark }),
+const schoolOf = (context: SchoolContext) => ({
+  establishment_id: context.establishment_id,
+  ...teachingOf(context),
+  ...recordsOf(context),
+  ...agendaOf(context),
+  ...peopleOf(context),
+  /** Returns the same school with another mark for the rows that are added later. */
+  marked: (mark: string) => schoolOf({ ...context, mark }),
 })
 
 function teachingOf({ server, establishment_id, mark }: SchoolContext) {
   const text = marker(mark)
   return {
-    /** Of this year. */
-    course: (row: Some<'courses'> = {}) =>
+    /** Adds a course of the current year. */
+    course: (row: Overrides<'courses'> = {}) =>
       add(server, tables.courses, {
         ...{
           establishment_id,
@@ -75,13 +82,13 @@ function teachingOf({ server, establishment_id, mark }: SchoolContext) {
           ...row,
         },
       }),
-    employee: (row: Some<'employees'> = {}) =>
+    employee: (row: Overrides<'employees'> = {}) =>
       add(server, tables.employees, {
         ...{ establishment_id, name: text('Rosa'), last_name: text('Tapia') },
         ...{ second_last_name: text('Lagos'), rut: text(`41${next()}`), rut_dv: text('9'), ...row },
       }),
-    /** Graded by number. */
-    subject: (course_id: number, row: Some<'courseSubjects'> = {}) =>
+    /** Adds a subject graded by number. */
+    subject: (course_id: number, row: Overrides<'courseSubjects'> = {}) =>
       add(server, tables.courseSubjects, {
         ...{ establishment_id, course_id, position: next(), name: text(`Asignatura ${next()}`) },
         ...{ scale_type: 'number', code: text(`S${next()}`), ...row },
@@ -96,19 +103,19 @@ function teachingOf({ server, establishment_id, mark }: SchoolContext) {
         .insert(tables.electiveEnrollments)
         .values({ establishment_id, enrollment_id, course_subject_id })
     },
-    /** The first semester. */
-    subPeriod: (row: Some<'subPeriods'> = {}) =>
+    /** Adds the first semester. */
+    subPeriod: (row: Overrides<'subPeriods'> = {}) =>
       add(server, tables.subPeriods, {
         ...{ establishment_id, year: YEAR, name: text('1° Semestre') },
         ...{ starts_on: '2026-03-04', ends_on: '2026-06-18', code: text(`P${next()}`), ...row },
       }),
-    assessment: (course_subject_id: number, sub_period_id: number, row: Some<'assessments'> = {}) =>
+    assessment: (course_subject_id: number, sub_period_id: number, row: Overrides<'assessments'> = {}) =>
       add(server, tables.assessments, {
         ...{ establishment_id, course_subject_id, sub_period_id, held_on: '2026-04-01' },
         ...{ name: text('Prueba'), description: text('Unidad 1'), code: text(`E${next()}`), ...row },
       }),
-    /** Monday from eight to half past nine, playtime unless it says its subject. */
-    block: (course_id: number, row: Some<'blocks'> = {}) =>
+    /** Adds a block on Monday from 8:00 to 9:30, which is a break unless `row` names a subject. */
+    block: (course_id: number, row: Overrides<'blocks'> = {}) =>
       add(server, tables.blocks, {
         ...{ establishment_id, course_id, weekday: 1, starts_at: '08:00', ends_at: '09:30', ...row },
       }),
@@ -118,7 +125,7 @@ function teachingOf({ server, establishment_id, mark }: SchoolContext) {
 function recordsOf({ server, establishment_id, mark }: SchoolContext) {
   const text = marker(mark)
   return {
-    /** 54 is a 5,4 and a text is a concept; null, a pending one, has no row. */
+    /** Adds a grade: 54 means 5,4, a text is a concept, and null (pending) adds no row. */
     async grade(enrollment_id: number, assessment_id: number, result: number | string | null) {
       if (result === null) return
       const value = typeof result === 'number' ? { tenths: result } : { concept: text(result) }
@@ -128,12 +135,12 @@ function recordsOf({ server, establishment_id, mark }: SchoolContext) {
     },
     attend: (enrollment_id: number, day: string, status: 'present' | 'absent' | 'late') =>
       server.db.insert(tables.attendance).values({ establishment_id, enrollment_id, day, status }),
-    arrear: (enrollment_id: number, row: Some<'arrears'> = {}) =>
+    arrear: (enrollment_id: number, row: Overrides<'arrears'> = {}) =>
       add(server, tables.arrears, {
         ...{ establishment_id, enrollment_id, date_late: new Date('2026-04-01T11:17:00Z') },
         ...{ status: 'created', observation: text('Sin justificativo'), ...row },
       }),
-    observation: (enrollment_id: number, row: Some<'observations'> = {}) =>
+    observation: (enrollment_id: number, row: Overrides<'observations'> = {}) =>
       add(server, tables.observations, {
         ...{ establishment_id, enrollment_id, date: '2026-04-01', event_type: 'neutral', in_class: true },
         ...{ description: text('Convivencia'), observation: text('Conversó con su curso'), ...row },
@@ -143,8 +150,8 @@ function recordsOf({ server, establishment_id, mark }: SchoolContext) {
 
 function agendaOf({ server, establishment_id, mark }: SchoolContext) {
   const text = marker(mark)
-  /** Of the whole school and the whole day unless it says its course and time. */
-  const event = (row: Some<'events'> = {}) =>
+  /** Adds an event of the whole school and the whole day, unless `row` names a course or a time. */
+  const event = (row: Overrides<'events'> = {}) =>
     add(server, tables.events, {
       ...{ establishment_id, day: '2026-08-17', title: text('Reunión') },
       ...{ description: text('En la sala'), content: text('Traer libreta') },
@@ -152,8 +159,8 @@ function agendaOf({ server, establishment_id, mark }: SchoolContext) {
     })
   return {
     event,
-    /** Its id; `bytes` null leaves the file away. */
-    async document(bytes: Uint8Array | null, document_name: string, row: Some<'events'> = {}) {
+    /** Adds an event with a document and returns the document's id; if `bytes` is null, the file is missing. */
+    async document(bytes: Uint8Array | null, document_name: string, row: Overrides<'events'> = {}) {
       const document_id = fileId(mark)
       if (bytes) await server.services.files.write(document_id, bytes)
       await event({ document_id, document_name, ...row })
@@ -163,25 +170,25 @@ function agendaOf({ server, establishment_id, mark }: SchoolContext) {
 }
 
 type FamilyRows = {
-  student?: Some<'students'>
-  enrollment?: Some<'enrollments'>
-  parent?: Some<'parents'>
+  student?: Overrides<'students'>
+  enrollment?: Overrides<'enrollments'>
+  parent?: Overrides<'parents'>
 }
 
 function peopleOf({ server, establishment_id, mark }: SchoolContext) {
   const text = marker(mark)
-  const student = (row: Some<'students'> = {}) =>
+  const student = (row: Overrides<'students'> = {}) =>
     add(server, tables.students, {
       ...{ establishment_id, name: text('Inés'), last_name: text('Rojas'), second_last_name: text('Soto') },
       ...{ rut: text(`40${next()}`), rut_dv: text('9'), gender: text('Femenino'), ...row },
     })
-  const enroll = (student_id: number, course_id: number, row: Some<'enrollments'> = {}) =>
+  const enroll = (student_id: number, course_id: number, row: Overrides<'enrollments'> = {}) =>
     add(server, tables.enrollments, {
       ...{ establishment_id, student_id, course_id, year: YEAR, list_number: next() },
       ...{ enrolled_on: '2026-03-04', photo_hash: text('hash'), ...row },
     })
-  /** Signs in with the demo's password. */
-  async function parent(row: Some<'parents'> = {}) {
+  /** Adds a parent with the demo's password. */
+  async function parent(row: Overrides<'parents'> = {}) {
     const [demo] = await server.db
       .select({ password_hash: tables.parents.password_hash })
       .from(tables.parents)
@@ -194,12 +201,12 @@ function peopleOf({ server, establishment_id, mark }: SchoolContext) {
       ...{ photo_hash: text('hash'), ...row },
     })
   }
-  const link = (parent_id: number, student_id: number, row: Some<'studentParents'> = {}) =>
+  const link = (parent_id: number, student_id: number, row: Overrides<'studentParents'> = {}) =>
     server.db.insert(tables.studentParents).values({
       ...{ establishment_id, parent_id, student_id, parent_type: 'mother' },
       ...{ other_type: text('Madrina'), no_access_reason: text('Ninguno'), ...row },
     })
-  /** A new session of the parent, and calls under it. */
+  /** Opens a session of the parent and returns its token and a function for calls. */
   async function signIn(parent_id: number) {
     const [row] = await server.db
       .select({ email: tables.parents.email })
@@ -209,7 +216,7 @@ function peopleOf({ server, establishment_id, mark }: SchoolContext) {
     const call = (name: CallName, fields: Record<string, unknown> = {}) => server.send(name, fields, { jwt })
     return { jwt, call }
   }
-  /** A student of the course and a parent who is signed in: `ask` is about this student. */
+  /** Adds a student of the course with a signed-in parent; `ask` sends calls about this student. */
   async function family(course_id: number, rows: FamilyRows = {}) {
     const student_id = await student(rows.student)
     const enrollment_id = await enroll(student_id, course_id, rows.enrollment)

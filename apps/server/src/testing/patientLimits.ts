@@ -2,10 +2,10 @@ import { accountLimits, databaseLimits } from '@apoderados/database/client/limit
 import { limits } from '../config.ts'
 
 const LONG_MS = 120_000
-/** Longer than a test: what should end a wait is not replaced by its limit. */
+/** Longer than any test: a test fails if only this limit ends a wait. */
 const NEVER_MS = 600_000
 const patient = {
-  /** The first pause after wrong passwords lasts until the next try comes. */
+  /** The first pause after wrong passwords lasts longer than the test needs for its next attempt. */
   signIns: { ...accountLimits.signIns, firstPauseMs: 20_000 },
   hashWaitMs: LONG_MS,
   headersTimeoutMs: LONG_MS,
@@ -29,7 +29,7 @@ const patient = {
 const all = [limits, accountLimits, databaseLimits]
 export type LimitName = keyof typeof limits | keyof typeof accountLimits | keyof typeof databaseLimits
 
-/** As the product has them, for tests of one of them. */
+/** The limits of the product, for tests of one of them. */
 const product: Record<string, unknown> = { ...limits, ...accountLimits, ...databaseLimits }
 
 function setLimit(name: string, value: unknown): void {
@@ -40,7 +40,7 @@ export function restoreProductLimits(names: LimitName[]): void {
   for (const name of names) setLimit(name, product[name])
 }
 
-/** Raises the limits that a busy machine exceeds while nothing is wrong. */
+/** Raises the limits that a busy machine exceeds without a fault in the product. */
 export function raiseTimeLimits(): void {
   for (const [name, value] of Object.entries(patient)) setLimit(name, value)
 }

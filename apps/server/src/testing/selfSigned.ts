@@ -4,7 +4,7 @@ const OF_ECDSA = '2a8648ce3d040302'
 const OF_COMMON_NAME = '550403'
 const OF_OTHER_NAMES = '551d11'
 
-/** DER: what it is, how long, and its content. */
+/** Encodes a value in DER: tag, length, content. */
 function tagged(tag: number, ...parts: (Uint8Array | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
   const { length } = content
@@ -19,12 +19,12 @@ const pem = (der: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 
 const FAR = new Date('2049-12-31T23:59:59Z')
-/** '491231235959Z' */
+/** Formats a date like '491231235959Z'. */
 const inUtc = (date: Date) => `${date.toISOString().slice(2, 19).replaceAll(/[-:T]/g, '')}Z`
 
 /**
- * A certificate of 127.0.0.1, right in everything but that nobody vouches for it, and perhaps its last day. Node makes
- * none by itself.
+ * Creates a self-signed certificate for 127.0.0.1, because Node has no function for it. It is valid apart from its
+ * issuer, and expired if `validTo` has passed.
  */
 export function selfSigned(validTo = FAR): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -7,14 +7,14 @@ import { LoginResponse } from '@apoderados/contract/session'
 import { afterAll, afterEach, expect, inject } from 'vitest'
 
 const ENTRY = new URL('../main.ts', import.meta.url).pathname
-/** As `npm start` loads it first. */
+/** The module that `npm start` loads first. */
 export const PRELOAD = new URL('../../../../scripts/preload.js', import.meta.url).pathname
-/** Node's options for the product's programs: the preload of `npm start`, then the raised time limits. */
+/** Node options for the product's programs: the preload of `npm start`, then the raised time limits. */
 export const NODE_OPTIONS = ['--import', PRELOAD, '--import', new URL('./setup.ts', import.meta.url).pathname]
 const ends = new WeakMap<ChildProcess, Promise<number | null>>()
 export const endOf = async (child: ChildProcess) => (await ends.get(child)) ?? null
 
-/** The process of the cluster that lies in `folder`, while it runs. */
+/** Returns the process id of the cluster in `folder`; undefined if it is not running. */
 export async function clusterPid(folder: string): Promise<number | undefined> {
   const text = await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(text.split('\n')[0])
@@ -27,7 +27,9 @@ export async function clusterPid(folder: string): Promise<number | undefined> {
   }
 }
 
-/** The server as a process, for a file's tests: what a test starts ends with it, and its folders go. */
+/**
+ * Starts servers as processes for the tests of a file; they are stopped, and their folders removed, after each test.
+ */
 export function useServerProcesses() {
   const folders: string[] = []
   const children: ChildProcess[] = []
@@ -39,11 +41,11 @@ export function useServerProcesses() {
     return folder
   }
 
-  /** Its server has run before, in the first such one, of which this is a copy: a first start takes its seconds. */
+  /** Returns a copy of a folder in which a server has run before, because the first start in a new folder is slow. */
   async function readyFolder(): Promise<string> {
     prepared ??= prepareFolder()
     const folder = await newFolder()
-    execFileSync('cp', ['-a', `${await prepared}/.`, folder]) // PostgreSQL's files keep their owner
+    execFileSync('cp', ['-a', `${await prepared}/.`, folder]) // keeps the owner of PostgreSQL's files
     return folder
   }
 
@@ -53,7 +55,7 @@ export function useServerProcesses() {
     return server
   }
 
-  /** Runs the server as an operator would, until it listens or ends. */
+  /** Runs the server as an operator would, until it listens or exits. */
   async function run(environment: Record<string, string>): Promise<ServerProcess> {
     const server = start(environment)
     await server.listening
@@ -70,7 +72,7 @@ export function useServerProcesses() {
   return { newFolder, readyFolder, start, run }
 }
 
-/** The one line with which `server` ended. */
+/** Returns the single line of error output with which `server` exited. */
 export async function lastWords(server: ServerProcess): Promise<string> {
   expect(await endOf(server.child)).toBe(1)
   expect(server.errors().trim().split('\n')).toHaveLength(1)
@@ -104,32 +106,32 @@ async function prepareFolder(): Promise<string> {
 
 export type ServerProcess = ReturnType<typeof spawnServer>
 
-/** A server with all that it says, and a client's calls of it. */
+/** Starts a server process and collects its output; also returns a client for its calls. */
 function spawnServer(environment: Record<string, string>) {
-  // What Node made of the TypeScript is kept for the next start.
+  // Node's compiled code is cached for the next start.
   const NODE_COMPILE_CACHE = join(inject('dataDir'), 'compiled')
   const env = { PATH: process.env.PATH ?? '', PORT: '0', NODE_COMPILE_CACHE, ...environment }
   const child = spawn(process.execPath, [...NODE_OPTIONS, ENTRY], { env, stdio: 'pipe' })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  ends.set(child, ended) // it comes when all that the child said has been read
-  const said = { output: '', errors: '' }
+  ends.set(child, ended) // 'close' comes after all output was read
+  const received = { output: '', errors: '' }
   child.stderr.on('data', (chunk) => {
-    said.errors += chunk
+    received.errors += chunk
   })
   const listening = new Promise<unknown>((resolve) => {
     child.stdout.on('data', (chunk) => {
-      said.output += chunk
-      if (/Demo accounts|listening/.test(said.output)) resolve(undefined)
+      received.output += chunk
+      if (/Demo accounts|listening/.test(received.output)) resolve(undefined)
     })
     void ended.then(resolve)
   })
-  const url = () => /http:\/\/[^\s"]+/.exec(said.output)?.[0] ?? ''
+  const url = () => /http:\/\/[^\s"]+/.exec(received.output)?.[0] ?? ''
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     child.kill(signal)
     return ended
   }
-  const output = () => said.output
-  const errors = () => said.errors
+  const output = () => received.output
+  const errors = () => received.errors
   return { child, listening, end, url, output, errors, ...clientOf(url) }
 }
 
@@ -141,7 +143,7 @@ function clientOf(url: () => string) {
       body: JSON.stringify(body),
     })
   const login = () => post('/auth/login', { email: 'apoderada@example.com', password: 'demo1234' })
-  /** The token of a new session. */
+  /** Returns the token of a new session. */
   const signIn = async () => LoginResponse.parse(await (await login()).json()).jwt
   const profile = (jwt: string) =>
     fetch(`${url()}${BASE_PATH}/auth/profile`, { headers: { authorization: `Bearer ${jwt}` } })

@@ -1,4 +1,4 @@
-/** Loaded before each test file, and by `--import` before the product's own processes that tests start. */
+/** Loaded before each test file, and with `--import` before the product's processes that tests start. */
 import { raiseTimeLimits } from './patientLimits.ts'
 
 raiseTimeLimits()

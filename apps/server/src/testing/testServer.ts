@@ -7,7 +7,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { NATIVE_ORIGINS } from '../config.ts'
-import type { DownloadsMost } from '../http/downloads.ts'
+import type { MaxDownloads } from '../http/downloads.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createServices, type Services } from '../services.ts'
 
@@ -16,7 +16,7 @@ export const CRISTIAN = 'apoderado@example.com'
 export const DANIELA = 'otra.familia@example.com'
 export const NOBODYS_PARENT = 'sin.estudiantes@example.com'
 
-/** A copy of the migrated template with the demo school, for one test file. */
+/** Copies the template database, which contains the demo school, for one test file. */
 async function cloneDatabase(): Promise<string> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -33,12 +33,12 @@ type Options = {
   publicUrl?: string
   isDatabaseAway?: boolean
   withMetrics?: boolean
-  callsAtOnce?: number
-  documentsAtOnce?: DownloadsMost
-  answerStillMs?: number
-  /** Takes the log's lines, which are otherwise not written. */
+  maxConcurrentCalls?: number
+  maxDownloads?: MaxDownloads
+  stalledAnswerMs?: number
+  /** Receives the lines of the log, which are discarded otherwise. */
   log?: { write(line: string): void }
-  /** Another process of that server: the same database and keys. */
+  /** Runs as another process of that server, with the same database and keys. */
   beside?: () => { url: string; services: Pick<Services, 'keys'> }
 }
 
@@ -54,7 +54,7 @@ async function openServer(options: Options) {
     beside,
     withMetrics,
     log,
-    ...surroundings
+    ...appOptions
   } = options
   const nowhere = 'postgres://nobody@127.0.0.1:1/none'
   const url = beside?.().url ?? (isDatabaseAway ? nowhere : await cloneDatabase())
@@ -72,10 +72,10 @@ async function openServer(options: Options) {
       ...{ trustProxy, publicUrl, corsOrigins: [...NATIVE_ORIGINS, ...corsOrigins] },
       logLevel: log ? 'info' : 'silent',
     },
-    { webRoot, metrics, ...(log && { log }), ...surroundings },
+    { webRoot, metrics, ...(log && { log }), ...appOptions },
   )
 
-  /** One call of the table as a client sends it; `fields` go where the call wants them, unchecked. */
+  /** Sends a call of the API as a client does; `fields` go into path, query or body without validation. */
   function send(
     name: CallName,
     fields: Record<string, unknown> = {},
@@ -111,7 +111,10 @@ async function openServer(options: Options) {
 
 export type TestServer = Awaited<ReturnType<typeof openServer>>
 
-/** Opened before the file's tests and closed after them: `const server = useServer()`, then `server().send(…)`. */
+/**
+ * Opens a server before the file's tests and closes it after them: `const server = useServer()`, then
+ * `server().send(…)`.
+ */
 export function useServer(options: Options = {}): () => TestServer {
   let server: TestServer | undefined
   beforeAll(async () => {

@@ -4,10 +4,10 @@ import { parents } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { command, UsageError } from '../command.ts'
-import { CUENTA, holdAccount, readEmail, readRut } from '../find.ts'
+import { CUENTA, findAccountForUpdate, readEmail, readRut } from '../find.ts'
 import { inTransaction } from '../transaction.ts'
 
-/** @throws {Refusal} when another account has it */
+/** @throws {Refusal} if another account has the value */
 async function refuseTaken(transaction: Queryable, where: SQL, parent_id: number, what: string) {
   const rows = await transaction
     .select({ id: parents.id })
@@ -25,7 +25,7 @@ export const setEmail = command({
     const email = readEmail(correo)
     const { db } = await connect()
     const { password_hash } = await inTransaction(db, async (transaction) => {
-      const account = await holdAccount(transaction, cuenta)
+      const account = await findAccountForUpdate(transaction, cuenta)
       if (account.email === email) throw new Refusal('La cuenta ya tiene ese correo.')
       await refuseTaken(transaction, eq(parents.email, email), account.id, 'correo')
       await transaction
@@ -56,7 +56,7 @@ export const setAccountRut = command({
     const number = readRut(typed)
     const { db } = await connect()
     await inTransaction(db, async (transaction) => {
-      const { id, rut } = await holdAccount(transaction, cuenta)
+      const { id, rut } = await findAccountForUpdate(transaction, cuenta)
       if (rut === number.rut) throw new Refusal('La cuenta ya tiene ese RUT.')
       await refuseTaken(transaction, eq(parents.rut, number.rut), id, 'RUT')
       await transaction
@@ -92,7 +92,7 @@ export const shareContact = command({
       throw new UsageError('Falta --phone o --email.')
     const { db } = await connect()
     const choice = await inTransaction(db, async (transaction) => {
-      const { id } = await holdAccount(transaction, cuenta)
+      const { id } = await findAccountForUpdate(transaction, cuenta)
       const [now] = await transaction
         .update(parents)
         .set({

@@ -11,15 +11,15 @@ import { findSchool } from '../find.ts'
 type Filter = { search: string | undefined; establishment_id: number | undefined; isLocked: boolean }
 
 const ACCENTS = ['áéíóúüñ', 'aeiouun'] as const
-const bare = (text: unknown) => sql`translate(lower(${text}), ${ACCENTS[0]}, ${ACCENTS[1]})`
+const unaccented = (text: unknown) => sql`translate(lower(${text}), ${ACCENTS[0]}, ${ACCENTS[1]})`
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-function isFound(text: string) {
+function matchesSearch(text: string) {
   const digits = text.replace(/[.\s]/g, '').replace(/-[\dkK]$/, '')
   const pattern = `%${escapeLike(text)}%`
   return or(
     ilike(parents.email, pattern),
-    sql`${bare(sql`${parents.name} || ' ' || ${parents.last_name}`)} like ${bare(pattern)}`,
+    sql`${unaccented(sql`${parents.name} || ' ' || ${parents.last_name}`)} like ${unaccented(pattern)}`,
     /^\d{4,}$/.test(digits) ? like(parents.rut, `%${digits}%`) : undefined,
   )
 }
@@ -41,7 +41,7 @@ function readAccounts(db: Database, { search, establishment_id }: Filter) {
     .from(parents)
     .where(
       and(
-        search === undefined ? undefined : isFound(search),
+        search === undefined ? undefined : matchesSearch(search),
         establishment_id === undefined
           ? undefined
           : exists(links.where(and(isLinked, eq(studentParents.establishment_id, establishment_id)))),
@@ -50,7 +50,7 @@ function readAccounts(db: Database, { search, establishment_id }: Filter) {
     .orderBy(asc(parents.email))
 }
 
-/** '…468-3': enough to tell two apart, too little to use. */
+/** Masks a RUT as '…468-3': enough to tell two accounts apart, too little to be used. */
 export const maskedRut = (rut: string | null, dv: string | null) => (rut ? `…${rut.slice(-3)}-${dv}` : null)
 
 type Row = Awaited<ReturnType<typeof readAccounts>>[number]
@@ -62,14 +62,14 @@ const stateOf = ({ is_active, last_login_at, password_changed }: Row, isLocked: 
   return password_changed ? 'activa' : 'sin contraseña propia'
 }
 
-async function listed(db: Database, keys: Keys, filter: Filter) {
+async function readListedAccounts(db: Database, keys: Keys, filter: Filter) {
   const [rows, locked] = await Promise.all([readAccounts(db, filter), accountsThatWait(db)])
-  const known = rows.map((row) => {
+  const accounts = rows.map((row) => {
     const state = stateOf(row, locked.size > 0 && locked.has(accountName(keys, row.email)))
     const { id, email, rut, rut_dv, last_login_at, students } = row
     return { id, email, rut: maskedRut(rut, rut_dv), state, last_login_at, students }
   })
-  return filter.isLocked ? known.filter(({ state }) => state === 'bloqueada') : known
+  return filter.isLocked ? accounts.filter(({ state }) => state === 'bloqueada') : accounts
 }
 
 const ROWS_MAX = 100
@@ -87,7 +87,7 @@ export const listAccounts = command({
   async run({ search, school, locked, json }, { terminal, connect }) {
     const { db, keys } = await connect()
     const establishment_id = school === undefined ? undefined : (await findSchool(db, school)).id
-    const accounts = await listed(db, keys, { search, establishment_id, isLocked: locked })
+    const accounts = await readListedAccounts(db, keys, { search, establishment_id, isLocked: locked })
     if (json) return terminal.print(JSON.stringify(accounts, null, 2))
     if (accounts.length === 0) return terminal.print('Ninguna cuenta.')
     printTable(

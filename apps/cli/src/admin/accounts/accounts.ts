@@ -5,8 +5,8 @@ import { parents } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { eq } from 'drizzle-orm'
 import { command } from '../command.ts'
-import { CUENTA, holdAccount } from '../find.ts'
-import { besideImport } from '../transaction.ts'
+import { CUENTA, findAccountForUpdate } from '../find.ts'
+import { inTransactionDuringImport } from '../transaction.ts'
 
 export const unlockAccount = command({
   name: 'account unlock',
@@ -15,8 +15,8 @@ export const unlockAccount = command({
   example: 'account unlock apoderada@example.com',
   async run({ cuenta }, { terminal, connect, note }) {
     const { db, keys } = await connect()
-    const wait = await besideImport(db, async (transaction) => {
-      const { id, email } = await holdAccount(transaction, cuenta)
+    const wait = await inTransactionDuringImport(db, async (transaction) => {
+      const { id, email } = await findAccountForUpdate(transaction, cuenta)
       const stranger = { keys, address: '', device: undefined }
       const seconds = await secondsToWait(transaction, signInsTo(stranger, email))
       await forgetGuessesOf(transaction, keys, email)
@@ -36,8 +36,8 @@ export const closeAccount = command({
   example: 'account close apoderado@example.com',
   async run({ cuenta }, { terminal, connect, note }) {
     const { db } = await connect()
-    await besideImport(db, async (transaction) => {
-      const { id, is_active } = await holdAccount(transaction, cuenta)
+    await inTransactionDuringImport(db, async (transaction) => {
+      const { id, is_active } = await findAccountForUpdate(transaction, cuenta)
       if (!is_active) throw new Refusal('La cuenta ya estaba cerrada.')
       await transaction.update(parents).set({ is_active: false }).where(eq(parents.id, id))
       await shutOut(transaction, [id])
@@ -54,8 +54,8 @@ export const reopenAccount = command({
   example: 'account open apoderado@example.com',
   async run({ cuenta }, { terminal, connect, note }) {
     const { db } = await connect()
-    const hasPassword = await besideImport(db, async (transaction) => {
-      const { id, is_active, password_hash } = await holdAccount(transaction, cuenta)
+    const hasPassword = await inTransactionDuringImport(db, async (transaction) => {
+      const { id, is_active, password_hash } = await findAccountForUpdate(transaction, cuenta)
       if (is_active) throw new Refusal('La cuenta ya estaba abierta.')
       await transaction.update(parents).set({ is_active: true }).where(eq(parents.id, id))
       await note(transaction, { parent_id: id })

@@ -7,10 +7,13 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Whoever holds the identity of one of `keys` opens it, or whoever knows the passphrase: age allows no mix. */
+/**
+ * How a backup is encrypted: for one or more public keys, or with a passphrase. The age format allows no
+ * combination.
+ */
 export type Lock = { keys: string[] } | { passphrase: string }
 
-/** @throws {Refusal} for a key that is none */
+/** @throws {Refusal} for an invalid public key */
 export function encryptFor(lock: Lock): (plain: Bytes) => Bytes {
   const encrypter = new Encrypter()
   if ('passphrase' in lock) encrypter.setPassphrase(lock.passphrase)
@@ -31,7 +34,7 @@ function addRecipient(encrypter: Encrypter, key: string): void {
 const HEADER = 'age-encryption.org/v1\n'
 const HEAD_BYTES = 256
 
-/** How a file is locked, by its first lines. */
+/** Reads from the file's header how it is encrypted. */
 export async function lockOf(path: string): Promise<'none' | 'keys' | 'passphrase'> {
   const file = await open(path)
   try {
@@ -44,10 +47,13 @@ export async function lockOf(path: string): Promise<'none' | 'keys' | 'passphras
   }
 }
 
-/** What opens a locked file: the text of an identity file, as age-keygen writes it, or the passphrase. */
+/** What decrypts a file: the content of an identity file of age-keygen, or the passphrase. */
 export type Unlock = { identity: string } | { passphrase: string }
 
-/** The file's content from its first byte on, as often as it is asked for. @throws {Refusal} */
+/**
+ * Returns a function that opens the decrypted content from its start; it can be called several times. @throws
+ * {Refusal}
+ */
 export function contentOf(path: string, unlock: Unlock | undefined): () => Readable {
   if (!unlock) return () => createReadStream(path)
   const decrypter = new Decrypter()
@@ -64,7 +70,7 @@ export function contentOf(path: string, unlock: Unlock | undefined): () => Reada
 
 const isKey = (line: string) => line.startsWith('AGE-SECRET-KEY-')
 
-/** The other lines are comments. */
+/** Lines other than private keys are comments. */
 function addIdentities(decrypter: Decrypter, text: string): void {
   const keys = text.split(/\r?\n/).filter(isKey)
   try {
@@ -75,7 +81,7 @@ function addIdentities(decrypter: Decrypter, text: string): void {
   if (keys.length === 0) throw new Refusal('El archivo de --identity no tiene una clave privada de age.')
 }
 
-/** A new pair: the identity file's text and the public key. */
+/** Creates a key pair: the content of the identity file and the public key. */
 export async function makeIdentity(): Promise<{ text: string; publicKey: string }> {
   const secret = await generateX25519Identity()
   const publicKey = await identityToRecipient(secret)

@@ -42,7 +42,7 @@ export const createBackup = command({
     const encrypt = lock && encryptFor(lock)
     const { url, files, db } = await context.connect()
     const client = new pg.Client({ connectionString: url })
-    client.on('error', () => {}) // the statement under way tells it
+    client.on('error', () => {}) // the running statement reports a broken connection
     await client.connect()
     const backup = await backUp(client, path, { files, encrypt }).finally(() => client.end())
     if (prune) await pruneBackups(folder)

@@ -14,7 +14,7 @@ const moment = new Intl.DateTimeFormat('es-CL', {
   ...{ hourCycle: 'h23', timeZone: 'America/Santiago' },
 })
 
-/** What a backup holds, in a few lines. */
+/** Prints a summary of the backup. */
 export function printContents(terminal: Terminal, { manifest, totals }: BackupContents): void {
   const rowsOf = (table: string) => totals.tables.find(({ name }) => name === table)?.rows ?? 0
   const rows = totals.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -12,23 +12,23 @@ type LockOptions = {
   'passphrase-file': string | undefined
 }
 
-/** What the operator said of locking; undefined leaves the backup open. @throws {Refusal} */
+/** Chooses the encryption from the options; undefined leaves the backup unencrypted. @throws {Refusal} */
 export async function chooseLock(options: LockOptions, context: Context): Promise<Lock | undefined> {
-  const { key, passphrase: isAsked, 'passphrase-file': named } = options
-  if (key && (isAsked || named !== undefined))
+  const { key, passphrase: isPrompted, 'passphrase-file': passphraseFile } = options
+  if (key && (isPrompted || passphraseFile !== undefined))
     throw new Refusal('Un respaldo se cifra con claves o con una frase, no con ambas.')
-  if (isAsked && named !== undefined)
+  if (isPrompted && passphraseFile !== undefined)
     throw new Refusal('La frase se pregunta o está en un archivo: diga --passphrase o --passphrase-file.')
   if (key) return { keys: key.split(',').map((item) => item.trim()) }
-  const file = isAsked ? undefined : (named ?? context.environment.BACKUP_PASSPHRASE_FILE)
-  if (!file && !isAsked) return undefined
-  const passphrase = file ? await readPassphrase(file) : await askNew(context)
+  const file = isPrompted ? undefined : (passphraseFile ?? context.environment.BACKUP_PASSPHRASE_FILE)
+  if (!file && !isPrompted) return undefined
+  const passphrase = file ? await readPassphrase(file) : await promptForNew(context)
   if (Array.from(passphrase).length < CHARACTERS_MIN)
     throw new Refusal(`La frase debe tener al menos ${CHARACTERS_MIN} caracteres.`)
   return { passphrase }
 }
 
-async function askNew({ terminal }: Context): Promise<string> {
+async function promptForNew({ terminal }: Context): Promise<string> {
   const passphrase = await terminal.askSecret('Frase para cifrar el respaldo: ', { isNew: true })
   if (passphrase === undefined) throw new Refusal('Las dos frases no son iguales.')
   return passphrase
@@ -36,7 +36,9 @@ async function askNew({ terminal }: Context): Promise<string> {
 
 type UnlockOptions = { identity: string | undefined; 'passphrase-file': string | undefined }
 
-/** What opens the backup at `path`; the passphrase is asked for when no file has it. @throws {Refusal} */
+/**
+ * Chooses what decrypts the backup at `path`; prompts for the passphrase if no file contains it. @throws {Refusal}
+ */
 export async function chooseUnlock(
   path: string,
   options: UnlockOptions,

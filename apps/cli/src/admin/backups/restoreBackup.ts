@@ -12,11 +12,13 @@ import { chooseUnlock } from './backupLock.ts'
 
 const WORD = 'REEMPLAZAR'
 
-/** Only with the word of whoever sits there: what is replaced was somebody's school. @throws {Refusal} */
-async function confirm(terminal: Terminal, held: Held, isMeant: boolean): Promise<true> {
+/**
+ * Requires that the operator types a word, because the replaced data may be a school's only copy. @throws {Refusal}
+ */
+async function confirm(terminal: Terminal, held: Held, isAllowed: boolean): Promise<true> {
   const schools = counted(held.establishments, 'colegio', 'colegios')
   const what = `${schools} y ${counted(held.parents, 'cuenta de apoderado', 'cuentas de apoderados')}`
-  if (!isMeant) {
+  if (!isAllowed) {
     throw new Refusal(
       `La base no está vacía: tiene ${what}. La demostración se quita con demo off; lo demás se reemplaza con --replace.`,
     )
@@ -54,7 +56,7 @@ export const restoreBackup = command({
     const { url, files, keys, dataDir, db } = await connect()
     const mayReplace = (held: Held) => confirm(terminal, held, replace)
     const restored = await inTransaction(db, () => restore(url, open, { files, keys, dataDir, mayReplace }))
-    const rolesMissing = await grantLeastRights(db) // the old tables took their grants with them
+    const rolesMissing = await grantLeastRights(db) // the restore recreated the tables without their grants
     await note(db, { detail: { mails: restored.mails, invitations: restored.invitations } })
     terminal.print('Restaurado:')
     printContents(terminal, restored)

@@ -10,9 +10,9 @@ import { askYes, printTable } from '../../terminal/terminal.ts'
 import { type Context, command, UsageError } from '../command.ts'
 import { CUENTA, findAccount, findSchool } from '../find.ts'
 import { inTransaction } from '../transaction.ts'
-import { readWay, WAYS, writeLettersOf } from './letterOptions.ts'
+import { DELIVERY_OPTIONS, readDelivery, writeLettersOf } from './letterOptions.ts'
 
-/** Accounts that are open and have, in the school if one is named, a student whom they may see. */
+/** True for an active account that has access to a student, of the given school if there is one. */
 function isGuardian(db: Queryable, establishment_id: number | undefined): SQL | undefined {
   const link = db
     .select({ one: sql`1` })
@@ -80,29 +80,34 @@ function stateOf({ invited_until, has_other_key }: Invitation): string {
   return invited_until ? `rige hasta el ${dayInNumbers(invited_until)}` : 'ninguna vigente'
 }
 
-type Waiting = { establishment_id: number | undefined; isAgain: boolean }
+type UninvitedFilter = { establishment_id: number | undefined; includesInvited: boolean }
 
-/** Whoever waits for one: letters that were handed out and open an account stay good, unless `isAgain`. */
-async function readWaiting({ db, keys }: Connection, { establishment_id, isAgain }: Waiting) {
+/** Returns the accounts that need an invitation. Those with a valid invitation are skipped, unless `includesInvited`. */
+async function readUninvited(
+  { db, keys }: Connection,
+  { establishment_id, includesInvited }: UninvitedFilter,
+) {
   const rows = await db
     .select({ id: parents.id, seed: invitations.seed })
     .from(parents)
     .leftJoin(invitations, liveInvitation)
     .where(and(isGuardian(db, establishment_id), isNull(parents.password_hash)))
-  return rows.filter(({ seed }) => isAgain || seed === null || !isRevealable(keys, seed)).map(({ id }) => id)
+  return rows
+    .filter(({ seed }) => includesInvited || seed === null || !isRevealable(keys, seed))
+    .map(({ id }) => id)
 }
 
-/** @throws {Refusal} */
+/** @throws {Refusal} unless the operator confirms */
 async function confirm({ terminal }: Context, count: number, path: string | undefined): Promise<void> {
-  const way = path === undefined ? 'por correo' : 'por carta'
-  const question = `Invitaciones ${way}: ${count}. ¿Continuar?`
+  const delivery = path === undefined ? 'por correo' : 'por carta'
+  const question = `Invitaciones ${delivery}: ${count}. ¿Continuar?`
   const isSure = await askYes(terminal, question)
   if (isSure === undefined)
     throw new Refusal('Falta la confirmación: agregue --yes si nadie puede responder.')
   if (!isSure) throw new Refusal('No se invitó a nadie.')
 }
 
-/** @throws {Refusal} for who needs none, or may not have one */
+/** @throws {Refusal} if the account is closed or has its own password */
 async function findInvited(db: Queryable, cuenta: string): Promise<number> {
   const { id, is_active, password_hash } = await findAccount(db, cuenta)
   if (!is_active) throw new Refusal('La cuenta está cerrada. Ábrala primero con account open.')
@@ -119,19 +124,22 @@ export const sendInvitations = command({
     all: { about: 'a todos los que no tienen contraseña propia ni una invitación vigente' },
     again: { about: 'con --all: también a los invitados; lo que recibieron deja de servir' },
     school: { value: 'rbd', about: 'con --all: solo a los de ese colegio' },
-    ...WAYS,
+    ...DELIVERY_OPTIONS,
     yes: { about: 'sin preguntar' },
   },
   example: 'invitation send --all --letters cartas.pdf',
-  async run({ cuenta, all, again, school, yes, ...way }, context) {
-    const path = readWay(way)
+  async run({ cuenta, all, again, school, yes, ...delivery }, context) {
+    const path = readDelivery(delivery)
     if (all === (cuenta !== undefined)) throw new UsageError('Falta <cuenta> o --all: uno de los dos.')
     const { terminal, connect, note } = context
     const connection = await connect()
     const { db, keys, publicUrl } = connection
     const ids =
       cuenta === undefined
-        ? await readWaiting(connection, { establishment_id: await schoolId(db, school), isAgain: again })
+        ? await readUninvited(connection, {
+            establishment_id: await schoolId(db, school),
+            includesInvited: again,
+          })
         : [await findInvited(db, cuenta)]
     if (ids.length === 0) return terminal.print('Nadie espera una invitación.')
     if (all && !yes) await confirm(context, ids.length, path)
@@ -142,12 +150,12 @@ export const sendInvitations = command({
       await note(transaction, { parent_id, detail: { invited, by_mail: path === undefined } })
       return invited
     })
-    terminal.print(told(count, path))
+    terminal.print(nextStepMessage(count, path))
   },
 })
 
-/** What the operator does next. */
-export const told = (count: number, path: string | undefined) =>
+/** Returns the message about the next step for the operator. */
+export const nextStepMessage = (count: number, path: string | undefined) =>
   path === undefined
     ? `Correos en la cola: ${count}. El servidor los envía mientras está en marcha.`
     : `Cartas: ${count}, en ${path}. Imprímalas, entréguelas en mano y borre el archivo.`

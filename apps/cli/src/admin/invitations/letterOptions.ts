@@ -5,14 +5,16 @@ import { writeLetters } from '../../letters/letters.ts'
 import { typedPath } from '../../terminal/typedPath.ts'
 import { UsageError } from '../command.ts'
 
-/** The two ways of a one-time password to its guardian. */
-export const WAYS = {
+/** The two ways to deliver one-time passwords. */
+export const DELIVERY_OPTIONS = {
   mail: { about: 'por correo, por la cola del servidor' },
   letters: { value: 'archivo.pdf', about: 'en cartas para imprimir, una página por apoderado' },
 }
 
-/** Where the letters go; undefined sends mails. @throws {UsageError} unless one of both is chosen */
-export function readWay({
+/**
+ * Returns the path of the letters; undefined for delivery by mail. @throws {UsageError} unless exactly one is chosen
+ */
+export function readDelivery({
   mail,
   letters,
 }: {
@@ -24,7 +26,10 @@ export function readWay({
   return letters === undefined ? undefined : typedPath(letters)
 }
 
-/** In the transaction that makes the passwords: without letters they are undone. How many there are. */
+/**
+ * Writes the letters inside the transaction that creates the passwords, so that a failure undoes both. Returns the
+ * number of letters.
+ */
 export const writeLettersOf = (
   transaction: Queryable,
   { keys, publicUrl }: Pick<Connection, 'keys' | 'publicUrl'>,

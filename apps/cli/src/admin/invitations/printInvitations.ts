@@ -3,7 +3,7 @@ import { readInvitations } from '@apoderados/database/invitations/invitationLett
 import { writeLetters } from '../../letters/letters.ts'
 import { typedPath } from '../../terminal/typedPath.ts'
 import { command } from '../command.ts'
-import { told } from './invitations.ts'
+import { nextStepMessage } from './invitations.ts'
 
 export const printInvitations = command({
   name: 'invitation letters',
@@ -15,7 +15,7 @@ export const printInvitations = command({
     const { db, keys, publicUrl } = await connect()
     const count = await writeLetters(path, readInvitations(db, keys, 'all live'), publicUrl)
     await note(db, { detail: { letters: count } })
-    if (count > 0) return terminal.print(told(count, path))
+    if (count > 0) return terminal.print(nextStepMessage(count, path))
     await rm(path)
     terminal.print('No rige ninguna invitación: no hay cartas.')
   },

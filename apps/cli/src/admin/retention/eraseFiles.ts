@@ -1,15 +1,15 @@
 import type { Connection } from '../../connection.ts'
 
 /**
- * After the rows that named them are gone for good; says how many a store kept back, which is no reason to undo
- * anything: retention finds them.
+ * Removes files whose rows are already deleted. Returns how many could not be removed; `retention run` removes those
+ * later.
  */
 export async function removeFiles(files: Connection['files'], file_ids: string[]): Promise<number> {
-  let kept = 0
+  let failed = 0
   for (const id of file_ids) {
     await files.remove(id).catch(() => {
-      kept += 1
+      failed += 1
     })
   }
-  return kept
+  return failed
 }

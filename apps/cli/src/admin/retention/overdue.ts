@@ -11,46 +11,51 @@ import type { Context } from '../command.ts'
 import { inTransaction } from '../transaction.ts'
 import { removeFiles } from './eraseFiles.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 function* batches<T>(all: T[]): Generator<T[]> {
-  for (let start = 0; start < all.length; start += AT_ONCE) yield all.slice(start, start + AT_ONCE)
+  for (let start = 0; start < all.length; start += BATCH_SIZE) yield all.slice(start, start + BATCH_SIZE)
 }
 
-type Orphans = { ids: string[]; of: number }
+type Orphans = { ids: string[]; total: number }
 const MS_PER_DAY = 86_400_000
 
 /**
- * Files that no row names, such as those of an erasure or an import that was cut short, `of` so many in all. Those of
- * the last day are passed over: an import writes them before the rows that name them.
+ * Finds files that no row references, for example after an interrupted import; `total` is the number of all files.
+ * Files of the last day are skipped, because an import writes files before the rows that reference them.
  */
 async function orphansOf({ db, files }: Connection): Promise<Orphans> {
   const ids: string[] = []
-  let of = 0
-  let some: string[] = []
-  const sift = async () => {
-    ids.push(...(await unused(db, some)))
-    some = []
+  let total = 0
+  let batch: string[] = []
+  const collectUnused = async () => {
+    ids.push(...(await unused(db, batch)))
+    batch = []
   }
   for await (const { id, modified } of files.list()) {
-    of += 1
-    if (Date.now() - modified.getTime() > MS_PER_DAY) some.push(id)
-    if (some.length === AT_ONCE) await sift()
+    total += 1
+    if (Date.now() - modified.getTime() > MS_PER_DAY) batch.push(id)
+    if (batch.length === BATCH_SIZE) await collectUnused()
   }
-  await sift()
-  return { ids, of }
+  await collectUnused()
+  return { ids, total }
 }
 
-export type Due = { years: number; leavers: Map<number, number[]>; abandoned: number[]; orphans: Orphans }
+export type OverdueData = {
+  years: number
+  leavers: Map<number, number[]>
+  abandoned: number[]
+  orphans: Orphans
+}
 
-export const readDue = async (connection: Connection, years: number): Promise<Due> => ({
+export const readDue = async (connection: Connection, years: number): Promise<OverdueData> => ({
   years,
   leavers: await leaversOf(connection.db, years),
   abandoned: await abandonedAccounts(connection.db, years),
   orphans: await orphansOf(connection),
 })
 
-/** A batch of rows gone for good, then its files. */
+/** Erases a batch of rows in a transaction, and afterwards its files. */
 async function eraseBatch(
   { db, files }: Connection,
   erase: (transaction: Queryable) => Promise<Erased>,
@@ -61,21 +66,21 @@ async function eraseBatch(
 }
 
 /**
- * Each batch in a transaction of its own, noted with its ids; answers how many accounts went. Asked once more there: since
- * they were counted, an import may have brought some of them back.
+ * Erases overdue data, one transaction and one audit line per batch. Returns the number of erased accounts. Each
+ * transaction checks again what is overdue, because an import may have changed it.
  */
 export async function eraseDue(
   connection: Connection,
   { note }: Context,
-  { years, leavers, abandoned }: Due,
+  { years, leavers, abandoned }: OverdueData,
 ): Promise<number> {
   const { keys } = connection
   let accounts = 0
   for (const [establishment_id, ids] of leavers) {
     for (const batch of batches(ids)) {
       const { account_ids } = await eraseBatch(connection, async (transaction) => {
-        const gone = new Set((await leaversOf(transaction, years)).get(establishment_id))
-        const student_ids = batch.filter((id) => gone.has(id))
+        const overdueIds = new Set((await leaversOf(transaction, years)).get(establishment_id))
+        const student_ids = batch.filter((id) => overdueIds.has(id))
         const erased = await eraseStudents(transaction, keys, { establishment_id, student_ids })
         const detail = { erased_students: student_ids, erased_accounts: erased.account_ids }
         await note(transaction, { establishment_id, detail })

@@ -62,7 +62,7 @@ describe('the retention of leavers', () => {
     const { db, services } = server()
     const [parent] = await db.select({ id: parents.id }).from(parents).where(eq(parents.email, email))
     const due = {
-      ...{ years: 2, abandoned: [parent?.id as number], orphans: { ids: [], of: 0 } },
+      ...{ years: 2, abandoned: [parent?.id as number], orphans: { ids: [], total: 0 } },
       leavers: new Map([[school.establishment_id, [student_id]]]),
     }
     const connection = { ...services, db } as unknown as Connection

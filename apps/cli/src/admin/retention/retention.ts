@@ -2,21 +2,21 @@ import { removeExpired } from '@apoderados/database/retention/retention'
 import { Refusal } from '@apoderados/importer/explain'
 import { command } from '../command.ts'
 import { removeFiles } from './eraseFiles.ts'
-import { type Due, eraseDue, readDue } from './overdue.ts'
+import { eraseDue, type OverdueData, readDue } from './overdue.ts'
 
 const YEARS = 2
 
-/** @throws {Refusal} */
+/** @throws {Refusal} for an invalid number of years */
 function readYears(text: string): number {
   if (!/^[1-9]\d?$/.test(text)) throw new Refusal('--years es un número de 1 a 99.')
   return Number(text)
 }
 
-/** A store that another database's files lie in too would lose them. @throws {Refusal} */
-function refuseForeignFiles({ orphans }: Due, isMeant: boolean): void {
-  if (isMeant || orphans.ids.length * 2 <= orphans.of) return
+/** Refuses when most files look unreferenced: the store may contain files of another database. @throws {Refusal} */
+function refuseForeignFiles({ orphans }: OverdueData, isAllowed: boolean): void {
+  if (isAllowed || orphans.ids.length * 2 <= orphans.total) return
   throw new Refusal(
-    `Archivos que no son de esta base: ${orphans.ids.length} de ${orphans.of}. Si el almacén es el correcto, agregue --many-files.`,
+    `Archivos que no son de esta base: ${orphans.ids.length} de ${orphans.total}. Si el almacén es el correcto, agregue --many-files.`,
   )
 }
 
@@ -33,7 +33,7 @@ export const runRetention = command({
     'many-files': { about: 'también si más de la mitad de los archivos no tienen dueño' },
   },
   example: 'retention run --years 3 --apply',
-  async run({ years: typed = String(YEARS), apply, 'many-files': isMeant }, context) {
+  async run({ years: typed = String(YEARS), apply, 'many-files': isAllowed }, context) {
     const { terminal, connect, note } = context
     const years = readYears(typed)
     const connection = await connect()
@@ -42,7 +42,7 @@ export const runRetention = command({
     const students = [...due.leavers.values()].reduce((sum, { length }) => sum + length, 0)
     const counts = { years, students, abandoned: abandoned.length, files: orphans.ids.length }
     if (apply) {
-      refuseForeignFiles(due, isMeant)
+      refuseForeignFiles(due, isAllowed)
       await removeExpired(connection.db)
       const accounts = await eraseDue(connection, context, due)
       const kept = await removeFiles(connection.files, orphans.ids)

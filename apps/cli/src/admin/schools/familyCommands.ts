@@ -9,16 +9,16 @@ import { typedPath } from '../../terminal/typedPath.ts'
 import { command } from '../command.ts'
 import { CUENTA, findAccount } from '../find.ts'
 
-const ENDINGS: Record<string, string> = { 'image/png': '.png', 'image/jpeg': '.jpg' }
+const EXTENSIONS: Record<string, string> = { 'image/png': '.png', 'image/jpeg': '.jpg' }
 
-/** By content, as a document's own name is the school's word. */
-function endingOf(bytes: Buffer, name: string): string {
+/** Chooses the extension by content, because document names are untrusted input. */
+function extensionOf(bytes: Buffer, name: string): string {
   const type = pictureType(bytes)
-  if (type) return ENDINGS[type] ?? ''
+  if (type) return EXTENSIONS[type] ?? ''
   return documentType(bytes, name) ? name.slice(name.lastIndexOf('.')).toLowerCase() : '.bin'
 }
 
-/** Every file that the family's data names, by its id: with what its document is called. */
+/** Returns all files of the family's data: id to document name, which is '' for photos. */
 function filesOf({ guardian, students }: Family): Map<string, string> {
   const photos = [
     guardian.photo_id,
@@ -33,12 +33,12 @@ function filesOf({ guardian, students }: Family): Map<string, string> {
   ])
 }
 
-/** Where each file came to lie, null for what the store has no more. */
+/** Writes the files and returns their paths by id; null for a file that is missing in the store. */
 async function writeFiles(files: Connection['files'], family: Family, folder: string) {
   const paths: Record<string, string | null> = {}
   for (const [id, name] of filesOf(family)) {
     const bytes = await files.read(id)
-    const path = bytes && `files/${id}${endingOf(bytes, name)}`
+    const path = bytes && `files/${id}${extensionOf(bytes, name)}`
     if (path) await writeFile(join(folder, path), bytes, { mode: 0o600 })
     paths[id] = path ?? null
   }
@@ -46,15 +46,15 @@ async function writeFiles(files: Connection['files'], family: Family, folder: st
 }
 
 /**
- * A folder for this user alone that is there only when it is whole.
- * @throws {Refusal} when it is there already
+ * Writes a folder that only this user can read; it appears under its name only when complete.
+ * @throws {Refusal} if the folder exists
  */
 async function writeFamily(files: Connection['files'], family: Family, to: string): Promise<number> {
-  const isThere = await access(to).then(
+  const exists = await access(to).then(
     () => true,
     () => false,
   )
-  if (isThere) throw new Refusal(`${to} ya existe: elija otra carpeta.`)
+  if (exists) throw new Refusal(`${to} ya existe: elija otra carpeta.`)
   return asPartial(to, async (partial) => {
     await mkdir(join(partial, 'files'), { recursive: true, mode: 0o700 })
     const paths = await writeFiles(files, family, partial)
@@ -82,9 +82,9 @@ export const exportFamily = command({
     })
     if (!family) throw new Refusal('La cuenta se borró en este momento.')
     const folder = typedPath(to)
-    const handedOver = family.students.flatMap((student) => student.id ?? [])
+    const studentIds = family.students.flatMap((student) => student.id ?? [])
     // Write the audit row before the folder: when it fails, nothing is exported (R30).
-    await note(db, { parent_id: id, detail: { students: handedOver } })
+    await note(db, { parent_id: id, detail: { students: studentIds } })
     const count = await writeFamily(files, family, folder)
     terminal.print(`Quedó en ${folder}. Estudiantes: ${family.students.length}. Archivos: ${count}.`)
     const closed = family.students_without_access

@@ -4,12 +4,12 @@ import { studentParents } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq } from 'drizzle-orm'
 import { command } from '../command.ts'
-import { CUENTA, findStudent, holdAccount, RUN, SCHOOL } from '../find.ts'
-import { besideImport, inTransaction } from '../transaction.ts'
+import { CUENTA, findAccountForUpdate, findStudent, RUN, SCHOOL } from '../find.ts'
+import { inTransaction, inTransactionDuringImport } from '../transaction.ts'
 
 const REASON_MAX = 500
 
-/** @throws {Refusal} */
+/** @throws {Refusal} for an empty or overlong text */
 function readReason(text: string): string {
   const reason = text
     .normalize('NFC')
@@ -20,12 +20,12 @@ function readReason(text: string): string {
   return reason
 }
 
-type Named = { run: string; cuenta: string; school: string | undefined }
+type LinkArguments = { run: string; cuenta: string; school: string | undefined }
 
-/** The link of a student and a guardian, held until the transaction ends. @throws {Refusal} */
-async function findLink(transaction: Queryable, { run, cuenta, school }: Named) {
+/** Finds the link of a student and a guardian and locks it until the transaction ends. @throws {Refusal} */
+async function findLink(transaction: Queryable, { run, cuenta, school }: LinkArguments) {
   const student = await findStudent(transaction, run, school)
-  const { id: parent_id } = await holdAccount(transaction, cuenta)
+  const { id: parent_id } = await findAccountForUpdate(transaction, cuenta)
   const where = and(
     eq(studentParents.establishment_id, student.establishment_id),
     eq(studentParents.student_id, student.id),
@@ -57,7 +57,7 @@ export const blockLink = command({
   async run({ run, cuenta, reason, school }, { terminal, connect, note }) {
     const no_access_reason = readReason(reason)
     const { db } = await connect()
-    const hadAccess = await besideImport(db, async (transaction) => {
+    const hadAccess = await inTransactionDuringImport(db, async (transaction) => {
       const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
       await transaction.update(studentParents).set({ has_access: false, no_access_reason }).where(where)
       await note(transaction, ids)

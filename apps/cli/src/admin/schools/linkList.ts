@@ -7,7 +7,7 @@ import { maskedRut } from '../accounts/accountList.ts'
 import { command, UsageError } from '../command.ts'
 import { findAccount, findStudent, SCHOOL } from '../find.ts'
 
-/** As the app shows them (spec §3). */
+/** The same words as in the app (spec §3). */
 const kinships: Record<ParentType, string> = {
   father: 'Padre',
   mother: 'Madre',
@@ -18,7 +18,7 @@ const kinships: Record<ParentType, string> = {
   other: 'Otro',
 }
 
-/** 'Madre', 'Otro: Madrina'. */
+/** Describes a relationship as 'Madre' or 'Otro: Madrina'. */
 const kinship = (type: ParentType, other: string | null) =>
   type === 'other' && other ? `${kinships.other}: ${other}` : kinships[type]
 

@@ -11,7 +11,7 @@ import { inTransaction } from '../transaction.ts'
 const ZONES = ['America/Santiago', 'Pacific/Easter', 'America/Punta_Arenas', 'America/Coyhaique']
 const NAME_MAX = 200
 
-/** @throws {Refusal} */
+/** @throws {Refusal} for an empty or overlong text */
 function readText(what: string, text: string): string {
   const line = text
     .normalize('NFC')
@@ -22,14 +22,14 @@ function readText(what: string, text: string): string {
   return line
 }
 
-/** @throws {Refusal} */
+/** @throws {Refusal} for an invalid number */
 function readPhone(text: string): string {
   const phone = text.replace(/[\s()-]/g, '')
   if (!/^\+\d{8,15}$/.test(phone)) throw new Refusal('El teléfono se escribe con su código: +56 2 2345 6789.')
   return phone
 }
 
-/** @throws {Refusal} */
+/** @throws {Refusal} for an unknown time zone */
 function readZone(text: string): string {
   if (!ZONES.includes(text)) throw new Refusal(`La zona horaria es una de: ${ZONES.join(', ')}.`)
   return text

@@ -39,7 +39,7 @@ export const setStudentRut = command({
   },
 })
 
-/** Typed once more, so that no slip of a line erases a child. @throws {Refusal} */
+/** Requires that the RUN is typed again, so that a typing error does not erase another student. @throws {Refusal} */
 async function confirmRun({ terminal }: Context, rut: string | null): Promise<void> {
   terminal.print(
     'Se borrarán para siempre el estudiante, sus notas, asistencia, atrasos, observaciones y fotos,',
@@ -61,12 +61,12 @@ export const eraseStudent = command({
     yes: { about: 'sin preguntar' },
   },
   example: 'student erase 40.100.001-1',
-  async run({ run, school, 'still-enrolled': isMeant, yes }, context) {
+  async run({ run, school, 'still-enrolled': isAllowed, yes }, context) {
     const { terminal, connect, note } = context
     const { db, keys, files } = await connect()
     const student = await findStudent(db, run, school)
     const refuseEnrolled = async (on: Queryable) => {
-      if (isMeant || !(await isCurrentOrFutureEnrollment(on, student))) return
+      if (isAllowed || !(await isCurrentOrFutureEnrollment(on, student))) return
       throw new Refusal(
         'El estudiante tiene matrícula vigente este año. Para borrarlo igual agregue --still-enrolled.',
       )
@@ -75,7 +75,7 @@ export const eraseStudent = command({
     if (!yes) await confirmRun(context, student.rut)
     const { establishment_id, id: student_id } = student
     const { account_ids, file_ids } = await inTransaction(db, async (transaction) => {
-      await refuseEnrolled(transaction) // an import may have come while it was asked for the RUN
+      await refuseEnrolled(transaction) // an import may have run during the prompt
       const erased = await eraseStudents(transaction, keys, { establishment_id, student_ids: [student_id] })
       const detail = { erased_accounts: erased.account_ids, erased_files: erased.file_ids.length }
       await note(transaction, { establishment_id, student_id, detail })

@@ -34,7 +34,7 @@ async function visited() {
 it('does not take it for quiet that nobody got a turn (R32)', async () => {
   const { drain, kept, heard } = await visited()
   drain.start()
-  const stopped = drain.calmed().then(drain.close)
+  const stopped = drain.waitUntilQuiet().then(drain.close)
   const closed = once(kept, 'close')
   await sleep(LOOKED_MS)
   // As on a machine that is busy with the next process: neither we nor who calls us get a turn.

@@ -5,17 +5,20 @@ import type { Listener } from './listeners.ts'
 
 const POLL_MS = 20
 
-/** The switch that turns new visitors away before the server stops (R32). */
+/** Refuses new work before the server stops (R32). */
 export type Drain = {
   start(): void
   isOn(): boolean
-  /** Takes no new connection; resolves when nobody comes any more on a kept one, after 3 s in any case. */
-  calmed(): Promise<void>
-  /** Resolves when the last call under way has been answered, or was cut for taking too long. */
+  /**
+   * Closes the listening socket. Resolves when no call has arrived on a kept-alive connection for a while, at the
+   * latest after 3 s.
+   */
+  waitUntilQuiet(): Promise<void>
+  /** Resolves when the last running call is answered, or is cut after `cutMs`. */
   close(): Promise<void>
 }
 
-/** `cutMs`: how long calls under way may take to end. */
+/** `cutMs`: how long running calls may take to finish. */
 export function installDrain(
   app: FastifyInstance,
   listener: Listener,
@@ -24,7 +27,7 @@ export function installDrain(
   let isOn = false
   let lastCallAt = 0
 
-  // At the end of each call, so that those under way when the drain begins say it too.
+  // The header is set when an answer is sent, so that calls which began before the drain also get it.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isOn) {
       reply.header('connection', 'close')
@@ -39,19 +42,20 @@ export function installDrain(
       lastCallAt = performance.now()
     },
     isOn: () => isOn,
-    async calmed() {
+    async waitUntilQuiet() {
       listener.close()
-      // Counted in looks, not by the clock: on a busy machine nobody gets a turn for a while, a caller neither.
-      let looks = 0
-      let quietSince = 0
-      let seenAt = lastCallAt
-      const isCalm = () =>
-        looks * POLL_MS > limits.drainCallsMs || (looks - quietSince) * POLL_MS > limits.drainIdleMs
-      while (!isCalm() && listener.connections() > 0) {
+      // Time is counted in polls, not by the clock: on a busy machine the server may be paused while calls wait in
+      // its sockets.
+      let polls = 0
+      let lastPollWithCall = 0
+      let lastSeenCallAt = lastCallAt
+      const isQuiet = () =>
+        polls * POLL_MS > limits.drainCallsMs || (polls - lastPollWithCall) * POLL_MS > limits.drainIdleMs
+      while (!isQuiet() && listener.connections() > 0) {
         await sleep(POLL_MS)
-        looks += 1
-        if (lastCallAt !== seenAt) quietSince = looks
-        seenAt = lastCallAt
+        polls += 1
+        if (lastCallAt !== lastSeenCallAt) lastPollWithCall = polls
+        lastSeenCallAt = lastCallAt
       }
     },
     async close() {

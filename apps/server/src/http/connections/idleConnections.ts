@@ -5,12 +5,12 @@ import { networkOf } from './networkOf.ts'
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 
 /**
- * Keeps room for newcomers: the connections of one address must not shut out all others. Node itself only drops
- * what comes once `maxConnections` is reached, whoever it is from.
+ * Closes idle connections in favour of new ones, so that the connections of one address cannot shut out all others.
+ * Node itself only drops new connections when `maxConnections` is reached, from any address.
  */
 export type IdleConnections = {
-  /** Closes the longest idle connection of the address that has the most, if it has an idle one. */
-  closeOne(newcomer: Socket): void
+  /** Closes the longest idle connection of the network with the most connections, if one of them is idle. */
+  closeOne(newConnection: Socket): void
 }
 
 export function trackIdleConnections(server: Server): IdleConnections {
@@ -29,25 +29,25 @@ export function trackIdleConnections(server: Server): IdleConnections {
   server.on('request', (request, response) => {
     const { socket } = request
     exchanges.set(socket, { request, response })
-    // Ordered by last use: a set keeps the order of insertion.
+    // The set keeps insertion order, so that its first socket is the least recently used.
     const sockets = byNetwork.get(networkOf(socket.remoteAddress ?? ''))
     if (sockets?.delete(socket)) sockets.add(socket)
   })
 
-  /** No request, one whose body has not come, or one that was answered. */
+  /** A connection is idle without a request, while a request's body is incomplete, and after its answer was sent. */
   function isIdle(socket: Socket): boolean {
     const exchange = exchanges.get(socket)
     return !exchange?.request.complete || exchange.response.writableFinished
   }
 
   return {
-    closeOne(newcomer) {
+    closeOne(newConnection) {
       const largest = [...byNetwork.values()].reduce(
         (most, one) => (one.size > most.size ? one : most),
         new Set<Socket>(),
       )
       for (const socket of largest) {
-        if (socket === newcomer || socket.destroyed || !isIdle(socket)) continue
+        if (socket === newConnection || socket.destroyed || !isIdle(socket)) continue
         socket.destroy()
         return
       }

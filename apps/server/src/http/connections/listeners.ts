@@ -7,17 +7,17 @@ import { trackIdleConnections } from './idleConnections.ts'
 type Address = { port: number; host: string }
 
 export type Listener = {
-  /** @throws EADDRINUSE and other errors of the system that concern the address */
+  /** @throws EADDRINUSE and other system errors about the address */
   listen(address: Address): Promise<void>
   connections(): number
-  /** Takes no new connection; leaves the present ones as they are. */
+  /** Accepts no new connections; existing connections stay open. */
   close(): void
 }
 
 /** Above this share of `most`, each new connection replaces an idle one. */
 const NEARLY_FULL = 0.95
 
-/** `most`: connections at once, further ones are dropped. */
+/** `most` is the maximum of concurrent connections; further ones are dropped. */
 export function createListener(app: FastifyInstance, most: number = limits.connections): Listener {
   const { server } = app
   let connections = 0
@@ -37,11 +37,11 @@ export function createListener(app: FastifyInstance, most: number = limits.conne
     },
     connections: () => connections,
     close() {
-      // The HTTP server's own close would also cut idle connections.
+      // `server.close` of HTTP would also close idle connections.
       if (server.listening) Server.prototype.close.call(server)
     },
   }
 }
 
-/** One address of a name that has several, such as localhost: Fastify would open a second server for the others. */
+/** Resolves a name such as localhost to one address: Fastify would open a second server for each further address. */
 const addressOf = async (host: string) => (await lookup(host, { order: 'ipv4first' })).address

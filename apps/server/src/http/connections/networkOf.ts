@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** What limits count: an IPv4 address, or the /64 of an IPv6 one, which a household has whole (R25). */
+/**
+ * Returns the key of per-address limits: the IPv4 address, or the /64 network of an IPv6 address, because one
+ * household owns a whole /64 (R25).
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)

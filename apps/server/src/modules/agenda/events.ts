@@ -6,13 +6,14 @@ import { isoAtSchool } from '@apoderados/database/students/schoolMoment'
 import { type AnyColumn, and, asc, between, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 
 type Linked = ReturnType<typeof linkedEnrollment>
-type Others = ReturnType<typeof electivesOfOthers>
+type OtherElectives = ReturnType<typeof electivesOfOthers>
 
 /**
- * The events of the course, those of others' electives left out, and, until the enrolment lapses, of its whole school.
- * Two branches: one condition with `or` would read other schools'.
+ * The events of the course without electives that the student does not take, and the events of the whole school
+ * until the enrolment lapses. It is a union, because one condition with `or` would also read the events of other
+ * schools.
  */
-function eventsOf(db: Queryable, linked: Linked, others: Others, isAskedDay: SQL) {
+function eventsOf(db: Queryable, linked: Linked, others: OtherElectives, isRequestedDay: SQL) {
   const columns = {
     establishment_id: events.establishment_id,
     id: events.id,
@@ -33,7 +34,7 @@ function eventsOf(db: Queryable, linked: Linked, others: Others, isAskedDay: SQL
       and(
         isOfSchool,
         eq(events.course_id, linked.course_id),
-        isAskedDay,
+        isRequestedDay,
         isTaken(events.course_subject_id, others),
       ),
     )
@@ -41,12 +42,14 @@ function eventsOf(db: Queryable, linked: Linked, others: Others, isAskedDay: SQL
       db
         .select(columns)
         .from(events)
-        .where(and(isOfSchool, isNull(events.course_id), lt(events.day, lapsesOn(linked.year)), isAskedDay)),
+        .where(
+          and(isOfSchool, isNull(events.course_id), lt(events.day, lapsesOn(linked.year)), isRequestedDay),
+        ),
     )
     .as('event')
 }
 
-/** One row a day with events. */
+/** Returns one row per day that has events. */
 export const countEvents = prepared((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
@@ -64,14 +67,17 @@ export const countEvents = prepared((db) => {
 
 type Event = ReturnType<typeof eventsOf>
 
-/** The day, or with a time the moment, which keeps the school's clock and says that day's offset from UTC. */
+/**
+ * Returns the day of an event, or for an event with a time its local time with the school's UTC offset on that day.
+ */
 function dateOf({ day, time }: Event, { time_zone }: Linked) {
   const clock = sql`(${day} + ${time})`
   const later = sql`(${clock} at time zone ${time_zone})`
   const earlier = sql`(${later} - interval '1 hour')`
-  // A time shown twice is the first (spec §9); PostgreSQL takes it for the second.
-  const first = sql`case when ${earlier} at time zone ${time_zone} = ${clock} then ${earlier} else ${later} end`
-  const moment = isoAtSchool(clock, sql`(${first} at time zone 'UTC')`)
+  // When clocks are set back, an hour occurs twice: the first one is meant (spec §9), but PostgreSQL takes the
+  // second.
+  const firstOccurrence = sql`case when ${earlier} at time zone ${time_zone} = ${clock} then ${earlier} else ${later} end`
+  const moment = isoAtSchool(clock, sql`(${firstOccurrence} at time zone 'UTC')`)
   return sql<string>`case when ${time} is null then ${day}::text else ${moment} end`
 }
 
@@ -107,8 +113,8 @@ export const findEvents = prepared((db) => {
 })
 
 /**
- * The document's event is one that the agenda of one of the parent's students shows (R27). Looked for from each link, in its
- * own school: the limit keeps PostgreSQL from beginning with the document, in all schools.
+ * Finds a document if its event is in the agenda of one of the parent's students (R27). The limit makes PostgreSQL
+ * start from each link and read its school alone, instead of searching the document in all schools.
  */
 export const findDocument = prepared((db) => {
   const enrollment = currentEnrollment(db)

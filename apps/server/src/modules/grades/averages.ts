@@ -1,24 +1,30 @@
-/** How a school drops the second decimal: half up, or cut off. */
+/** How a school reduces an average to one decimal: rounded half up, or truncated. */
 export type Rounding = 'round' | 'truncate'
 
-/** Grades in integer tenths (5,4 is 54), each times its weight, and the weights; 0 and 0 when nothing is graded. */
+/**
+ * `weighted` is the sum of grades in integer tenths (5,4 is 54), each times its weight; `weights` is the sum of
+ * weights. Both are 0 without grades.
+ */
 export type Sums = { weighted: number; weights: number }
 
-/** Whole division: `a / b` could already have been rounded up to the next whole number. */
+/** Integer division: `a / b` may round up to the next integer before truncation. */
 const quotient = (a: number, b: number) => (a - (a % b)) / b
 
-/** In tenths; null when nothing is graded. Integers alone: in floating point 5,35 becomes 5,3. */
+/**
+ * Returns the mean in tenths; null without grades. It computes with integers, because 5,35 as a floating point
+ * number would round to 5,3.
+ */
 export function meanTenths({ weighted, weights }: Sums, rounding: Rounding): number | null {
   if (weights === 0) return null
   return rounding === 'truncate' ? quotient(weighted, weights) : quotient(2 * weighted + weights, 2 * weights)
 }
 
-/** The mean of averages as they were published, each counting once; those still missing count for nothing. */
+/** Returns the mean of averages as published, each with the same weight; missing averages are ignored. */
 export function meanOfPublished(averages: (number | null)[], rounding: Rounding): number | null {
   const published = averages.filter((average) => average !== null)
   const weighted = published.reduce((sum, average) => sum + average, 0)
   return meanTenths({ weighted, weights: published.length }, rounding)
 }
 
-/** 54 goes out as 5.4. */
+/** Converts tenths to the number of the API: 54 becomes 5.4. */
 export const fromTenths = (tenths: number | null) => (tenths === null ? null : tenths / 10)

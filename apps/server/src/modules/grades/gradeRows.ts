@@ -7,13 +7,16 @@ import type { Rounding } from './averages.ts'
 
 type Linked = ReturnType<typeof linkedEnrollment>
 
-/** Of the enrolment's own school and year, so that another's is not found (R1). */
+/** Restricts sub-periods to the school and year of the enrolment, so that no other school's is found (R1). */
 const isOfYear = (linked: Linked) =>
   and(eq(subPeriods.establishment_id, linked.establishment_id), eq(subPeriods.year, linked.year))
-const isAskedPeriod = (linked: Linked) =>
+const isRequestedPeriod = (linked: Linked) =>
   and(isOfYear(linked), eq(subPeriods.id, sql.placeholder('establishment_sub_period_id')))
 
-/** Of the enrolment's own course and taken by the student; what is not assessed, as a workshop, has no grades to show. */
+/**
+ * Restricts subjects to those of the enrolment's course that the student takes; subjects without assessment, such as
+ * workshops, have no grades.
+ */
 const isAssessedSubject = (linked: Linked, others: ReturnType<typeof electivesOfOthers>) =>
   and(
     eq(courseSubjects.establishment_id, linked.establishment_id),
@@ -29,8 +32,8 @@ const isOfSubjectAndPeriod = and(
 )
 
 /**
- * One at most, as the key says. The limit makes PostgreSQL look it up by the whole of it: joined, all grades of the
- * enrolment are read for each assessment.
+ * Returns at most one grade. The limit makes PostgreSQL use the whole key; as a join it would read all grades of the
+ * enrolment for each assessment.
  */
 const gradeOf = (db: Queryable, linked: Linked) =>
   db
@@ -57,8 +60,8 @@ export const findSubPeriods = prepared((db) => {
 })
 
 /**
- * One row a subject, with the period's sums in tenths and the latest concept. Without an enrolment one row of nulls;
- * `sub_period_id` is null when the enrolment's school and year know no such period.
+ * Returns one row per subject, with the sums of the period in tenths and the latest concept. Without an enrolment it
+ * returns one row of nulls; `sub_period_id` is null if the school year has no such period.
  */
 export const sumGrades = prepared((db) => {
   const linked = linkedEnrollment(db)
@@ -67,7 +70,7 @@ export const sumGrades = prepared((db) => {
   const weight = sql`case when ${linked.uses_weights} then ${assessments.weight} else 1 end`
   const latestFirst = sql`(array_agg(${grade.concept} order by ${assessments.held_on} desc, ${assessments.id} desc)
     filter (where ${grade.concept} is not null))`
-  const ofSubject = db
+  const subjectSums = db
     .select({
       weighted: sql<number>`coalesce(sum(${grade.tenths} * ${weight}), 0)`.mapWith(Number).as('weighted'),
       weights: sql<number>`coalesce(sum(${weight}) filter (where ${grade.tenths} is not null), 0)`
@@ -90,20 +93,23 @@ export const sumGrades = prepared((db) => {
         scale_type: courseSubjects.scale_type,
         counts_in_average: courseSubjects.counts_in_average,
       },
-      weighted: ofSubject.weighted,
-      weights: ofSubject.weights,
-      concept: ofSubject.concept,
+      weighted: subjectSums.weighted,
+      weights: subjectSums.weights,
+      concept: subjectSums.concept,
     })
     .from(linked)
     .crossJoinLateral(others)
-    .leftJoin(subPeriods, isAskedPeriod(linked))
+    .leftJoin(subPeriods, isRequestedPeriod(linked))
     .leftJoin(courseSubjects, isAssessedSubject(linked, others))
-    .crossJoinLateral(ofSubject)
+    .crossJoinLateral(subjectSums)
     .orderBy(asc(courseSubjects.position), asc(courseSubjects.id))
     .prepare('period_averages')
 })
 
-/** One row an assessment, or one without: null ids tell what was not found, as above. */
+/**
+ * Returns one row per assessment. Without assessments it returns one row, whose null ids show what was not found:
+ * enrolment, sub-period or subject.
+ */
 export const findQualifications = prepared((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
@@ -119,7 +125,7 @@ export const findQualifications = prepared((db) => {
     })
     .from(linked)
     .crossJoinLateral(others)
-    .leftJoin(subPeriods, isAskedPeriod(linked))
+    .leftJoin(subPeriods, isRequestedPeriod(linked))
     .leftJoin(
       courseSubjects,
       and(isAssessedSubject(linked, others), eq(courseSubjects.id, sql.placeholder('course_subject_id'))),

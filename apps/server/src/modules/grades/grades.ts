@@ -5,9 +5,9 @@ import { findQualifications, findSubPeriods, sumGrades } from './gradeRows.ts'
 
 type AverageRow = Awaited<ReturnType<ReturnType<typeof sumGrades>['execute']>>[number]
 
-/** A subject with its average in tenths. */
+/** Returns a subject with its average in tenths, or nothing for a row without subject. */
 function toAverage({ subject, weighted, weights, concept, rounding }: AverageRow) {
-  if (!subject) return [] // a student without enrolment is one row of nulls
+  if (!subject) return [] // without an enrolment, the query returns one row of nulls
   const { id, name, scale_type, counts_in_average } = subject
   const isNumber = scale_type === 'number'
   return [

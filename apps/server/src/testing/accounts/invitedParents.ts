@@ -14,7 +14,7 @@ const letter = { byMail: false }
 
 type Step = 'matches' | 'hash'
 
-/** Stops a call at one step of the passwords' until `goOn`. */
+/** Pauses the next call of `passwords[step]` after its work, until `goOn` is called. */
 function hold(passwords: TestServer['services']['passwords'], step: Step) {
   const reached = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -32,7 +32,7 @@ function hold(passwords: TestServer['services']['passwords'], step: Step) {
   return { reached: reached.promise, goOn }
 }
 
-/** Elena and Bruno, who before each test have neither a password nor an invitation. */
+/** The parents Elena and Bruno, who have neither a password nor an invitation at the start of each test. */
 export function useInvitedParents() {
   const server = useServer()
   let elena = 0
@@ -43,7 +43,7 @@ export function useInvitedParents() {
   const reset = (id: number, way = letter) =>
     server().db.transaction((transaction) => resetAccess(transaction, server().services.keys, id, way))
 
-  /** As the letter shows it. */
+  /** The one-time password that the invitation letter shows. */
   async function passwordOf(parent_id: number): Promise<string> {
     const [row] = await server().db.select().from(invitations).where(eq(invitations.parent_id, parent_id))
     return revealCode(server().services.keys, 'invitation', row?.seed ?? '') as string

@@ -7,7 +7,10 @@ import { letTimePass } from './tries.ts'
 
 export const NEW = 'tres-tristes-tigres'
 
-/** The calls of a recovery, each from an address of its own; `other` is a second process beside `server`. */
+/**
+ * The calls of a password recovery, each from a new address; `other` is a second server process on the same
+ * database.
+ */
 export function useRecoveries() {
   const server = useServer()
   const other = useServer({ beside: server })
@@ -37,7 +40,7 @@ export function useRecoveries() {
   const codeMails = async (email: string) =>
     (await mailsTo(email)).filter(({ kind }) => kind === 'recovery_code')
 
-  /** As its mail will show it. */
+  /** The code that the newest recovery mail shows. */
   async function newestCode(email: string): Promise<string> {
     const [mail] = await codeMails(email)
     return revealCode(server().services.keys, 'recovery', mail?.seed ?? '') as string

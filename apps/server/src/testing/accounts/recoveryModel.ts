@@ -9,18 +9,18 @@ import { heldSessions, type Target } from './heldSessions.ts'
 import { letTimePass } from './tries.ts'
 
 /*
- * What R8 and R9 say of codes, as a machine of few states beside the server: it knows no table and no query, and
- * after each step both must say the same.
+ * A state machine of the rules R8 and R9 for recovery codes. It uses no table or query of the server; after each
+ * step, the server's answer must match its own.
  */
 
 export type Account = { email: string; parent_id: number; password: string }
-type Known = { code: string; bornAt: number }
+type LiveCode = { code: string; createdAt: number }
 type State = {
   now: number
-  live: Map<string, Known>
+  live: Map<string, LiveCode>
   dead: string[]
   asked: Map<string, number[]>
-  /** When a wrong code was sent, by address and e-mail. */
+  /** The minutes at which a wrong code was sent, by address and e-mail. */
   wrong: Map<string, number[]>
 }
 
@@ -32,17 +32,17 @@ const MAILS_AN_HOUR = 8
 const NOBODYS = 'nadie.con.cuenta@example.com'
 const WRONG_CODE = '0000-0000-00000'
 
-const who = fc.nat({ max: 3 })
+const account = fc.nat({ max: 3 })
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('ask' as const), who }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('ask' as const), account }) },
   {
     weight: 6,
     arbitrary: fc.record({
       does: fc.constantFrom('confirm' as const, 'change' as const, 'validate' as const),
-      who,
-      /** Whose code is sent, or one that is none's or no longer good. */
+      account,
+      /** The code to send: the e-mail's own one, a wrong one, another account's or an expired one. */
       code: fc.constantFrom('own', 'own', 'wrong', 'wrong', 'wrong', 'others', 'old'),
-      /** Of two addresses, for the call that limits them by the e-mail. */
+      /** The index of the sender's address, for the call that is limited by address and e-mail. */
       from: fc.nat({ max: 1 }),
     }),
   },
@@ -55,9 +55,9 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 type Use = Extract<Step, { code: string }>
 type From = { jwt?: string; from?: string }
 
-const liveOf = ({ live, now }: State, email: string): Known | undefined => {
-  const known = live.get(email)
-  return known && now - known.bornAt < CODE_MINUTES ? known : undefined
+const liveOf = ({ live, now }: State, email: string): LiveCode | undefined => {
+  const liveCode = live.get(email)
+  return liveCode && now - liveCode.createdAt < CODE_MINUTES ? liveCode : undefined
 }
 
 export function recoveryModel(target: Target, accounts: Account[]) {
@@ -67,7 +67,7 @@ export function recoveryModel(target: Target, accounts: Account[]) {
   let calls = 0
   let passwords = 0
 
-  /** From an address of its own each time, unless told, so that no limit of an address is met. */
+  /** Sends a call from a new address, unless `from` is given, so that no limit per address applies. */
   async function send(name: CallName, fields: object, { jwt, from }: From = {}): Promise<number> {
     calls += 1
     const { method, path } = api[name]
@@ -101,7 +101,7 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     const former = state.live.get(email)
     if (former) state.dead.push(former.code)
     const code = account ? await newestCode(account.parent_id) : 'nobody’s'
-    state.live.set(email, { code, bornAt: state.now })
+    state.live.set(email, { code, createdAt: state.now })
   }
 
   const codeFor = (state: State, email: string, which: string): string => {
@@ -111,7 +111,7 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     return which === 'old' ? (state.dead.at(-1) ?? WRONG_CODE) : WRONG_CODE
   }
 
-  /** Every session of the account is dead, and those of the others live. */
+  /** Checks that every session of the recovered account has ended and that the other accounts' sessions are live. */
   async function checkSessions(before: Map<number, string>, recovered: Account): Promise<void> {
     for (const [parent_id, jwt] of before) {
       const status = await send('getProfile', {}, { jwt })
@@ -157,7 +157,7 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     await checkSessions(before, account)
   }
 
-  /** As if the minutes had passed: what the database keeps of time is older by them. */
+  /** Simulates that minutes pass, by moving all stored times into the past. */
   async function wait(state: State, minutes: number): Promise<void> {
     state.now += minutes
     const ago = sql`make_interval(mins => ${minutes})`
@@ -165,23 +165,23 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     await letTimePass(db, minutes * 60)
   }
 
-  async function take(state: State, taken: Step): Promise<void> {
+  async function runStep(state: State, taken: Step): Promise<void> {
     if (taken.does === 'wait') return wait(state, taken.minutes)
-    const email = emails[taken.who % emails.length] as string
+    const email = emails[taken.account % emails.length] as string
     if (taken.does === 'ask') return ask(state, email)
     return use(state, email, taken)
   }
 
-  const story = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+  const scenario = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
     for (const table of [attempts, recoveryCodes, mails]) await db.delete(table)
     const state: State = { now: 0, live: new Map(), dead: [], asked: new Map(), wrong: new Map() }
-    for (const taken of steps) await take(state, taken)
+    for (const taken of steps) await runStep(state, taken)
   })
 
   return {
-    /** @throws the shortest story in which server and model differ */
+    /** @throws the shortest sequence of steps in which server and model differ */
     async run(runs: number, seed: number): Promise<{ calls: number }> {
-      await fc.assert(story, { numRuns: runs, seed })
+      await fc.assert(scenario, { numRuns: runs, seed })
       return { calls }
     },
   }

@@ -3,7 +3,7 @@ import type { Queryable } from '@apoderados/database/client/open'
 import { attempts } from '@apoderados/database/schema/schema'
 import { eq, sql } from 'drizzle-orm'
 
-/** As after so many tries just now. */
+/** Sets the counter as after `times` attempts just now. */
 export async function fillAttempts(db: Queryable, { key }: Pick<Attempt, 'key'>, times: number) {
   const moments = sql`array_fill(now(), array[${times}::int])`
   await db
@@ -12,7 +12,7 @@ export async function fillAttempts(db: Queryable, { key }: Pick<Attempt, 'key'>,
     .onConflictDoUpdate({ target: attempts.key, set: { moments } })
 }
 
-/** As if so much time had passed since every try. */
+/** Moves all counted attempts into the past by `seconds`. */
 export const letTimePass = (db: Queryable, seconds: number) =>
   db.execute(
     sql`update attempts set moments = array(select moment - make_interval(secs => ${seconds})

@@ -13,10 +13,10 @@ import { readContents, readSchema } from './databaseState.ts'
 
 export const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-backup-'))
 export const newKeys = () => loadKeys([randomBytes(32).toString('base64url')], '')
-/** As `restore` wants it. */
+/** Returns a function that opens the file, as `restore` expects. */
 export const opening = (path: string) => () => createReadStream(path)
 
-/** A new backup of the database at `url`. */
+/** Creates a new backup of the database at `url`. */
 export const backupOf = (url: string, options?: BackupOptions) =>
   withClient(url, async (client) => backUp(client, join(await newFolder(), 'all.tar.zst'), options))
 
@@ -26,15 +26,15 @@ const nowhere: RestoreOptions['files'] = {
   write: async () => {},
 }
 
-/** With keys and a folder of its own unless they are given; files go nowhere, and nothing is replaced. */
+/** Restores with new keys and a new folder by default; files are discarded, and existing data is never replaced. */
 export async function restoreInto(url: string, open: () => Readable, options: Partial<RestoreOptions> = {}) {
   const rest = { keys: await newKeys(), dataDir: await newFolder(), mayReplace: async () => false }
   return restore(url, open, { files: nowhere, ...rest, ...options })
 }
 
-/** Each table's rows in a fixed order, as their number and one hash. */
+/** Returns the number of rows of each table and one hash of their content. */
 export const contentsOf = (url: string) =>
   withClient(url, (client) => readContents(client, readMigrations().at(-1)?.tables() ?? []))
 
-/** All that the tables are besides their rows. */
+/** Returns the schema of the database: constraints, indexes, triggers, columns and migrations. */
 export const schemaOf = (url: string) => withClient(url, readSchema)

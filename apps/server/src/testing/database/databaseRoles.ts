@@ -4,9 +4,9 @@ import type { Database } from '@apoderados/database/client/open'
 
 const PASSWORD = 'solo-lo-suyo'
 
-/** The accounts of deploy/roles.sql, with what deploy/least-rights.sql grants them in this database. */
+/** Creates the database accounts of deploy/roles.sql, with the grants of deploy/least-rights.sql. */
 export const makeRoles = memoize(async (db: Database): Promise<void> => {
-  // A role belongs to the whole cluster, which other test files share.
+  // The cluster shares its roles between the databases of all test files, so a role may exist already.
   for (const name of Object.values(restrictedRoles))
     await db.$client.query(`do $$ begin create role ${name} login password '${PASSWORD}';
       exception when duplicate_object or unique_violation then null; end $$`)
@@ -16,7 +16,7 @@ export const makeRoles = memoize(async (db: Database): Promise<void> => {
 export const urlAs = (url: string, username: string): string =>
   Object.assign(new URL(url), { username, password: PASSWORD }).href
 
-/** Where the operator's commands reach the database of `server`. */
+/** Returns the URL with which the operator's commands connect to the database of `server`. */
 export async function operatorUrl({ db, url }: { db: Database; url: string }): Promise<string> {
   await makeRoles(db)
   return urlAs(url, restrictedRoles.operator)

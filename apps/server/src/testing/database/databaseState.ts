@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 type Columns = { name: string; columns: string[] }
 
-/** Each table's rows in a fixed order, as their number and one hash. */
+/** Returns the number of rows of each table and one hash of their content. */
 export async function readContents(client: pg.Client, tables: Columns[]): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
   for (const { name, columns } of tables) {
@@ -13,7 +13,7 @@ export async function readContents(client: pg.Client, tables: Columns[]): Promis
   return contents
 }
 
-/** All that the tables are besides their rows, and the migrations that made them. */
+/** Returns the schema of the database: constraints, indexes, triggers, columns and migrations. */
 export async function readSchema(client: pg.Client): Promise<Record<string, string>[]> {
   const { rows } = await client.query(`
       select 'constraint' as kind, conrelid::regclass::text as place, conname::text as name,

@@ -6,7 +6,7 @@ import { extract, type Header, pack } from 'tar-stream'
 
 export type Entry = { name: string; content: Buffer; type?: Header['type'] }
 
-/** What a backup consists of. */
+/** Returns the files in a backup. */
 export async function readEntries(path: string): Promise<Entry[]> {
   const entries: Entry[] = []
   const archive = createReadStream(path).pipe(createZstdDecompress()).pipe(extract())
@@ -14,7 +14,7 @@ export async function readEntries(path: string): Promise<Entry[]> {
   return entries
 }
 
-/** A backup of these entries, well-formed from the outside. */
+/** Packs the entries as a backup; `type` may forge links. */
 export async function forge(entries: Entry[]): Promise<Buffer> {
   const archive = pack()
   for (const { name, content, type = 'file' } of entries) {

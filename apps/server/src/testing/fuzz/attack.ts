@@ -13,22 +13,24 @@ import { anyRequest, bodyOf, type FuzzRequest, type Session, urlOf } from './req
 
 const REQUEST_ID = /^[0-9a-f-]{36}$/
 const STATUSES = [200, 204, 400, 401, 404, 405, 413, 414, 415, 429]
-/** Of a stack, a statement or a path. */
+/** Matches parts of a stack trace, a statement or a path. */
 const INTERNALS = /node_modules|\/src\/|Error:|\bselect .* from\b|\binsert into\b/
-/** What a server refuses for want of time took that time: of its limits the database's connection is the shortest. */
+/**
+ * A 503 for lack of time arrives no sooner than this: the acquisition of a connection has the shortest time limit.
+ */
 const BUSY_MS_MIN = databaseLimits.databaseAcquireMs
-/** Of one run's requests: a machine may stand still for a moment, and no more. */
+/** The number of 503 answers per run that are accepted, because a machine may stall once. */
 const BUSY_MAX = 1
 const WITHOUT_BODY = ['HEAD', 'OPTIONS']
 
-/** As it was before it was compressed for the way. */
+/** The body without its content encoding. */
 function bodyTextOf({ headers, rawPayload, body }: LightMyRequestResponse): string {
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(rawPayload).toString()
   if (headers['content-encoding'] === 'gzip') return gunzipSync(rawPayload).toString()
   return body
 }
 
-/** JSON says its charset too; a file says what it is, which is never anything that a browser runs. */
+/** True if JSON declares its charset, and if a file has a type that a browser does not execute. */
 function isTyped({ response }: Call, { statusCode, headers }: LightMyRequestResponse): boolean {
   const type = String(headers['content-type'])
   const isFile = response === 'file' && statusCode === 200
@@ -37,7 +39,7 @@ function isTyped({ response }: Call, { statusCode, headers }: LightMyRequestResp
     : type === 'application/json; charset=utf-8'
 }
 
-/** What a 200 holds beyond the contract, or lacks of it; nothing for files. */
+/** True if a 200 body matches the contract exactly; files are not checked. */
 function isOfContract({ response }: Call, body: string): boolean {
   if (response === 'file') return true
   const answered = JSON.parse(body)
@@ -50,7 +52,7 @@ function isRefusal(answer: LightMyRequestResponse): boolean {
   return isShape && refusal.success === false && typeof refusal.message === 'string' && refusal.message !== ''
 }
 
-/** What is wrong with an answer; undefined when nothing is (P3, spec §7). */
+/** Returns what is wrong with an answer; undefined if it follows P3 and spec §7. */
 function faultOf(request: FuzzRequest, answer: LightMyRequestResponse): string | undefined {
   const { statusCode: status, headers } = answer
   if (!STATUSES.includes(status)) return `answers ${status}`
@@ -72,19 +74,19 @@ const FORGED: Record<Session, (jwt: string) => string | undefined> = {
   odd: (jwt) => `bearer  ${jwt}, Bearer x`,
 }
 
-/** A sign-out ends the session, a change of password may. */
+/** A sign-out ends the session, a password change may end it. */
 const mayEndSession = (name: CallName) => policies[name].cost !== 'query'
 
-export type Attacked = { requests: number; statuses: Map<number, number>; busy: number }
+export type FuzzResults = { requests: number; statuses: Map<number, number>; busy: number }
 
-/** The server of `target` under requests that a seed makes again; its log is heard meanwhile. */
+/** Sends random requests, reproducible from a seed, to the server of `target` and checks its answers and its log. */
 export function attackOn(target: Target, parents: number[]) {
   const sessions = heldSessions(target)
-  const attacked: Attacked = { requests: 0, statuses: new Map(), busy: 0 }
-  let told: string | undefined
+  const results: FuzzResults = { requests: 0, statuses: new Map(), busy: 0 }
+  let faultInLog: string | undefined
   hearLog(target.app, (line) => {
     const fault = faultOfLine(line)
-    if (fault) told = `${fault}: ${line}`
+    if (fault) faultInLog = `${fault}: ${line}`
   })
 
   async function send(request: FuzzRequest): Promise<LightMyRequestResponse> {
@@ -108,31 +110,31 @@ export function attackOn(target: Target, parents: number[]) {
     })
   }
 
-  /** Once more where the machine had no time for it, which a run is excused for once. */
+  /** Repeats a request that the machine was too slow for, at most `BUSY_MAX` times per run. */
   async function sendInTime(request: FuzzRequest, run: { busy: number }): Promise<LightMyRequestResponse> {
     const start = performance.now()
     const answer = await send(request)
     if (answer.statusCode !== 503 || run.busy >= BUSY_MAX) return answer
     if (performance.now() - start < BUSY_MS_MIN || !answer.headers['retry-after']) return answer
     run.busy += 1
-    attacked.busy += 1
+    results.busy += 1
     return send(request)
   }
 
   const propertyOf = (run: { busy: number }) =>
     fc.asyncProperty(anyRequest, async (request) => {
       const answer = await sendInTime(request, run)
-      attacked.requests += 1
-      attacked.statuses.set(answer.statusCode, (attacked.statuses.get(answer.statusCode) ?? 0) + 1)
-      const line = told
-      told = undefined
+      results.requests += 1
+      results.statuses.set(answer.statusCode, (results.statuses.get(answer.statusCode) ?? 0) + 1)
+      const line = faultInLog
+      faultInLog = undefined
       const fault = line === undefined ? faultOf(request, answer) : `is told by the log, ${line}`
       if (fault) throw new Error(`${request.name} ${fault}`)
     })
 
   return {
-    attacked,
-    /** @throws with the smallest request that is answered wrongly, and the seed that finds it again */
+    results,
+    /** @throws with the smallest request that gets a wrong answer, and the seed that reproduces it */
     run: (requests: number, seed: number) => fc.assert(propertyOf({ busy: 0 }), { numRuns: requests, seed }),
   }
 }

@@ -1,7 +1,7 @@
 import { api } from '@apoderados/contract/api'
 import { SECRET } from './requests.ts'
 
-/** All that a line may tell (R29): of every one, of an answer, of a failure, of the app's crash. */
+/** All keys that a log line may have (R29): of every line, of an answer, of a failure, of a crash report. */
 const KEYS = [
   ...['level', 'time', 'msg', 'reqId'],
   ...['method', 'route', 'status', 'ms', 'parent_id', 'limit'],
@@ -18,12 +18,12 @@ const PERSONAL: [what: string, pattern: RegExp][] = [
   ['a query', /[?&][\w[\]%]+=/],
 ]
 
-/** What a line of the log tells and may not; undefined for nothing. */
+/** Returns which forbidden content a log line has; undefined if it has none. */
 export function faultOfLine(line: string): string | undefined {
-  const told = JSON.parse(line)
-  const unknown = Object.keys(told).find((key) => !KEYS.includes(key))
+  const fields = JSON.parse(line)
+  const unknown = Object.keys(fields).find((key) => !KEYS.includes(key))
   if (unknown) return `by a key that nobody knows, ${unknown}`
-  if (told.route !== undefined && !ROUTES.includes(told.route)) return 'by an address'
+  if (fields.route !== undefined && !ROUTES.includes(fields.route)) return 'by an address'
   const [what] = PERSONAL.find(([, pattern]) => pattern.test(line)) ?? []
   return what && `which holds ${what}`
 }

@@ -2,13 +2,16 @@ import { api, type CallName } from '@apoderados/contract/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/call'
 import fc from 'fast-check'
 
-/** In every text that no log may hold. */
+/** Part of every generated text that must not appear in the log. */
 export const SECRET = 'zx9secreto'
 
 const CALLS = Object.entries(api) as [CallName, Call][]
 const fieldNames = [...new Set(CALLS.flatMap(([, { request }]) => Object.keys(request.shape)))]
 
-/** Texts with a history: of SQL, paths, bytes that PostgreSQL cannot hold, numbers at an edge. */
+/**
+ * Hostile texts: SQL and path injections, characters that PostgreSQL cannot store, numbers at the edge of their
+ * range.
+ */
 const hostileTexts = [
   ...["' or 1=1 --", "'; drop table parents; --", '../..', '%2e%2e%2f', '\0', '\ud800', '\u202e', '{{7*7}}'],
   ...['<img src=x onerror=alert(1)>', 'a'.repeat(300), '٣', '1e3', '-1', '0', '01'],
@@ -43,7 +46,7 @@ const field = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
 )
 
-/** What the schema takes, of everybody: own students and others', days, codes that open nothing. */
+/** Generates a value that the schema accepts: ids of own and of foreign students, dates, codes that do not exist. */
 function rightValue(name: string): fc.Arbitrary<unknown> {
   if (name.startsWith('date')) return fc.constantFrom('01/08/2026', '17/08/2026', '31/12/2026')
   if (name === 'email')
@@ -60,7 +63,7 @@ function rightValue(name: string): fc.Arbitrary<unknown> {
   return fc.nat({ max: 90 }).map((id) => String(id + 1))
 }
 
-/** The call's own fields, right but for one in so many. */
+/** Generates the call's fields, each of which is occasionally invalid. */
 const ownFields = ({ request }: Call) =>
   fc.record(
     Object.fromEntries(
@@ -86,7 +89,7 @@ const fieldsOf = (call: Call) =>
 const rarely = <T>(weight: number, usual: T, ...others: T[]) =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
 
-/** Headers that servers have believed, or stumbled over. */
+/** Headers that servers have trusted or failed on. */
 const oddHeaders = fc.dictionary(
   fc.constantFrom(
     ...['x-forwarded-for', 'x-real-ip', 'origin', 'accept-encoding', 'content-encoding', 'host', 'range'],
@@ -113,7 +116,7 @@ const oddHeaders = fc.dictionary(
 )
 
 export type Session = 'own' | 'none' | 'forged' | 'cut' | 'odd'
-/** How the query or body is written. */
+/** How the query or body is encoded: valid, with duplicate fields, truncated, not as fields, or nested. */
 export type Writing = 'right' | 'twice' | 'broken' | 'raw' | 'nested'
 
 const wildPath = fc.oneof(
@@ -174,7 +177,7 @@ const encode = (part: unknown) =>
   encodeURIComponent((typeof part === 'string' ? part : (JSON.stringify(part) ?? '')).toWellFormed())
 const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`
 
-/** The request's address below the API's own, query included. */
+/** Returns the path and query of the request. */
 export function urlOf({ name, fields, path, method, writing }: FuzzRequest): string {
   const call = api[name]
   const inPath = call.path.replace(/:(\w+)/g, (_, key) => encode(fields[key] ?? ''))

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type Received = { from: string; to: string[]; source: string; text: string }
 
-/** Reads quoted-printable as a mail reader does. */
+/** Decodes quoted-printable. */
 export const decode = (source: string) =>
   Buffer.from(
     source
@@ -14,8 +14,8 @@ export const decode = (source: string) =>
   ).toString('utf8')
 
 /**
- * A real mail server; `refuse` answers a recipient so and `refuseSender` a sender, `refusesLogin` every password, `hold`
- * keeps every mail waiting.
+ * A real mail server. `refuse` and `refuseSender` are status codes with which it refuses recipients or senders,
+ * `refusesLogin` refuses every password, and `hold` delays every mail until it resolves.
  */
 export async function startMailServer(
   options: {
@@ -59,7 +59,7 @@ export async function startMailServer(
       })
     },
   })
-  smtp.on('error', () => {}) // a client that was cut
+  smtp.on('error', () => {}) // a client that disconnects is not an error
   smtp.listen(options.port ?? 0, '127.0.0.1')
   await once(smtp.server, 'listening')
   const { port } = smtp.server.address() as AddressInfo

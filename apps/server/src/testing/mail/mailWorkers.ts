@@ -11,7 +11,7 @@ export const mailFrom = { name: 'Apoderados', address: 'no-responder@colegio.cl'
 export const eventually = <T>(read: () => T) => expect.poll(read, { interval: 20 })
 export const messageIdOf = ({ source }: Received) => /^message-id: (.+)$/im.exec(source)?.[1]?.trim()
 
-/** Workers and mail servers, which end with each test, and a queue that is empty before it. */
+/** Workers and mail servers, which are stopped after each test, and a queue that is empty before each test. */
 export function useMailWorkers() {
   const server = useServer()
   const endings: (() => Promise<unknown> | unknown)[] = []
@@ -54,7 +54,7 @@ export function useMailWorkers() {
     const [row] = await rows()
     return row
   }
-  /** The time of the next try comes. */
+  /** Makes every queued mail due and wakes the worker. */
   const tryNow = async (worker: MailWorker) => {
     await server().db.update(mails).set({ next_try_at: sql`now()` })
     worker.wake()

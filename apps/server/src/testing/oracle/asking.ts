@@ -8,10 +8,13 @@ import { type Fields, takesSignedLink } from './oracle.ts'
 export type ReceivedResponse = { status: number; body: string; headers: string }
 export type Ask = (parent_id: number, name: CallName, fields: Fields) => Promise<ReceivedResponse>
 
-/** Asks as the parent, under sessions that are theirs; a photo by a link signed for them, right or not. */
+/**
+ * Creates a function that sends a read as a parent, with that parent's session. A photo is requested with a valid
+ * signature, whether or not the parent may see it.
+ */
 export function askerOf({ app, db, services }: Target): Ask {
   const sessions = heldSessions({ db, services })
-  /** The link names the school of the picture, whoever asks: it is not what keeps others out. */
+  /** The link names the school that stores the photo, for every parent: the school id in a link grants no access. */
   async function photoLink(id: string, session_id: string): Promise<string> {
     const [row] = await db
       .select({ school: enrollments.establishment_id })

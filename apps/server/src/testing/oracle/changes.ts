@@ -17,7 +17,7 @@ import { faultOf, fieldsOf, idsOf, type Question, reads } from './matrix.ts'
 import { enrollmentOf } from './oracle.ts'
 import { linkOf, type World, YEAR } from './rows.ts'
 
-/** What happens to a family between two calls, and who then asks what; numbers pick among what there is. */
+/** One change of a family and the reads that follow it. The numbers are indexes, modulo the number of candidates. */
 const step = fc.record({
   change: fc.constantFrom(
     ...(['link', 'unlink', 'unlink', 'close', 'open', 'withdraw', 'enroll', 'account'] as const),
@@ -41,7 +41,7 @@ const pick = <T>(items: T[], number: number): T => items[number % items.length] 
 
 type Scene = { world: World; marks: Marks; db: Database }
 
-/** The same in the rows that the oracle reads and in the database. */
+/** Makes the same change in the oracle's rows and in the database. */
 async function change(
   { world, marks, db }: Scene,
   { change: kind, parent: p, student: s }: Step,
@@ -68,7 +68,7 @@ async function change(
     Object.assign(enrollment, values)
     await db.update(enrollments).set(values).where(eq(enrollments.id, enrollment.id))
   }
-  const doings: Record<Step['change'], () => Promise<unknown>> = {
+  const changes: Record<Step['change'], () => Promise<unknown>> = {
     async link() {
       if (link) return
       const row = linkOf(marks, { establishment_id, student_id, parent_id: parent.id, has_access: true })
@@ -94,7 +94,7 @@ async function change(
     phone: () => ofParent({ shares_phone: !parent.shares_phone }),
     email: () => ofParent({ shares_email: !parent.shares_email }),
     photo: () => ofEnrollment({ shares_photo: !enrollment?.shares_photo }),
-    /** Takes the first elective of the course, or leaves it. */
+    /** Adds the course's first elective to the enrolment, or removes it. */
     async elective() {
       const subject = world.courseSubjects.find(
         (row) => row.course_id === enrollment?.course_id && row.is_elective,
@@ -124,24 +124,26 @@ async function change(
       await db.update(students).set({ shows_social_name }).where(eq(students.id, student_id))
     },
   }
-  await doings[kind]()
+  await changes[kind]()
 }
 
-/** Mostly the parent and the student whom the change was about. */
-function questionOf(world: World, { parent, student }: Step, asked: Step['questions'][number]): Question {
-  const [name, call] = pick(reads, asked.call) as [CallName, Call]
+/** Builds a read, mostly of the parent and the student that the change affected. */
+function questionOf(world: World, { parent, student }: Step, requested: Step['questions'][number]): Question {
+  const [name, call] = pick(reads, requested.call) as [CallName, Call]
   const ids = idsOf(world, name)
   const fields = fieldsOf(name, call).map((field, index) => {
     const of = ids[field] ?? []
-    const isAbout = field === 'student_id' && !asked.isOther
-    const id = isAbout ? String(pick(world.students, student).id) : pick(of, asked.ids[index] ?? 0)
+    const isAbout = field === 'student_id' && !requested.isOther
+    const id = isAbout ? String(pick(world.students, student).id) : pick(of, requested.ids[index] ?? 0)
     return [field, id]
   })
-  const { id: parent_id } = pick(world.parents, asked.isOther ? asked.parent : parent)
+  const { id: parent_id } = pick(world.parents, requested.isOther ? requested.parent : parent)
   return { parent_id, name, fields: Object.fromEntries(fields) }
 }
 
-/** Back to how the families were: no change adds an account, a student or an enrolment. */
+/**
+ * Restores the original rows. Changes never add an account, a student or an enrolment, so updates and links suffice.
+ */
 async function restore(db: Database, { from, to }: { from: World; to: World }): Promise<void> {
   const isOurs = inArray(
     studentParents.student_id,
@@ -171,20 +173,23 @@ async function restore(db: Database, { from, to }: { from: World; to: World }): 
 type Trial = { world: World; marks: Marks; db: Database; ask: Ask }
 export type Trials = { calls: number; changes: number }
 
-/** Families that change between the calls: the very next answer goes by the new state. @throws the shortest story of a leak */
+/**
+ * Changes families between reads: each next answer must follow the new state. @throws the shortest sequence of
+ * changes with a leak
+ */
 export async function tryChanges(
   { world: original, marks, db, ask }: Trial,
   { runs, seed }: { runs: number; seed: number },
 ): Promise<Trials> {
   const trials: Trials = { calls: 0, changes: 0 }
-  const story = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+  const scenario = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
     const world = structuredClone(original)
     try {
-      for (const taken of steps) {
-        await change({ world, marks, db }, taken)
+      for (const step of steps) {
+        await change({ world, marks, db }, step)
         trials.changes += 1
-        for (const asked of taken.questions) {
-          const question = questionOf(world, taken, asked)
+        for (const requested of step.questions) {
+          const question = questionOf(world, step, requested)
           const answer = await ask(question.parent_id, question.name, question.fields)
           trials.calls += 1
           const fault = faultOf(world, question, answer, new Map())
@@ -195,6 +200,6 @@ export async function tryChanges(
       await restore(db, { from: world, to: original })
     }
   })
-  await fc.assert(story, { numRuns: runs, seed })
+  await fc.assert(scenario, { numRuns: runs, seed })
   return trials
 }

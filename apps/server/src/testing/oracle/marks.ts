@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /*
- * Marks that are found again wherever a byte of a row surfaces: each text ends in one, each file's id begins with
- * one, and each row's number is of a range that nothing else uses.
+ * Marks identify the row that each byte of an answer comes from: each text ends in a mark, each file id begins with
+ * one, and row ids are in a range that nothing else uses.
  */
 
 const PREFIX = 'c0ffee'
@@ -10,15 +10,15 @@ const SERIAL_DIGITS = 6
 const FILE_ID_DIGITS = 32
 const MARK = new RegExp(`${PREFIX}[0-9a-f]{${SERIAL_DIGITS}}|\\b77\\d{8}\\b`, 'g')
 const FIRST_ID = 7_700_000_000
-/** Of the range, never given to a row. */
+/** An id in the range that no row has. */
 export const UNKNOWN_ID = 7_799_999_999
 
 export type Marks = {
-  /** `word` with a mark of its own behind it. */
+  /** Returns `word` with a new mark appended. */
   text(word: string): string
-  /** 32 hexadecimal digits that begin with a mark. */
+  /** Returns 32 hexadecimal digits that begin with a mark. */
   fileId(): string
-  /** A row's number. */
+  /** Returns a new row id. */
   id(): number
 }
 
@@ -36,5 +36,5 @@ export function createMarks(): Marks {
   }
 }
 
-/** Every mark in a text, once. */
+/** Returns the distinct marks in a text. */
 export const marksIn = (text: string): Set<string> => new Set(text.match(MARK))

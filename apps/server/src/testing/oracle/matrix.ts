@@ -20,7 +20,7 @@ export type Question = { parent_id: number; name: CallName; fields: Fields }
 const UNKNOWN_FILE = 'f'.repeat(32)
 const AT_ONCE = 4
 
-/** Every id of the world that a field may hold, and one that nobody has. */
+/** Returns all ids of the world that each field of the call may hold, and one unknown id. */
 export function idsOf(world: World, name: CallName): Record<string, string[]> {
   const texts = (rows: { id: number }[]) => [...rows.map(({ id }) => String(id)), String(UNKNOWN_ID)]
   const documents = world.events.flatMap(({ document_id }) => document_id ?? [])
@@ -33,14 +33,14 @@ export function idsOf(world: World, name: CallName): Record<string, string[]> {
   }
 }
 
-/** The calls that read something. */
+/** The GET calls of the API. */
 export const reads = (Object.entries(api) as [CallName, Call][]).filter(([, { method }]) => method === 'GET')
 
-/** The other fields of a signed link are the server's own. */
+/** Only `id` varies for a signed link; the server computes the other fields. */
 export const fieldsOf = (name: CallName, { request }: Call): string[] =>
   takesSignedLink(name) ? ['id'] : Object.keys(request.shape)
 
-/** Every read of the table by every parent with every id. */
+/** Yields every read by every parent with every id. */
 export function* everyQuestion(world: World): Generator<Question> {
   for (const [name, call] of reads) {
     const ids = idsOf(world, name)
@@ -57,7 +57,9 @@ export function* everyQuestion(world: World): Generator<Question> {
 
 type HasWrongFigure = (world: World, enrollment: Enrollment, body: string, fields: Fields) => boolean
 
-/** The numbers that carry no mark: a student's own results and their average, their share of days, how many events. */
+/**
+ * Checks of numbers, which contain no mark: a student's grades and average, attendance percentage, number of events.
+ */
 const wrongFigures: Partial<Record<CallName, HasWrongFigure>> = {
   getArrears(world, enrollment, body) {
     const days = world.attendance.filter(
@@ -91,7 +93,10 @@ function hasWrongFigure(world: World, { name, fields }: Question, body: string):
   return enrollment !== undefined && (wrongFigures[name]?.(world, enrollment, body, fields) ?? false)
 }
 
-/** What is wrong with an answer; undefined when it is what the oracle says. `refusals` holds the body of each status. */
+/**
+ * Returns what is wrong with an answer; undefined if the oracle expects it. `refusals` stores the first body per
+ * status.
+ */
 export function faultOf(
   world: World,
   question: Question,
@@ -99,27 +104,30 @@ export function faultOf(
   refusals: Map<number, string>,
 ): string | undefined {
   const { parent_id, name, fields } = question
-  const asked = `${name} ${JSON.stringify(fields)} as parent ${parent_id}`
+  const description = `${name} ${JSON.stringify(fields)} as parent ${parent_id}`
   const expected = expectedOf(world, parent_id, name, fields)
   const found = marksIn(answer.body + answer.headers)
   const leaked = [...found].filter((mark) => !expected.marks.has(mark))
-  if (leaked.length > 0) return `LEAK: ${asked} shows ${leaked.join(', ')}`
-  if (answer.status !== expected.status) return `${asked} answers ${answer.status}, not ${expected.status}`
+  if (leaked.length > 0) return `LEAK: ${description} shows ${leaked.join(', ')}`
+  if (answer.status !== expected.status)
+    return `${description} answers ${answer.status}, not ${expected.status}`
   const missing = [...expected.marks].filter((mark) => !found.has(mark))
-  if (missing.length > 0) return `${asked} lacks ${missing.join(', ')}`
+  if (missing.length > 0) return `${description} lacks ${missing.join(', ')}`
   if (answer.status === 200) {
-    return hasWrongFigure(world, question, answer.body) ? `LEAK: ${asked} shows others' figures` : undefined
+    return hasWrongFigure(world, question, answer.body)
+      ? `LEAK: ${description} shows others' figures`
+      : undefined
   }
-  // A foreign id and an unknown one: the same bytes.
+  // The answers to a foreign id and to an unknown id must be identical.
   const refusal = answer.body + answer.headers
   const known = refusals.get(answer.status) ?? refusal
   refusals.set(answer.status, known)
-  return refusal === known ? undefined : `${asked} is refused in words of its own: ${answer.body}`
+  return refusal === known ? undefined : `${description} is refused in words of its own: ${answer.body}`
 }
 
 export type Walk = { calls: number; refused: number; faults: string[] }
 
-/** Those to be answered, and one in `every` of those to be refused. */
+/** Yields the reads that must succeed, and every `every`-th of the others. */
 export function* aSampleOf(world: World, every: number): Generator<Question> {
   let count = 0
   for (const question of everyQuestion(world)) {
@@ -129,19 +137,19 @@ export function* aSampleOf(world: World, every: number): Generator<Question> {
   }
 }
 
-/** Asks all of it, a few at a time. */
+/** Sends all reads, a few at a time, and collects the faults. */
 export async function walk(world: World, questions: Generator<Question>, ask: Ask): Promise<Walk> {
   const refusals = new Map<number, string>()
-  const walked: Walk = { calls: 0, refused: 0, faults: [] }
+  const result: Walk = { calls: 0, refused: 0, faults: [] }
   async function worker() {
     for (const question of questions) {
       const answer = await ask(question.parent_id, question.name, question.fields)
       const fault = faultOf(world, question, answer, refusals)
-      walked.calls += 1
-      if (answer.status !== 200) walked.refused += 1
-      if (fault) walked.faults.push(fault)
+      result.calls += 1
+      if (answer.status !== 200) result.refused += 1
+      if (fault) result.faults.push(fault)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return walked
+  return result
 }

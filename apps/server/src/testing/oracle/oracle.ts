@@ -3,12 +3,12 @@ import { marksIn } from './marks.ts'
 import { EVENT_DAY, type Row, type World } from './rows.ts'
 
 /*
- * Who may see what, from the rows and the words of the specification (§7, R1, R2): no query of the server's is
- * used or copied here, so that the same mistake is not made twice.
+ * Computes from the rows what a parent may see, by the rules of the specification (§7, R1, R2). It neither uses nor
+ * copies the server's queries, so that both do not share a mistake.
  */
 
 export type Fields = Record<string, string>
-/** The status of an answer, and every mark that it must hold. */
+/** The expected status of an answer and all marks that it must contain. */
 export type Expected = { status: 200 | 401 | 404; marks: Set<string> }
 
 const NOT_FOUND: Expected = { status: 404, marks: new Set() }
@@ -22,24 +22,27 @@ const isLinked = (world: World, parent_id: number, student_id: number) =>
     (link) => link.parent_id === parent_id && link.student_id === student_id && link.has_access,
   )
 
-/** Whether a court closed the parent's link to the student. */
+/** True if a court closed the parent's link to the student. */
 const isBarred = (world: World, parent_id: number, student_id: number) =>
   world.studentParents.some(
     (link) => link.parent_id === parent_id && link.student_id === student_id && !link.has_access,
   )
 
-/** Whether the other cares for a student from whom the parent is barred. */
+/** True if the other parent is linked to a student whose link to this parent is closed. */
 const isProtected = (world: World, parent_id: number, other_id: number) =>
   studentsOf(world, other_id).some(({ id }) => isBarred(world, parent_id, id))
 
-/** Those of the parent that neither the school nor a court closed. */
+/** Returns the students whose link to the parent is open. */
 export const studentsOf = (world: World, parent_id: number): Student[] =>
   world.students.filter(({ id }) => isLinked(world, parent_id, id))
 
-/** The school year goes from March to February. */
+/** The school year runs from March to February. */
 const hasBegun = ({ year }: Enrollment) => today() >= `${year}-03-01`
 
-/** The one of the latest year, unless it was withdrawn; what was withdrawn before its year began never was. */
+/**
+ * Returns the student's enrolment of the latest year, unless it was withdrawn. An enrolment that was withdrawn
+ * before its year began is ignored.
+ */
 export const enrollmentOf = (world: World, student_id: number): Enrollment | undefined => {
   const theirs = world.enrollments.filter((row) => row.student_id === student_id)
   const counted = theirs.filter((row) => row.withdrawn_on === null || hasBegun(row))
@@ -47,7 +50,7 @@ export const enrollmentOf = (world: World, student_id: number): Enrollment | und
   return counted.find((row) => row.year === latest && row.withdrawn_on === null)
 }
 
-/** The first of April after its year: who is in no new list by then has left. */
+/** Returns the first of April after the year: by then, a student without a new enrolment has left the school. */
 const lapsesOn = ({ year }: Enrollment) => `${year + 1}-04-01`
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' }).format(new Date())
 
@@ -85,7 +88,10 @@ const namesOf = (world: World, employee_id: number | null | undefined) => {
   }
 }
 
-/** Everybody of a course takes its subjects, but an elective those alone who are listed for it. */
+/**
+ * True if the student takes the subject: every subject of the course, but an elective only if the student is listed
+ * for it.
+ */
 const takes = (world: World, enrollment: Enrollment, course_subject_id: number) =>
   !subjectOf(world, course_subject_id)?.is_elective ||
   world.electiveEnrollments.some(
@@ -151,7 +157,7 @@ function gradesIn(world: World, enrollment: Enrollment, fields: Fields, subject:
 const isPeriodOf = (world: World, enrollment: Enrollment, fields: Fields) =>
   periodsOf(world, enrollment).some(({ id }) => id === Number(fields.establishment_sub_period_id))
 
-/** Of the numbers that count: all of an enrolment's results are the same one. */
+/** Returns the average of a period. All grades of one enrolment are equal, so any counted grade is the average. */
 export function averageOf(world: World, enrollment: Enrollment, fields: Fields): number | null {
   const tenths = gradedSubjectsOf(world, enrollment)
     .filter(({ counts_in_average }) => counts_in_average)
@@ -192,8 +198,8 @@ function observations(world: World, enrollment: Enrollment): Expected {
 }
 
 /**
- * R2: what each family of the course shows, and of twins' own parents the name of home. A photo's link names the school.
- * Nothing of a student from whom the parent is barred, and no contact of who cares for that student.
+ * The expected classmates (R2): what each family shares. Of a parent's own twins the name used at home; nothing of
+ * students whose link to the parent is closed, and no contact of the guardians of those students.
  */
 function classmates(world: World, enrollment: Enrollment, parent_id: number): Expected {
   if (today() >= lapsesOn(enrollment)) return shows()
@@ -225,7 +231,7 @@ function classmates(world: World, enrollment: Enrollment, parent_id: number): Ex
   )
 }
 
-/** The reads of one student, once the parent's link to the student is found. */
+/** The expected answers to reads of one student, after the check of the link. */
 const ofStudent: Partial<
   Record<CallName, (world: World, enrollment: Enrollment, fields: Fields, parent_id: number) => Expected>
 > = {
@@ -254,7 +260,10 @@ function document(world: World, parent_id: number, { id }: Fields): Expected {
   return event && isTheirs ? shows(event.document_id, event.document_name) : NOT_FOUND
 }
 
-/** R27: their own, their students', those schools' badges, and of the course's others what is shared. */
+/**
+ * The expected answer to a photo (R27): the parent's own, a linked student's, their school's badge, or a classmate's
+ * shared one.
+ */
 function photo(world: World, parent_id: number, { id }: Fields): Expected {
   const students = studentsOf(world, parent_id)
   const own = students.flatMap(({ id }) => enrollmentOf(world, id) ?? [])
@@ -275,17 +284,17 @@ function photo(world: World, parent_id: number, { id }: Fields): Expected {
   return isSeen ? shows(id) : NOT_FOUND
 }
 
-/** A public read proves its right by a signed link instead of a session (R27). */
+/** True for a call that a signed link authorizes instead of a session (R27). */
 export const takesSignedLink = (name: CallName) => !api[name].needsSession
 
-/** The reads of no one student. */
+/** The expected answers to reads without a student. */
 const ofParent: Partial<Record<CallName, (world: World, parent_id: number, fields: Fields) => Expected>> = {
   getProfile: profile,
   getDocument: document,
   getPhoto: photo,
 }
 
-/** The expected answer to a parent with a session. */
+/** Returns the expected answer to a parent with a session. */
 export function expectedOf(world: World, parent_id: number, name: CallName, fields: Fields): Expected {
   const parent = world.parents.find(({ id }) => id === parent_id)
   if (!parent?.is_active) return takesSignedLink(name) ? NOT_FOUND : { status: 401, marks: new Set() }

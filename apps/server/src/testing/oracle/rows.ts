@@ -19,7 +19,7 @@ import {
 } from '@apoderados/database/schema/schema'
 import type { Marks } from './marks.ts'
 
-/** In an order in which each may name those before it. */
+/** The tables in the order of insertion: each one references only earlier ones. */
 export const worldTables = {
   ...{ establishments, parents, students, courses, enrollments, studentParents },
   ...{ employees, courseSubjects, electiveEnrollments, subPeriods, assessments, grades, attendance },
@@ -27,16 +27,16 @@ export const worldTables = {
 }
 type TableName = keyof typeof worldTables
 
-/** A row with every column, so that a new one cannot be forgotten here. */
+/** A row with all columns, so that the compiler reports a missing new column. */
 export type Row<T extends TableName> = (typeof worldTables)[T]['$inferSelect']
-/** Whole schools as they lie in the database; every text of every row is a canary. */
+/** All rows of some schools; every text and id contains a mark. */
 export type World = { [T in TableName]: Row<T>[] }
 
-/** By the clock, as what a family may read of the school ends some time after its year. */
+/** The current year: families lose access to a school some time after its year. */
 export const YEAR = new Date().getFullYear()
-/** Day of every event of this year. */
+/** The day of every event of the current year. */
 export const EVENT_DAY = `${YEAR}-08-17`
-/** Kept as numbers, which carry no mark: a student's own result and share of days tell whose they are. */
+/** Grades and attendance contain no marks; each student has a different grade and percentage instead. */
 const FIRST_TENTHS = 10
 
 export type Maker = { world: World; marks: Marks }
@@ -54,10 +54,10 @@ function addEmployee({ maker: { world, marks }, establishment_id }: School): num
   return id
 }
 
-/** Of the subjects of a course, the one that every second enrolment takes. */
+/** The position of the course's elective, which every second enrolment takes. */
 const ELECTIVE_POSITION = 1
 
-/** `scale_type` in turn: concepts, numbers, concepts, none. */
+/** `scale_type` alternates by position: concepts, numbers, concepts, none. */
 export function addSubject(school: School, course_id: number, position: number): void {
   const { maker, establishment_id } = school
   const { world, marks } = maker
@@ -87,7 +87,9 @@ export function addSubject(school: School, course_id: number, position: number):
   }
 }
 
-/** For the whole school without a course; `subject` is of the course. */
+/**
+ * Adds an event of a course, or of the whole school if `course_id` is null. `subject` is a subject of that course.
+ */
 export function addEvent(
   { maker, establishment_id }: School,
   course_id: number | null,
@@ -126,7 +128,10 @@ export const linkOf = (marks: Marks, link: Link): Row<'studentParents'> => ({
   no_access_reason: marks.text('Motivo'),
 })
 
-/** With its records: a result in each assessment of the course, those of electives that it does not take among them, and a share of days that no other has. */
+/**
+ * Adds an enrolment with its records: a grade in each assessment of the course, including electives that the student
+ * does not take, and an attendance percentage that no other student has.
+ */
 export function addEnrollment(
   { maker, establishment_id }: School,
   student_id: number,

@@ -15,10 +15,10 @@ import {
   YEAR,
 } from './rows.ts'
 
-/** `students` of each of `courses`, as many `subjects` a course and `periods` a year. */
+/** The numbers of schools, courses per school, students per course, subjects per course, and periods per year. */
 export type Size = { schools: number; courses: number; students: number; subjects: number; periods: number }
 
-/** What each student of a course is an example of. */
+/** Remainders of the student's index modulo 4 that select a family's special case. */
 const HAS_CLOSED_FATHER = 1
 const HAS_NO_FATHER = 3
 
@@ -39,7 +39,9 @@ function addCourse(school: School, year: number, size: Size): number {
   return id
 }
 
-/** Mother and father of one student: with both rights, with one closed by a court, or the mother alone. */
+/**
+ * Adds a student with mother and father: both with access, the father's link closed by a court, or the mother alone.
+ */
 function addFamily(school: School, course_id: number, index: number, password_hash: string): void {
   const { maker, establishment_id } = school
   const { world, marks } = maker
@@ -86,8 +88,8 @@ function addSchool(maker: Maker, size: Size, password_hash: string): void {
 }
 
 /**
- * Beside the first of all, who left without a word after last year: who was in last year's course too, who left one
- * course for another, who left the school, twins in one course.
+ * Adds special cases beside the first student, who has only an enrolment of last year: a student with enrolments in
+ * both years, one who changed course, one who was withdrawn, and twins in one course.
  */
 function addSpecialCases(school: School, former: number): void {
   const { maker, establishment_id } = school
@@ -114,8 +116,8 @@ function addSpecialCases(school: School, former: number): void {
 }
 
 /**
- * The father of the last course's first student is linked to the second too, by a closed link, and the second's mother,
- * who shares her contact, to the third.
+ * Links the father of the last course's first student to the second student, by a closed link, and the second
+ * student's mother, who shares her contacts, to the third student.
  */
 function addBarredFather({ maker: { world, marks }, establishment_id }: School): void {
   const course = world.courses.findLast((row) => row.establishment_id === establishment_id)
@@ -137,7 +139,10 @@ function addBarredFather({ maker: { world, marks }, establishment_id }: School):
   )
 }
 
-/** Schools of these sizes; beside their families a parent of children in two schools, one of none, a closed account. */
+/**
+ * Makes schools of this size, and a parent with children in two schools, one without children, and an inactive
+ * account.
+ */
 export function makeWorld(size: Size, password_hash: string): { world: World; marks: Marks } {
   const maker = { world: emptyWorld(), marks: createMarks() }
   const { world, marks } = maker
@@ -149,7 +154,7 @@ export function makeWorld(size: Size, password_hash: string): { world: World; ma
     const link = { establishment_id, student_id: student.id, parent_id: ofBoth, has_access: true }
     world.studentParents.push(linkOf(marks, link))
   }
-  addParent(maker, 2, password_hash) // of no student
+  addParent(maker, 2, password_hash) // a parent without students
   const closed = addParent(maker, 3, password_hash)
   const [student] = world.students
   const account = world.parents.find(({ id }) => id === closed)

@@ -4,14 +4,14 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { type World, worldTables } from './rows.ts'
 
 const PICTURE = '\x89PNG\r\n\x1a\n'
-const ROWS_A_STATEMENT = 500
+const ROWS_PER_STATEMENT = 500
 
-/** The rows with their own ids, and the files, each of which holds its id. */
+/** Inserts the rows with their own ids, and writes the files, each of which contains its id. */
 export async function writeWorld(db: Database, files: Files, world: World): Promise<void> {
   for (const [name, table] of Object.entries(worldTables)) {
     const all = world[name as keyof World]
-    for (let start = 0; start < all.length; start += ROWS_A_STATEMENT) {
-      const rows = all.slice(start, start + ROWS_A_STATEMENT)
+    for (let start = 0; start < all.length; start += ROWS_PER_STATEMENT) {
+      const rows = all.slice(start, start + ROWS_PER_STATEMENT)
       await db
         .insert(table as PgTable)
         .overridingSystemValue()

@@ -1,0 +1,18 @@
+import { LRUCache } from 'lru-cache'
+import { limits } from '../config.ts'
+
+const ADDRESSES_MAX = 10_000
+const MS_PER_HOUR = 3_600_000
+
+/**
+ * Limits the failures and requests that each address may add to the audit log per hour: an attack could otherwise
+ * fill the disk (R30).
+ */
+export function createAuditLimit(): (address: string) => boolean {
+  const counts = new LRUCache<string, number>({ max: ADDRESSES_MAX, ttl: MS_PER_HOUR, noUpdateTTL: true })
+  return (address) => {
+    const count = (counts.get(address) ?? 0) + 1
+    counts.set(address, count)
+    return count <= limits.triesAuditedPerAddressPerHour
+  }
+}
