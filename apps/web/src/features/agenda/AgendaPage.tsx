@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
+import { useSubjectColors } from '../../shared/ui/content/useSubjectColors.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { AgendaSkeleton } from './AgendaSkeleton.tsx'
@@ -26,6 +27,7 @@ function AgendaOfYear({ student_id, today }: { student_id: number; today: string
   const range = { date_start: firstDayOf(month), date_end: lastDayOf(month) }
   const counts = useApi('countDiaryEvents', { student_id, ...range })
   const events = useApi('getDiaryEvents', { student_id, date: day })
+  useSubjectColors(student_id)
   const open = events.data?.find((event) => event.id === openId)
 
   const choose = (chosen: string) => {

@@ -1,23 +1,61 @@
-const COLORS = ['azul', 'petroleo', 'ciruela', 'cobre', 'rosa', 'pizarra', 'violeta', 'oceano'] as const
+import type { ResponseOf } from '@apoderados/contract/api'
+import { queryClient } from '../../api/queryClient.ts'
+import { getSession } from '../../session/store.ts'
+import './subjectColor.css'
 
-const RAILS: Record<(typeof COLORS)[number], string> = {
-  azul: 'bg-azul',
-  petroleo: 'bg-petroleo',
-  ciruela: 'bg-ciruela',
-  cobre: 'bg-cobre',
-  rosa: 'bg-rosa',
-  pizarra: 'bg-pizarra',
-  violeta: 'bg-violeta',
-  oceano: 'bg-oceano',
-}
+type Week = ResponseOf<'getCalendar'>
 
-/** Chosen so that the main subjects of a course differ: any odd number would do. */
+/** The `.rail-0` … of the style sheet: more than a course has subjects. */
+const COLORS = 16
+
+/** Any odd number would do. */
 const FACTOR = 1053
 
-/** The class of a rail in the subject's colour: the same subject has the same one on every page. */
-export function railColor(subject: string | null | undefined): string {
-  if (!subject) return 'bg-line-control'
+function preferred(subject: string): number {
   let hash = 0
   for (const character of subject) hash = (Math.imul(hash, FACTOR) + (character.codePointAt(0) ?? 0)) >>> 0
-  return RAILS[COLORS[(hash >>> 16) % COLORS.length] as (typeof COLORS)[number]]
+  return (hash >>> 16) % COLORS
+}
+
+/** The subject's preferred colour, or the next one that is free. */
+function freeFor(subject: string, taken: ReadonlySet<number>): number {
+  let color = preferred(subject)
+  if (taken.size < COLORS) while (taken.has(color)) color = (color + 1) % COLORS
+  return color
+}
+
+/**
+ * A colour for each subject, all different. In the order of their names, so that it does not matter which comes first, and
+ * by preference, so that a new subject changes few of the others.
+ */
+export function assignColors(subjects: Iterable<string>): Map<string, number> {
+  const colors = new Map<string, number>()
+  for (const subject of [...new Set(subjects)].sort())
+    colors.set(subject, freeFor(subject, new Set(colors.values())))
+  return colors
+}
+
+const assigned = new WeakMap<Week, Map<string, number>>()
+
+function colorsOf(week: Week): Map<string, number> {
+  const known = assigned.get(week)
+  if (known) return known
+  const blocks = Object.values(week.employee_schedules).flatMap((day) => day?.daySchedule ?? [])
+  const colors = assignColors(blocks.flatMap((block) => block.class?.subject_name || []))
+  assigned.set(week, colors)
+  return colors
+}
+
+/**
+ * The class of a rail in the subject's colour. The student's week decides, so that a subject has the same colour on every
+ * page; a page that shows rails requests `getCalendar`.
+ */
+export function railColor(
+  subject: string | null | undefined,
+  student_id: number | null = getSession().selected_student,
+): string {
+  const week = queryClient.getQueryData<Week>(['getCalendar', { student_id }])
+  if (!subject || !week) return 'rail'
+  const colors = colorsOf(week)
+  return `rail-${colors.get(subject) ?? freeFor(subject, new Set(colors.values()))}`
 }

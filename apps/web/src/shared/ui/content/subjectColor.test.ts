@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { aClass } from '../../../testing/blocks.ts'
+import { signedIn } from '../../../testing/signedIn.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { assignColors, railColor } from './subjectColor.ts'
+
+const course = [
+  'Artes Visuales',
+  'Ciencias Naturales',
+  'Consejo de Curso',
+  'Educación Física y Salud',
+  'Historia, Geografía y Ciencias Sociales',
+  'Idioma Extranjero: Inglés',
+  'Lengua y Literatura',
+  'Lenguaje y Comunicación',
+  'Matemática',
+  'Música',
+  'Orientación',
+  'Religión',
+  'Taller de Ajedrez',
+  'Tecnología',
+]
+
+describe('the subjects of a course', () => {
+  it('have colours that all differ, whatever comes first', () => {
+    const colors = assignColors(course)
+    expect(new Set(colors.values()).size).toBe(course.length)
+    expect(assignColors(course.toReversed())).toEqual(colors)
+  })
+
+  it('mostly keep their colours when one more comes', () => {
+    const before = assignColors(course)
+    const after = assignColors([...course, 'Filosofía'])
+    const moved = course.filter((subject) => before.get(subject) !== after.get(subject))
+    expect(moved.length).toBeLessThan(course.length / 2)
+  })
+
+  it('beyond the colours there are share some', () => {
+    const many = Array.from({ length: 40 }, (_, index) => `Taller ${index}`)
+    expect(assignColors(many).size).toBe(40)
+  })
+})
+
+describe('a rail', () => {
+  const weekOf = (...subjects: string[]) => ({
+    employee_schedules: {
+      monday: { daySchedule: subjects.map((subject) => aClass('08:00', '09:30', subject)) },
+    },
+  })
+
+  it('has the colour of its subject in the week of the student, the chosen one unless another is named', () => {
+    signedIn()
+    queryClient.setQueryData(['getCalendar', { student_id: 1 }], weekOf(...course))
+    queryClient.setQueryData(['getCalendar', { student_id: 2 }], weekOf('Física'))
+    const rails = course.map((subject) => railColor(subject))
+    expect(new Set(rails).size).toBe(course.length)
+    expect(railColor('Física', 2)).toMatch(/^rail-\d+$/)
+    expect(rails).not.toContain(railColor('Electivo de Robótica'))
+  })
+
+  it('is plain without a subject, and while the week is not known', () => {
+    signedIn()
+    expect(railColor('Matemática')).toBe('rail')
+    queryClient.setQueryData(['getCalendar', { student_id: 1 }], weekOf('Matemática'))
+    expect([railColor(null), railColor('')]).toEqual(['rail', 'rail'])
+  })
+})
