@@ -19,7 +19,7 @@ const routes = [
   { path: '/app/asistencia', chunk: 'AttendancePage', budgetKb: 10 },
   { path: '/app/companeros', chunk: 'ClassmatesPage', budgetKb: 10 },
   { path: '/app/reportes', chunk: 'ReportsPage', budgetKb: 10 },
-  { path: '/app/configuraciones', chunk: 'SettingsPage', budgetKb: 10.5 },
+  { path: '/app/configuraciones', chunk: 'SettingsPage', budgetKb: 12 },
 ]
 
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }

@@ -98,7 +98,7 @@ function WithControls(props: { bar: ReactNode; hasBar: boolean; children: ReactN
       {props.hasBar && (
         <header className="student-bar">
           <div className="student-place">{props.bar}</div>
-          <div ref={setSlot} className="ml-auto shrink-0" />
+          <div ref={setSlot} className="-mr-2.5 ml-auto shrink-0" />
         </header>
       )}
       {props.children}

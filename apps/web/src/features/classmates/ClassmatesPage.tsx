@@ -29,7 +29,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
       skeleton={<ClassmatesSkeleton />}
     >
       <div className="beside">
-        <div className="min-w-0">
+        <div className="classmates">
           {isLong && <SearchField value={wanted} onChange={setWanted} />}
           <p role="status" className="sr-only">
             {wanted && `${shown.length} de ${classmates.length}`}
@@ -43,7 +43,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
               }
             />
           ) : (
-            <ul className="card">
+            <ul className="card classmate-list">
               {shown.map((classmate) => (
                 <ClassmateRow
                   key={classmate.enrollment_id}

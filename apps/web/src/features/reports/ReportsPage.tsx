@@ -15,7 +15,7 @@ type Props = {
 export function ReportsPage({ draw = drawOutcome }: Props) {
   return (
     <DataPage title="Reportes" query={useProfileQuery()}>
-      <ul className="card max-w-180">
+      <ul className="card reports">
         <CertificateRow
           title="Certificado de alumno regular"
           detail="Acredita la matrícula vigente"

@@ -39,25 +39,29 @@ export function SettingsPage() {
     <div className="page">
       <PageHeading title="Configuraciones" className="mt-2 mb-5" />
       <LazyNotice />
-      <div className="grid max-w-180 gap-5">
-        {profile && <ParentCard profile={profile} />}
-        <ul className="card">
-          {row('Mi cuenta', User)}
-          {row('Cambiar contraseña', Key)}
-          {isNative() && (
-            <Suspense>
-              <NotificationsEntry />
-            </Suspense>
-          )}
-        </ul>
-        <ThemeChoice />
-        <ul className="card">
-          {row('Acerca de', Info)}
-          {row('Términos de uso', FileText)}
-          {row('Política de datos', ShieldCheck)}
-          <VersionRow />
-        </ul>
-        <SignOutButton />
+      <div className="settings">
+        <div className="grid gap-5">
+          {profile && <ParentCard profile={profile} />}
+          <ul className="card">
+            {row('Mi cuenta', User)}
+            {row('Cambiar contraseña', Key)}
+            {isNative() && (
+              <Suspense>
+                <NotificationsEntry />
+              </Suspense>
+            )}
+          </ul>
+          <ThemeChoice />
+        </div>
+        <div className="grid gap-5">
+          <ul className="card">
+            {row('Acerca de', Info)}
+            {row('Términos de uso', FileText)}
+            {row('Política de datos', ShieldCheck)}
+            <VersionRow />
+          </ul>
+          <SignOutButton />
+        </div>
       </div>
       <SettingsSheets
         open={open}
