@@ -3,10 +3,12 @@ import { appApi } from './appApi.ts'
 import { type Call, get, PUBLIC, post } from './call.ts'
 import { ClientErrorReport } from './clientErrors.ts'
 import { PhotoRequest } from './photos.ts'
+import { sessionApi } from './sessionApi.ts'
 import { Confirmation } from './values/primitives.ts'
 
 /** The table: every call that crosses the network. */
 export const api = {
+  ...sessionApi,
   ...appApi,
 
   // Its signed link proves the right, so that an <img> can load it without a Bearer (R27).
@@ -17,10 +19,13 @@ export const api = {
 
 export type Api = typeof api
 export type CallName = keyof Api
-/** The calls that the app makes by the table and that answer JSON. */
-export type JsonCallName = {
+/** The calls of the account; all of them answer JSON. */
+export type SessionCallName = keyof typeof sessionApi
+/** The reads of a student's data that answer JSON. */
+export type ReadCallName = {
   [N in keyof typeof appApi]: Api[N]['response'] extends 'file' ? never : N
 }[keyof typeof appApi]
+export type JsonCallName = SessionCallName | ReadCallName
 
 export type RequestOf<N extends CallName> = z.output<Api[N]['request']>
 

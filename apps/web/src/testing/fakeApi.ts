@@ -1,5 +1,4 @@
-import type { JsonCallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
-import { appApi } from '@apoderados/contract/appApi'
+import { api, type JsonCallName, type RequestOf, type ResponseOf } from '@apoderados/contract/api'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -7,8 +6,8 @@ import * as z from 'zod/mini'
 type Received = { name: JsonCallName; request: unknown; token: string | null }
 type Reply = () => Promise<Response>
 
-const names = Object.keys(appApi).filter(
-  (name) => appApi[name as JsonCallName].response !== ('file' as unknown),
+const names = Object.keys(api).filter(
+  (name) => api[name as JsonCallName].response !== ('file' as unknown),
 ) as JsonCallName[]
 
 /** A server of nothing but the contract: it takes what the table says, and answers only what parses. */
@@ -33,7 +32,7 @@ export function fakeApi() {
     count: (name: JsonCallName) => received.filter((call) => call.name === name).length,
     /** Replies are given in the order they were said; the last one stays. */
     answer<N extends JsonCallName>(name: N, body: ResponseOf<N>) {
-      const parsed = z.parse(appApi[name].response as z.ZodMiniType, body)
+      const parsed = z.parse(api[name].response as z.ZodMiniType, body)
       reply(name, async () => json(200, parsed))
     },
     refuse(name: JsonCallName, status: number, message?: string, headers: Record<string, string> = {}) {
@@ -70,9 +69,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 
 function nameOf({ method, url }: Request): JsonCallName {
   const path = new URL(url).pathname.replace(BASE_PATH, '')
-  const name = names.find(
-    (candidate) => appApi[candidate].method === method && appApi[candidate].path === path,
-  )
+  const name = names.find((candidate) => api[candidate].method === method && api[candidate].path === path)
   if (!name) throw new Error(`${method} ${path} is not in the table`)
   return name
 }
@@ -83,7 +80,7 @@ async function requestOf<N extends JsonCallName>(name: N, request: Request): Pro
     request.method === 'GET'
       ? Object.fromEntries(new URL(request.url).searchParams)
       : JSON.parse(text || '{}')
-  return z.parse(appApi[name].request as z.ZodMiniType, fields) as RequestOf<N>
+  return z.parse(api[name].request as z.ZodMiniType, fields) as RequestOf<N>
 }
 
 const tokenOf = (request: Request) => request.headers.get('authorization')?.replace('Bearer ', '') ?? null

@@ -1,4 +1,4 @@
-import type { JsonCallName } from '@apoderados/contract/api'
+import type { ReadCallName } from '@apoderados/contract/api'
 import type { Student } from '@apoderados/contract/profile'
 import { useState } from 'react'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
@@ -13,7 +13,7 @@ import { GradesSkeleton, TabsSkeleton } from './GradesSkeleton.tsx'
 import { PeriodGrades } from './PeriodGrades.tsx'
 import { prefetchGrades } from './prefetchGrades.ts'
 
-const OF_SUBJECT: JsonCallName = 'getPeriodQualificationsBySubject'
+const OF_SUBJECT: ReadCallName = 'getPeriodQualificationsBySubject'
 
 /** spec §4: added by the app; choosing it loads nothing. */
 const FINAL = { id: 'final', label: 'Final' }

@@ -1,4 +1,4 @@
-import type { JsonCallName, RequestOf } from '@apoderados/contract/api'
+import type { ReadCallName, RequestOf } from '@apoderados/contract/api'
 import { useEffect } from 'react'
 import { config } from '../../config.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
@@ -30,5 +30,5 @@ function prefetchPages(student_id: number, today: string) {
 }
 
 /** Skips an answer that is cached already. */
-const prefetchAnswer = <N extends JsonCallName>(name: N, request: RequestOf<N>) =>
+const prefetchAnswer = <N extends ReadCallName>(name: N, request: RequestOf<N>) =>
   void queryClient.prefetchQuery({ ...optionsOf(name, request), staleTime: Infinity })

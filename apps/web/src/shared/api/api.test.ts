@@ -1,9 +1,15 @@
+import { type JsonCallName, type RequestOf, type ResponseOf, api as table } from '@apoderados/contract/api'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { dispatch, getSession } from '../session/store.ts'
-import { type ApiError, callApi } from './api.ts'
+import { type ApiError, sendCall } from './api.ts'
 
+const callApi = async <N extends JsonCallName>(
+  name: N,
+  request: RequestOf<N>,
+  options?: Parameters<typeof sendCall>[2],
+) => (await sendCall(table[name], request, options)) as ResponseOf<N>
 const arrears = { arrears: [], attendance_percentage: 91.5 }
 const ofStudent = { student_id: 1 }
 const failure = (call: Promise<unknown>): Promise<ApiError> =>

@@ -1,6 +1,6 @@
-import type { JsonCallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
-import { appApi } from '@apoderados/contract/appApi'
+import type { RequestOf, ResponseOf, SessionCallName } from '@apoderados/contract/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/call'
+import { sessionApi } from '@apoderados/contract/sessionApi'
 import * as z from 'zod/mini'
 import { config } from '../../config.ts'
 import { device } from '../device/network/deviceFetch.ts'
@@ -55,25 +55,35 @@ type Options = {
 /** Root-relative links of the contract (photos, documents) as an address this app can load. */
 export const fileUrl = (link: string) => API_ORIGIN + link
 
-/** One call of the table. Ends within `config.callDeadlineMs`, a GET's one retry included; throws ApiError. */
-export async function callApi<N extends JsonCallName>(
+/** Makes a call of the account. @throws ApiError, at the latest after `config.callDeadlineMs` */
+export const callApi = async <N extends SessionCallName>(
   name: N,
   request: RequestOf<N>,
+  options?: Options,
+): Promise<ResponseOf<N>> => (await sendCall(sessionApi[name], request, options)) as ResponseOf<N>
+
+/**
+ * Makes a call of the table; a GET is retried once. Answers what the call's response schema reads.
+ * @throws ApiError, at the latest after `config.callDeadlineMs`
+ */
+export async function sendCall(
+  call: Call,
+  request: Record<string, unknown>,
   { signal, token = getSession().auth_token }: Options = {},
-): Promise<ResponseOf<N>> {
+): Promise<unknown> {
   const stop = new AbortController()
   const giveUp = () => stop.abort()
   const deadline = setTimeout(giveUp, config.callDeadlineMs)
   signal?.addEventListener('abort', giveUp)
   // Reads end with their session; writes continue.
   const unfollow = onSessionChange(() => {
-    if (appApi[name].method === 'GET' && getSession().auth_token !== token) giveUp()
+    if (call.method === 'GET' && getSession().auth_token !== token) giveUp()
   })
   try {
     await globalThis.scheduler?.yield?.() // input is handled between the calls of a page
-    const response = await sendWithRetry(prepare(appApi[name], request, token), stop.signal)
-    signOutIfRefused(appApi[name], response, token)
-    return parseResponse(appApi[name].response, response) as ResponseOf<N>
+    const response = await sendWithRetry(prepare(call, request, token), stop.signal)
+    signOutIfRefused(call, response, token)
+    return parseResponse(call.response, response)
   } catch (error) {
     if (error instanceof ApiError) throw error
     throw new ApiError('', stop.signal.aborted ? 'timeout' : 'network')

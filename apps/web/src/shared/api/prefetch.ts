@@ -1,4 +1,4 @@
-import type { JsonCallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
+import type { ReadCallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
 import { queryClient } from './queryClient.ts'
 import { optionsOf, restore } from './useApi.ts'
 
@@ -6,7 +6,7 @@ import { optionsOf, restore } from './useApi.ts'
 type Prefetched<T> = Record<'kept' | 'answer', Promise<T | undefined>>
 
 /** Sends a reading call before the page that shows its answer is rendered. Failures are left to the page. */
-export function prefetch<N extends JsonCallName>(name: N, request: RequestOf<N>): Prefetched<ResponseOf<N>> {
+export function prefetch<N extends ReadCallName>(name: N, request: RequestOf<N>): Prefetched<ResponseOf<N>> {
   const options = optionsOf(name, request)
   const answer = queryClient.fetchQuery<ResponseOf<N>>(options).catch(() => undefined)
   const kept = restore(name, request).then(() => queryClient.getQueryData<ResponseOf<N>>(options.queryKey))

@@ -1,30 +1,30 @@
-import type { JsonCallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
+import type { ReadCallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
 import { appApi } from '@apoderados/contract/appApi'
 import { type QueryFunction, useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { type ApiError, callApi } from './api.ts'
+import { type ApiError, sendCall } from './api.ts'
 import { queryClient } from './queryClient.ts'
 import { isStillOurs, placeOf, saveAnswer, savedAnswer } from './savedAnswers.ts'
 
-// Apart from `callApi`, and without a provider around the app: the query library travels with the first
+// Apart from `sendCall`, and without a provider around the app: the query library travels with the first
 // page that reads through it, never with the sign-in.
 
-type Options<N extends JsonCallName> = {
+type Options<N extends ReadCallName> = {
   queryKey: readonly unknown[]
   queryFn: QueryFunction<ResponseOf<N>>
 }
 
-export const optionsOf = <N extends JsonCallName>(name: N, request: RequestOf<N>): Options<N> => ({
+export const optionsOf = <N extends ReadCallName>(name: N, request: RequestOf<N>): Options<N> => ({
   queryKey: [name, request],
   queryFn: ({ signal }) => ask(name, request, signal),
 })
 
 /** While the server is asked, what this device kept of its last answer is shown with the age it has. */
-async function ask<N extends JsonCallName>(name: N, request: RequestOf<N>, signal: AbortSignal) {
+async function ask<N extends ReadCallName>(name: N, request: RequestOf<N>, signal: AbortSignal) {
   const place = placeOf(name, request)
   const restored = restore(name, request)
   try {
-    const data = await callApi(name, request, { signal })
+    const data = (await sendCall(appApi[name], request, { signal })) as ResponseOf<N>
     if (place) void saveAnswer(place, { at: Date.now(), data })
     return data
   } catch (error) {
@@ -34,7 +34,7 @@ async function ask<N extends JsonCallName>(name: N, request: RequestOf<N>, signa
 }
 
 /** Shows what this device kept of an answer, unless a newer one is there. */
-export async function restore(name: JsonCallName, request: object) {
+export async function restore(name: ReadCallName, request: object) {
   const place = placeOf(name, request)
   const queryKey = [name, request]
   const schema: z.ZodMiniType = appApi[name].response
@@ -46,7 +46,7 @@ export async function restore(name: JsonCallName, request: object) {
 }
 
 /** The answer of a reading call, cached under `[name, request]`; a cached answer shows at once and is refetched behind. */
-export function useApi<N extends JsonCallName>(name: N, request: RequestOf<N>) {
+export function useApi<N extends ReadCallName>(name: N, request: RequestOf<N>) {
   return useQuery<ResponseOf<N>, ApiError>(optionsOf(name, request), queryClient)
 }
 
@@ -54,7 +54,7 @@ export function useApi<N extends JsonCallName>(name: N, request: RequestOf<N>) {
  * One call with several requests, the answers in their order. One that is not due yet is not sent; what is
  * cached of it shows all the same.
  */
-export function useApis<N extends JsonCallName>(
+export function useApis<N extends ReadCallName>(
   name: N,
   requests: readonly RequestOf<N>[],
   isDue: (request: RequestOf<N>) => boolean = () => true,

@@ -1,5 +1,5 @@
-import { appApi } from '@apoderados/contract/appApi'
 import { BASE_PATH, type Call, DEVICE_PROOF_HEADER } from '@apoderados/contract/call'
+import { sessionApi } from '@apoderados/contract/sessionApi'
 import { secure, withDeadline } from '../storage/storage.native.ts'
 import { device } from './deviceFetch.ts'
 
@@ -7,7 +7,7 @@ import { device } from './deviceFetch.ts'
 const KEY = 'device_proof'
 
 const marked = new Set(
-  Object.values<Call>(appApi)
+  Object.values<Call>(sessionApi)
     .filter((call) => call.usesDeviceProof)
     .map(({ path }) => BASE_PATH + path),
 )

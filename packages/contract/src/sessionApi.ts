@@ -1,0 +1,58 @@
+import {
+  AUTHENTICATED,
+  AUTHENTICATED_NO_SIGN_OUT,
+  type Call,
+  del,
+  get,
+  PUBLIC,
+  PUBLIC_WITH_DEVICE,
+  PUBLIC_WITH_DEVICE_AND_TOKEN,
+  post,
+} from './call.ts'
+import { Profile } from './profile.ts'
+import {
+  ChangePasswordRequest,
+  ChangePasswordWithTokenRequest,
+  LoginRequest,
+  LoginResponse,
+  PushTokenRequest,
+  RecoveryConfirmRequest,
+  RecoveryRequest,
+  RecoveryValidateRequest,
+  RevokeSessionRequest,
+} from './session.ts'
+import { Confirmation, NoRequest } from './values/primitives.ts'
+
+/** The calls of the account, which the web app loads at its start, in the order of spec §7. */
+export const sessionApi = {
+  login: post(PUBLIC_WITH_DEVICE, '/auth/login', LoginRequest, LoginResponse),
+  getProfile: get({ ...AUTHENTICATED, signsOutOn: [401, 403, 404] }, '/auth/profile', NoRequest, Profile),
+  logout: del(PUBLIC, '/auth/logout', NoRequest, Confirmation),
+  requestRecovery: post(PUBLIC_WITH_DEVICE, '/auth/recovery', RecoveryRequest, Confirmation),
+  confirmRecovery: post(
+    PUBLIC_WITH_DEVICE_AND_TOKEN,
+    '/auth/recovery_confirm',
+    RecoveryConfirmRequest,
+    Confirmation,
+  ),
+  validateRecovery: post(PUBLIC, '/auth/recovery_validate', RecoveryValidateRequest, Confirmation),
+  changePasswordWithToken: post(
+    PUBLIC_WITH_DEVICE,
+    '/auth/change_password_with_token',
+    ChangePasswordWithTokenRequest,
+    Confirmation,
+  ),
+  changePassword: post(
+    AUTHENTICATED_NO_SIGN_OUT,
+    '/auth/change_password',
+    ChangePasswordRequest,
+    Confirmation,
+  ),
+  savePushToken: post(AUTHENTICATED_NO_SIGN_OUT, '/auth/push_token', PushTokenRequest, Confirmation),
+  deletePushToken: del(AUTHENTICATED_NO_SIGN_OUT, '/auth/push_token', PushTokenRequest, Confirmation),
+
+  // Additive: the logout of the specification carries no token.
+  endSession: del(AUTHENTICATED_NO_SIGN_OUT, '/auth/sessions/current', NoRequest, Confirmation),
+  // For a sign-out that found no network: the device keeps the session's id, which reads nothing, and no token.
+  revokeSession: post(PUBLIC, '/auth/sessions/revoke', RevokeSessionRequest, Confirmation),
+} satisfies Record<string, Call>
