@@ -37,3 +37,6 @@ export const DiaryEvent = z.object({
 })
 export type DiaryEvent = z.infer<typeof DiaryEvent>
 export const EventsResponse = z.array(DiaryEvent)
+
+/** getUpcomingEvents answers the events of this many days, the requested day included. */
+export const UPCOMING_DAYS = 21

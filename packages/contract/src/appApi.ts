@@ -38,4 +38,5 @@ export const appApi = {
 
   // Additive: files need an address.
   getDocument: get(AUTHENTICATED, '/documents/:id', DocumentRequest, 'file'),
+  getUpcomingEvents: get(AUTHENTICATED, '/diaries/upcoming', EventsQuery, EventsResponse),
 } satisfies Record<string, Call>

@@ -57,6 +57,7 @@ export const policies = {
   deletePushToken: QUERY,
   countDiaryEvents: QUERY,
   getDiaryEvents: QUERY,
+  getUpcomingEvents: QUERY,
   getCalendar: QUERY,
   getSubPeriods: QUERY,
   getPeriodQualifications: QUERY,

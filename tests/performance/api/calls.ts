@@ -68,6 +68,10 @@ export const calls: Call[] = [
     name: 'getDiaryEvents',
     ...ofStudent('/diaries/events', (student) => `&date=${dayOf((student % 25) * 6)}`),
   },
+  {
+    name: 'getUpcomingEvents',
+    ...ofStudent('/diaries/upcoming', (student) => `&date=${dayOf((student % 25) * 6)}`),
+  },
   { name: 'getCalendar', ...ofStudent('/calendar') },
   { name: 'getSubPeriods', ...ofStudent('/qualifications/sub_periods') },
   { name: 'getPeriodQualifications', ...ofStudent('/qualifications/period_qualifications/', inPeriod) },

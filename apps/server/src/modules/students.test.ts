@@ -26,6 +26,7 @@ const noDay = { daySchedule: [] }
 const nothing: Partial<Record<CallName, unknown>> = {
   countDiaryEvents: { diary_counts: {} },
   getDiaryEvents: [],
+  getUpcomingEvents: [],
   getCalendar: {
     employee_schedules: { monday: noDay, tuesday: noDay, wednesday: noDay, thursday: noDay, friday: noDay },
   },
@@ -49,6 +50,7 @@ async function fullCourse(sub_period_id: number) {
   const fields: Partial<Record<CallName, Record<string, unknown>>> = {
     countDiaryEvents: { date_start: '01/08/2026', date_end: '31/08/2026' },
     getDiaryEvents: { date: '17/08/2026' },
+    getUpcomingEvents: { date: '10/08/2026' },
     getPeriodQualifications: { establishment_sub_period_id: sub_period_id },
     getPeriodQualificationsBySubject: { establishment_sub_period_id: sub_period_id, course_subject_id },
   }

@@ -48,6 +48,7 @@ async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
   const own: Partial<Record<CallName, object>> = {
     countDiaryEvents: { date_start: '01/03/2026', date_end: '30/11/2026' },
     getDiaryEvents: { date: '04/05/2026' },
+    getUpcomingEvents: { date: '04/05/2026' },
     getPeriodQualifications: { establishment_sub_period_id: period },
     getPeriodQualificationsBySubject: { establishment_sub_period_id: period, course_subject_id: subject },
   }

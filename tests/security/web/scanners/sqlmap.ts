@@ -38,6 +38,7 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
       `/diaries/count_events?${STUDENT}&date_start=01/03/${year}&date_end=30/11/${year}`,
     ),
     get('getDiaryEvents', `/diaries/events?${STUDENT}&date=04/05/${year}`),
+    get('getUpcomingEvents', `/diaries/upcoming?${STUDENT}&date=04/05/${year}`),
     get('getCalendar', `/calendar?${STUDENT}`),
     get('getSubPeriods', `/qualifications/sub_periods?${STUDENT}`),
     get('getPeriodQualifications', `/qualifications/period_qualifications/?${periodOf}`),

@@ -1,10 +1,11 @@
-import { api } from '@apoderados/contract/api'
-import { BASE_PATH } from '@apoderados/contract/call'
+import { UPCOMING_DAYS } from '@apoderados/contract/agenda'
+import { addDays } from '@apoderados/contract/values/days'
 import { documentType } from '@apoderados/database/files/fileStore'
+import { diaryEventOf } from '@apoderados/database/students/shownEvents'
 import type { Handlers } from '../../http/context.ts'
 import { notFound } from '../../http/errors.ts'
 import { bodyOf } from '../../storage/files.ts'
-import { countEvents, findDocument, findEvents } from './events.ts'
+import { countEvents, findDocument, findEvents, findUpcomingEvents } from './events.ts'
 
 export const agenda = {
   async countDiaryEvents(request, { reads, parent_id }) {
@@ -13,12 +14,12 @@ export const agenda = {
   },
 
   async getDiaryEvents(request, { reads, parent_id }) {
-    const rows = await findEvents(reads).execute({ ...request, parent_id })
-    return rows.map(({ course, document_id, ...event }) => ({
-      ...event,
-      course: course === null ? null : { description: course },
-      document: document_id && BASE_PATH + api.getDocument.path.replace(':id', document_id),
-    }))
+    return (await findEvents(reads).execute({ ...request, parent_id })).map(diaryEventOf)
+  },
+
+  async getUpcomingEvents(request, { reads, parent_id }) {
+    const last = addDays(request.date, UPCOMING_DAYS - 1)
+    return (await findUpcomingEvents(reads).execute({ ...request, last, parent_id })).map(diaryEventOf)
   },
 
   async getDocument({ id: document_id }, { reads, files, parent_id }) {

@@ -1,53 +1,9 @@
-import { prepared, type Queryable } from '@apoderados/database/client/open'
-import { courseSubjects, events, studentParents } from '@apoderados/database/schema/schema'
+import { prepared } from '@apoderados/database/client/open'
+import { events, studentParents } from '@apoderados/database/schema/schema'
 import { electivesOfOthers, isTaken } from '@apoderados/database/students/electives'
 import { currentEnrollment, lapsesOn, linkedEnrollment } from '@apoderados/database/students/enrollments'
-import { isoAtSchool } from '@apoderados/database/students/schoolMoment'
-import { type AnyColumn, and, asc, between, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-
-type Linked = ReturnType<typeof linkedEnrollment>
-type OtherElectives = ReturnType<typeof electivesOfOthers>
-
-/**
- * The events of the course without electives that the student does not take, and the events of the whole school
- * until the enrolment lapses. It is a union, because one condition with `or` would also read the events of other
- * schools.
- */
-function eventsOf(db: Queryable, linked: Linked, others: OtherElectives, isRequestedDay: SQL) {
-  const columns = {
-    establishment_id: events.establishment_id,
-    id: events.id,
-    course_id: events.course_id,
-    day: events.day,
-    time: events.time,
-    title: events.title,
-    description: events.description,
-    content: events.content,
-    course_subject_id: events.course_subject_id,
-    document_id: events.document_id,
-  }
-  const isOfSchool = eq(events.establishment_id, linked.establishment_id)
-  return db
-    .select(columns)
-    .from(events)
-    .where(
-      and(
-        isOfSchool,
-        eq(events.course_id, linked.course_id),
-        isRequestedDay,
-        isTaken(events.course_subject_id, others),
-      ),
-    )
-    .unionAll(
-      db
-        .select(columns)
-        .from(events)
-        .where(
-          and(isOfSchool, isNull(events.course_id), lt(events.day, lapsesOn(linked.year)), isRequestedDay),
-        ),
-    )
-    .as('event')
-}
+import { eventsOf, shownEvents } from '@apoderados/database/students/shownEvents'
+import { and, asc, between, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 /** Returns one row per day that has events. */
 export const countEvents = prepared((db) => {
@@ -65,51 +21,13 @@ export const countEvents = prepared((db) => {
     .prepare('count_events')
 })
 
-type Event = ReturnType<typeof eventsOf>
+export const findEvents = prepared((db) =>
+  shownEvents(db, linkedEnrollment(db), eq(events.day, sql.placeholder('date'))).prepare('events'),
+)
 
-/**
- * Returns the day of an event, or for an event with a time its local time with the school's UTC offset on that day.
- */
-function dateOf({ day, time }: Event, { time_zone }: Linked) {
-  const clock = sql`(${day} + ${time})`
-  const later = sql`(${clock} at time zone ${time_zone})`
-  const earlier = sql`(${later} - interval '1 hour')`
-  // When clocks are set back, an hour occurs twice: the first one is meant (spec §9), but PostgreSQL takes the
-  // second.
-  const firstOccurrence = sql`case when ${earlier} at time zone ${time_zone} = ${clock} then ${earlier} else ${later} end`
-  const moment = isoAtSchool(clock, sql`(${firstOccurrence} at time zone 'UTC')`)
-  return sql<string>`case when ${time} is null then ${day}::text else ${moment} end`
-}
-
-export const findEvents = prepared((db) => {
-  const linked = linkedEnrollment(db)
-  const others = electivesOfOthers(db, linked)
-  const event = eventsOf(db, linked, others, eq(events.day, sql.placeholder('date')))
-  const textOf = (text: AnyColumn) => sql<string | null>`nullif(${text}, '')`
-  return db
-    .select({
-      id: event.id,
-      title: textOf(event.title),
-      description: textOf(event.description),
-      date: dateOf(event, linked),
-      content: textOf(event.content),
-      course: sql<string | null>`case when ${event.course_id} is not null
-        then ${linked.course_name} || ' ' || ${linked.letter} end`,
-      subject: { name: courseSubjects.name },
-      document_id: event.document_id,
-    })
-    .from(linked)
-    .crossJoinLateral(others)
-    .crossJoinLateral(event)
-    .leftJoin(
-      courseSubjects,
-      and(
-        eq(courseSubjects.establishment_id, event.establishment_id),
-        eq(courseSubjects.id, event.course_subject_id),
-      ),
-    )
-    .orderBy(sql`${event.time} nulls first`, asc(event.id))
-    .prepare('events')
+export const findUpcomingEvents = prepared((db) => {
+  const isInRange = between(events.day, sql.placeholder('date'), sql.placeholder('last'))
+  return shownEvents(db, linkedEnrollment(db), isInRange).prepare('upcoming_events')
 })
 
 /**

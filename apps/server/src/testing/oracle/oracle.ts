@@ -1,4 +1,5 @@
 import { api, type CallName } from '@apoderados/contract/api'
+import { addDays } from '@apoderados/contract/values/days'
 import { marksIn } from './marks.ts'
 import { EVENT_DAY, type Row, type World } from './rows.ts'
 
@@ -123,9 +124,10 @@ export const eventsOf = (world: World, enrollment: Enrollment) =>
         event.day < lapsesOn(enrollment)),
   )
 
-function diary(world: World, enrollment: Enrollment, { date = '' }: Fields): Expected {
-  const day = date.split('/').reverse().join('-')
-  const events = eventsOf(world, enrollment).filter((event) => event.day === day)
+const dayOf = ({ date = '' }: Fields) => date.split('/').reverse().join('-')
+
+function diary(world: World, enrollment: Enrollment, first: string, last: string): Expected {
+  const events = eventsOf(world, enrollment).filter(({ day }) => first <= day && day <= last)
   return shows(
     events.map(({ id, title, description, content, document_id, course_id, course_subject_id }) => [
       [id, title, description, content, document_id, subjectOf(world, course_subject_id)?.name],
@@ -236,7 +238,9 @@ const ofStudent: Partial<
   Record<CallName, (world: World, enrollment: Enrollment, fields: Fields, parent_id: number) => Expected>
 > = {
   countDiaryEvents: () => shows(),
-  getDiaryEvents: diary,
+  getDiaryEvents: (world, enrollment, fields) => diary(world, enrollment, dayOf(fields), dayOf(fields)),
+  getUpcomingEvents: (world, enrollment, fields) =>
+    diary(world, enrollment, dayOf(fields), addDays(dayOf(fields), 20)),
   getCalendar: calendar,
   getSubPeriods: (world, enrollment) => shows(periodsOf(world, enrollment).map(({ id, name }) => [id, name])),
   getPeriodQualifications: averages,

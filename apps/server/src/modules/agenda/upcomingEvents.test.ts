@@ -1,0 +1,61 @@
+import { addDays } from '@apoderados/contract/values/days'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type OurSchool, ourSchool, YEAR } from '../../testing/ourSchool.ts'
+import { useServer } from '../../testing/testServer.ts'
+
+const server = useServer()
+const FIRST = `${YEAR}-08-17`
+const DATE = { date: `17/08/${YEAR}` }
+const after = (days: number) => addDays(FIRST, days)
+
+let school: OurSchool
+let course_id: number
+let family: Awaited<ReturnType<OurSchool['family']>>
+
+beforeAll(async () => {
+  school = await ourSchool(server())
+  course_id = await school.course({ name: '5° Básico', letter: 'A' })
+  family = await school.family(course_id)
+})
+
+const idsFor = async ({ ask }: Pick<typeof family, 'ask'>) =>
+  (await ask('getUpcomingEvents', DATE)).json().map(({ id }: { id: number }) => id)
+
+describe('the events to come', () => {
+  it('are those of three weeks by day and time, in the words of the agenda', async () => {
+    const course_subject_id = await school.subject(course_id, { name: 'Lenguaje' })
+    await school.event({ course_id, day: after(-1) })
+    await school.event({ course_id, day: after(21) })
+    const last = await school.event({ day: after(20) })
+    const late = await school.event({ day: FIRST, time: '15:30', course_id, course_subject_id })
+    const early = await school.event({ day: FIRST, time: '08:05' })
+    const whole = await school.event({ day: FIRST, course_id })
+    const next = await school.event({ day: after(1), time: '07:00' })
+    expect(await idsFor(family)).toEqual([whole, early, late, next, last])
+    const upcoming = (await family.ask('getUpcomingEvents', DATE)).json()
+    expect(upcoming.slice(0, 3)).toEqual((await family.ask('getDiaryEvents', DATE)).json())
+  })
+
+  it('leave out other courses, other schools and the electives of others', async () => {
+    const own = await school.course()
+    const taking = await school.family(own)
+    const notTaking = await school.family(own)
+    const elective = await school.subject(own)
+    await school.elective(elective, taking.enrollment_id)
+    const day = after(2)
+    const before = await idsFor(notTaking)
+    const ofElective = await school.event({ course_id: own, course_subject_id: elective, day })
+    await school.event({ course_id: await school.course(), day })
+    const other = await ourSchool(server())
+    await other.event({ day })
+    expect(await idsFor(notTaking)).toEqual(before)
+    expect(await idsFor(taking)).toContain(ofElective)
+  })
+
+  it('are not found for a foreign student', async () => {
+    const stranger = await school.family(course_id)
+    const { student_id } = family
+    const answer = await stranger.call('getUpcomingEvents', { student_id, ...DATE })
+    expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: 'No encontrado' }])
+  })
+})

@@ -1,0 +1,111 @@
+import type { DiaryEvent } from '@apoderados/contract/agenda'
+import { api } from '@apoderados/contract/api'
+import { BASE_PATH } from '@apoderados/contract/call'
+import { type AnyColumn, and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../client/open.ts'
+import { courseSubjects, events } from '../schema/schema.ts'
+import { electivesOfOthers, isTaken } from './electives.ts'
+import { lapsesOn, type linkedEnrollment } from './enrollments.ts'
+import { isoAtSchool } from './schoolMoment.ts'
+
+type Linked = ReturnType<typeof linkedEnrollment>
+type OtherElectives = ReturnType<typeof electivesOfOthers>
+
+/**
+ * The events of the course without electives that the student does not take, and the events of the whole school
+ * until the enrolment lapses. It is a union, because one condition with `or` would also read the events of other
+ * schools.
+ */
+export function eventsOf(db: Queryable, linked: Linked, others: OtherElectives, isRequestedDay: SQL) {
+  const columns = {
+    establishment_id: events.establishment_id,
+    id: events.id,
+    course_id: events.course_id,
+    day: events.day,
+    time: events.time,
+    title: events.title,
+    description: events.description,
+    content: events.content,
+    course_subject_id: events.course_subject_id,
+    document_id: events.document_id,
+  }
+  const isOfSchool = eq(events.establishment_id, linked.establishment_id)
+  return db
+    .select(columns)
+    .from(events)
+    .where(
+      and(
+        isOfSchool,
+        eq(events.course_id, linked.course_id),
+        isRequestedDay,
+        isTaken(events.course_subject_id, others),
+      ),
+    )
+    .unionAll(
+      db
+        .select(columns)
+        .from(events)
+        .where(
+          and(isOfSchool, isNull(events.course_id), lt(events.day, lapsesOn(linked.year)), isRequestedDay),
+        ),
+    )
+    .as('event')
+}
+
+type Event = ReturnType<typeof eventsOf>
+
+/**
+ * Returns the day of an event, or for an event with a time its local time with the school's UTC offset on that day.
+ */
+function dateOf({ day, time }: Event, { time_zone }: Linked) {
+  const clock = sql`(${day} + ${time})`
+  const later = sql`(${clock} at time zone ${time_zone})`
+  const earlier = sql`(${later} - interval '1 hour')`
+  // When clocks are set back, an hour occurs twice: the first one is meant (spec §9), but PostgreSQL takes the
+  // second.
+  const firstOccurrence = sql`case when ${earlier} at time zone ${time_zone} = ${clock} then ${earlier} else ${later} end`
+  const moment = isoAtSchool(clock, sql`(${firstOccurrence} at time zone 'UTC')`)
+  return sql<string>`case when ${time} is null then ${day}::text else ${moment} end`
+}
+
+/** The events that the agenda of a linked student shows, by day, time and id. */
+export function shownEvents(db: Queryable, linked: Linked, isRequestedDay: SQL) {
+  const others = electivesOfOthers(db, linked)
+  const event = eventsOf(db, linked, others, isRequestedDay)
+  const textOf = (text: AnyColumn) => sql<string | null>`nullif(${text}, '')`
+  return db
+    .select({
+      id: event.id,
+      title: textOf(event.title),
+      description: textOf(event.description),
+      date: dateOf(event, linked),
+      content: textOf(event.content),
+      course: sql<string | null>`case when ${event.course_id} is not null
+        then ${linked.course_name} || ' ' || ${linked.letter} end`,
+      subject: { name: courseSubjects.name },
+      document_id: event.document_id,
+    })
+    .from(linked)
+    .crossJoinLateral(others)
+    .crossJoinLateral(event)
+    .leftJoin(
+      courseSubjects,
+      and(
+        eq(courseSubjects.establishment_id, event.establishment_id),
+        eq(courseSubjects.id, event.course_subject_id),
+      ),
+    )
+    .orderBy(asc(event.day), sql`${event.time} nulls first`, asc(event.id))
+}
+
+type ShownEvent = Omit<DiaryEvent, 'course' | 'document'> & {
+  /** '5° Básico A'; null is the whole school. */
+  course: string | null
+  document_id: string | null
+}
+
+export const diaryEventOf = ({ course, document_id, ...event }: ShownEvent): DiaryEvent => ({
+  ...event,
+  course: course === null ? null : { description: course },
+  document: document_id && BASE_PATH + api.getDocument.path.replace(':id', document_id),
+})
