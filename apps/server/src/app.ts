@@ -26,6 +26,7 @@ import { agenda } from './modules/agenda/agenda.ts'
 import { attendance } from './modules/attendance.ts'
 import { classmates } from './modules/classmates.ts'
 import { clientErrors } from './modules/clientErrors.ts'
+import { family } from './modules/family/family.ts'
 import { grades } from './modules/grades/grades.ts'
 import { observations } from './modules/observations.ts'
 import { password } from './modules/password.ts'
@@ -49,6 +50,7 @@ const handlers: Handlers = {
   ...observations,
   ...attendance,
   ...classmates,
+  ...family,
   ...photos,
   ...clientErrors,
 }

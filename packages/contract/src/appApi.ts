@@ -2,6 +2,7 @@ import { CountEventsQuery, CountEventsResponse, EventsQuery, EventsResponse } fr
 import { ArrearsResponse } from './attendance.ts'
 import { AUTHENTICATED, type Call, get } from './call.ts'
 import { ClassmatesResponse } from './classmates.ts'
+import { FamilyOverviewQuery, FamilyOverviewResponse } from './family.ts'
 import {
   PeriodQualificationsResponse,
   PeriodQuery,
@@ -39,4 +40,5 @@ export const appApi = {
   // Additive: files need an address.
   getDocument: get(AUTHENTICATED, '/documents/:id', DocumentRequest, 'file'),
   getUpcomingEvents: get(AUTHENTICATED, '/diaries/upcoming', EventsQuery, EventsResponse),
+  getFamilyOverview: get(AUTHENTICATED, '/students/overview', FamilyOverviewQuery, FamilyOverviewResponse),
 } satisfies Record<string, Call>

@@ -58,6 +58,7 @@ export const policies = {
   countDiaryEvents: QUERY,
   getDiaryEvents: QUERY,
   getUpcomingEvents: QUERY,
+  getFamilyOverview: QUERY,
   getCalendar: QUERY,
   getSubPeriods: QUERY,
   getPeriodQualifications: QUERY,

@@ -86,6 +86,13 @@ export const calls: Call[] = [
   { name: 'getArrears', ...ofStudent('/arrears') },
   { name: 'getClassmates', ...ofStudent('/courses/classmates'), ofHello: 0.04 },
   {
+    name: 'getFamilyOverview',
+    path: ({ student }) => `${BASE_PATH}/students/overview?date=${dayOf((student % 25) * 6)}`,
+    ofHello: 0.1,
+    hasDatabase: true,
+    isOfAllChildren: true,
+  },
+  {
     name: 'getDocument',
     path: ({ student }) =>
       `${BASE_PATH}/documents/${fileId(DOCUMENT, (courseOf(student) - 1) * EVENTS_OF_COURSE + 1)}`,

@@ -1,8 +1,9 @@
 import { prepared } from '@apoderados/database/client/open'
-import { arrears, attendance as attendanceDays } from '@apoderados/database/schema/schema'
+import { arrears } from '@apoderados/database/schema/schema'
+import { attendancePercentage, classDaysOf } from '@apoderados/database/students/classDays'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { momentAtSchool } from '@apoderados/database/students/schoolMoment'
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Handlers } from '../http/context.ts'
 
 const findArrears = prepared((db) => {
@@ -26,23 +27,13 @@ const findArrears = prepared((db) => {
     .prepare('arrears')
 })
 
-/** Counts class days since the enrolment. A late student counts as present. */
 const countClassDays = prepared((db) => {
   const linked = linkedEnrollment(db)
+  const days = classDaysOf(db, linked)
   return db
-    .select({
-      held: sql<number>`count(*)::int`,
-      attended: sql<number>`(count(*) filter (where ${attendanceDays.status} in ('present', 'late')))::int`,
-    })
+    .select({ held: days.held, attended: days.attended })
     .from(linked)
-    .innerJoin(
-      attendanceDays,
-      and(
-        eq(attendanceDays.establishment_id, linked.establishment_id),
-        eq(attendanceDays.enrollment_id, linked.enrollment_id),
-        gte(attendanceDays.day, linked.enrolled_on),
-      ),
-    )
+    .crossJoinLateral(days)
     .prepare('class_days')
 })
 
@@ -54,8 +45,7 @@ export const attendance = {
     ])
     return {
       arrears: late,
-      // Multiplies first: 29 * 100 / 50 is exactly 58, while 29 / 50 * 100 is slightly less.
-      attendance_percentage: days?.held ? (days.attended * 100) / days.held : null,
+      attendance_percentage: days ? attendancePercentage(days) : null,
     }
   },
 } satisfies Partial<Handlers>

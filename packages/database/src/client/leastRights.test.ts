@@ -53,6 +53,7 @@ async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
     getPeriodQualificationsBySubject: { establishment_sub_period_id: period, course_subject_id: subject },
   }
   if (name === 'getDocument') return { id: document_id }
+  if (name === 'getFamilyOverview') return { date: '04/05/2026' }
   return name === 'getProfile' ? {} : { student_id: 1, ...own[name] }
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { courses, enrollments, establishments, studentParents } from '../schema/schema.ts'
 
@@ -53,11 +53,18 @@ export const lapsesOn = (year: SQLWrapper) => sql`make_date(${year} + 1, 4, 1)`
  * `enrollment_id` and what hangs from it are null. Columns only: Drizzle writes an aliased expression without
  * its table, and a query inside would take its own column of that name for it.
  */
-export const linkedEnrollment = (db: Queryable) => {
+export const linkedEnrollment = (db: Queryable) =>
+  linkedEnrollments(db, eq(studentParents.student_id, sql.placeholder('student_id')))
+
+/** The same of every student whom the parent has an open link to, by the placeholder `parent_id` alone. */
+export const familyEnrollments = (db: Queryable) => linkedEnrollments(db)
+
+function linkedEnrollments(db: Queryable, isRequestedStudent?: SQL) {
   const enrollment = currentEnrollment(db)
   const settings = eq(establishments.id, studentParents.establishment_id)
   return db
     .select({
+      student_id: studentParents.student_id,
       establishment_id: studentParents.establishment_id,
       time_zone: establishments.time_zone,
       rounding: establishments.rounding,
@@ -75,7 +82,7 @@ export const linkedEnrollment = (db: Queryable) => {
     .where(
       and(
         eq(studentParents.parent_id, sql.placeholder('parent_id')),
-        eq(studentParents.student_id, sql.placeholder('student_id')),
+        isRequestedStudent,
         eq(studentParents.has_access, true),
       ),
     )

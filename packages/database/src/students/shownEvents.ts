@@ -75,6 +75,8 @@ export function shownEvents(db: Queryable, linked: Linked, isRequestedDay: SQL) 
   const textOf = (text: AnyColumn) => sql<string | null>`nullif(${text}, '')`
   return db
     .select({
+      student_id: linked.student_id,
+      establishment_id: event.establishment_id,
       id: event.id,
       title: textOf(event.title),
       description: textOf(event.description),
@@ -99,13 +101,18 @@ export function shownEvents(db: Queryable, linked: Linked, isRequestedDay: SQL) 
 }
 
 type ShownEvent = Omit<DiaryEvent, 'course' | 'document'> & {
+  student_id: number
+  establishment_id: number
   /** '5° Básico A'; null is the whole school. */
   course: string | null
   document_id: string | null
 }
 
-export const diaryEventOf = ({ course, document_id, ...event }: ShownEvent): DiaryEvent => ({
-  ...event,
-  course: course === null ? null : { description: course },
-  document: document_id && BASE_PATH + api.getDocument.path.replace(':id', document_id),
-})
+export function diaryEventOf(row: ShownEvent): DiaryEvent {
+  const { student_id: _, establishment_id: __, course, document_id, ...event } = row
+  return {
+    ...event,
+    course: course === null ? null : { description: course },
+    document: document_id && BASE_PATH + api.getDocument.path.replace(':id', document_id),
+  }
+}

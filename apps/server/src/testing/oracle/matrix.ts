@@ -57,18 +57,28 @@ export function* everyQuestion(world: World): Generator<Question> {
 
 type HasWrongFigure = (world: World, enrollment: Enrollment, body: string, fields: Fields) => boolean
 
+/** Returns the attendance percentage; null before the first class day. */
+function shareOf(world: World, { id, enrolled_on }: Enrollment): number | null {
+  const days = world.attendance.filter(({ enrollment_id, day }) => enrollment_id === id && day >= enrolled_on)
+  const attended = days.filter(({ status }) => status !== 'absent').length
+  return days.length === 0 ? null : (attended * 100) / days.length
+}
+
+type Share = { student_id: number; attendance_percentage: number | null }
+
+/** Whether the overview of a family gives a student the attendance of another. */
+const hasOthersShare = (world: World, body: string): boolean =>
+  (JSON.parse(body).students as Share[]).some(({ student_id, attendance_percentage }) => {
+    const enrollment = enrollmentOf(world, student_id)
+    return attendance_percentage !== (enrollment ? shareOf(world, enrollment) : null)
+  })
+
 /**
  * Checks of numbers, which contain no mark: a student's grades and average, attendance percentage, number of events.
  */
 const wrongFigures: Partial<Record<CallName, HasWrongFigure>> = {
-  getArrears(world, enrollment, body) {
-    const days = world.attendance.filter(
-      ({ enrollment_id, day }) => enrollment_id === enrollment.id && day >= enrollment.enrolled_on,
-    )
-    const attended = days.filter(({ status }) => status !== 'absent').length
-    const share = days.length === 0 ? null : (attended * 100) / days.length
-    return JSON.parse(body).attendance_percentage !== share
-  },
+  getArrears: (world, enrollment, body) =>
+    JSON.parse(body).attendance_percentage !== shareOf(world, enrollment),
   countDiaryEvents(world, enrollment, body) {
     const counts: number[] = Object.values(JSON.parse(body).diary_counts)
     const events = eventsOf(world, enrollment).filter(({ day }) => day.startsWith(`${YEAR}-`))
@@ -89,6 +99,7 @@ const wrongFigures: Partial<Record<CallName, HasWrongFigure>> = {
 }
 
 function hasWrongFigure(world: World, { name, fields }: Question, body: string): boolean {
+  if (name === 'getFamilyOverview') return hasOthersShare(world, body)
   const enrollment = enrollmentOf(world, Number(fields.student_id))
   return enrollment !== undefined && (wrongFigures[name]?.(world, enrollment, body, fields) ?? false)
 }

@@ -1,5 +1,5 @@
 import { api, type CallName } from '@apoderados/contract/api'
-import { addDays } from '@apoderados/contract/values/days'
+import { addDays, weekdayOf } from '@apoderados/contract/values/days'
 import { marksIn } from './marks.ts'
 import { EVENT_DAY, type Row, type World } from './rows.ts'
 
@@ -264,6 +264,29 @@ function document(world: World, parent_id: number, { id }: Fields): Expected {
   return event && isTheirs ? shows(event.document_id, event.document_name) : NOT_FOUND
 }
 
+/** The events of a day and of the next one, and the classes of that weekday, of every linked student. */
+function familyOverview(world: World, parent_id: number, fields: Fields): Expected {
+  const first = dayOf(fields)
+  const last = addDays(first, 1)
+  const students = studentsOf(world, parent_id).map((student) => {
+    const enrollment = enrollmentOf(world, student.id)
+    if (!enrollment) return [student.id]
+    const lessons = world.blocks.filter(
+      ({ course_id, weekday, course_subject_id }) =>
+        course_id === enrollment.course_id &&
+        weekday === weekdayOf(first) &&
+        course_subject_id !== null &&
+        takes(world, enrollment, course_subject_id),
+    )
+    const events = [...diary(world, enrollment, first, last).marks]
+    return [
+      [student.id, events, events.length > 0 && student.establishment_id],
+      lessons.map(({ course_subject_id }) => subjectOf(world, course_subject_id)?.name),
+    ]
+  })
+  return shows(students)
+}
+
 /**
  * The expected answer to a photo (R27): the parent's own, a linked student's, their school's badge, or a classmate's
  * shared one.
@@ -294,6 +317,7 @@ export const takesSignedLink = (name: CallName) => !api[name].needsSession
 /** The expected answers to reads without a student. */
 const ofParent: Partial<Record<CallName, (world: World, parent_id: number, fields: Fields) => Expected>> = {
   getProfile: profile,
+  getFamilyOverview: familyOverview,
   getDocument: document,
   getPhoto: photo,
 }

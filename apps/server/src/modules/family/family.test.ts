@@ -1,0 +1,170 @@
+import type { ResponseOf } from '@apoderados/contract/api'
+import { enrollments, studentParents } from '@apoderados/database/schema/schema'
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type OurSchool, ourSchool, YEAR } from '../../testing/ourSchool.ts'
+import { useServer } from '../../testing/testServer.ts'
+
+type Overview = ResponseOf<'getFamilyOverview'>
+type Call = Awaited<ReturnType<OurSchool['signIn']>>['call']
+
+const server = useServer()
+/** A Monday in 2026. */
+const TODAY = '2026-08-17'
+const TOMORROW = '2026-08-18'
+const NOTHING = { attendance_percentage: null, classes: [] }
+
+const overviewOf = async (call: Call, date = '17/08/2026'): Promise<Overview> => {
+  const answer = await call('getFamilyOverview', { date })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+let school: OurSchool
+let other: OurSchool
+
+beforeAll(async () => {
+  school = await ourSchool(server())
+  other = await ourSchool(server())
+})
+
+/** A parent with a student in each course, in the order of the courses. */
+async function familyOf(...places: [OurSchool, number][]) {
+  const parent_id = await school.parent()
+  const children: { student_id: number; enrollment_id: number }[] = []
+  for (const [at, course_id] of places) {
+    const student_id = await at.student()
+    const enrollment_id = await at.enroll(student_id, course_id)
+    await at.link(parent_id, student_id)
+    children.push({ student_id, enrollment_id })
+  }
+  const { call } = await school.signIn(parent_id)
+  return { parent_id, children, call }
+}
+
+describe('the overview of a family', () => {
+  it('has each child’s attendance, and the classes of the weekday by start without breaks', async () => {
+    const [here, there] = [await school.course(), await other.course()]
+    const maths = await school.subject(here, { name: 'Matemática' })
+    const history = await school.subject(here, { name: 'Historia' })
+    const music = await other.subject(there, { name: 'Música' })
+    await school.block(here, { course_subject_id: maths, starts_at: '09:45', ends_at: '11:15' })
+    await school.block(here, { course_subject_id: history, starts_at: '08:00', ends_at: '09:30' })
+    await school.block(here, { starts_at: '09:30', ends_at: '09:45' })
+    await school.block(here, { course_subject_id: maths, weekday: 2 })
+    await other.block(there, { course_subject_id: music, starts_at: '08:15', ends_at: '09:00' })
+    const { call, children } = await familyOf([school, here], [other, there])
+    const [first, second] = children
+    if (!first || !second) throw new Error('two children')
+    await school.attend(first.enrollment_id, '2026-03-05', 'present')
+    await school.attend(first.enrollment_id, '2026-03-06', 'absent')
+    await school.attend(first.enrollment_id, '2026-03-09', 'late')
+    await school.attend(first.enrollment_id, '2026-03-03', 'absent') // before the enrolment
+    expect((await overviewOf(call)).students).toEqual([
+      {
+        student_id: first.student_id,
+        attendance_percentage: 200 / 3,
+        classes: [
+          { subject_name: 'Historia', starts_at: '08:00', ends_at: '09:30' },
+          { subject_name: 'Matemática', starts_at: '09:45', ends_at: '11:15' },
+        ],
+      },
+      {
+        student_id: second.student_id,
+        attendance_percentage: null,
+        classes: [{ subject_name: 'Música', starts_at: '08:15', ends_at: '09:00' }],
+      },
+    ])
+    const weekend = await overviewOf(call, '16/08/2026')
+    expect(weekend.students.map(({ classes }) => classes)).toEqual([[], []])
+  })
+
+  it('has the events of today and tomorrow, one that two children share once', async () => {
+    const [one, two, there] = [await school.course(), await school.course(), await other.course()]
+    const { call, children } = await familyOf([school, one], [school, two], [other, there])
+    const [first, second, third] = children.map(({ student_id }) => student_id)
+    const shared = await school.event({ day: TODAY })
+    const timed = await school.event({ day: TODAY, time: '15:30', course_id: two })
+    const tomorrow = await other.event({ day: TOMORROW, course_id: there, time: null, content: '' })
+    await school.event({ day: '2026-08-19', course_id: one })
+    await school.event({ day: '2026-08-16', course_id: one })
+    const { events } = await overviewOf(call)
+    const own = events.filter(({ id }) => [shared, timed, tomorrow].includes(id))
+    expect(own).toHaveLength(events.length)
+    expect(own.map(({ id, student_ids, establishment_id }) => [id, student_ids, establishment_id])).toEqual([
+      [shared, [first, second], school.establishment_id],
+      [timed, [second], school.establishment_id],
+      [tomorrow, [third], other.establishment_id],
+    ])
+    const asked = { student_id: second, date: '17/08/2026' }
+    const agenda = (await call('getDiaryEvents', asked)).json()
+    expect(own.slice(0, 2)).toMatchObject(agenda)
+    expect(own[2]).toMatchObject({ date: TOMORROW, content: null })
+  })
+
+  it('keeps electives to those who take them', async () => {
+    const course_id = await school.course()
+    const { call, children } = await familyOf([school, course_id], [school, course_id])
+    const elective = await school.subject(course_id, { name: 'Física' })
+    await school.elective(elective, children[1]?.enrollment_id as number)
+    await school.block(course_id, { course_subject_id: elective })
+    const event = await school.event({ day: TODAY, course_id, course_subject_id: elective })
+    const { students, events } = await overviewOf(call)
+    expect(students.map(({ classes }) => classes.length)).toEqual([0, 1])
+    expect(events.find(({ id }) => id === event)?.student_ids).toEqual([children[1]?.student_id])
+  })
+})
+
+describe('the overview shows nothing', () => {
+  it('of a student of another family, nor of one from whom the parent is barred', async () => {
+    const course_id = await other.course()
+    await other.subject(course_id)
+    const stranger = await other.family(course_id)
+    await other.event({ day: TODAY, course_id })
+    const barred = await familyOf([other, course_id])
+    const own = await school.student()
+    await school.link(barred.parent_id, own)
+    await server()
+      .db.update(studentParents)
+      .set({ has_access: false })
+      .where(
+        and(
+          eq(studentParents.parent_id, barred.parent_id),
+          eq(studentParents.student_id, barred.children[0]?.student_id as number),
+        ),
+      )
+    expect(await overviewOf(barred.call)).toEqual({ students: [{ student_id: own, ...NOTHING }], events: [] })
+    const seen = await overviewOf(stranger.call)
+    expect(seen.students.map(({ student_id }) => student_id)).toEqual([stranger.student_id])
+  })
+
+  it('of the course of a student who left, whose link stays', async () => {
+    const course_id = await school.course()
+    const subject = await school.subject(course_id)
+    await school.block(course_id, { course_subject_id: subject })
+    await school.event({ day: TODAY, course_id })
+    const { call, children } = await familyOf([school, course_id])
+    const [child] = children
+    if (!child) throw new Error('a child')
+    await school.attend(child.enrollment_id, '2026-03-05', 'present')
+    await server()
+      .db.update(enrollments)
+      .set({ withdrawn_on: `${YEAR}-03-10` })
+      .where(eq(enrollments.id, child.enrollment_id))
+    expect(await overviewOf(call)).toEqual({
+      students: [{ student_id: child.student_id, ...NOTHING }],
+      events: [],
+    })
+  })
+
+  it('to a parent without students', async () => {
+    const { call } = await school.signIn(await school.parent())
+    expect(await overviewOf(call)).toEqual({ students: [], events: [] })
+  })
+
+  it('without a day', async () => {
+    const { call } = await school.signIn(await school.parent())
+    const answer = await call('getFamilyOverview', { date: '31/02/2026' })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Fecha inválida'])
+  })
+})

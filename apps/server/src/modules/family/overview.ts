@@ -1,0 +1,60 @@
+import type { StudentOverview } from '@apoderados/contract/family'
+import { prepared } from '@apoderados/database/client/open'
+import { blocks, courseSubjects, events } from '@apoderados/database/schema/schema'
+import { classDaysOf } from '@apoderados/database/students/classDays'
+import { electivesOfOthers, isTaken } from '@apoderados/database/students/electives'
+import { familyEnrollments } from '@apoderados/database/students/enrollments'
+import { shownEvents } from '@apoderados/database/students/shownEvents'
+import { and, asc, between, eq, sql } from 'drizzle-orm'
+
+/** Returns one row per linked student, with the classes of a weekday (1 Monday to 7 Sunday) as one value. */
+export const findStudents = prepared((db) => {
+  const linked = familyEnrollments(db)
+  const others = electivesOfOthers(db, linked)
+  const days = classDaysOf(db, linked)
+  const lesson = sql`json_build_object(
+    'subject_name', ${courseSubjects.name},
+    'starts_at', to_char(${blocks.starts_at}, 'HH24:MI'),
+    'ends_at', to_char(${blocks.ends_at}, 'HH24:MI'))`
+  const lessons = db
+    .select({
+      classes: sql<StudentOverview['classes']>`coalesce(
+        json_agg(${lesson} order by ${blocks.starts_at}, ${courseSubjects.name}), '[]')`.as('classes'),
+    })
+    .from(blocks)
+    .innerJoin(
+      courseSubjects,
+      and(
+        eq(courseSubjects.establishment_id, blocks.establishment_id),
+        eq(courseSubjects.id, blocks.course_subject_id),
+      ),
+    )
+    .where(
+      and(
+        eq(blocks.establishment_id, linked.establishment_id),
+        eq(blocks.course_id, linked.course_id),
+        eq(blocks.weekday, sql.placeholder('weekday')),
+        isTaken(blocks.course_subject_id, others),
+      ),
+    )
+    .as('lessons')
+  return db
+    .select({
+      student_id: linked.student_id,
+      held: days.held,
+      attended: days.attended,
+      classes: lessons.classes,
+    })
+    .from(linked)
+    .crossJoinLateral(others)
+    .crossJoinLateral(days)
+    .crossJoinLateral(lessons)
+    .orderBy(asc(linked.student_id))
+    .prepare('family_students')
+})
+
+/** Returns an event once for each student whose agenda shows it. */
+export const findFamilyEvents = prepared((db) => {
+  const isInRange = between(events.day, sql.placeholder('first'), sql.placeholder('last'))
+  return shownEvents(db, familyEnrollments(db), isInRange).prepare('family_events')
+})

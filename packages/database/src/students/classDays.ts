@@ -1,0 +1,32 @@
+import { and, eq, gte, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Queryable } from '../client/open.ts'
+import { attendance } from '../schema/schema.ts'
+
+type EnrollmentColumns = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; enrolled_on: SQLWrapper }
+
+/** Counts class days since the enrolment, for a lateral join. A late student counts as present. */
+export const classDaysOf = (
+  db: Queryable,
+  { establishment_id, enrollment_id, enrolled_on }: EnrollmentColumns,
+) =>
+  db
+    .select({
+      held: sql<number>`count(*)::int`.as('held'),
+      attended: sql<number>`(count(*) filter (where ${attendance.status} in ('present', 'late')))::int`.as(
+        'attended',
+      ),
+    })
+    .from(attendance)
+    .where(
+      and(
+        eq(attendance.establishment_id, establishment_id),
+        eq(attendance.enrollment_id, enrollment_id),
+        gte(attendance.day, enrolled_on),
+      ),
+    )
+    .as('class_days')
+
+/** Returns 0 to 100, not rounded; null before the first class day. */
+export const attendancePercentage = ({ held, attended }: { held: number; attended: number }) =>
+  // Multiplies first: 29 * 100 / 50 is exactly 58, while 29 / 50 * 100 is slightly less.
+  held ? (attended * 100) / held : null
