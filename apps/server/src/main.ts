@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { noteSigningKey } from '@apoderados/database/accounts/signingKeys'
+import { recordSigningKey } from '@apoderados/database/accounts/signingKeys'
 import { databaseLimits } from '@apoderados/database/client/limits'
 import { checkServer, type Database, openDatabase } from '@apoderados/database/client/open'
 import { type Cluster, startCluster } from '@apoderados/database/embedded/cluster'
@@ -63,7 +63,7 @@ async function openServices(config: Config): Promise<Services> {
   await checkServer(db)
   enterPhase('database')
   await migrate(url, config.dataDir)
-  await noteSigningKey(db, keys)
+  await recordSigningKey(db, keys)
   enterPhase('database')
   const printMail = (path: string) => printLine(`A mail was written to ${path}`)
   const services = await createServices(db, keys, config, config.databaseUrl ? undefined : printMail)

@@ -5,7 +5,7 @@ import { Day, Id, Instant, QueryDay, QueryId } from './values/primitives.ts'
 const RANGE_DAYS_MAX = 366
 const MS_PER_DAY = 86_400_000
 
-/** Days from one to the other, both counted. */
+/** The number of days from `start` to `end`, including both. */
 const daysInRange = (start: string, end: string) => (Date.parse(end) - Date.parse(start)) / MS_PER_DAY + 1
 
 export const CountEventsQuery = z
@@ -18,7 +18,7 @@ export const CountEventsQuery = z
     ),
   )
 
-/** Days with events only. */
+/** `diary_counts` contains only the days that have events. */
 export const CountEventsResponse = z.object({ diary_counts: z.record(Day, z.int()) })
 
 export const EventsQuery = z.strictObject({ student_id: QueryId, date: QueryDay })
@@ -27,16 +27,16 @@ export const DiaryEvent = z.object({
   id: Id,
   title: z.nullable(z.string()),
   description: z.nullable(z.string()),
-  /** A day, or a moment when the event has a time. */
+  /** A day, or a moment if the event has a time. */
   date: z.union([Day, Instant]),
   content: z.nullable(z.string()),
   course: z.nullable(z.object({ description: z.string() })),
   subject: z.nullable(z.object({ name: z.string() })),
-  /** The root-relative path of its attached document. */
+  /** The root-relative path of the attached document; null if the event has no document. */
   document: z.nullable(z.string()),
 })
 export type DiaryEvent = z.infer<typeof DiaryEvent>
 export const EventsResponse = z.array(DiaryEvent)
 
-/** getUpcomingEvents answers the events of this many days, the requested day included. */
+/** `getUpcomingEvents` answers the events of this many days, including the requested day. */
 export const UPCOMING_DAYS = 21

@@ -6,14 +6,14 @@ import { PhotoRequest } from './photos.ts'
 import { sessionApi } from './sessionApi.ts'
 import { Confirmation } from './values/primitives.ts'
 
-/** The table: every call that crosses the network. */
+/** The table: every call that the app makes to the server. */
 export const api = {
   ...sessionApi,
   ...appApi,
 
-  // Its signed link proves the right, so that an <img> can load it without a Bearer (R27).
+  // The signature in the link replaces the session token, because an `<img>` cannot send one (R27).
   getPhoto: get(PUBLIC, '/photos/:id', PhotoRequest, 'file'),
-  // Also from pages before the sign-in; the report identifies no one.
+  // Pages before the sign-in report errors too; the report identifies no one.
   reportClientError: post(PUBLIC, '/client_errors', ClientErrorReport, Confirmation),
 } satisfies Record<string, Call>
 
@@ -29,13 +29,13 @@ export type JsonCallName = SessionCallName | ReadCallName
 
 export type RequestOf<N extends CallName> = z.output<Api[N]['request']>
 
-/** Bytes with their type, as a file call answers them; those of a large file come in parts. */
+/** The bytes and the content type that a file call answers. A large file is streamed in parts. */
 export type FileAnswer = {
   content_type: string
   body: Uint8Array | { size: number; parts: AsyncIterable<Uint8Array> }
-  /** What a download is to be called. */
+  /** The file name that a browser uses for a download. */
   file_name?: string
-  /** Of a file that a browser may keep, to ask whether it may show it again. */
+  /** Set if a browser may cache the file; the browser then revalidates its copy with this value. */
   etag?: string
 }
 export type ResponseOf<N extends CallName> = Api[N]['response'] extends infer R

@@ -15,7 +15,7 @@ import { DocumentRequest } from './session.ts'
 import { CalendarResponse } from './timetable.ts'
 import { StudentQuery } from './values/primitives.ts'
 
-/** The reads of a student's data, which the web app loads with the first page that needs one, in the order of spec §7. */
+/** The reads of a student's data, in the order of spec §7. The web app loads them with the first page that needs one. */
 export const appApi = {
   countDiaryEvents: get(AUTHENTICATED, '/diaries/count_events', CountEventsQuery, CountEventsResponse),
   getDiaryEvents: get(AUTHENTICATED, '/diaries/events', EventsQuery, EventsResponse),
@@ -37,7 +37,7 @@ export const appApi = {
   getArrears: get(AUTHENTICATED, '/arrears', StudentQuery, ArrearsResponse),
   getClassmates: get(AUTHENTICATED, '/courses/classmates', StudentQuery, ClassmatesResponse),
 
-  // Additive: files need an address.
+  // These calls are additions to the specification, which has no address for files.
   getDocument: get(AUTHENTICATED, '/documents/:id', DocumentRequest, 'file'),
   getUpcomingEvents: get(AUTHENTICATED, '/diaries/upcoming', EventsQuery, EventsResponse),
   getFamilyOverview: get(AUTHENTICATED, '/students/overview', FamilyOverviewQuery, FamilyOverviewResponse),

@@ -13,7 +13,7 @@ export const Arrear = z.object({
 })
 export type Arrear = z.infer<typeof Arrear>
 
-/** `attendance_percentage`: 0 to 100, unrounded; null before the first class day. */
+/** `attendance_percentage` is 0 to 100, unrounded; it is null before the first class day. */
 export const ArrearsResponse = z.object({
   arrears: z.array(Arrear),
   attendance_percentage: z.nullable(z.number()),

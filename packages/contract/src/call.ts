@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 
-/** Where every path of the table hangs (spec §7). */
+/** The prefix of every path in the table (spec §7). */
 export const BASE_PATH = '/api/v1/mobile/parent'
 
 /**
- * One line of the table. `request` is the query on GET and the JSON body otherwise; names in the
- * path (`:id`) are taken from it. `response` is the allow-list of the answer, or 'file' for bytes.
+ * One line of the table. `request` is the query of a GET and the JSON body of any other method; parameters in
+ * the path (`:id`) are taken from `request`. `response` is the allow-list of the answer, or 'file' for bytes.
  */
 export type Call = {
   method: 'GET' | 'POST' | 'DELETE'
@@ -14,32 +14,35 @@ export type Call = {
   response: z.ZodMiniType | 'file'
   /** The server answers 401 without a live session. */
   needsSession: boolean
-  /** The app sends its Bearer (spec §7 lists the calls that go without). */
+  /** The app sends its session token (spec §7 lists the calls that go without). */
   sendsToken: boolean
-  /** The statuses that end the app's session (spec §4). */
+  /** The HTTP statuses that end the app's session (spec §4). */
   signsOutOn: readonly number[]
-  /** It is told whether this device has signed in to the account before, so that strangers' attempts do not hold it up. */
+  /**
+   * The handler receives the device's proof of an earlier sign-in, so that attempts from unknown devices do not
+   * block it.
+   */
   usesDeviceProof?: true
 }
 
-/** Where the native apps send and receive that proof; a browser keeps it in a cookie. */
+/** The native apps send and receive the device proof in this header; a browser keeps the proof in a cookie. */
 export const DEVICE_PROOF_HEADER = 'x-device-proof'
 
 type Access = Pick<Call, 'needsSession' | 'sendsToken' | 'signsOutOn' | 'usesDeviceProof'>
 
-/** The default: a live session, whose token the app sends. */
+/** The default: the call needs a live session, and the app sends its token. */
 export const AUTHENTICATED = {
   needsSession: true,
   sendsToken: true,
   signsOutOn: [401],
 } as const satisfies Access
-/** A refusal leaves the app signed in: the calls below /auth/. */
+/** Calls below `/auth/`: a 401 answer leaves the app signed in. */
 export const AUTHENTICATED_NO_SIGN_OUT = { ...AUTHENTICATED, signsOutOn: [] } as const satisfies Access
-/** Without a session, and the app sends no token. */
+/** The call needs no session, and the app sends no token. */
 export const PUBLIC = { needsSession: false, sendsToken: false, signsOutOn: [] } as const satisfies Access
-/** Attempts are limited by device, if it is known. */
+/** The server limits attempts by device if it knows the device, otherwise by address. */
 export const PUBLIC_WITH_DEVICE = { ...PUBLIC, usesDeviceProof: true } as const satisfies Access
-/** The app also sends its token; the server ignores a stale one. */
+/** The app also sends its token; the server ignores an expired one. */
 export const PUBLIC_WITH_DEVICE_AND_TOKEN = {
   ...PUBLIC_WITH_DEVICE,
   sendsToken: true,

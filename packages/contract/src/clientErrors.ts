@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The app's own paths, without what stands behind them; any other one is 'other'. */
+/** The app's own paths, without query strings. The app reports any other path as 'other'. */
 export const reportedPages = [
   '/login',
   '/auth/recuperar_contraseña',
@@ -17,7 +17,7 @@ export const reportedPages = [
   'other',
 ] as const
 
-/** Names of the language and of browsers; any other one is 'other'. */
+/** Error names of the language and of browsers. The app reports any other name as 'other'. */
 export const reportedErrors = [
   ...['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'URIError', 'AggregateError'],
   ...['ApiError', 'NotFoundError', 'InvalidStateError', 'QuotaExceededError', 'SecurityError'],
@@ -25,17 +25,20 @@ export const reportedErrors = [
 ] as const
 
 export const FRAMES_MAX = 8
-/** No words of its own: the server then says that the request is not valid. */
-const wrong = { error: '' }
+/** An empty message: the server then answers with its general text for an invalid request. */
+const noMessage = { error: '' }
 
-/** A crash of the app: where in its own code, without a word that anybody wrote and without an id. */
+/** A crash of the app. The report contains positions in the app's own code, but no user text and no ids. */
 export const ClientErrorReport = z.strictObject({
-  version: z.string(wrong).check(z.regex(/^\d{1,3}\.\d{1,3}\.\d{1,5}$/, wrong)),
-  page: z.enum(reportedPages, wrong),
-  error: z.enum(reportedErrors, wrong),
-  /** A file of the build with line and column: 'entry-hO2gqs6W.js:1:2034'. */
+  version: z.string(noMessage).check(z.regex(/^\d{1,3}\.\d{1,3}\.\d{1,5}$/, noMessage)),
+  page: z.enum(reportedPages, noMessage),
+  error: z.enum(reportedErrors, noMessage),
+  /** Each entry is a file of the build with line and column: 'entry-hO2gqs6W.js:1:2034'. */
   stack: z
-    .array(z.string(wrong).check(z.regex(/^[A-Za-z][\w.-]{0,60}\.js:\d{1,6}:\d{1,7}$/, wrong)), wrong)
-    .check(z.minLength(1, wrong), z.maxLength(FRAMES_MAX, wrong)),
+    .array(
+      z.string(noMessage).check(z.regex(/^[A-Za-z][\w.-]{0,60}\.js:\d{1,6}:\d{1,7}$/, noMessage)),
+      noMessage,
+    )
+    .check(z.minLength(1, noMessage), z.maxLength(FRAMES_MAX, noMessage)),
 })
 export type ClientErrorReport = z.infer<typeof ClientErrorReport>

@@ -11,10 +11,10 @@ export const PeriodQuery = z.strictObject({
 })
 
 export const SubjectAverage = z.object({
-  /** The `course_subject_id` that the detail call takes. */
+  /** The `course_subject_id` that `getPeriodQualificationsBySubject` takes. */
   id: Id,
   subject: z.string(),
-  /** `other` shows `note_scale_value` and counts in no average. */
+  /** A subject of type `other` shows `note_scale_value` and does not count in any average. */
   scale_type: openEnum(['number', 'other']),
   average: z.nullable(z.number()),
   note_scale_value: z.nullable(z.string()),

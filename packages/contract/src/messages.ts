@@ -1,4 +1,4 @@
-/** The Spanish that both sides say: spec §5 and §8 to the letter, then our own. */
+/** Spanish texts that the app and the server share: those of spec §5 and §8 to the letter, then our own. */
 export const messages = {
   // spec §5
   emailRequired: 'El correo electrónico es requerido',
@@ -13,7 +13,7 @@ export const messages = {
   serviceError: 'Error en el servicio',
   badServerAnswer: 'Error en la respuesta del servidor',
   profileError: 'Error al obtener perfil',
-  // ours
+  // Our own texts
   passwordTooLong: 'La contraseña debe tener 128 caracteres como máximo',
   pushTokenRequired: 'El token del dispositivo es requerido',
   notFound: 'No encontrado',
@@ -21,7 +21,7 @@ export const messages = {
   rangeTooLong: 'El rango de fechas supera los 366 días',
 } as const
 
-/** What the server alone answers: the app shows it as it comes, and carries none of it. */
+/** Texts that only the server sends. The app shows them as received and does not bundle them. */
 export const serverMessages = {
   invalidToken: 'Token inválido', // spec §8
   signedIn: 'Sesión iniciada',
@@ -45,10 +45,10 @@ export const serverMessages = {
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
 } as const
 
-/** spec §5's text, for a school that asks for more than its 6. */
+/** The text of spec §5, for a school that requires more than 6 characters. */
 export const passwordShorterThan = (characters: number) =>
   `La contraseña debe tener al menos ${characters} caracteres`
 
-/** 429 (spec §7), alike for known and unknown e-mails. */
+/** The text of a 429 answer (spec §7); it is the same for known and unknown e-mails. */
 export const tooManyAttempts = (seconds: number) =>
   `Demasiados intentos. Intenta de nuevo en ${seconds} segundos.`

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { messages } from './messages.ts'
 import { RandomId } from './values/primitives.ts'
 
-/** A link signed for one session; `school` 0 for a picture of none, `expires` in epoch seconds (R27). */
+/**
+ * A link that is signed for one session. `school` is 0 if the picture belongs to no school; `expires` is in
+ * epoch seconds (R27).
+ */
 export const PhotoRequest = z.strictObject({
   id: RandomId,
   school: z.string({ error: messages.notFound }).check(z.regex(/^\d{1,16}$/, messages.notFound)),

@@ -1,49 +1,52 @@
 import type { CallName, RequestOf } from './api.ts'
 
-/** Beyond `max` calls an hour the answer is 429. `name` identifies the limit in the log and the metrics. */
+/** The server answers 429 after `max` calls in an hour. `name` identifies the limit in the log and the metrics. */
 export type HourlyLimit = {
   name: 'classmates' | 'documents' | 'reports'
   per: 'parent' | 'address' | 'process'
   max: number
 }
 
-/** A read that is recorded before it is answered: ids only (R30). */
+/** The audit entry that the server writes before it answers a read. It contains only ids (R30). */
 type AuditedRead = {
   action: 'contacts_read' | 'document_read'
   student_id?: number
   detail?: Record<string, string>
 }
 
-/** What the server does for a call besides running its handler. */
+/** The rules that the server applies to a call besides running its handler. */
 export type Policy<Request = never> = {
-  /** Which limit of concurrent calls it counts against, in the server and in nginx (P8). */
+  /** The limit of concurrent calls that the call counts against, in the server and in nginx (P8). */
   cost: 'query' | 'hash' | 'sign-out'
-  /** Answered even at that limit. */
+  /** The server answers this call even when the limit of concurrent calls is reached. */
   isNeverShed?: true
   hourlyLimits?: readonly HourlyLimit[]
-  /** Counts as a download under way until its last byte is sent. */
+  /** The call counts as an active download until its last byte is sent. */
   isDownload?: true
   audit?: (request: Request) => AuditedRead
-  /** Of a successful answer, besides or instead of those of every call. */
+  /** Headers of a successful answer; they add to, or replace, the headers that every call sends. */
   headers?: Readonly<Record<string, string>>
-  /** A counter of its own in the metrics. */
+  /** The call has its own counter in the metrics. */
   metric?: 'sign_ins' | 'client_errors'
 }
 
 const QUERY = { cost: 'query' } as const satisfies Policy
 const HASH = { cost: 'hash' } as const satisfies Policy
-/** A refused one would leave a session behind on a shared phone. */
+/** Sign-outs have their own limit: a rejected sign-out would leave a session open on a shared phone. */
 const SIGN_OUT = { cost: 'sign-out' } as const satisfies Policy
 
-/** The browser's cache may hold photos of the session that ended. */
+/** Clears photos that the browser cached during the ended session. */
 const CLEAR_CACHE = { 'clear-site-data': '"cache"' }
-/** The native apps' pages have another origin; a browser asks the server before it shows its copy (R27). */
+/** The native apps load pictures from another origin; a browser revalidates its cached copy (R27). */
 const REVALIDATED_IMAGE = {
   'cache-control': 'private, no-cache',
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** The server's part of the table, one line per call. Only the server imports it: it stays out of the web app. */
+/**
+ * The server's part of the table, one line per call. Only the server imports this file, so that the web app
+ * stays small.
+ */
 export const policies = {
   login: { ...HASH, metric: 'sign_ins' },
   getProfile: QUERY,
@@ -81,7 +84,7 @@ export const policies = {
   getPhoto: { ...QUERY, headers: REVALIDATED_IMAGE },
   reportClientError: {
     ...QUERY,
-    // Each report is a line of the log.
+    // The log gets one line for each report.
     hourlyLimits: [
       { name: 'reports', per: 'address', max: 20 },
       { name: 'reports', per: 'process', max: 300 },

@@ -11,7 +11,7 @@ export const Enrollment = z.object({
   id: Id,
   course_name: text,
   letter: text,
-  /** `course_name` and `letter` as one reads them: '5° Básico A'. */
+  /** `course_name` and `letter` joined for display: '5° Básico A'. */
   course: text,
   year: z.int(),
   profile_image: optionalText,
@@ -23,7 +23,7 @@ export type Enrollment = z.infer<typeof Enrollment>
 export const Establishment = z.object({
   id: Id,
   name: text,
-  /** With its check digit: '90002-8'. */
+  /** The school's official number with its check digit: '90002-8'. */
   rbd: text,
   address: optionalText,
   phone: optionalText,
@@ -43,9 +43,9 @@ export const Student = z.object({
   name: text,
   last_name: text,
   second_last_name: optionalText,
-  /** Empty when there is none. */
+  /** Empty if the student has no social name. */
   social_name: text,
-  /** Digits only, without the check digit. */
+  /** Digits only, without the check digit; null if the student has no RUT. */
   rut: optionalText,
   rut_dv: optionalText,
   birthday: z.nullable(Day),
@@ -73,7 +73,7 @@ export const Profile = z.object({
   rut: optionalText,
   rut_dv: optionalText,
   profile_image: optionalText,
-  /** A label for the menu, never a right. */
+  /** A label for the menu; it grants no rights. */
   permission: optionalText,
   password_changed: z.boolean(),
   password_changed_at: z.nullable(Instant),

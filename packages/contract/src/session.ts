@@ -5,7 +5,7 @@ import { RandomId } from './values/primitives.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
-/** Trimmed and in lower case, so that it compares by its bytes (spec §5). */
+/** The e-mail is trimmed and in lower case, so that equal addresses have equal bytes (spec §5). */
 export const Email = z
   .string({ error: messages.emailRequired })
   .check(
@@ -16,13 +16,13 @@ export const Email = z
     z.regex(EMAIL, messages.emailInvalid),
   )
 
-const required = (message: string) => z.string({ error: message }).check(z.minLength(1, message))
+const requiredText = (message: string) => z.string({ error: message }).check(z.minLength(1, message))
 
 const PASSWORD_CODE_POINTS_MAX = 128
-/** Counted as the server keeps it, each letter with its accent as one (R6). */
+/** Counts the NFC form, which the server hashes: a letter with its accent is one code point (R6). */
 const codePoints = (text: string) => Array.from(text.normalize('NFC')).length
 
-/** A password being chosen: 6 to 128 code points (spec §5, R6). */
+/** A password that the parent chooses: 6 to 128 code points (spec §5, R6). */
 export const NewPassword = z.string({ error: messages.passwordRequired }).check(
   z.minLength(1, messages.passwordRequired),
   z.refine((text) => codePoints(text) >= 6, messages.passwordTooShort),
@@ -31,11 +31,11 @@ export const NewPassword = z.string({ error: messages.passwordRequired }).check(
 
 export const LoginRequest = z.strictObject({
   email: Email,
-  password: required(messages.passwordRequired),
+  password: requiredText(messages.passwordRequired),
 })
 export const LoginResponse = z.object({
   success: z.literal(true),
-  /** A blank one is a missing one (spec §8). */
+  /** A blank token counts as missing (spec §8). */
   jwt: z.string().check(z.regex(/^\S+$/)),
   parent: Profile,
   message: z.string(),
@@ -46,29 +46,29 @@ export const RecoveryRequest = z.strictObject({ email: Email })
 
 export const RecoveryConfirmRequest = z.strictObject({
   email: Email,
-  token: required(messages.codeRequired),
+  token: requiredText(messages.codeRequired),
   new_password: NewPassword,
 })
 
-export const RecoveryValidateRequest = z.strictObject({ token: required(messages.codeRequired) })
+export const RecoveryValidateRequest = z.strictObject({ token: requiredText(messages.codeRequired) })
 
 export const ChangePasswordWithTokenRequest = z.strictObject({
-  token: required(messages.codeRequired),
+  token: requiredText(messages.codeRequired),
   password1: NewPassword,
-  password2: required(messages.confirmationRequired),
+  password2: requiredText(messages.confirmationRequired),
 })
 
 export const ChangePasswordRequest = z.strictObject({
-  current_password: required(messages.passwordRequired),
+  current_password: requiredText(messages.passwordRequired),
   new_password: NewPassword,
 })
 
-/** The device's address at Apple's or Google's push service. */
+/** The address of the device at Apple's or Google's push service. */
 export const PushTokenRequest = z.strictObject({
-  token: required(messages.pushTokenRequired).check(z.maxLength(4096, messages.pushTokenRequired)),
+  token: requiredText(messages.pushTokenRequired).check(z.maxLength(4096, messages.pushTokenRequired)),
 })
 
-/** `session_id`: the `sid` of the session's token. */
+/** `session_id` is the `sid` claim of the session token. */
 export const RevokeSessionRequest = z.strictObject({ session_id: RandomId })
 
 export const DocumentRequest = z.strictObject({ id: RandomId })

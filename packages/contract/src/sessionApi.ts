@@ -51,8 +51,9 @@ export const sessionApi = {
   savePushToken: post(AUTHENTICATED_NO_SIGN_OUT, '/auth/push_token', PushTokenRequest, Confirmation),
   deletePushToken: del(AUTHENTICATED_NO_SIGN_OUT, '/auth/push_token', PushTokenRequest, Confirmation),
 
-  // Additive: the logout of the specification carries no token.
+  // These calls are additions to the specification, whose logout carries no token.
   endSession: del(AUTHENTICATED_NO_SIGN_OUT, '/auth/sessions/current', NoRequest, Confirmation),
-  // For a sign-out that found no network: the device keeps the session's id, which reads nothing, and no token.
+  // The app calls this after a sign-out without network. Until then the device stores only the session's id, which
+  // cannot read data.
   revokeSession: post(PUBLIC, '/auth/sessions/revoke', RevokeSessionRequest, Confirmation),
 } satisfies Record<string, Call>

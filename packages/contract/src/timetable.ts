@@ -7,7 +7,7 @@ export const Block = z.object({
   minute_start: z.int(),
   hour_end: z.int(),
   minute_end: z.int(),
-  /** Null when `block_type` is playtime. */
+  /** Null if `block_type` is playtime. */
   class: z.nullable(
     z.object({
       subject_name: z.string(),
@@ -22,7 +22,7 @@ export type Block = z.infer<typeof Block>
 
 const Weekday = z.object({ daySchedule: z.array(Block) })
 
-/** The server sends the five days; a client takes missing ones as empty. */
+/** The server sends all five days; the app treats a missing day as empty. */
 export const CalendarResponse = z.object({
   employee_schedules: z.object({
     monday: z.optional(Weekday),

@@ -1,2 +1,2 @@
-/** A setting that stops the start; its message is one line for the operator. */
+/** An invalid setting, which stops the start. The message is one line for the operator. */
 export class ConfigError extends Error {}

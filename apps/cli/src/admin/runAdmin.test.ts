@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { noteSigningKey } from '@apoderados/database/accounts/signingKeys'
+import { recordSigningKey } from '@apoderados/database/accounts/signingKeys'
 import { openDatabase } from '@apoderados/database/client/open'
 import { auditLog } from '@apoderados/database/schema/schema'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
@@ -56,7 +56,7 @@ describe('a command that cannot reach its database', () => {
   const refused = (errors: string) => ({ code: 1, said: '', errors })
 
   it('with another secret key than the server’s does nothing', async () => {
-    await noteSigningKey(server().db, server().services.keys)
+    await recordSigningKey(server().db, server().services.keys)
     const before = await server().db.$count(auditLog)
     const environment = { DATABASE_URL: server().url, DATA_DIR: await newFolder() }
     expect(await operate(['demo', 'off'], { environment, connect })).toEqual(

@@ -1,4 +1,4 @@
-import { accountName } from '@apoderados/database/accounts/attemptKeys'
+import { accountAttemptKey } from '@apoderados/database/accounts/attemptKeys'
 import { findKnownDevice, rememberDevice } from '@apoderados/database/accounts/knownDevices'
 import { removeExpired } from '@apoderados/database/retention/retention'
 import { attempts, knownDevices, parents } from '@apoderados/database/schema/schema'
@@ -23,7 +23,7 @@ const idOf = async (email: string) => {
 /** Strangers are refused from now on: who gets in is known. */
 const closeToStrangers = async (...emails: string[]) => {
   for (const email of emails)
-    await fillAttempts(server().db, { key: accountName(server().services.keys, email) }, 50)
+    await fillAttempts(server().db, { key: accountAttemptKey(server().services.keys, email) }, 50)
 }
 
 beforeEach(async () => {

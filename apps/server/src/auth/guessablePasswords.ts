@@ -1,5 +1,5 @@
 import { passwordShorterThan, serverMessages } from '@apoderados/contract/messages'
-import type { KnownOfAccount } from '@apoderados/database/accounts/accounts'
+import type { GuessableData } from '@apoderados/database/accounts/accounts'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { limits } from '../config.ts'
 import { HttpError } from '../http/errors.ts'
@@ -25,7 +25,7 @@ const lettersAndDigits = (text: string) =>
 const reverse = (text: string) => Array.from(text).reverse().join('')
 const isCommon = (text: string) => common.has(text) || common.has(reverse(text)) || IS_REPETITION.test(text)
 
-function wordsOf({ email, name, last_name, rut, rut_dv, schools }: KnownOfAccount): string[] {
+function wordsOf({ email, name, last_name, rut, rut_dv, schools }: GuessableData): string[] {
   const [local = ''] = email.split('@')
   const [names, lastNames] = [name.split(/\s+/), last_name.split(/\s+/)]
   const schoolNames = schools.map(lettersAndDigits)
@@ -46,7 +46,7 @@ function wordsOf({ email, name, last_name, rut, rut_dv, schools }: KnownOfAccoun
  */
 export function refuseWeak(
   password: string,
-  account: KnownOfAccount,
+  account: GuessableData,
   shortest: number = limits.passwordCharactersMin,
 ): void {
   if (Array.from(password.normalize('NFC')).length < shortest) {

@@ -3,7 +3,7 @@ import {
   type Claim,
   claimAttempt,
   secondsToWait,
-  takeBack,
+  undoClaims,
 } from '@apoderados/database/accounts/attempts'
 import type { Queryable } from '@apoderados/database/client/open'
 import { type Limit, tooMany } from '../http/errors.ts'
@@ -17,7 +17,7 @@ export async function claimAttempts(db: Queryable, limit: Limit, attempts: Attem
   for (const attempt of attempts) {
     const claim = await claimAttempt(db, attempt)
     if (!claim) {
-      await takeBack(db, claims)
+      await undoClaims(db, claims)
       throw tooMany(limit, Math.max(1, await secondsToWait(db, attempt)))
     }
     claims.push(claim)
@@ -44,6 +44,6 @@ export async function limitGuess<T>(
     isWrong = found === undefined
     return found
   } finally {
-    if (!isWrong) await takeBack(db, claims)
+    if (!isWrong) await undoClaims(db, claims)
   }
 }

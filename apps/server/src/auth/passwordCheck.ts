@@ -1,5 +1,5 @@
 import { serverMessages } from '@apoderados/contract/messages'
-import type { KnownOfAccount } from '@apoderados/database/accounts/accounts'
+import type { GuessableData } from '@apoderados/database/accounts/accounts'
 import type { Attempt } from '@apoderados/database/accounts/attempts'
 import { isCode } from '@apoderados/database/secrets/oneTimeCodes'
 import type { PublicContext } from '../http/context.ts'
@@ -39,7 +39,7 @@ export const accountWithPassword = <A extends SignInSecrets>(
  */
 export function refuseAsNew(
   password: string,
-  account: KnownOfAccount & Pick<SignInSecrets, 'invitation'>,
+  account: GuessableData & Pick<SignInSecrets, 'invitation'>,
   { keys }: PublicContext,
 ): void {
   refuseWeak(password, account)

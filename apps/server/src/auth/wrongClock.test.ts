@@ -90,7 +90,7 @@ describe('a clock that was wrong (P11)', () => {
     await removeExpired(db)
     expect(await db.select().from(attempts).where(eq(attempts.key, signIn.key))).toEqual([])
     await db.insert(attempts).values({ key: signIn.key, moments, last_at: inDays(90) })
-    const onlyOne = { ...signIn, most: 1 }
+    const onlyOne = { ...signIn, max: 1 }
     expect(await claimAttempt(db, onlyOne)).toBeDefined()
     expect(await claimAttempt(db, onlyOne)).toBeUndefined()
   })

@@ -1,6 +1,10 @@
 import { todayInChile } from '@apoderados/contract/values/days'
 import type { Queryable } from '@apoderados/database/client/open'
-import { type Erased, eraseAccountsWithoutStudents, unused } from '@apoderados/database/retention/erasure'
+import {
+  type Erased,
+  eraseAccountsWithoutStudents,
+  findUnusedFiles,
+} from '@apoderados/database/retention/erasure'
 import {
   arrears,
   assessments,
@@ -75,7 +79,7 @@ async function eraseSchools(transaction: Queryable, keys: Keys): Promise<Erased>
     keys,
     [...linkedParents, ...demoParents].map(({ id }) => id),
   )
-  return { ...erased, file_ids: [...erased.file_ids, ...(await unused(transaction, file_ids))] }
+  return { ...erased, file_ids: [...erased.file_ids, ...(await findUnusedFiles(transaction, file_ids))] }
 }
 
 async function filesOf(transaction: Queryable, demoSchoolIds: SQLWrapper): Promise<string[]> {

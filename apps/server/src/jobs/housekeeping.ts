@@ -35,7 +35,7 @@ export function startHousekeeping(
   const logged = (step: string, job: () => Promise<void>) => job().catch((error) => onFailed(step, error))
   const removeOld = () =>
     logged('turn', async () => {
-      if (await leaderLock.isLeader()) await removeExpired(db, { onFailed, isToStop: () => isStopping })
+      if (await leaderLock.isLeader()) await removeExpired(db, { onFailed, shouldStop: () => isStopping })
     })
   const removeFiles = () =>
     logged('stored files', async () => {

@@ -1,4 +1,4 @@
-import { accountName, callsOf } from '@apoderados/database/accounts/attemptKeys'
+import { accountAttemptKey, callsOf } from '@apoderados/database/accounts/attemptKeys'
 import { recoveryCodes } from '@apoderados/database/schema/schema'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { CAROLINA, DANIELA } from '../testing/testServer.ts'
 const { server, newAddress, ask, confirm, newestCode, codeFor, codeMails } = useRecoveries()
 const WRONG_CODE = '0000-0000-00000'
 
-const strangersKey = (email = CAROLINA) => ({ key: accountName(server().services.keys, email) })
+const strangersKey = (email = CAROLINA) => ({ key: accountAttemptKey(server().services.keys, email) })
 const stranger = (address: string) => ({ keys: server().services.keys, address, device: undefined })
 
 /** Each from an address of its own, as a botnet does. */

@@ -1,4 +1,4 @@
-import { accountName, changesOf } from '@apoderados/database/accounts/attemptKeys'
+import { accountAttemptKey, passwordChangesOf } from '@apoderados/database/accounts/attemptKeys'
 import { attempts, auditLog, mails, parents, pushTokens } from '@apoderados/database/schema/schema'
 import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
 import { desc, eq, sql } from 'drizzle-orm'
@@ -70,7 +70,7 @@ describe('changing the password', () => {
   it('is refused after wrong ones like a sign-in, and for no stranger’s failed sign-ins', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { keys } = server().services
-    await fillAttempts(server().db, { key: accountName(keys, CAROLINA) }, 50)
+    await fillAttempts(server().db, { key: accountAttemptKey(keys, CAROLINA) }, 50)
     for (let failure = 0; failure < 5; failure += 1)
       expect((await change(jwt, 'clave-errada')).statusCode).toBe(400)
     for (let failure = 0; failure < 3; failure += 1) await change(jwt, 'clave-errada')
@@ -82,9 +82,9 @@ describe('changing the password', () => {
     }
     expect((await profile(jwt)).statusCode).toBe(200)
     await letTimePass(server().db, 31)
-    const before = await countOf(server().db, changesOf(keys, CAROLINA))
+    const before = await countOf(server().db, passwordChangesOf(keys, CAROLINA))
     expect((await change(jwt, 'demo1234')).statusCode).toBe(200)
-    expect(await countOf(server().db, changesOf(keys, CAROLINA))).toBe(before)
+    expect(await countOf(server().db, passwordChangesOf(keys, CAROLINA))).toBe(before)
   })
 
   it('writes nothing once the caller was told that it takes too long', async () => {

@@ -1,6 +1,6 @@
 import { serverMessages } from '@apoderados/contract/messages'
 import { readAccount, setPassword } from '@apoderados/database/accounts/accounts'
-import { changesOf } from '@apoderados/database/accounts/attemptKeys'
+import { passwordChangesOf } from '@apoderados/database/accounts/attemptKeys'
 import { audit } from '@apoderados/database/audit/audit'
 import { accountWithPassword, refuseAsNew } from '../auth/passwordCheck.ts'
 import type { Handlers } from '../http/context.ts'
@@ -14,7 +14,7 @@ export const password = {
     const { db, passwords, mails, parent_id, session_id, address, answerBy } = context
     const since = performance.now()
     const known = await readAccount(db, parent_id)
-    const attempts = [changesOf(context.keys, known?.email ?? '')]
+    const attempts = [passwordChangesOf(context.keys, known?.email ?? '')]
     const account = await accountWithPassword(known, current_password, context, attempts)
     if (!account) {
       await audit(db, { action: 'password_change_failed', parent_id, session_id, address })
@@ -23,9 +23,9 @@ export const password = {
     refuseAsNew(new_password, account, context)
     const password_hash = await passwords.hash(new_password, since)
     if (performance.now() > answerBy) throw unavailable('hashing') // the caller already got 503
-    const keeping = { session_id, changed_at: account.changed_at }
+    const keptSession = { session_id, changed_at: account.changed_at }
     await db.transaction(async (transaction) => {
-      if (!(await setPassword(transaction, { parent_id, password_hash, keeping }))) throw wrongPassword()
+      if (!(await setPassword(transaction, { parent_id, password_hash, keptSession }))) throw wrongPassword()
       await audit(transaction, { action: 'password_changed', parent_id, session_id, address })
     })
     mails.wake()

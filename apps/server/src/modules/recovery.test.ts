@@ -1,4 +1,4 @@
-import { accountName, callsOf, changesOf } from '@apoderados/database/accounts/attemptKeys'
+import { accountAttemptKey, callsOf, passwordChangesOf } from '@apoderados/database/accounts/attemptKeys'
 import { auditLog, parents, recoveryCodes, sessions } from '@apoderados/database/schema/schema'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
@@ -63,7 +63,10 @@ describe('a code with a new password', () => {
     'opens by %s an account that guesses had closed, to this device alone',
     async (name, fields) => {
       const { services, db } = server()
-      for (const key of [accountName(services.keys, CAROLINA), changesOf(services.keys, CAROLINA).key])
+      for (const key of [
+        accountAttemptKey(services.keys, CAROLINA),
+        passwordChangesOf(services.keys, CAROLINA).key,
+      ])
         await fillAttempts(db, { key }, 50)
       const owner = browserOf(server, '10.9.0.1')
       expect((await owner.login(CAROLINA)).statusCode).toBe(429)

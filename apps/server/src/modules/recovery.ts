@@ -4,7 +4,7 @@ import {
   type Caller,
   callsOf,
   codesFor,
-  forgetOwnGuesses,
+  forgetAttemptsOfDevice,
   mailsTo,
 } from '@apoderados/database/accounts/attemptKeys'
 import { type Attempt, claimAttempt } from '@apoderados/database/accounts/attempts'
@@ -84,7 +84,7 @@ async function recover({ hashes, parent_id, password }: Recovery, context: Devic
     await lockAccount(transaction, parent_id)
     if ((await consumeCode(transaction, hashes)) !== parent_id) throw invalidCode()
     if (!(await setPassword(transaction, { parent_id, password_hash }))) throw invalidCode()
-    await forgetOwnGuesses(transaction, caller, account.email)
+    await forgetAttemptsOfDevice(transaction, caller, account.email)
     await forgetDevicesOf(transaction, parent_id)
     await audit(transaction, { action: 'recovery_confirmed', parent_id, address })
     return keepProof(transaction, caller, parent_id, context)

@@ -1,7 +1,7 @@
 import { messages, serverMessages } from '@apoderados/contract/messages'
-import { findAccount, isUnchanged } from '@apoderados/database/accounts/accounts'
+import { findAccount, isPasswordUnchanged } from '@apoderados/database/accounts/accounts'
 import { type Caller, callsOf, signInsTo } from '@apoderados/database/accounts/attemptKeys'
-import { endingSessions, fullLife } from '@apoderados/database/accounts/sessions'
+import { fullSessionExpiry, prepareEndSessions } from '@apoderados/database/accounts/sessions'
 import { audit } from '@apoderados/database/audit/audit'
 import { accountLimits } from '@apoderados/database/client/limits'
 import { type Database, prepared } from '@apoderados/database/client/open'
@@ -33,7 +33,7 @@ async function authenticate(email: string, password: string, caller: Caller, con
   throw refused()
 }
 
-const endSessionById = endingSessions<{ session_id: string }>(
+const endSessionById = prepareEndSessions<{ session_id: string }>(
   'end_session',
   eq(sessions.id, sql.placeholder('session_id')),
 )
@@ -53,7 +53,7 @@ const revoke = (db: Database, session_id: string) =>
   )
 
 /** Ends the sessions beyond the limit per parent, the least recently used first (R12). */
-const endOldestSessions = endingSessions<{ parent_id: number }>(
+const endOldestSessions = prepareEndSessions<{ parent_id: number }>(
   'end_oldest_sessions',
   sql`${sessions.id} in (select ${sessions.id} from ${sessions}
     where ${sessions.parent_id} = ${sql.placeholder('parent_id')} and ${sessions.revoked_at} is null
@@ -69,7 +69,7 @@ const recordSignIn = prepared((db) =>
       last_login_at: sql`now()`,
       password_hash: sql`${sql.placeholder('password_hash')}`,
     })
-    .where(and(eq(parents.id, sql.placeholder('parent_id')), isUnchanged))
+    .where(and(eq(parents.id, sql.placeholder('parent_id')), isPasswordUnchanged))
     .returning({ id: parents.id })
     .prepare('note_sign_in'),
 )
@@ -85,7 +85,7 @@ const addSession = prepared((db) =>
       id: sql.placeholder('session_id'),
       parent_id: sql.placeholder('parent_id'),
       client: sql.placeholder('client'),
-      expires_at: sql`least(${fullLife}, ${sql.placeholder('invited_until')}::timestamptz)`,
+      expires_at: sql`least(${fullSessionExpiry}, ${sql.placeholder('invited_until')}::timestamptz)`,
     })
     .prepare('add_session'),
 )

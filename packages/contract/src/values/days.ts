@@ -1,6 +1,6 @@
 /*
- * Days as text, `YYYY-MM-DD`. The arithmetic runs in UTC, where every day has 24 hours: in Chile one day a
- * year has 23 and another 25.
+ * Days are text, `YYYY-MM-DD`. The arithmetic runs in UTC, where every day has 24 hours; in Chile, daylight
+ * saving makes one day of 23 hours and one of 25 hours each year.
  */
 const MS_PER_DAY = 86_400_000
 
@@ -12,29 +12,29 @@ export const SATURDAY = 6
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * MS_PER_DAY).toISOString().slice(0, 10)
 
-/** 1 Monday to 7 Sunday. */
+/** Returns 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(Date.parse(day)).getUTCDay() || 7
 
-/** The first `weekday` that is `day` or later. */
+/** Returns the first day that falls on `weekday` and is not before `day`. */
 export const firstOn = (weekday: number, day: string): string =>
   addDays(day, (weekday - weekdayOf(day) + 7) % 7)
 
-/** Both counted. */
+/** Returns all days from `first` to `last`, including both. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
   return days
 }
 
-const inChile = { timeZone: 'America/Santiago' } as const
+const chileTimeZone = { timeZone: 'America/Santiago' } as const
 
-/** Today where the schools are, `YYYY-MM-DD`. */
+/** Today's date in Chile, `YYYY-MM-DD`. */
 export function todayInChile(now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', inChile).format(now)
+  return new Intl.DateTimeFormat('en-CA', chileTimeZone).format(now)
 }
 
-/** The time of day where the schools are, `HH:MM`. */
+/** The time of day in Chile, `HH:MM`. */
 export function clockInChile(now: Date): string {
-  const clock = { ...inChile, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const clock = { ...chileTimeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   return new Intl.DateTimeFormat('en-GB', clock).format(now)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A row's id as JSON carries it: a positive integer. */
+/** A row's id in JSON: a positive integer. */
 export const Id = z.int().check(z.gte(1))
 
 /** An id in a query string: ASCII digits, 1 to 2^53-1, no sign, no leading zero (R4). */
@@ -10,15 +10,15 @@ export const QueryId = z.codec(
   { decode: Number, encode: String },
 )
 
-/** 128 random bits in hexadecimal: the ids of documents, photos and sessions (R4). */
+/** 128 random bits in hexadecimal. Documents, photos and sessions have such ids (R4). */
 export const RandomId = z
   .string({ error: 'Falta un identificador' })
   .check(z.regex(/^[0-9a-f]{32}$/, 'Identificador inválido'))
 
-/** A calendar day as text, `YYYY-MM-DD`: never a Date, which would shift it by a zone. */
+/** A calendar day as text, `YYYY-MM-DD`. It is never a Date, because a Date would shift the day by the time zone. */
 export const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
-/** A moment, ISO 8601 with an offset. */
+/** A moment in ISO 8601 with an offset. */
 export const Instant = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/))
@@ -31,7 +31,10 @@ function isQueryDay(text: string): boolean {
   return year >= 2000 && year <= 2100 && day <= daysInMonth(year, month)
 }
 
-/** A day in a query string: `dd/mm/yyyy` on the wire, `YYYY-MM-DD` in code; a real day of 2000 to 2100 (R24). */
+/**
+ * A day in a query string: `dd/mm/yyyy` on the wire, `YYYY-MM-DD` in code. It must exist, between 2000 and 2100
+ * (R24).
+ */
 export const QueryDay = z.codec(
   z.string({ error: 'Falta una fecha' }).check(z.refine(isQueryDay, 'Fecha inválida')),
   Day,
@@ -42,17 +45,20 @@ export const QueryDay = z.codec(
 )
 
 /**
- * One of the words known today, or one that a newer server brings: an app on a phone is older than its
- * server for weeks, and shows such a word as it came.
+ * Accepts the known values and any other string. An app on a phone can be weeks older than its server, so it
+ * must accept a new value and show it unchanged.
  */
 export const openEnum = <const V extends readonly string[]>(values: V) =>
   z.union([z.enum(values), z.string()])
 
-/** The answer of every call that only confirms something, and of every refusal with `success` false. */
+/**
+ * The answer of every call that only confirms an action. Every rejected call has this form too, with `success`
+ * false.
+ */
 export const Confirmation = z.object({ success: z.boolean(), message: z.string() })
 export type Confirmation = z.infer<typeof Confirmation>
 
-/** A call without fields: any field at all is refused. */
+/** A call without parameters: the server rejects any field. */
 export const NoRequest = z.strictObject({})
 
 export const StudentQuery = z.strictObject({ student_id: QueryId })

@@ -1,8 +1,11 @@
-/** Check digit of a RUT, IPE or RBD body by módulo 11: '0' to '9' or 'K'. `body` holds ASCII digits only. */
+/**
+ * Returns the check digit of a RUT, IPE or RBD by módulo 11: '0' to '9' or 'K'. `body` must contain only ASCII
+ * digits.
+ */
 export function checkDigit(body: string): string {
   const sum = Array.from(body)
     .reverse()
     .reduce((total, digit, index) => total + Number(digit) * (2 + (index % 6)), 0)
-  const rest = 11 - (sum % 11)
-  return rest === 11 ? '0' : rest === 10 ? 'K' : String(rest)
+  const value = 11 - (sum % 11)
+  return value === 11 ? '0' : value === 10 ? 'K' : String(value)
 }

@@ -4,7 +4,10 @@ import { prepared, type Queryable } from '../client/open.ts'
 import { parents, sessions, studentParents } from '../schema/schema.ts'
 import { isLiveSession } from './sessions.ts'
 
-/** The session, and whether its parent is linked to the student asked about: one look, as each call needs both. */
+/**
+ * Finds the session and whether its parent is linked to the student. One statement answers both, because each
+ * call needs both.
+ */
 const findAccess = prepared((db) => {
   const link = db
     .select({ one: sql`1` })
@@ -18,7 +21,7 @@ const findAccess = prepared((db) => {
     )
   return db
     .select({
-      is_due: sql<boolean>`${sessions.last_seen_at} < now() - make_interval(mins => ${sql.raw(String(accountLimits.lastSeenEveryMinutes))})`,
+      needs_touch: sql<boolean>`${sessions.last_seen_at} < now() - make_interval(mins => ${sql.raw(String(accountLimits.lastSeenEveryMinutes))})`,
       is_linked: sql<boolean>`${exists(link)}`,
     })
     .from(sessions)
@@ -44,19 +47,20 @@ const touchSession = prepared((db) =>
 type AccessQuery = { session_id: string; parent_id: number; student_id: number | null }
 
 /**
- * Looked up on every call, so that an ended session and a removed link are dead at once in every process (R1, R11).
- * Undefined without a live session; `isLinked` is false for no student. `on` is where the look itself is sent.
+ * Every call reads this again, so that an ended session or a removed link takes effect at once in every process
+ * (R1, R11). Returns undefined without a live session. `isLinked` is false if `student_id` is null. `lookupDb`
+ * is the connection that the lookup is sent on.
  */
 export async function readAccess(
   db: Queryable,
-  asked: AccessQuery,
-  on: Queryable,
+  query: AccessQuery,
+  lookupDb: Queryable,
 ): Promise<{ isLinked: boolean } | undefined> {
-  const [access] = await findAccess(on).execute(asked)
-  // A full disk refuses the note and must not refuse the read.
-  if (access?.is_due)
+  const [access] = await findAccess(lookupDb).execute(query)
+  // A full disk makes this update fail; the read must still succeed.
+  if (access?.needs_touch)
     await touchSession(db)
-      .execute(asked)
+      .execute(query)
       .catch(() => undefined)
   return access && { isLinked: access.is_linked }
 }

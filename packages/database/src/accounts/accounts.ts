@@ -11,25 +11,28 @@ import {
   studentParents,
 } from '../schema/schema.ts'
 import { forgetCodesOf } from './recoveryCodes.ts'
-import { endingSessions, fullLife } from './sessions.ts'
+import { fullSessionExpiry, prepareEndSessions } from './sessions.ts'
 
-/** What a guesser who knows the account would try first (R6). */
-export type KnownOfAccount = {
+/** Data that a person who knows the parent would try first as a password (R6). */
+export type GuessableData = {
   email: string
   name: string
   last_name: string
   rut: string | null
   rut_dv: string | null
-  /** Of the schools where the account has a student. */
+  /** The names of the schools where the parent has a student. */
   schools: string[]
-  /** In the demo school the demo's own password may be chosen again. */
+  /** True if the database holds the demo school, whose parents may choose the demo's own password. */
   is_demo: boolean
 }
 
-/** `changed_at` as the database writes it, to the microsecond: what a Date would round, a change would slip by. */
+/**
+ * `changed_at` is text, to the microsecond. A Date would round it, and a change within the same millisecond
+ * would go unnoticed.
+ */
 const changedAt = sql<string | null>`${parents.password_changed_at}::text`
 
-/** For a sign-in: by the e-mail, as its hash is looked up on every try. */
+/** Reads the account for a sign-in, by e-mail. */
 export const findAccount = prepared((db) =>
   db
     .select({
@@ -46,16 +49,16 @@ export const findAccount = prepared((db) =>
     .prepare('account'),
 )
 
-export type Account = KnownOfAccount & {
-  /** Null until the parent chose one. */
+export type Account = GuessableData & {
+  /** Null until the parent chooses a password. */
   password_hash: string | null
-  /** Keyed hash of the one-time password that opens the account until then. */
+  /** Keyed hash of the one-time password; null if the account has no live invitation. */
   invitation: string | null
   is_active: boolean
   changed_at: string | null
 }
 
-const findAccountOf = prepared((db) =>
+const findAccountById = prepared((db) =>
   db
     .select({
       email: parents.email,
@@ -86,14 +89,17 @@ const findSchools = prepared((db) =>
 )
 
 export async function readAccount(db: Queryable, parent_id: number): Promise<Account | undefined> {
-  const [account] = await findAccountOf(db).execute({ parent_id })
+  const [account] = await findAccountById(db).execute({ parent_id })
   if (!account) return undefined
   const schools = await findSchools(db).execute({ parent_id })
   return { ...account, schools: schools.map(({ name }) => name) }
 }
 
-/** No other password came since `changed_at` was read: what a slow hash was compared with still holds. */
-export const isUnchanged = sql`${parents.password_changed_at} is not distinct from ${sql.placeholder('changed_at')}::timestamptz`
+/**
+ * True if the password has not changed since `changed_at` was read, so that the result of a slow hash
+ * comparison is still valid.
+ */
+export const isPasswordUnchanged = sql`${parents.password_changed_at} is not distinct from ${sql.placeholder('changed_at')}::timestamptz`
 
 const lockParent = prepared((db) =>
   db
@@ -104,7 +110,10 @@ const lockParent = prepared((db) =>
     .prepare('lock_account'),
 )
 
-/** First in a transaction that will set the password and touches a code before: so does every other, in turn. */
+/**
+ * Locks the account's row. Call it first in a transaction that touches a code and then sets the password: a
+ * fixed lock order prevents deadlocks.
+ */
 export const lockAccount = (transaction: Queryable, parent_id: number) =>
   lockParent(transaction).execute({ parent_id })
 
@@ -122,24 +131,27 @@ const changePassword = prepared((db) =>
       and(
         eq(parents.id, sql.placeholder('parent_id')),
         eq(parents.is_active, true),
-        or(sql`${sql.placeholder('session_id')}::text is null`, isUnchanged),
+        or(sql`${sql.placeholder('session_id')}::text is null`, isPasswordUnchanged),
       ),
     )
     .returning({ id: parents.id })
     .prepare('change_password'),
 )
 
-const endOtherSessions = endingSessions<{ parent_id: number; session_id: string | null }>(
+const endOtherSessions = prepareEndSessions<{ parent_id: number; session_id: string | null }>(
   'end_other_sessions',
   sql`${sessions.parent_id} = ${sql.placeholder('parent_id')}
     and ${sessions.id} is distinct from ${sql.placeholder('session_id')}::text`,
 )
 
-/** One that a one-time password opened would end with it. */
+/**
+ * A session that a one-time password opened expires early; after the change of password it gets the full
+ * lifetime.
+ */
 const prolongSession = prepared((db) =>
   db
     .update(sessions)
-    .set({ expires_at: fullLife })
+    .set({ expires_at: fullSessionExpiry })
     .where(eq(sessions.id, sql.placeholder('session_id')))
     .prepare('prolong_session'),
 )
@@ -147,25 +159,28 @@ const prolongSession = prepared((db) =>
 type NewPassword = {
   parent_id: number
   password_hash: string
-  /** The caller's own session and the password they knew; without it every session ends (R13). */
-  keeping?: { session_id: string; changed_at: string | null }
+  /**
+   * The caller's own session, which stays open, and the `changed_at` of the password that the caller knew. If
+   * it is missing, every session ends (R13).
+   */
+  keptSession?: { session_id: string; changed_at: string | null }
 }
 
 /**
- * The new password, with all that hangs on it: the account is confirmed, other sessions and their push tokens end,
- * the invitation and a code on its way are void, a notice is queued. False, and nothing done, for a closed account
- * and when another change was faster. In a transaction, and the row first: a sign-in with the old password waits
- * for it and then fails.
+ * Sets the new password. It also confirms the account, ends other sessions and their push tokens, removes the
+ * invitation and recovery codes, and queues a notice. Returns false and changes nothing if the account is
+ * closed or another change came first. Call it in a transaction: it locks the parent's row first, so that a
+ * concurrent sign-in with the old password waits and then fails.
  */
 export async function setPassword(
   transaction: Queryable,
-  { parent_id, password_hash, keeping }: NewPassword,
+  { parent_id, password_hash, keptSession }: NewPassword,
 ): Promise<boolean> {
-  const kept = keeping ?? { session_id: null, changed_at: null }
-  const changed = await changePassword(transaction).execute({ parent_id, password_hash, ...kept })
+  const guard = keptSession ?? { session_id: null, changed_at: null }
+  const changed = await changePassword(transaction).execute({ parent_id, password_hash, ...guard })
   if (changed.length === 0) return false
-  await endOtherSessions(transaction, { parent_id, session_id: kept.session_id })
-  if (keeping) await prolongSession(transaction).execute(keeping)
+  await endOtherSessions(transaction, { parent_id, session_id: guard.session_id })
+  if (keptSession) await prolongSession(transaction).execute(keptSession)
   await forgetInvitationOf(transaction, parent_id)
   await forgetCodesOf(transaction, parent_id)
   await queueMail(transaction, { kind: 'password_changed', parent_id })

@@ -1,67 +1,83 @@
 import { accountLimits } from '../client/limits.ts'
 import type { Queryable } from '../client/open.ts'
 import { hmac, type Keys } from '../secrets/keys.ts'
-import { type Attempt, forgetAttempts, keysThatWait } from './attempts.ts'
+import { type Attempt, findThrottledKeys, forgetAttempts } from './attempts.ts'
 
-/** Who tries something before any session. */
+/** The origin of an attempt that has no session yet. */
 export type Caller = {
   keys: Keys
-  /** A /64 for IPv6 (R25). */
+  /** IPv4 address, or the /64 prefix of an IPv6 address (R25). */
   address: string
-  /** By its keyed hash, when it has signed in to this very account before: it counts for itself alone. */
+  /**
+   * Keyed hash of the device if it has signed in to this account before; the limits then count the device
+   * instead of its address.
+   */
   device: string | undefined
 }
 
 type AttemptKind = 'login' | 'recovery' | 'code'
 
-const named = ([current]: Keys, kind: string, text: string) => `${kind}:${hmac(current.accounts, text)}`
-const nameOf = ({ address, device }: Caller) => (device ? `device ${device}` : `address ${address}`)
+const attemptKey = ([current]: Keys, kind: string, text: string) => `${kind}:${hmac(current.accounts, text)}`
+const callerKey = ({ address, device }: Caller) => (device ? `device ${device}` : `address ${address}`)
 
-/** Everything of a kind, for whichever e-mail. */
+/** All attempts of one kind by a caller, for any e-mail. */
 export const callsOf = (caller: Caller, kind: AttemptKind): Attempt => ({
-  key: named(caller.keys, kind, nameOf(caller)),
+  key: attemptKey(caller.keys, kind, callerKey(caller)),
   ...accountLimits.callsOfCaller,
 })
 
-/** Sign-ins to an account, of all strangers together; an unknown e-mail is counted alike (R7). */
-export const accountName = (keys: Keys, email: string) => named(keys, 'account', email)
+/**
+ * The key of sign-ins to an account by all unknown devices together; an unknown e-mail is counted in the same
+ * way (R7).
+ */
+export const accountAttemptKey = (keys: Keys, email: string) => attemptKey(keys, 'account', email)
 
-/** The names of accounts that strangers must wait for now. */
-export const accountsThatWait = (db: Queryable) => keysThatWait(db, 'account:', accountLimits.signIns)
+/** The keys of the accounts for which unknown devices must wait now. */
+export const findThrottledAccounts = (db: Queryable) =>
+  findThrottledKeys(db, 'account:', accountLimits.signIns)
 
 export const signInsTo = (caller: Caller, email: string): Attempt => ({
-  key: caller.device ? ofDevice(caller, 'device', email) : accountName(caller.keys, email),
+  key: caller.device ? ofDevice(caller, 'device', email) : accountAttemptKey(caller.keys, email),
   ...accountLimits.signIns,
 })
 
 const ofDevice = (caller: Caller, kind: string, email: string) =>
-  named(caller.keys, kind, `${nameOf(caller)} ${email}`)
+  attemptKey(caller.keys, kind, `${callerKey(caller)} ${email}`)
 
-/** Current passwords at their change: no stranger's sign-in keeps anybody from it. */
-export const changesOf = (keys: Keys, email: string): Attempt => ({
-  key: named(keys, 'change', email),
+/**
+ * Attempts to enter the current password for a password change. They are counted apart from sign-ins, so that a
+ * stranger's attempts do not block the change.
+ */
+export const passwordChangesOf = (keys: Keys, email: string): Attempt => ({
+  key: attemptKey(keys, 'change', email),
   ...accountLimits.signIns,
 })
 
-/** Mails with a code: a device's own apart from those that strangers ask for. */
+/** Mails with a recovery code. Requests of a known device are counted apart from requests of unknown devices. */
 export const mailsTo = (caller: Caller, email: string): Attempt => ({
-  key: caller.device ? ofDevice(caller, 'mail', email) : named(caller.keys, 'mail', email),
+  key: caller.device ? ofDevice(caller, 'mail', email) : attemptKey(caller.keys, 'mail', email),
   ...accountLimits.recoveryMails,
 })
 
-/** Codes for one e-mail, counted for each caller apart: a stranger's wrong ones spoil no other's. */
+/** Recovery codes tried for one e-mail, counted per caller: a stranger's wrong codes do not block the owner. */
 export const codesFor = (caller: Caller, email: string): Attempt => ({
   key: ofDevice(caller, 'code', email),
   ...accountLimits.recoveryWrongCodes,
 })
 
-/** What strangers tried, and whoever had a session, is forgotten: by the operator's word or with the account (R25). */
-export const forgetGuessesOf = (db: Queryable, keys: Keys, email: string) =>
-  forgetAttempts(db, [accountName(keys, email), changesOf(keys, email).key])
+/**
+ * Removes the counted sign-in and password-change attempts of an account, when the operator unlocks it or the
+ * account is erased (R25).
+ */
+export const forgetAttemptsOnAccount = (db: Queryable, keys: Keys, email: string) =>
+  forgetAttempts(db, [accountAttemptKey(keys, email), passwordChangesOf(keys, email).key])
 
-/** Of a device that has just proved itself by a code: its own wrong tries, and those of a session. */
-export const forgetOwnGuesses = (db: Queryable, caller: Caller, email: string) =>
+/**
+ * Removes the counted attempts of a device that has just entered a correct recovery code, and those at a
+ * password change.
+ */
+export const forgetAttemptsOfDevice = (db: Queryable, caller: Caller, email: string) =>
   forgetAttempts(db, [
     ...(caller.device ? [signInsTo(caller, email).key] : []),
-    changesOf(caller.keys, email).key,
+    passwordChangesOf(caller.keys, email).key,
   ])

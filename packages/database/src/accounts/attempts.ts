@@ -4,29 +4,32 @@ import type { AttemptRule } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { attempts } from '../schema/schema.ts'
 
-/** Something limited, in whichever process it is counted; `key` does not tell whom it is about. */
+/** A limited action. All processes share its count; `key` is hashed, so that it does not reveal the person. */
 export type Attempt = AttemptRule & { key: string }
 
-/** One that was counted, to be taken back if it was no failure. */
+/** A counted attempt; `undoClaims` removes it if the attempt was no failure. */
 export type Claim = { key: string; moment: string }
 
 const parameter = (name: keyof AttemptRule) => sql`${sql.placeholder(name)}::int`
-const ms = sql`interval '1 millisecond'`
+const oneMillisecond = sql`interval '1 millisecond'`
 const window = sql`${parameter('windowSeconds')} * interval '1 second'`
 
-/** Of a clock that was ahead nothing counts, so that nobody waits until then (P11). */
+/**
+ * Ignores moments in the future, which a clock that was ahead has written: they would block attempts until then
+ * (P11).
+ */
 const recent = sql`array(select moment from unnest(${attempts.moments}) as moment
   where moment > now() - ${window} and moment < now() + interval '1 minute' order by moment)`
 const count = sql`cardinality(${recent})`
-const last = sql`(${recent})[${count}]`
-const pause = sql`${ms} * least(${parameter('longestPauseMs')},
-  ${parameter('firstPauseMs')} * power(2, least(${count} - ${parameter('free')} - 1, 20)))`
-/** When the next one may be; null for at once. */
+const lastMoment = sql`(${recent})[${count}]`
+const pause = sql`${oneMillisecond} * least(${parameter('longestPauseMs')},
+  ${parameter('firstPauseMs')} * power(2, least(${count} - ${parameter('withoutPause')} - 1, 20)))`
+/** The moment from which the next attempt is allowed; null if it is allowed now. */
 const nextAt = sql`greatest(
-  case when ${count} > ${parameter('free')} then ${last} + ${pause} end,
-  case when ${count} >= ${parameter('most')} then (${recent})[${count} - ${parameter('most')} + 1] + ${window} end)`
+  case when ${count} > ${parameter('withoutPause')} then ${lastMoment} + ${pause} end,
+  case when ${count} >= ${parameter('max')} then (${recent})[${count} - ${parameter('max')} + 1] + ${window} end)`
 
-const newMoment = sql`greatest(now(), ${last} + interval '1 microsecond')` // each once, to be told apart
+const newMoment = sql`greatest(now(), ${lastMoment} + interval '1 microsecond')` // moments are distinct, so that `undoClaims` removes exactly one
 
 const claimOne = prepared((db) =>
   db
@@ -44,13 +47,16 @@ const claimOne = prepared((db) =>
     .prepare('claim_attempt'),
 )
 
-/** Counts one more, unless the rule forbids it now: in one statement, so that none of many at once slips by. */
+/**
+ * Counts one more attempt, or returns undefined if the rule forbids it now. A single statement does both, so
+ * that concurrent attempts cannot exceed the limit.
+ */
 export async function claimAttempt(db: Queryable, attempt: Attempt): Promise<Claim | undefined> {
   const [claim] = await claimOne(db).execute(attempt)
   return claim
 }
 
-const takeOneBack = prepared((db) =>
+const undoClaim = prepared((db) =>
   db
     .update(attempts)
     .set({ moments: sql`array_remove(${attempts.moments}, ${sql.placeholder('moment')}::timestamptz)` })
@@ -58,9 +64,9 @@ const takeOneBack = prepared((db) =>
     .prepare('take_attempt_back'),
 )
 
-/** Leaves the counts as if these had never been. */
-export async function takeBack(db: Queryable, claims: Claim[]): Promise<void> {
-  for (const claim of claims) await takeOneBack(db).execute(claim)
+/** Removes these attempts from the counts. */
+export async function undoClaims(db: Queryable, claims: Claim[]): Promise<void> {
+  for (const claim of claims) await undoClaim(db).execute(claim)
 }
 
 const findWait = prepared((db) =>
@@ -71,7 +77,7 @@ const findWait = prepared((db) =>
     .prepare('seconds_to_wait'),
 )
 
-/** Whole seconds until there may be another one; 0 when there may be one now. */
+/** Whole seconds until the next attempt is allowed; 0 if it is allowed now. */
 export async function secondsToWait(db: Queryable, attempt: Attempt): Promise<number> {
   const [row] = await findWait(db).execute(attempt)
   return Math.max(0, row?.seconds ?? 0)
@@ -85,8 +91,12 @@ const findWaiting = prepared((db) =>
     .prepare('keys_that_wait'),
 )
 
-/** Of the keys that begin so, those that must wait now. */
-export async function keysThatWait(db: Queryable, start: string, rule: AttemptRule): Promise<Set<string>> {
+/** The keys with the prefix `start` whose next attempt must wait. */
+export async function findThrottledKeys(
+  db: Queryable,
+  start: string,
+  rule: AttemptRule,
+): Promise<Set<string>> {
   const waiting = await findWaiting(db).execute({ pattern: `${start}%`, ...rule })
   return new Set(waiting.map(({ key }) => key))
 }
@@ -98,13 +108,13 @@ const forget = prepared((db) =>
     .prepare('forget_attempts'),
 )
 
-/** The next ones are the first again. */
+/** Removes the counts of these keys. */
 export const forgetAttempts = (db: Queryable, keys: string[]) => forget(db).execute({ keys })
 
-const isOver = or(
+const isOutdated = or(
   lt(attempts.last_at, sql`now() - interval '1 day'`),
   gt(attempts.last_at, sql`now() + interval '1 minute'`),
 ) as SQL
 
-/** Removes what no rule looks at any more. */
-export const forgetOldAttempts = (db: Queryable) => deleteInBatches(db, attempts, isOver)
+/** Removes attempts that are too old, or too far in the future, to matter to any rule. */
+export const forgetOldAttempts = (db: Queryable) => deleteInBatches(db, attempts, isOutdated)

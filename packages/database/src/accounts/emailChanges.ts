@@ -3,11 +3,11 @@ import type { AuditRow } from '../audit/audit.ts'
 import type { Queryable } from '../client/open.ts'
 import { type EmailChange, queueNoticesToOldEmail } from '../mails/mails.ts'
 import { auditLog } from '../schema/schema.ts'
-import { shutOut } from './shutOut.ts'
+import { revokeAccess } from './revokeAccess.ts'
 
 /**
- * To be called in the transaction that changed the e-mails: what the old mailbox received opens nothing any more, the
- * old address gets a notice, and each change stands in the audit log. Nobody gets a one-time password by it.
+ * Call this in the transaction that changed the e-mails. It makes codes in the old mailbox invalid, queues a
+ * notice to the old address and writes each change to the audit log. It creates no one-time password.
  */
 export async function settleEmailChanges(
   transaction: Queryable,
@@ -16,7 +16,7 @@ export async function settleEmailChanges(
 ): Promise<void> {
   if (changes.length === 0) return
   const parent_ids = changes.map(({ parent_id }) => parent_id)
-  await shutOut(transaction, parent_ids)
+  await revokeAccess(transaction, parent_ids)
   await queueNoticesToOldEmail(transaction, changes)
   await transaction.execute(sql`
     insert into ${auditLog} (action, parent_id, establishment_id, detail)

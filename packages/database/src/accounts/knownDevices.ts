@@ -5,12 +5,12 @@ import { prepared, type Queryable } from '../client/open.ts'
 import { knownDevices, parents } from '../schema/schema.ts'
 import { hmac, type Keys } from '../secrets/keys.ts'
 
-const endOfLife = sql`now() - make_interval(days => ${sql.raw(String(accountLimits.knownDeviceDays))})`
-const isGiven = sql`${knownDevices.device} = any(${sql.placeholder('given')}::text[])`
+const oldestUse = sql`now() - make_interval(days => ${sql.raw(String(accountLimits.knownDeviceDays))})`
+const isGivenDevice = sql`${knownDevices.device} = any(${sql.placeholder('given')}::text[])`
 const isOfParent = eq(knownDevices.parent_id, sql.placeholder('parent_id'))
 
-/** The names that a proof may be kept under, the current key's first. */
-const namesOf = (keys: Keys, proof: string) => keys.map((key) => hmac(key.devices, proof))
+/** The hashes that a proof may be stored under, one per key; the current key's is first. */
+const hashesOf = (keys: Keys, proof: string) => keys.map((key) => hmac(key.devices, proof))
 
 const findDevice = prepared((db) =>
   db
@@ -18,20 +18,24 @@ const findDevice = prepared((db) =>
     .from(knownDevices)
     .innerJoin(parents, eq(parents.id, knownDevices.parent_id))
     .where(
-      and(isGiven, eq(parents.email, sql.placeholder('email')), gt(knownDevices.last_used_at, endOfLife)),
+      and(
+        isGivenDevice,
+        eq(parents.email, sql.placeholder('email')),
+        gt(knownDevices.last_used_at, oldestUse),
+      ),
     )
     .limit(1)
     .prepare('known_device'),
 )
 
-/** The name of the device whose proof this is, when it has signed in to the account before. */
+/** Returns the hash of the device that sent the proof if the device has signed in to the account before. */
 export async function findKnownDevice(
   db: Queryable,
   keys: Keys,
   { proof, email }: { proof: string | undefined; email: string },
 ): Promise<string | undefined> {
   if (proof === undefined) return undefined
-  const given = namesOf(keys, proof)
+  const given = hashesOf(keys, proof)
   const found = await findDevice(db).execute({ given, email })
   return found.length > 0 ? given[0] : undefined
 }
@@ -48,13 +52,13 @@ const copyDevice = prepared((db) =>
           last_used_at: knownDevices.last_used_at,
         })
         .from(knownDevices)
-        .where(isGiven),
+        .where(isGivenDevice),
     )
     .onConflictDoNothing()
     .prepare('copy_device'),
 )
 
-const noteDevice = prepared((db) =>
+const saveDevice = prepared((db) =>
   db
     .insert(knownDevices)
     .values({ device: sql.placeholder('device'), parent_id: sql.placeholder('parent_id') })
@@ -79,25 +83,25 @@ const forgetOldestDevices = prepared((db) =>
 )
 
 /**
- * The device that keeps `proof` from now on is known to the account, and to those that it was known to under `given`; the
- * oldest beyond fifty give way.
+ * Stores the device of `proof` as known to the account, and to the accounts that knew it by its previous proof
+ * `given`. Only the fifty devices that were used last are kept.
  */
 export async function rememberDevice(
   transaction: Queryable,
   keys: Keys,
   { parent_id, proof, given }: { parent_id: number; proof: string; given: string | undefined },
 ): Promise<void> {
-  const [device] = namesOf(keys, proof)
-  if (given !== undefined) await copyDevice(transaction).execute({ device, given: namesOf(keys, given) })
-  await noteDevice(transaction).execute({ device, parent_id })
+  const [device] = hashesOf(keys, proof)
+  if (given !== undefined) await copyDevice(transaction).execute({ device, given: hashesOf(keys, given) })
+  await saveDevice(transaction).execute({ device, parent_id })
   await forgetOldestDevices(transaction).execute({ parent_id })
 }
 
 const forgetAll = prepared((db) => db.delete(knownDevices).where(isOfParent).prepare('forget_devices'))
 
-/** None is known to the account any more. */
+/** Removes all known devices of the account. */
 export const forgetDevicesOf = (transaction: Queryable, parent_id: number) =>
   forgetAll(transaction).execute({ parent_id })
 
 export const forgetUnusedDevices = (db: Queryable) =>
-  deleteInBatches(db, knownDevices, lt(knownDevices.last_used_at, endOfLife) as SQL)
+  deleteInBatches(db, knownDevices, lt(knownDevices.last_used_at, oldestUse) as SQL)

@@ -9,8 +9,8 @@ import { isLiveSession } from './sessions.ts'
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 const isToken = eq(pushTokens.token_hash, sql.placeholder('token_hash'))
-const isMine = eq(pushTokens.session_id, sql.placeholder('session_id'))
-const mine = { session_id: sql`${sql.placeholder('session_id')}`, saved_at: sql`clock_timestamp()` }
+const isOfSession = eq(pushTokens.session_id, sql.placeholder('session_id'))
+const sessionValues = { session_id: sql`${sql.placeholder('session_id')}`, saved_at: sql`clock_timestamp()` }
 
 const lockSession = prepared((db) =>
   db
@@ -35,7 +35,7 @@ const lockRows = prepared((db) =>
   db
     .select({ token_hash: pushTokens.token_hash })
     .from(pushTokens)
-    .where(or(isToken, isMine))
+    .where(or(isToken, isOfSession))
     .orderBy(pushTokens.token_hash)
     .for('update')
     .prepare('lock_push_tokens'),
@@ -44,19 +44,19 @@ const lockRows = prepared((db) =>
 const putToken = prepared((db) =>
   db
     .insert(pushTokens)
-    .values({ token_hash: sql.placeholder('token_hash'), token: sql.placeholder('token'), ...mine })
-    .onConflictDoUpdate({ target: pushTokens.token_hash, set: mine })
+    .values({ token_hash: sql.placeholder('token_hash'), token: sql.placeholder('token'), ...sessionValues })
+    .onConflictDoUpdate({ target: pushTokens.token_hash, set: sessionValues })
     .prepare('put_push_token'),
 )
 
-const removeEarlier = prepared((db) =>
+const removePrevious = prepared((db) =>
   db
     .delete(pushTokens)
-    .where(and(isMine, not(isToken)))
+    .where(and(isOfSession, not(isToken)))
     .prepare('remove_earlier_push_token'),
 )
 
-const removeOwn = prepared((db) => {
+const removeOfParent = prepared((db) => {
   const own = db
     .select({ id: sessions.id })
     .from(sessions)
@@ -67,34 +67,37 @@ const removeOwn = prepared((db) => {
     .prepare('remove_push_token')
 })
 
-/** The token is this session's from now on, whoever had it, and the device's earlier one is forgotten (R17). */
+/**
+ * Assigns the token to this session, also if another session had it, and removes the session's previous token
+ * (R17).
+ */
 export async function movePushToken(
   db: Database,
   { session_id, token }: { session_id: string; token: string },
 ): Promise<void> {
-  const moved = { session_id, token, token_hash: hashOf(token) }
+  const values = { session_id, token, token_hash: hashOf(token) }
   await db.transaction(async (transaction) => {
-    // A session that ends meanwhile waits, and finds the token.
-    const [session] = await lockSession(transaction).execute(moved)
+    // The row lock makes a concurrent end of the session wait; it then removes the new token as well.
+    const [session] = await lockSession(transaction).execute(values)
     if (!session) return
-    // Lock the token itself, whose row may not exist yet, then all rows in one statement and one order: otherwise two
-    // devices that swap tokens deadlock.
-    await lockToken(transaction).execute(moved)
-    await lockRows(transaction).execute(moved)
-    await putToken(transaction).execute(moved)
-    await removeEarlier(transaction).execute(moved)
+    // Lock the token itself, whose row may not exist yet, then all rows in one statement and one order:
+    // otherwise two devices that swap tokens deadlock.
+    await lockToken(transaction).execute(values)
+    await lockRows(transaction).execute(values)
+    await putToken(transaction).execute(values)
+    await removePrevious(transaction).execute(values)
   })
 }
 
-/** Another account's token stays. */
+/** Removes the token if it belongs to a session of this parent; another parent's token is kept. */
 export async function removePushToken(
   db: Queryable,
   { parent_id, token }: { parent_id: number; token: string },
 ): Promise<void> {
-  await removeOwn(db).execute({ parent_id, token_hash: hashOf(token) })
+  await removeOfParent(db).execute({ parent_id, token_hash: hashOf(token) })
 }
 
-/** Those of sessions that ran out by themselves. */
+/** Removes the push tokens of sessions that are no longer live. */
 export function removeDeadPushTokens(db: Queryable) {
   const live = db
     .select({ id: sessions.id })

@@ -3,17 +3,17 @@ import { accountLimits } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { recoveryCodes } from '../schema/schema.ts'
 
-/** A code with a later one was made while the clock was ahead (P11). */
+/** A later expiry means that the code was made while the clock was ahead; such a code is not valid (P11). */
 const latestEnd = sql`now() + make_interval(mins => ${sql.raw(String(accountLimits.recoveryCodeMinutes + 1))})`
 const isLive = and(gt(recoveryCodes.expires_at, sql`now()`), lt(recoveryCodes.expires_at, latestEnd))
-/** Tried too often by strangers; a device of the account's own may use it all the same. */
+/** False after too many wrong tries by unknown devices; a known device of the account may still use the code. */
 const isOpenToStrangers = lt(recoveryCodes.wrong_tries, accountLimits.recoveryWrongTriesPerCode)
 const isRight = sql<boolean>`${recoveryCodes.code} = any(${sql.placeholder('hashes')}::text[])`
 const isOfAccounts = sql`${recoveryCodes.account} = any(${sql.placeholder('accounts')}::text[])`
 
 /**
- * `accounts`: the e-mail's names under every key, the current one first. `hash` is that of the code. `is_of_device`: asked
- * for by a device that has signed in to the account before.
+ * `accounts` holds the hashes of the e-mail under every key, the current key's first. `hash` is the hash of the
+ * code. `is_of_device` is true if a known device of the account requested the code.
  */
 type NewCode = { accounts: string[]; parent_id: number | null; hash: string; is_of_device: boolean }
 
@@ -29,7 +29,7 @@ const removeFormerCodes = prepared((db) =>
     .prepare('remove_former_codes'),
 )
 
-const fresh = {
+const newValues = {
   parent_id: sql`${sql.placeholder('parent_id')}::bigint`,
   code: sql`${sql.placeholder('hash')}`,
   wrong_tries: 0,
@@ -37,51 +37,51 @@ const fresh = {
   expires_at: sql`now() + make_interval(mins => ${sql.raw(String(accountLimits.recoveryCodeMinutes))})`,
 }
 
-const isHeldByDevice = sql`(${recoveryCodes.is_of_device} and ${isLive})`
+const isLiveDeviceCode = sql`(${recoveryCodes.is_of_device} and ${isLive})`
 
 const putCode = prepared((db) =>
   db
     .insert(recoveryCodes)
-    .values({ account: sql.placeholder('account'), ...fresh })
+    .values({ account: sql.placeholder('account'), ...newValues })
     .onConflictDoUpdate({
       target: recoveryCodes.account,
-      set: fresh,
-      setWhere: or(sql`${sql.placeholder('is_of_device')}::boolean`, not(isHeldByDevice)),
+      set: newValues,
+      setWhere: or(sql`${sql.placeholder('is_of_device')}::boolean`, not(isLiveDeviceCode)),
     })
     .returning({ account: recoveryCodes.account })
     .prepare('put_code'),
 )
 
 /**
- * The account's only code from now on (R8). False, and nothing done, when a stranger asks while one lives that a device
- * of the account's own has asked for: that one is in the mailbox.
+ * Makes this the account's only code (R8). Returns false and changes nothing if an unknown device requests a
+ * code while a live code that a known device requested exists: the parent already has that one by mail.
  */
 export async function replaceCode(transaction: Queryable, code: NewCode): Promise<boolean> {
   const given = { ...code, account: code.accounts[0] }
   await removeFormerCodes(transaction).execute(given)
-  const put = await putCode(transaction).execute(given)
-  return put.length > 0
+  const inserted = await putCode(transaction).execute(given)
+  return inserted.length > 0
 }
 
-const isOfDevice = sql`${sql.placeholder('is_by_device')}::boolean`
+const isByDevice = sql`${sql.placeholder('is_by_device')}::boolean`
 
 const countTry = prepared((db) =>
   db
     .update(recoveryCodes)
     .set({
-      wrong_tries: sql`${recoveryCodes.wrong_tries} + case when ${isRight} or ${isOfDevice} then 0 else 1 end`,
+      wrong_tries: sql`${recoveryCodes.wrong_tries} + case when ${isRight} or ${isByDevice} then 0 else 1 end`,
     })
-    .where(and(isOfAccounts, isLive, or(isOfDevice, isOpenToStrangers)))
+    .where(and(isOfAccounts, isLive, or(isByDevice, isOpenToStrangers)))
     .returning({ parent_id: recoveryCodes.parent_id, is_right: isRight })
     .prepare('try_code'),
 )
 
-type Try = { accounts: string[]; hashes: string[]; is_by_device: boolean }
+type CodeTry = { accounts: string[]; hashes: string[]; is_by_device: boolean }
 
-/** One try at the account's live code: a stranger's is counted unless it is right, in one statement. */
+/** Tries a code against the account's live code. A single statement checks it and counts a stranger's wrong try. */
 export async function tryCode(
   db: Queryable,
-  given: Try,
+  given: CodeTry,
 ): Promise<{ parent_id: number | null; is_right: boolean } | undefined> {
   const tried = await countTry(db).execute(given)
   return tried.find(({ is_right }) => is_right) ?? tried[0]
@@ -95,13 +95,13 @@ const findCode = prepared((db) =>
     .prepare('code'),
 )
 
-/** Whose live code this is; undefined for none. */
+/** The parent whose live code this is; undefined if no live code matches. */
 export async function ownerOfCode(db: Queryable, hashes: string[]): Promise<number | undefined> {
   const [row] = await findCode(db).execute({ hashes })
   return row?.parent_id ?? undefined
 }
 
-const useCodeUp = prepared((db) =>
+const deleteCode = prepared((db) =>
   db
     .delete(recoveryCodes)
     .where(and(isRight, isLive))
@@ -109,9 +109,9 @@ const useCodeUp = prepared((db) =>
     .prepare('consume_code'),
 )
 
-/** Uses a live code up: of many at once, one gets its owner. */
+/** Deletes a live code and returns its parent. Of several concurrent uses, only one succeeds. */
 export async function consumeCode(transaction: Queryable, hashes: string[]): Promise<number | undefined> {
-  const [row] = await useCodeUp(transaction).execute({ hashes })
+  const [row] = await deleteCode(transaction).execute({ hashes })
   return row?.parent_id ?? undefined
 }
 
@@ -132,5 +132,5 @@ const removeExpired = prepared((db) =>
     .prepare('remove_expired_codes'),
 )
 
-/** For good: none comes to life again should the clock be set back (P11). */
+/** Deletes expired codes, so that a clock that is set back does not make them valid again (P11). */
 export const forgetExpiredCodes = (db: Queryable) => removeExpired(db).execute()

@@ -4,14 +4,14 @@ import { accountLimits } from '../client/limits.ts'
 import { type Database, prepared, type Queryable } from '../client/open.ts'
 import { parents, pushTokens, sessions } from '../schema/schema.ts'
 
-/** Whom a token speaks for; only the row of the session tells whether it still lives. */
+/** The parent and session that a token names. The session's row decides whether the session is still live. */
 export type TokenOwner = { parent_id: number; session_id: string }
 
 const idleLimit = sql`case ${sessions.client}
   when 'native' then make_interval(hours => ${sql.raw(String(accountLimits.sessionIdleHoursNative))})
   else make_interval(hours => ${sql.raw(String(accountLimits.sessionIdleHoursWeb))}) end`
 
-/** A session that still speaks for its parent (R11, R12): needs `sessions` joined to `parents`. */
+/** A session that is still valid (R11, R12). The query must join `sessions` to `parents`. */
 export const isLiveSession = and(
   eq(parents.id, sessions.parent_id),
   eq(parents.is_active, true),
@@ -20,26 +20,26 @@ export const isLiveSession = and(
   sql`${sessions.last_seen_at} > now() - ${idleLimit}`,
 )
 
-/** A session that its token, its age or its idleness shuts out, as the database's clock stands. */
-const isUntimely = or(
+/** A session that has expired, was idle too long, or was created in the future, by the database's clock. */
+const isExpiredByTime = or(
   lte(sessions.expires_at, sql`now()`),
   sql`${sessions.last_seen_at} <= now() - ${idleLimit}`,
   sql`${sessions.created_at} > now() + interval '1 minute'`,
 ) as SQL
 
-/** When a session ends that begins now, however much it is used. */
-export const fullLife = sql`now() + make_interval(days => ${sql.raw(String(accountLimits.sessionLifeDays))})`
+/** When a session that begins now expires, however much it is used. */
+export const fullSessionExpiry = sql`now() + make_interval(days => ${sql.raw(String(accountLimits.sessionLifeDays))})`
 
-type Ended = { id: string; parent_id: number }[]
+type EndedSessions = { id: string; parent_id: number }[]
 
-const ending = (db: Queryable, which: SQL) =>
+const updateEnded = (db: Queryable, which: SQL) =>
   db
     .update(sessions)
     .set({ revoked_at: sql`now()` })
     .where(and(isNull(sessions.revoked_at), which))
     .returning({ id: sessions.id, parent_id: sessions.parent_id })
 
-// A statement has 65,535 parameters at most, so they travel as one.
+// A statement takes at most 65,535 parameters, so the ids are passed as one array.
 const removeTokensOf = prepared((db) =>
   db
     .delete(pushTokens)
@@ -47,36 +47,43 @@ const removeTokensOf = prepared((db) =>
     .prepare('remove_push_tokens_of'),
 )
 
-async function silence(transaction: Queryable, ended: Ended): Promise<Ended> {
+async function removePushTokensOf(transaction: Queryable, ended: EndedSessions): Promise<EndedSessions> {
   if (ended.length > 0) await removeTokensOf(transaction).execute({ ids: ended.map(({ id }) => id) })
   return ended
 }
 
 /**
- * Ends those that still stand, and no push reaches their devices from now on (R17). In a transaction: what was
- * tied to them goes in a statement of its own, which sees a token saved while the first one waited.
+ * Ends the live sessions that match `which` and removes their push tokens (R17). Call it in a transaction. The
+ * tokens are deleted in a second statement, which also sees a token that was saved while the first statement
+ * waited for a lock.
  */
-export const endSessions = async (transaction: Queryable, which: SQL): Promise<Ended> =>
-  silence(transaction, await ending(transaction, which))
+export const endSessions = async (transaction: Queryable, which: SQL): Promise<EndedSessions> =>
+  removePushTokensOf(transaction, await updateEnded(transaction, which))
 
-/** The same as a prepared statement called `name`; `which` holds placeholders for what is `given`. */
-export function endingSessions<Given extends Record<string, unknown>>(name: string, which: SQL) {
-  const end = prepared((db) => ending(db, which).prepare(name))
-  return async (transaction: Queryable, given: Given): Promise<Ended> =>
-    silence(transaction, await end(transaction).execute(given))
+/**
+ * Like `endSessions`, as a prepared statement called `name`; `which` contains placeholders for the fields of
+ * `Given`.
+ */
+export function prepareEndSessions<Given extends Record<string, unknown>>(name: string, which: SQL) {
+  const end = prepared((db) => updateEnded(db, which).prepare(name))
+  return async (transaction: Queryable, given: Given): Promise<EndedSessions> =>
+    removePushTokensOf(transaction, await end(transaction).execute(given))
 }
 
-/** What was shut out once stays so, should the clock be set back (P11). */
-export async function endUntimelySessions(db: Database): Promise<{ rowCount: number }> {
-  const isToEnd = and(isNull(sessions.revoked_at), isUntimely) as SQL
+/**
+ * Ends sessions that are no longer valid by time, so that a clock that is set back does not make them valid
+ * again (P11).
+ */
+export async function endExpiredSessions(db: Database): Promise<{ rowCount: number }> {
+  const isToEnd = and(isNull(sessions.revoked_at), isExpiredByTime) as SQL
   const some = inNextBatch(sessions, isToEnd)
   const ended = await db.transaction((transaction) => endSessions(transaction, some))
   return { rowCount: ended.length }
 }
 
 /**
- * 30 days after their end, whichever it was (R39). They live for as long at most, so whatever ended 30 days ago has
- * expired since: the index of that finds them.
+ * Deletes sessions 30 days after they expired or were ended (R39). A session lives at most 30 days, so every
+ * session that ended 30 days ago has expired by now, and the index on `expires_at` finds it.
  */
 export const removeEndedSessions = (db: Database) =>
   deleteInBatches(
@@ -86,32 +93,35 @@ export const removeEndedSessions = (db: Database) =>
       and least(${sessions.expires_at}, ${sessions.revoked_at}) < now() - interval '30 days'`,
   )
 
-const isRefused = and(
+const isRejected = and(
   eq(sessions.id, sql.placeholder('session_id')),
   eq(sessions.parent_id, sql.placeholder('parent_id')),
-  or(sql`${sql.placeholder('is_token_untimely')}::boolean`, isUntimely),
+  or(sql`${sql.placeholder('is_token_expired')}::boolean`, isExpiredByTime),
 ) as SQL
 
-const findRefused = prepared((db) =>
+const findRejected = prepared((db) =>
   db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(isNull(sessions.revoked_at), isRefused))
+    .where(and(isNull(sessions.revoked_at), isRejected))
     .prepare('refused_session'),
 )
 
-const endRefused = endingSessions<TokenOwner & { is_token_untimely: boolean }>(
+const endRejected = prepareEndSessions<TokenOwner & { is_token_expired: boolean }>(
   'end_refused_session',
-  isRefused,
+  isRejected,
 )
 
-/** The same for one whose token has been refused for the time that it was shown at; most have ended before. */
-export async function endUntimelySession(
+/**
+ * Ends one session whose token was rejected because of its time. It looks first, because most such sessions
+ * have already ended.
+ */
+export async function endExpiredSession(
   db: Database,
   owner: TokenOwner,
-  isTokenUntimely: boolean,
+  isTokenExpired: boolean,
 ): Promise<void> {
-  const refused = { ...owner, is_token_untimely: isTokenUntimely }
-  const standing = await findRefused(db).execute(refused)
-  if (standing.length > 0) await db.transaction((transaction) => endRefused(transaction, refused))
+  const rejected = { ...owner, is_token_expired: isTokenExpired }
+  const found = await findRejected(db).execute(rejected)
+  if (found.length > 0) await db.transaction((transaction) => endRejected(transaction, rejected))
 }

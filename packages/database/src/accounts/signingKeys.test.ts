@@ -3,11 +3,11 @@ import { useServer } from '@apoderados/server/testing/testServer'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signingKeys } from '../schema/schema.ts'
 import type { Keys } from '../secrets/keys.ts'
-import { checkSigningKey, noteSigningKey } from './signingKeys.ts'
+import { checkSigningKey, recordSigningKey } from './signingKeys.ts'
 
 const server = useServer()
 const [[old], [fresh], [unrelated]] = await Promise.all([newKeys(), newKeys(), newKeys()])
-const note = (keys: Keys) => noteSigningKey(server().db, keys)
+const note = (keys: Keys) => recordSigningKey(server().db, keys)
 const check = (keys: Keys) => checkSigningKey(server().db, keys)
 const kids = async () => (await server().db.select().from(signingKeys)).map(({ kid }) => kid)
 const REFUSED = 'la clave secreta no es la del servidor'

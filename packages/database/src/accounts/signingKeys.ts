@@ -9,8 +9,8 @@ async function readKids(db: Database): Promise<string[]> {
   return rows.map(({ kid }) => kid)
 }
 
-/** At each start of a server, instead of what an earlier one signed with: by it commands know that theirs is the key. */
-export async function noteSigningKey(db: Database, [{ kid }]: Keys): Promise<void> {
+/** Replaces the recorded key at each start of a server. Operator commands compare it with their own key. */
+export async function recordSigningKey(db: Database, [{ kid }]: Keys): Promise<void> {
   const kids = await readKids(db)
   if (kids.length === 1 && kids[0] === kid) return
   await db.transaction(async (transaction) => {
@@ -20,13 +20,14 @@ export async function noteSigningKey(db: Database, [{ kid }]: Keys): Promise<voi
 }
 
 /**
- * A one-time password made with another key than the server's would open nothing.
- * @throws {ConfigError} when the servers of this database sign with another key
+ * Checks that the command uses the server's key: a one-time password made with another key would not work.
+ * @throws {ConfigError} if the servers of this database sign with another key
  */
 export async function checkSigningKey(db: Database, keys: Keys): Promise<void> {
   const kids = await readKids(db)
-  if (kids.length === 0) return noteSigningKey(db, keys)
-  // More than one: noted by a version that kept them all, whose server has not started anew.
+  if (kids.length === 0) return recordSigningKey(db, keys)
+  // There are several keys only if an earlier version, which kept all of them, recorded them and its server has
+  // not restarted.
   if (!kids.includes(keys[0].kid)) {
     throw new ConfigError(
       'la clave secreta no es la del servidor: use el mismo DATA_DIR o SECRET_KEYS con que corre la aplicación',

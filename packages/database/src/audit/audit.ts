@@ -20,7 +20,7 @@ export type AuditRow = typeof auditLog.$inferInsert & {
 }
 
 const columns = ['action', 'parent_id', 'establishment_id', 'student_id', 'session_id', 'address'] as const
-const nothing = Object.fromEntries(columns.map((name) => [name, null]))
+const emptyRow = Object.fromEntries(columns.map((name) => [name, null]))
 
 const insertLine = prepared((db) => {
   const values = Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)]))
@@ -31,15 +31,15 @@ const insertLine = prepared((db) => {
       action: sql.placeholder('action'),
       detail: sql`${sql.placeholder('detail')}::jsonb`,
     })
-    .onConflictDoNothing() // contacts are noted once a day
+    .onConflictDoNothing() // contacts are recorded once a day
     .prepare('audit')
 })
 
 /**
- * One line of who did what (R30): ids only, never names, e-mails or RUTs. An operator's command names in `parent_id`
- * whom it was about; its own name stands in `detail`.
+ * Writes one line to the audit log (R30). It contains only ids, never names, e-mails or RUTs. For an operator's
+ * command, `parent_id` is the affected parent and `detail` contains the command's name.
  */
 export async function audit(db: Queryable, row: AuditRow): Promise<void> {
   const detail = row.detail === undefined ? null : JSON.stringify(row.detail)
-  await insertLine(db).execute({ ...nothing, ...row, detail })
+  await insertLine(db).execute({ ...emptyRow, ...row, detail })
 }

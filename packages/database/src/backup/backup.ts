@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { type Pack, pack } from 'tar-stream'
-import serverPackage from '../../package.json' with { type: 'json' }
+import databasePackage from '../../package.json' with { type: 'json' }
 import { writeFileAtomic } from '../files/atomicFile.ts'
 import { readMigrations } from '../schema/migrationFiles.ts'
 import { addFiles, addTable, addText, type StoredFiles } from './backupArchive.ts'
@@ -11,13 +11,13 @@ import { BackupError, FORMAT, MANIFEST, type Manifest, TOTALS, type Totals } fro
 
 type Bytes = AsyncIterable<Uint8Array>
 export type BackupOptions = {
-  /** Without, the database alone is kept. */
+  /** Missing: the backup contains only the database. */
   files?: StoredFiles
   encrypt?: (plain: Bytes) => Bytes
 }
 export type Backup = { path: string; bytes: number; manifest: Manifest; totals: Totals }
 
-/** So that a row's text is the same on every server, and no server's habits cut the work short. */
+/** Session settings that make a row's text the same on every server and disable timeouts. */
 export const COPY_SETTINGS = Object.entries({
   datestyle: 'ISO, YMD',
   timezone: 'UTC',
@@ -31,26 +31,26 @@ export const COPY_SETTINGS = Object.entries({
   .join('; ')
 
 /**
- * Writes every table as it stands in one moment, and the stored files, into one new file for this user alone
- * (docs/decisions/0020). Nobody has to wait for it. After an error `client` is of no more use than to be ended.
+ * Writes all tables, as of one moment, and the stored files into one new file that only this user can read
+ * (docs/decisions/0020). It blocks no other transaction. After an error, `client` can only be closed.
  * @throws {BackupError}
  */
 export function backUp(client: pg.Client, path: string, options: BackupOptions = {}): Promise<Backup> {
   return writeFileAtomic(path, async (file) => {
     const archive = pack()
-    const filled = fill(archive, client, options.files)
-    archive.on('error', () => {}) // the pipeline tells it
-    filled.catch((error) => archive.destroy(error))
+    const written = writeEntries(archive, client, options.files)
+    archive.on('error', () => {}) // the pipeline reports the error
+    written.catch((error) => archive.destroy(error))
     const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
     const { encrypt = (plain: Bytes) => plain } = options
     await pipeline(Readable.from(archive, { objectMode: false }), compress, encrypt, file)
-    return { path, bytes: file.bytesWritten, ...(await filled) }
+    return { path, bytes: file.bytesWritten, ...(await written) }
   })
 }
 
 const NO_FILES: StoredFiles = { list: async function* () {}, read: async () => undefined }
 
-async function fill(archive: Pack, client: pg.Client, files: StoredFiles | undefined) {
+async function writeEntries(archive: Pack, client: pg.Client, files: StoredFiles | undefined) {
   await client.query(`begin isolation level repeatable read, read only; ${COPY_SETTINGS}`)
   const migrations = await readApplied(client)
   const tables = readMigrations()
@@ -59,7 +59,7 @@ async function fill(archive: Pack, client: pg.Client, files: StoredFiles | undef
   if (!tables) throw new BackupError('la base de datos es de otra versión de Apoderados')
   const manifest: Manifest = {
     format: FORMAT,
-    product_version: serverPackage.version,
+    product_version: databasePackage.version,
     created_at: new Date().toISOString(),
     migrations,
     tables: tables.map(({ name, columns }) => ({ name, columns })),
@@ -69,10 +69,10 @@ async function fill(archive: Pack, client: pg.Client, files: StoredFiles | undef
   const totals: Totals['tables'] = []
   for (const table of tables) totals.push(await addTable(archive, client, table))
   await client.query('commit')
-  const all: Totals = { tables: totals, files: await addFiles(archive, files ?? NO_FILES) }
-  await addText(archive, TOTALS, all)
+  const allTotals: Totals = { tables: totals, files: await addFiles(archive, files ?? NO_FILES) }
+  await addText(archive, TOTALS, allTotals)
   archive.finalize()
-  return { manifest, totals: all }
+  return { manifest, totals: allTotals }
 }
 
 async function readApplied(client: pg.Client): Promise<Manifest['migrations']> {

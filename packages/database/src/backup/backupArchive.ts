@@ -8,7 +8,7 @@ import type { Files } from '../files/fileStore.ts'
 import type { Table } from '../schema/migrationFiles.ts'
 import { FILES_AT_ONCE, fileName, partName, type TableTotal, type Totals } from './backupFormat.ts'
 
-/** A tar entry says its size before its content: a table travels in parts that fit into memory. */
+/** A tar entry states its size before its content, so a table is split into parts that fit into memory. */
 const PART_BYTES = 2 ** 20
 
 export type StoredFiles = Pick<Files, 'read' | 'list'>
@@ -25,7 +25,7 @@ export const addText = (archive: Pack, name: string, value: object) =>
   addEntry(archive, name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`))
 
 export async function addTable(archive: Pack, client: pg.Client, table: Table): Promise<TableTotal> {
-  const { name, columns, numbered } = table
+  const { name, columns, identityColumn } = table
   const hash = createHash('sha256')
   const copy = copyTo(`copy ${quoted([name])} (${quoted(columns)}) to stdout`)
   let part = 0
@@ -34,8 +34,8 @@ export async function addTable(archive: Pack, client: pg.Client, table: Table): 
     part += 1
     await addEntry(archive, partName(name, part), chunk)
   }
-  // Answered after the end of the copy, which only then knows its rows.
-  const last_id = numbered === undefined ? null : await lastId(client, name, numbered)
+  // This query runs after the end of the copy, when `copy.rowCount` is set.
+  const last_id = identityColumn === undefined ? null : await readLastId(client, name, identityColumn)
   return { name, rows: copy.rowCount, sha256: hash.digest('hex'), last_id }
 }
 
@@ -53,7 +53,7 @@ async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.concat(gathered)
 }
 
-async function lastId(client: pg.Client, table: string, column: string): Promise<number | null> {
+async function readLastId(client: pg.Client, table: string, column: string): Promise<number | null> {
   const { rows } = await client.query<{ last: string | null }>(
     'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass) as last',
     [quoted([table]), column],
@@ -62,7 +62,10 @@ async function lastId(client: pg.Client, table: string, column: string): Promise
   return last === null ? null : Number(last)
 }
 
-/** A file that is removed meanwhile is left out: nothing names it any more. */
+/**
+ * Adds the stored files. A file that is removed during the backup is skipped, because no row refers to it any
+ * more.
+ */
 export async function addFiles(archive: Pack, files: StoredFiles): Promise<Totals['files']> {
   const hash = createHash('sha256')
   const totals = { count: 0, bytes: 0 }

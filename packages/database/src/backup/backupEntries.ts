@@ -7,36 +7,36 @@ import { BackupError, DAMAGED } from './backupFormat.ts'
 
 type Entry = Archive extends AsyncIterable<infer Entry> ? Entry : never
 
-/** A backup's entries, one at a time; whatever is wrong below them is thrown as a BackupError. */
+/** The entries of a backup, one at a time. Errors in the archive or the compression are thrown as BackupError. */
 export type Entries = {
-  /** Of the entry at hand; undefined after the last. */
+  /** The name of the current entry; undefined after the last entry. */
   name(): string | undefined
   content(): AsyncIterable<Buffer>
-  /** All of it. @throws {BackupError} when it is larger than `bytesMax` */
-  whole(bytesMax: number): Promise<Buffer>
-  /** What was not taken of the entry at hand is lost. */
+  /** Reads the whole current entry. @throws {BackupError} if it is larger than `bytesMax` */
+  readAll(bytesMax: number): Promise<Buffer>
+  /** Moves to the next entry and skips the unread rest of the current one. */
   next(): Promise<void>
   close(): void
 }
 
-/** At the first entry. */
+/** Opens a backup at its first entry. */
 export async function openEntries(bytes: Readable): Promise<Entries> {
   const archive = extract()
-  const fed = pipeline(bytes, createZstdDecompress(), archive)
-  fed.catch(() => {}) // told below, by what is read of it
-  const iterator = checked<Entry>(archive, fed)
+  const pipelineDone = pipeline(bytes, createZstdDecompress(), archive)
+  pipelineDone.catch(() => {}) // the readers of the entries report the error
+  const iterator = withRootCause<Entry>(archive, pipelineDone)
   let entry: Entry | undefined
-  const content = () => checked((entry ?? []) as AsyncIterable<Buffer>, fed)
+  const content = () => withRootCause((entry ?? []) as AsyncIterable<Buffer>, pipelineDone)
   async function next() {
     const { value, done } = await iterator.next()
     entry = done ? undefined : value
-    if (done) await fed.catch((error) => Promise.reject(rootOf(error)))
+    if (done) await pipelineDone.catch((error) => Promise.reject(rootCauseOf(error)))
   }
   function close() {
     archive.destroy()
     bytes.destroy()
   }
-  async function whole(bytesMax: number) {
+  async function readAll(bytesMax: number) {
     if (!entry || entry.header.size > bytesMax) throw new BackupError(DAMAGED)
     return buffer(content())
   }
@@ -44,19 +44,22 @@ export async function openEntries(bytes: Readable): Promise<Entries> {
     close()
     throw error
   })
-  return { name: () => entry?.header.name, content, whole, next, close }
+  return { name: () => entry?.header.name, content, readAll, next, close }
 }
 
-/** The archive ends with an error of its own when one of the streams before it fails: the first cause counts. */
-async function* checked<T>(source: AsyncIterable<T>, fed: Promise<void>): AsyncGenerator<T> {
+/**
+ * If a stream before the archive fails, the archive ends with an error of its own. This throws the first cause
+ * instead.
+ */
+async function* withRootCause<T>(source: AsyncIterable<T>, pipelineDone: Promise<void>): AsyncGenerator<T> {
   try {
     yield* source
   } catch (error) {
-    throw rootOf(await fed.then(() => error).catch((cause) => cause))
+    throw rootCauseOf(await pipelineDone.then(() => error).catch((cause) => cause))
   }
 }
 
-function rootOf(error: unknown): unknown {
-  const isOfSystem = error instanceof Error && 'syscall' in error
-  return error instanceof BackupError || isOfSystem ? error : new BackupError(DAMAGED, { cause: error })
+function rootCauseOf(error: unknown): unknown {
+  const isSystemError = error instanceof Error && 'syscall' in error
+  return error instanceof BackupError || isSystemError ? error : new BackupError(DAMAGED, { cause: error })
 }

@@ -7,10 +7,10 @@ export class BackupError extends ConfigError {}
 export const DAMAGED = 'el respaldo está dañado o incompleto'
 export const OTHER_VERSION = 'el respaldo no es de esta versión de Apoderados ni de una anterior'
 export const FORMAT = 1
-/** The small entries are held in memory. */
+/** The manifest and the totals are read into memory; larger ones are rejected. */
 export const TEXT_BYTES_MAX = 4 * 2 ** 20
 export const FILE_BYTES_MAX = 256 * 2 ** 20
-/** A store may be far away. */
+/** Files that are read or written concurrently, since a file store may have a high latency. */
 export const FILES_AT_ONCE = 4
 
 export const MANIFEST = 'manifest.json'
@@ -18,20 +18,20 @@ export const TOTALS = 'totals.json'
 export const partName = (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}`
 export const fileName = (id: string) => `files/${id}`
 
-/** Undefined for an entry that is no stored file: its name may come from anywhere. */
-export const fileOf = (entry: string) => /^files\/([0-9a-f]{32})$/.exec(entry)?.[1]
+/** The id of the stored file; undefined if the entry's name has another form. */
+export const fileIdOf = (entry: string) => /^files\/([0-9a-f]{32})$/.exec(entry)?.[1]
 
 const Count = z.number().check(z.int(), z.nonnegative())
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
-/** The first entry: what the backup is of. */
+/** The first entry of a backup: it describes the content. */
 export const Manifest = z.strictObject({
   format: z.literal(FORMAT),
   product_version: z.string(),
   created_at: z.iso.datetime(),
   migrations: z.array(z.strictObject({ at: Count, hash: z.string() })).check(z.minLength(1)),
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
-  /** False when it was made of the database alone. */
+  /** False if the backup contains only the database. */
   holds_files: z.boolean(),
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -39,17 +39,20 @@ export type Manifest = z.infer<typeof Manifest>
 export const TableTotal = z.strictObject({
   name: z.string(),
   rows: Count,
-  /** Of its COPY text. */
+  /** Hash of the table's COPY text. */
   sha256: Sha256,
-  /** The last number that the database gave out, so that none is given twice; null where it numbers nothing. */
+  /** The last id that the database generated, so that no id is used twice; null if the table has no generated ids. */
   last_id: z.nullable(Count),
 })
 export type TableTotal = z.infer<typeof TableTotal>
 
-/** The last entry: what the others must add up to. A backup without it was cut short. */
+/**
+ * The last entry of a backup: the counts and hashes of all other entries. If it is missing, the backup is
+ * incomplete.
+ */
 export const Totals = z.strictObject({
   tables: z.array(TableTotal),
-  /** The hash is of each file's name and content, one after the other. */
+  /** `sha256` is the hash of each file's id and content, one after the other. */
   files: z.strictObject({ count: Count, bytes: Count, sha256: Sha256 }),
 })
 export type Totals = z.infer<typeof Totals>

@@ -7,7 +7,7 @@ import {
   DAMAGED,
   FILE_BYTES_MAX,
   FORMAT,
-  fileOf,
+  fileIdOf,
   MANIFEST,
   Manifest,
   OTHER_VERSION,
@@ -20,15 +20,15 @@ import {
 export type BackedUpTable = Manifest['tables'][number]
 export type Visitor = {
   start(manifest: Manifest): Promise<void>
-  /** Takes all of the table's COPY text; returns its rows where they were counted. */
+  /** Consumes the table's whole COPY text; returns the number of rows, or undefined if it does not count them. */
   table(table: BackedUpTable, text: AsyncIterable<Buffer>): Promise<number | undefined>
   file(id: string, content: Buffer): Promise<void>
 }
 
 /**
- * Hands out what a backup holds, piece by piece. Only when this returns is it certain that all of it is as it was
- * written. What the visitor throws ends it.
- * @throws {BackupError} for anything that is no whole backup
+ * Passes the content of a backup to `visitor`, piece by piece. The content is verified only when this function
+ * returns. An error of the visitor aborts the reading.
+ * @throws {BackupError} if the backup is damaged or incomplete
  */
 export async function readBackup(
   bytes: Readable,
@@ -38,11 +38,11 @@ export async function readBackup(
   try {
     const manifest = await readText(entries, MANIFEST, Manifest)
     await visitor.start(manifest)
-    const tables: Seen[] = []
+    const tables: TableDigest[] = []
     for (const table of manifest.tables) tables.push(await readTable(entries, table, visitor))
     const files = await readFiles(entries, visitor)
     const totals = await readText(entries, TOTALS, Totals)
-    if (entries.name() !== undefined || !areAlike(tables, files, totals)) throw new BackupError(DAMAGED)
+    if (entries.name() !== undefined || !matchesTotals(tables, files, totals)) throw new BackupError(DAMAGED)
     return { manifest, totals }
   } finally {
     entries.close()
@@ -51,7 +51,7 @@ export async function readBackup(
 
 async function readText<T>(entries: Entries, name: string, schema: z.ZodMiniType<T>): Promise<T> {
   if (entries.name() !== name) throw new BackupError(DAMAGED)
-  const text = (await entries.whole(TEXT_BYTES_MAX)).toString()
+  const text = (await entries.readAll(TEXT_BYTES_MAX)).toString()
   await entries.next()
   const parsed = z.safeParse(schema, parseJson(text))
   if (!parsed.success) throw new BackupError(DAMAGED, { cause: parsed.error })
@@ -68,9 +68,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-type Seen = { name: string; rows: number | undefined; sha256: string }
+type TableDigest = { name: string; rows: number | undefined; sha256: string }
 
-async function readTable(entries: Entries, table: BackedUpTable, visitor: Visitor): Promise<Seen> {
+async function readTable(entries: Entries, table: BackedUpTable, visitor: Visitor): Promise<TableDigest> {
   const hash = createHash('sha256')
   async function* text() {
     for (let part = 1; entries.name() === partName(table.name, part); part += 1) {
@@ -88,8 +88,8 @@ async function readTable(entries: Entries, table: BackedUpTable, visitor: Visito
 async function readFiles(entries: Entries, visitor: Visitor): Promise<Totals['files']> {
   const hash = createHash('sha256')
   const files = { count: 0, bytes: 0 }
-  for (let id = fileOf(entries.name() ?? ''); id; id = fileOf(entries.name() ?? '')) {
-    const content = await entries.whole(FILE_BYTES_MAX)
+  for (let id = fileIdOf(entries.name() ?? ''); id; id = fileIdOf(entries.name() ?? '')) {
+    const content = await entries.readAll(FILE_BYTES_MAX)
     await entries.next()
     hash.update(id).update(content)
     await visitor.file(id, content)
@@ -99,12 +99,12 @@ async function readFiles(entries: Entries, visitor: Visitor): Promise<Totals['fi
   return { ...files, sha256: hash.digest('hex') }
 }
 
-function areAlike(tables: Seen[], files: Totals['files'], totals: Totals): boolean {
-  const isTableAlike = ({ name, rows, sha256 }: Seen, index: number) => {
+function matchesTotals(tables: TableDigest[], files: Totals['files'], totals: Totals): boolean {
+  const isTableEqual = ({ name, rows, sha256 }: TableDigest, index: number) => {
     const total = totals.tables[index]
     return total?.name === name && total.sha256 === sha256 && (rows ?? total.rows) === total.rows
   }
   const { count, bytes, sha256 } = totals.files
-  const areFilesAlike = files.count === count && files.bytes === bytes && files.sha256 === sha256
-  return areFilesAlike && tables.length === totals.tables.length && tables.every(isTableAlike)
+  const areFilesEqual = files.count === count && files.bytes === bytes && files.sha256 === sha256
+  return areFilesEqual && tables.length === totals.tables.length && tables.every(isTableEqual)
 }

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { auditLog } from '../schema/schema.ts'
 
-/** When the last backup was made, by the audit line that `backup create` leaves once it is done; undefined for none. */
+/**
+ * When the last backup was made; undefined if none was made. `backup create` writes an audit line when it has
+ * finished.
+ */
 export async function readLastBackup(db: Queryable): Promise<Date | undefined> {
   const { rows } = await db.execute<{ at: string }>(sql`
     select ${auditLog.at} from ${auditLog}

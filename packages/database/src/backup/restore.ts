@@ -15,25 +15,25 @@ import { type BackedUpTable, readBackup, type Visitor } from './backupReader.ts'
 import { keepBackup } from './keptBackups.ts'
 import { explainRefusal } from './restoreRefusals.ts'
 import { dropConstraints, rebuildSchema, splitMigrations } from './restoreSchema.ts'
-import { type Ended, endWhatWasUnderWay } from './restoreSettle.ts'
+import { type EndedWork, endPendingWork } from './restoreSettle.ts'
 
-/** The backup from its first byte on, decrypted; asked for twice. */
+/** Opens the decrypted backup at its first byte; the restore calls it twice. */
 export type OpenBackup = () => Readable
-export type Held = { establishments: number; parents: number }
+export type ExistingData = { establishments: number; parents: number }
 export type RestoreOptions = {
   files: StoredFiles & Pick<Files, 'write'>
   keys: Keys
   dataDir: string
-  /** Whether what the database holds may be replaced; asked when it holds anything. */
-  mayReplace(held: Held): Promise<boolean>
+  /** Called if the database contains data; returns whether the data may be replaced. */
+  mayReplace(existing: ExistingData): Promise<boolean>
 }
-/** `kept`: where the backup of what was replaced lies. */
-export type Restored = BackupContents & Ended & { kept: string | undefined }
+/** `kept` is the path of the backup of the replaced data; undefined if the database was empty. */
+export type Restored = BackupContents & EndedWork & { kept: string | undefined }
 export type BackupContents = { manifest: Manifest; totals: Totals }
 
 /**
- * Reads all of a backup without using it.
- * @throws {BackupError} when any of it is not as it was written, or not of this version or one before
+ * Reads a whole backup without restoring it.
+ * @throws {BackupError} if the backup is damaged, or of a newer version or another product
  */
 export async function checkBackup(open: OpenBackup): Promise<BackupContents> {
   return readBackup(open(), {
@@ -47,8 +47,8 @@ export async function checkBackup(open: OpenBackup): Promise<BackupContents> {
 }
 
 /**
- * Puts the backup in the place of what the database at `url`, migrated already, holds: all of it or, after an error,
- * nothing. Sessions end, and so does what was under way by mail.
+ * Replaces the content of the database at `url`, which must be migrated. The change is all or nothing: after an
+ * error the database is unchanged. All sessions end, and waiting mails are deleted.
  * @throws {BackupError}
  */
 export async function restore(url: string, open: OpenBackup, options: RestoreOptions): Promise<Restored> {
@@ -57,43 +57,43 @@ export async function restore(url: string, open: OpenBackup, options: RestoreOpt
     connectionString: url,
     connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
   })
-  client.on('error', () => {}) // the statement under way tells it
+  client.on('error', () => {}) // the current statement reports the error
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [locks.schema])
-    const held = await countHeld(client)
-    const isEmpty = held.establishments + held.parents === 0
-    if (!isEmpty && !(await options.mayReplace(held))) throw new BackupError(notEmpty(held))
+    const existing = await countExisting(client)
+    const isEmpty = existing.establishments + existing.parents === 0
+    if (!isEmpty && !(await options.mayReplace(existing))) throw new BackupError(notEmpty(existing))
     const kept = isEmpty ? undefined : await keepBackup(client, options.dataDir, options.files)
     await client.query(`begin; ${COPY_SETTINGS}; set local lock_timeout = '10s'`)
-    await lockUnchanged(client, held)
+    await lockTables(client, existing)
     const restored = await replace(client, open, options)
     await client.query('commit')
-    await client.query(`analyze ${quoted(oursNow().map(({ name }) => name))}`) // so that the first calls are planned well
+    await client.query(`analyze ${quoted(currentTables().map(({ name }) => name))}`) // so that the first calls get good query plans
     return { ...restored, kept }
   } catch (error) {
     throw explainRefusal(error)
   } finally {
-    await client.end() // which undoes what was not committed
+    await client.end() // closing the connection rolls back an open transaction
   }
 }
 
-const notEmpty = ({ establishments, parents }: Held) =>
+const notEmpty = ({ establishments, parents }: ExistingData) =>
   `la base de datos no está vacía (establecimientos: ${establishments}, cuentas de apoderados: ${parents})`
 
-const oursNow = (): Table[] => readMigrations().at(-1)?.tables() ?? []
+const currentTables = (): Table[] => readMigrations().at(-1)?.tables() ?? []
 
-async function countHeld(client: pg.Client): Promise<Held> {
-  const { rows } = await client.query<Record<keyof Held, string>>(
+async function countExisting(client: pg.Client): Promise<ExistingData> {
+  const { rows } = await client.query<Record<keyof ExistingData, string>>(
     `select (select count(*) from establishments) as establishments, (select count(*) from parents) as parents`,
   )
   return { establishments: Number(rows[0]?.establishments), parents: Number(rows[0]?.parents) }
 }
 
-async function lockUnchanged(client: pg.Client, held: Held): Promise<void> {
-  await client.query(`lock table ${quoted(oursNow().map(({ name }) => name))} in access exclusive mode`)
-  const now = await countHeld(client)
-  if (now.establishments !== held.establishments || now.parents !== held.parents)
+async function lockTables(client: pg.Client, existing: ExistingData): Promise<void> {
+  await client.query(`lock table ${quoted(currentTables().map(({ name }) => name))} in access exclusive mode`)
+  const now = await countExisting(client)
+  if (now.establishments !== existing.establishments || now.parents !== existing.parents)
     throw new BackupError('los datos cambiaron mientras tanto: detenga la aplicación e inténtelo de nuevo')
 }
 
@@ -101,13 +101,13 @@ async function replace(
   client: pg.Client,
   open: OpenBackup,
   { files, keys }: RestoreOptions,
-): Promise<BackupContents & Ended> {
+): Promise<BackupContents & EndedWork> {
   let recreateConstraints = async () => {}
-  const writes = someAtOnce(FILES_AT_ONCE)
+  const writes = limitConcurrency(FILES_AT_ONCE)
   const visitor: Visitor = {
     async start(manifest) {
       const { past } = splitMigrations(manifest)
-      await rebuildSchema(client, oursNow(), past)
+      await rebuildSchema(client, currentTables(), past)
       recreateConstraints = await dropConstraints(client, past.at(-1)?.tables() ?? [])
     },
     table: (table, text) => copyIn(client, table, text),
@@ -115,11 +115,11 @@ async function replace(
   }
   const contents = await readBackup(open(), visitor)
   await writes.end()
-  const { past, coming } = splitMigrations(contents.manifest)
+  const { past, newer } = splitMigrations(contents.manifest)
   await recreateConstraints()
-  for (const table of past.at(-1)?.tables() ?? []) await goOnNumbering(client, table, contents.totals)
-  for (const migration of coming) await applyMigration(client, migration)
-  return { ...contents, ...(await endWhatWasUnderWay(client, keys)) }
+  for (const table of past.at(-1)?.tables() ?? []) await continueNumbering(client, table, contents.totals)
+  for (const migration of newer) await applyMigration(client, migration)
+  return { ...contents, ...(await endPendingWork(client, keys)) }
 }
 
 async function copyIn(
@@ -127,36 +127,36 @@ async function copyIn(
   { name, columns }: BackedUpTable,
   text: AsyncIterable<Buffer>,
 ): Promise<number> {
-  // Frozen: made in this transaction, so that nobody else can have seen the table without its rows.
+  // `freeze` is allowed because this transaction created the table: no other transaction has seen it empty.
   const copy = copyFrom(`copy ${quoted([name])} (${quoted(columns)}) from stdin with (freeze)`)
   await pipeline(text, client.query(copy))
   return copy.rowCount
 }
 
-/** Lets work go on while so many are under way; the first that failed is told at the next step. */
-function someAtOnce(count: number) {
-  const underWay: Promise<void>[] = []
+/** Runs up to `count` writes concurrently; a failed write makes a later call of `add` or `end` throw. */
+function limitConcurrency(count: number) {
+  const running: Promise<void>[] = []
   return {
     async add(work: Promise<void>) {
-      work.catch(() => {}) // told when its turn comes
-      underWay.push(work)
-      if (underWay.length >= count) await underWay.shift()
+      work.catch(() => {}) // `add` or `end` reports the error later
+      running.push(work)
+      if (running.length >= count) await running.shift()
     },
-    end: () => Promise.all(underWay),
+    end: () => Promise.all(running),
   }
 }
 
-/** Where it was, or later: the number of a row that is gone is not given to another. */
-async function goOnNumbering(
+/** Continues the numbering after the last id of the backup, so that the id of a deleted row is not used again. */
+async function continueNumbering(
   client: pg.Client,
-  { name, numbered }: Table,
+  { name, identityColumn }: Table,
   { tables }: Totals,
 ): Promise<void> {
-  if (!numbered) return
+  if (!identityColumn) return
   const last_id = tables.find((table) => table.name === name)?.last_id ?? 0
   await client.query(
     `select setval(pg_get_serial_sequence($1, $2), last) from
-      (select greatest($3::bigint, max(${quoted([numbered])})) as last from ${quoted([name])}) as numbers where last > 0`,
-    [quoted([name]), numbered, last_id],
+      (select greatest($3::bigint, max(${quoted([identityColumn])})) as last from ${quoted([name])}) as numbers where last > 0`,
+    [quoted([name]), identityColumn, last_id],
   )
 }

@@ -3,15 +3,18 @@ import { BackupError } from './backupFormat.ts'
 
 const IN_USE = 'otros procesos usan la base de datos: detenga la aplicación e inténtelo de nuevo'
 
-/** What the database says of a backup that it does not take, in one line; any other error as it is. */
+/**
+ * Turns an error of the database about the backup into one line for the operator; returns any other error
+ * unchanged.
+ */
 export function explainRefusal(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
   const { code = '', table, constraint, detail } = error
   const isWrongRow = /^2[23]/.test(code) || code === '42703'
-  const place = [table, constraint].filter(Boolean).join(', ')
+  const location = [table, constraint].filter(Boolean).join(', ')
   if (isWrongRow) {
-    const where = place ? ` (${place})` : ''
-    return new BackupError(`el respaldo no cumple las reglas de la base de datos${where}`, { cause: error })
+    const suffix = location ? ` (${location})` : ''
+    return new BackupError(`el respaldo no cumple las reglas de la base de datos${suffix}`, { cause: error })
   }
   if (code === '55P03' || code === '40P01') return new BackupError(IN_USE, { cause: error })
   if (code === '2BP01') {

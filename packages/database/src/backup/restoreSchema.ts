@@ -7,10 +7,10 @@ import { BackupError, type Manifest, OTHER_VERSION } from './backupFormat.ts'
 const OTHER_TABLES = 'el respaldo no tiene las tablas de su versión de Apoderados'
 
 /**
- * The migrations that the backup's database had, and those that this version adds to it (R38).
- * @throws {BackupError} when they are not ours, or when its tables are not what they make
+ * Returns the migrations that the backup's database had, and those that this version adds to it (R38).
+ * @throws {BackupError} if the migrations are unknown, or the backup's tables do not match them
  */
-export function splitMigrations(manifest: Manifest): { past: Migration[]; coming: Migration[] } {
+export function splitMigrations(manifest: Manifest): { past: Migration[]; newer: Migration[] } {
   const known = readMigrations()
   const isKnown = ({ at, hash }: { at: number; hash: string }, index: number) =>
     known[index]?.at === at && known[index].hash === hash
@@ -19,10 +19,10 @@ export function splitMigrations(manifest: Manifest): { past: Migration[]; coming
   const shapeOf = (tables: { name: string; columns: string[] }[]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, [...columns].sort()]).sort())
   if (shapeOf(manifest.tables) !== shapeOf(past.at(-1)?.tables() ?? [])) throw new BackupError(OTHER_TABLES)
-  return { past, coming: known.slice(past.length) }
+  return { past, newer: known.slice(past.length) }
 }
 
-/** Takes away all that is ours, with its rows, and makes it anew as `migrations` do. */
+/** Drops all our tables with their rows and creates them again by `migrations`. */
 export async function rebuildSchema(
   client: pg.Client,
   ours: Table[],
@@ -41,12 +41,12 @@ export async function rebuildSchema(
 }
 
 /**
- * The tables without their indexes and constraints, which would slow down the rows' coming in and ask for an order of
- * them; returns what puts all of it back and so checks every row.
+ * Drops the indexes and constraints of the tables, which would slow down the copying and require an order of
+ * the tables. Returns a function that creates them again and so checks every row.
  */
 export async function dropConstraints(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
   const ours = [`{${quoted(tables.map(({ name }) => name))}}`]
-  // Foreign keys lean on the others: last to come, first to go.
+  // Foreign keys depend on the other constraints, so they are created last and dropped first.
   const { rows: constraints } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
       from pg_constraint where contype in ('p', 'u', 'f') and conrelid = any($1::regclass[])

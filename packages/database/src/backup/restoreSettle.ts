@@ -2,14 +2,14 @@ import type pg from 'pg'
 import type { Keys } from '../secrets/keys.ts'
 import { isRevealable } from '../secrets/oneTimeCodes.ts'
 
-/** What did not outlive the restore: mails that waited to leave, invitations made with another secret key. */
-export type Ended = { mails: number; invitations: number }
+/** The numbers of things that the restore deleted: waiting mails, and invitations made with another secret key. */
+export type EndedWork = { mails: number; invitations: number }
 
 /**
- * A backup is of the past: a session may have been ended since, a mail sent, a code used. And the copy of a school
- * that is restored for a test must not write to its families.
+ * A backup shows the past: since then a session may have ended, a mail may have been sent, a code may have been
+ * used. Also, a copy that is restored for a test must not send mail to families.
  */
-export async function endWhatWasUnderWay(client: pg.Client, keys: Keys): Promise<Ended> {
+export async function endPendingWork(client: pg.Client, keys: Keys): Promise<EndedWork> {
   await client.query('update sessions set revoked_at = now() where revoked_at is null')
   await client.query('delete from push_tokens')
   await client.query('delete from recovery_codes')
@@ -22,7 +22,7 @@ export async function endWhatWasUnderWay(client: pg.Client, keys: Keys): Promise
   return { mails: mails ?? 0, invitations }
 }
 
-/** Their passwords are derived from a key that is not ours: no letter nor mail would open an account. */
+/** Deletes invitations whose key this server does not have: their one-time passwords cannot be derived or checked. */
 async function endForeignInvitations(client: pg.Client, keys: Keys): Promise<number> {
   type Row = { parent_id: string; seed: string }
   const { rows } = await client.query<Row>('select parent_id, seed from invitations')

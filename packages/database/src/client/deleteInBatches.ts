@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './open.ts'
 
-/** A statement has 3 s: what an attack or a long stop heaped up goes in so many pieces as it takes. */
+/** Deletes backlogs in batches, so that each statement stays under its 3 s timeout. */
 export const BATCH_ROWS = 5_000
 
-/** `which` is asked again of each row, as it may have changed since it was found. */
+/** Checks `which` again on each row, because the row may have changed since the inner query found it. */
 export const inNextBatch = (table: PgTable, which: SQL): SQL =>
   sql`ctid = any(array(select ctid from ${table} where ${which} limit ${BATCH_ROWS})) and (${which})`
 
-/** Fewer than `BATCH_ROWS` of them were the last. */
+/** Deletes one batch. A result of fewer than `BATCH_ROWS` rows means that no rows remain. */
 export const deleteInBatches = (db: Queryable, table: PgTable, which: SQL) =>
   db.delete(table).where(inNextBatch(table, which))

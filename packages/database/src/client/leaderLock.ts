@@ -3,12 +3,15 @@ import { databaseLimits } from './limits.ts'
 import { locks, tryLock } from './locks.ts'
 
 export type LeaderLock = {
-  /** Whether the work is this process's: the first to ask keeps it until it ends or loses the database. */
+  /**
+   * Whether this process is the leader. The first process that asks becomes the leader, until it ends or loses
+   * its connection.
+   */
   isLeader(): Promise<boolean>
   release(): Promise<void>
 }
 
-async function take(url: string, queryMs: number): Promise<pg.Client | undefined> {
+async function connectIfFree(url: string, queryMs: number): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: databaseLimits.databaseStatementMs,
@@ -16,14 +19,14 @@ async function take(url: string, queryMs: number): Promise<pg.Client | undefined
     keepAlive: true,
     application_name: 'apoderados housekeeping',
   })
-  client.on('error', () => {}) // the next statement tells it
+  client.on('error', () => {}) // the next statement reports the error
   await client.connect()
-  if (await tryLock(client, locks.turn)) return client
+  if (await tryLock(client, locks.leader)) return client
   await client.end()
   return undefined
 }
 
-/** The lock lies on a connection of its own, so that it goes with the process that held it. */
+/** The lock is held on its own connection, so that it is released when the process ends. */
 export function createLeaderLock(
   url: string,
   queryMs: number = databaseLimits.databaseStatementMs,
@@ -45,7 +48,7 @@ export function createLeaderLock(
       if (await isStillHeld()) return true
       void holder?.end().catch(() => undefined)
       holder = undefined
-      holder = await take(url, queryMs)
+      holder = await connectIfFree(url, queryMs)
       return holder !== undefined
     },
     async release() {

@@ -8,7 +8,7 @@ import { CAROLINA, DANIELA, useServer } from '@apoderados/server/testing/testSer
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { noteSigningKey } from '../accounts/signingKeys.ts'
+import { recordSigningKey } from '../accounts/signingKeys.ts'
 import { inviteParents } from '../invitations/invitations.ts'
 import { migrate } from '../schema/migrate.ts'
 import { invitations, mails } from '../schema/schema.ts'
@@ -179,8 +179,8 @@ describe('the server’s own account in the database', () => {
     const { db, services } = server()
     await checkServer(db)
     await migrate(urlOfRole(), inject('dataDir'))
-    await noteSigningKey(db, await newKeys())
-    await noteSigningKey(db, services.keys)
+    await recordSigningKey(db, await newKeys())
+    await recordSigningKey(db, services.keys)
     const faults: object[] = []
     const log = { warn: () => {}, error: (line: object) => void faults.push(line) }
     const { firstRound, stop } = startHousekeeping(

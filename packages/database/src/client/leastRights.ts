@@ -5,12 +5,16 @@ import type { Database } from './open.ts'
 
 const FILE = new URL('../../../../deploy/least-rights.sql', import.meta.url)
 
-/** The accounts of deploy/roles.sql that serve and that run commands; a third one owns the tables. */
+/**
+ * The accounts of deploy/roles.sql that the server and the operator's commands use; a third account owns the
+ * tables.
+ */
 export const restrictedRoles = { server: 'apoderados_server', operator: 'apoderados_operator' } as const
 
 /**
- * Gives both accounts what deploy/least-rights.sql grants, and takes away everything else, in one transaction. As the
- * owner of the tables. Returns the accounts that do not exist, in which case nothing was done.
+ * Gives both accounts exactly the rights of deploy/least-rights.sql, in one transaction. The connection must
+ * belong to the owner of the tables. Returns the accounts that do not exist; if there are any, nothing is
+ * changed.
  */
 export async function grantLeastRights({ $client: pool }: Pick<Database, '$client'>): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
@@ -23,32 +27,32 @@ export async function grantLeastRights({ $client: pool }: Pick<Database, '$clien
   return []
 }
 
-/** 'update grades.tenths' or 'delete grades': of a column what a column can be granted, else of the table. */
+/** 'update grades.tenths' for a right that can be granted per column, or 'delete grades' for a right on the table. */
 type Right = string
 type Columns = Map<string, string[]>
 
-const OF_COLUMNS = ['select', 'insert', 'update']
+const COLUMN_ACTIONS = ['select', 'insert', 'update']
 const STATEMENT =
   /^(grant|revoke)\s+([\w, ]+?)(?:\s*\(([\w,\s]+)\))?\s+on\s+([\w,\s]+?)\s+(?:to|from)\s+([\w,\s]+?);/gm
 
-const listed = (text: string) => text.split(/[,\s]+/).filter(Boolean)
+const splitList = (text: string) => text.split(/[,\s]+/).filter(Boolean)
 
 function rightsOf(action: string, table: string, columns: string[]): Right[] {
-  return OF_COLUMNS.includes(action)
+  return COLUMN_ACTIONS.includes(action)
     ? columns.map((column) => `${action} ${table}.${column}`)
     : [`${action} ${table}`]
 }
 
-/** What deploy/least-rights.sql grants to `role` in the tables of a database with these columns. */
+/** The rights that deploy/least-rights.sql grants to `role` on tables with these columns. */
 export async function readGrants(role: string, columns: Columns): Promise<Set<Right>> {
   const text = (await readFile(FILE, 'utf8')).replaceAll(/^--.*$/gm, '')
   const rights = new Set<Right>()
-  for (const [, verb, actions = '', named, on = '', roles = ''] of text.matchAll(STATEMENT)) {
-    if (!listed(roles).includes(role) || /^schema /.test(on)) continue
-    const tables = on.startsWith('all tables') ? [...columns.keys()] : listed(on)
+  for (const [, verb, actions = '', columnList, target = '', roles = ''] of text.matchAll(STATEMENT)) {
+    if (!splitList(roles).includes(role) || /^schema /.test(target)) continue
+    const tables = target.startsWith('all tables') ? [...columns.keys()] : splitList(target)
     const changed = tables.flatMap((table) =>
-      listed(actions).flatMap((action) =>
-        rightsOf(action, table, named ? listed(named) : (columns.get(table) ?? [])),
+      splitList(actions).flatMap((action) =>
+        rightsOf(action, table, columnList ? splitList(columnList) : (columns.get(table) ?? [])),
       ),
     )
     for (const right of actions === 'all' ? [...rights] : changed)
@@ -67,7 +71,7 @@ export async function readColumns(client: pg.Client): Promise<Columns> {
   return new Map(rows.map(({ table, columns }) => [table, columns]))
 }
 
-/** What `role` holds in the tables, by whichever way it got it. */
+/** The rights that `role` has on the tables, whether granted directly or inherited. */
 export async function readHeldRights(client: pg.Client, role: string): Promise<Set<Right>> {
   const { rows } = await client.query<{ name: Right }>(
     `select action || ' ' || relname || '.' || attname as name

@@ -1,22 +1,22 @@
 import type pg from 'pg'
 
-/** Any numbers, the same in every process and each of its own: a database knows its advisory locks by them alone. */
+/** The numbers of our PostgreSQL advisory locks. They are arbitrary, but distinct and the same in every process. */
 export const locks = {
-  /** Whoever holds it changes the schema. */
+  /** Held while the schema changes. */
   schema: 4_016_001,
-  /** Whoever holds it owns the embedded cluster. */
+  /** Held by the server that owns the embedded PostgreSQL. */
   owner: 4_016_002,
-  /** Whoever holds it imports. */
+  /** Held during an import. */
   import: 4_016_003,
-  /** Whoever holds it does what one process does for all. */
-  turn: 4_016_004,
-  /** With the token's hash: whoever holds both saves that push token. */
+  /** Held by the process that runs the housekeeping for all processes. */
+  leader: 4_016_004,
+  /** Held, together with a hash of the token, while a push token is saved. */
   pushToken: 4_016_005,
 } as const
 
 /**
- * Whether the connection holds the lock from now on. One that tells nothing in time is cut: PostgreSQL may give it the
- * lock yet, and with nobody to know nobody else would ever get it.
+ * Returns whether the connection now holds the lock. If the query fails or times out, this closes the
+ * connection: PostgreSQL might still grant the lock to it, and no process would release it.
  */
 export async function tryLock(client: pg.Client, lock: number): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-/** `make`'s value for each key, made when it is first asked for and kept for as long as the key is. */
+/** Caches the value that `make` computes for each key, for as long as the key object exists. */
 export function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const kept = new WeakMap<Key, Value>()
   return (key) => {

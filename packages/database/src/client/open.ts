@@ -6,22 +6,22 @@ import { memoize } from './memoize.ts'
 import { type Transact, transactionsOf } from './transaction.ts'
 
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: pg.Pool; transaction: Transact }
-/** The database itself or one transaction of it. */
+/** The database itself, or one transaction of it. */
 export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
 
 const VERSION_MIN = 150_000
 
 /**
- * Every call's statements go from index to index, whatever PostgreSQL believes about the size of a table (after an import,
- * or where schools are parts of one): none of them is to read a table whole in order to join it, nor to be compiled.
+ * Makes every statement of a call use indexes, also when PostgreSQL's statistics are outdated, as after an
+ * import. No call should scan a whole table for a join, or pay for JIT compilation.
  */
 export const plannerSettings = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit']
   .map((setting) => `-c ${setting}=off`)
   .join(' ')
 
 /**
- * A pool that never waits long: a call must end in time to say 503 (R31). An operator's command may take its time:
- * `isPatient`.
+ * Opens a connection pool with short timeouts, so that a call can still answer 503 in time (R31). `isPatient`
+ * allows an operator's command to take longer.
  */
 export function openDatabase(url: string, { isPatient = false } = {}): Database {
   const pool = new pg.Pool({
@@ -32,16 +32,16 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
       : databaseLimits.databaseAcquireMs,
     ...(!isPatient && {
       statement_timeout: databaseLimits.databaseStatementMs,
-      // A dead network tells nothing: the driver gives up after the server would have.
+      // A dead network reports no error, so the driver stops waiting after the server's own timeout has passed.
       query_timeout: databaseLimits.databaseStatementMs + 500,
     }),
     keepAlive: true,
     application_name: 'apoderados',
     options: isPatient ? '-c timezone=UTC' : `-c timezone=UTC ${plannerSettings}`,
-    pipeline: !isPatient, // what one call sends at once travels at once
+    pipeline: !isPatient, // sends the concurrent statements of a call in one write
   })
-  // A connection that breaks while idle, or in a transaction between two statements, is replaced at the next
-  // use; without a listener it ends the process.
+  // A connection that breaks while idle, or between two statements of a transaction, is replaced at the next
+  // use. Without a listener its error event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return Object.assign(drizzle({ client: pool }), { transaction: transactionsOf(pool) })
@@ -50,7 +50,7 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
 type QueryClient = { $client: Pick<pg.Client, 'query'> }
 
 /**
- * Refuses a server that is too old, or that could lose an acknowledged write (R33).
+ * Rejects a PostgreSQL server that is too old, or whose settings could lose an acknowledged write (R33).
  * @throws {ConfigError}
  */
 export async function checkServer({ $client: pool }: QueryClient): Promise<void> {
@@ -67,5 +67,5 @@ export async function checkServer({ $client: pool }: QueryClient): Promise<void>
   }
 }
 
-/** A statement built once for each database or connection: `lateArrivals(db).execute({ student_id })`. */
+/** Builds a statement once for each database or connection: `lateArrivals(db).execute({ student_id })`. */
 export const prepared = <Statement>(build: (db: Queryable) => Statement) => memoize(build)

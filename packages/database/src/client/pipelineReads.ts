@@ -4,38 +4,38 @@ import { memoize } from './memoize.ts'
 import type { Database, Queryable } from './open.ts'
 import { acquireSharedConnection } from './sharedConnections.ts'
 
-/** The statements that one call has sent; it receives rows once its guard has passed. */
+/** The statements that one call has sent. The call receives their rows only after its guard has passed. */
 type Call = { guard: Promise<void>; sent: Promise<unknown>[] }
-/** A connection as calls write to it, one after the other. */
+/** A connection that calls write to one after the other. `call` is the call that is sending now. */
 type Pipeline = { forGuard: Queryable; forReads: Queryable; call: Call | undefined }
 
-/** Kept with its connection, where its statements are prepared. */
+/** One per connection, because prepared statements belong to the connection. */
 const pipelineOf = memoize((client: pg.PoolClient): Pipeline => {
-  const callOf = ({ call }: Pipeline): Call => {
+  const currentCallOf = ({ call }: Pipeline): Call => {
     if (!call) throw new Error('send reads before the call waits for anything')
     return call
   }
   const send = (...statement: Parameters<pg.PoolClient['query']>): Promise<unknown> => {
-    const { sent } = callOf(pipeline)
+    const { sent } = currentCallOf(pipeline)
     const answer = Reflect.apply(client.query, client, statement) as unknown as Promise<unknown>
     sent.push(answer)
     return answer
   }
-  const guarded = async (...statement: Parameters<typeof send>) => {
-    const { guard } = callOf(pipeline)
+  const sendGuarded = async (...statement: Parameters<typeof send>) => {
+    const { guard } = currentCallOf(pipeline)
     const answer = send(...statement)
-    answer.catch(() => undefined) // a refused call reports the refusal alone
+    answer.catch(() => undefined) // if the guard rejects, only the guard's error is reported
     await guard
     return answer
   }
-  const over = (query: typeof send) => drizzle({ client: { query } as unknown as pg.PoolClient })
-  const pipeline: Pipeline = { forGuard: over(send), forReads: over(guarded), call: undefined }
+  const toDrizzle = (query: typeof send) => drizzle({ client: { query } as unknown as pg.PoolClient })
+  const pipeline: Pipeline = { forGuard: toDrizzle(send), forReads: toDrizzle(sendGuarded), call: undefined }
   return pipeline
 })
 
 /**
- * Sends the statements of `guard` and `read` in one write and one round trip. `read` receives its rows, and goes on,
- * only after `guard` has passed. Both must send before they wait for anything.
+ * Sends the statements of `guard` and `read` in one write and one round trip. `read` receives its rows only
+ * after `guard` has passed. Both must send all their statements before their first await.
  */
 export async function pipelineReads<T>(
   { $client: pool }: Database,
@@ -56,7 +56,8 @@ export async function pipelineReads<T>(
   } finally {
     pipeline.call = undefined
     stream.uncork()
-    // At the first failure, not after the last answer: meanwhile other calls would join a broken connection.
+    // Mark the connection at the first failure: until the last answer arrives, other calls would join a broken
+    // connection.
     for (const answer of call.sent) answer.catch(markBroken)
     void Promise.allSettled(call.sent).then(release)
   }

@@ -8,12 +8,12 @@ export type Transact = <T>(
   settings?: Parameters<NodePgDatabase['transaction']>[1],
 ) => Promise<T>
 
-/** Kept with its connection, where its statements are prepared. */
+/** One per connection, because prepared statements belong to the connection. */
 const databaseOf = memoize((client: pg.PoolClient) => drizzle({ client }))
 
 /**
- * Transactions on connections of `pool`. Drizzle's own keeps a connection for ever when it breaks before its
- * transaction has begun: the pool's ten would be gone one by one. Here it goes back in any case, and only as it came.
+ * Runs transactions on connections of `pool`. Drizzle's own method never releases a connection that breaks
+ * before its transaction has begun, which would exhaust the pool. This one always releases the connection.
  */
 export function transactionsOf(pool: pg.Pool): Transact {
   return async (work, settings) => {
@@ -26,7 +26,7 @@ export function transactionsOf(pool: pg.Pool): Transact {
         return work(db)
       }, settings)
     } finally {
-      // A statement that came to no end may still be under way: such a connection is of no use to the next one.
+      // An unfinished statement may still run on the connection; such a connection is closed instead of reused.
       client.release(!hasBegun || client.getTransactionStatus() !== 'I')
     }
   }

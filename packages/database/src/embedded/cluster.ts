@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { locks, tryLock } from '../client/locks.ts'
 import { ConfigError } from '../configError.ts'
-import { keepSecret, readSecret } from '../secrets/secretFile.ts'
-import { type ClusterPlace, findPlace } from './clusterPlace.ts'
+import { readOrCreateSecret, readSecret } from '../secrets/secretFile.ts'
+import { type ClusterPaths, findClusterPaths } from './clusterPaths.ts'
 import { connect, endCluster, ensureRunning, isAlive, runProgram, USER, urlOf } from './clusterProcess.ts'
 
 const OWNER_WAIT_MS = 3_000
@@ -14,36 +14,36 @@ const POLL_MS = 50
 
 export type Cluster = {
   url: string
-  /** Where its files lie, for the operator to know. */
+  /** The folder of PostgreSQL's files, to show to the operator. */
   folder: string
   stop(): Promise<void>
 }
 
 /**
- * Starts the embedded PostgreSQL of `dataDir`, or takes over the one that a killed server left running.
- * It is restarted should it die.
- * @throws {ConfigError} when another live server owns it, or it cannot start
+ * Starts the embedded PostgreSQL of `dataDir`, or takes over the one that a killed server left running. If
+ * PostgreSQL ends unexpectedly, it is started again.
+ * @throws {ConfigError} if another live server owns it, or it cannot start
  */
 export async function startCluster(dataDir: string): Promise<Cluster> {
-  const place = await findPlace(dataDir)
-  const password = await keepPassword(place)
-  await initialize(place, password)
+  const paths = await findClusterPaths(dataDir)
+  const password = await readOrCreatePassword(paths)
+  await initialize(paths, password)
   const state = { isStopping: false }
-  let port = await ensureRunning(place, password)
+  let port = await ensureRunning(paths, password)
   let owner = await takeOwnership(password, port)
   if (!owner) throw new ConfigError(`another server uses ${dataDir}: stop it, or choose another DATA_DIR`)
 
   async function revive(): Promise<void> {
     while (!state.isStopping) {
       try {
-        port = await ensureRunning(place, password, port)
+        port = await ensureRunning(paths, password, port)
         owner = await takeOwnership(password, port)
         if (owner) {
           watch(owner)
           return
         }
       } catch {
-        // Tried again below: the disk may be full or the machine short of memory for a while.
+        // The loop tries again: the disk may be full, or the machine short of memory, for a while.
       }
       await sleep(1000)
     }
@@ -55,62 +55,69 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
 
   return {
     url: urlOf(password, port),
-    folder: place.folder,
+    folder: paths.folder,
     async stop() {
       state.isStopping = true
-      await endCluster(place)
+      await endCluster(paths)
     },
   }
 }
 
 /**
- * The cluster of `dataDir` for a command that may run beside its server: the server's own while it lives, which
- * ends the command's connections should it stop; else one started for the command and ended with it.
- * @throws {ConfigError} when it cannot start
+ * Opens the PostgreSQL of `dataDir` for a command that may run beside the server. If a server runs, the command
+ * uses the server's PostgreSQL, whose stop closes the command's connections. Otherwise PostgreSQL is started
+ * for the command and stopped after it.
+ * @throws {ConfigError} if it cannot start
  */
 export async function borrowCluster(dataDir: string): Promise<Cluster> {
-  const place = await findPlace(dataDir)
-  const password = await keepPassword(place)
-  await initialize(place, password)
-  const port = await ensureRunning(place, password)
+  const paths = await findClusterPaths(dataDir)
+  const password = await readOrCreatePassword(paths)
+  await initialize(paths, password)
+  const port = await ensureRunning(paths, password)
   const owner = await takeOwnership(password, port, 0)
   return {
     url: urlOf(password, port),
-    folder: place.folder,
+    folder: paths.folder,
     async stop() {
-      if (owner) await endCluster(place)
+      if (owner) await endCluster(paths)
     },
   }
 }
 
-/** The password lies beside the cluster, for this user alone: others on the machine share the loopback. */
-async function keepPassword({ folder, files }: ClusterPlace): Promise<string> {
+/**
+ * The password file is readable only by this user, because all users of the machine can reach the loopback
+ * address.
+ */
+async function readOrCreatePassword({ folder, files }: ClusterPaths): Promise<string> {
   const path = join(folder, 'password')
   if ((await readSecret(path)) === undefined && (await isInitialized(files))) {
     throw new ConfigError(`${path} is lost: restore it from the backup`)
   }
-  return keepSecret(path, () => randomBytes(24).toString('base64url'))
+  return readOrCreateSecret(path, () => randomBytes(24).toString('base64url'))
 }
 
-/** PostgreSQL's own first file; any doubt but its absence is an error, as what follows makes a new cluster. */
+/**
+ * PostgreSQL writes PG_VERSION first. Any error except a missing file is thrown, because the caller creates a
+ * new cluster if it gets false.
+ */
 const isInitialized = async (files: string) => (await readSecret(join(files, 'PG_VERSION'))) !== undefined
 
 const PASSWORD_FILE = 'password-for-initdb'
 
-/** Set up beside its place and moved there whole, so that a start killed half-way leaves no half cluster. */
-async function initialize(place: ClusterPlace, password: string): Promise<void> {
-  await removeLeft(place)
-  if (await isInitialized(place.files)) return
-  const unfinished = `${place.files}-${process.pid}`
-  const passwordFile = join(place.folder, `${PASSWORD_FILE}-${process.pid}`)
+/** Creates the cluster under a temporary name and renames it, so that a killed start leaves no incomplete cluster. */
+async function initialize(paths: ClusterPaths, password: string): Promise<void> {
+  await removeLeftovers(paths)
+  if (await isInitialized(paths.files)) return
+  const unfinished = `${paths.files}-${process.pid}`
+  const passwordFile = join(paths.folder, `${PASSWORD_FILE}-${process.pid}`)
   try {
     await mkdir(unfinished, { mode: 0o700 })
     await writeFile(passwordFile, password, { mode: 0o600 })
-    if (place.account) {
-      const { uid, gid } = place.account
+    if (paths.account) {
+      const { uid, gid } = paths.account
       await Promise.all([unfinished, passwordFile].map((path) => chown(path, uid, gid)))
     }
-    await runProgram(place, join(place.binaries, 'bin/initdb'), [
+    await runProgram(paths, join(paths.binaries, 'bin/initdb'), [
       `--pgdata=${unfinished}`,
       `--username=${USER}`,
       `--pwfile=${passwordFile}`,
@@ -120,8 +127,8 @@ async function initialize(place: ClusterPlace, password: string): Promise<void> 
       '--builtin-locale=C.UTF-8',
       '--locale=C',
     ])
-    await rename(unfinished, place.files).catch((error) => {
-      // Another process was faster: its cluster holds.
+    await rename(unfinished, paths.files).catch((error) => {
+      // Another process was faster: use the cluster that it made.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
   } finally {
@@ -129,8 +136,8 @@ async function initialize(place: ClusterPlace, password: string): Promise<void> 
   }
 }
 
-/** What starts that were killed left, one of which is the password of the cluster that came after. */
-async function removeLeft({ folder, files }: ClusterPlace): Promise<void> {
+/** Removes temporary files of killed starts. One of them is a file with the cluster's password. */
+async function removeLeftovers({ folder, files }: ClusterPaths): Promise<void> {
   for (const name of await readdir(folder)) {
     const [start, pid] = splitPid(name)
     const isOfStart = start === basename(files) || start === PASSWORD_FILE
@@ -143,10 +150,10 @@ function splitPid(name: string): [string, number] {
   return [start, Number(pid)]
 }
 
-/** The initdb of a start that was killed may still write there for a moment. */
+/** A killed start's `initdb` may still write there for a moment, so this retries. */
 const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 5 })
 
-/** The connection whose lock says 'this cluster is mine'; undefined while another server lives. */
+/** Returns the connection that holds the ownership lock; undefined while another server holds it. */
 async function takeOwnership(
   password: string,
   port: number,

@@ -5,7 +5,10 @@ import { ConfigError } from '../configError.ts'
 
 const run = promisify(execFile)
 
-/** PostgreSQL refuses root. `nobody` is shared by other services, which could then read the database's files. */
+/**
+ * PostgreSQL refuses to run as root. The account `nobody` is not used, because other services that run as it
+ * could read the files.
+ */
 export const CLUSTER_ACCOUNT = 'apoderados-postgres'
 const CREATE = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin']
 const TRIES = 10
@@ -14,9 +17,9 @@ const RETRY_MS = 200
 export type ClusterAccount = { uid: number; gid: number }
 
 /**
- * The account that the embedded PostgreSQL runs as when the server runs as root; created if it is missing.
- * Undefined for an ordinary user, whose PostgreSQL runs as that user.
- * @throws {ConfigError} with the command that creates it, where the system does not let us
+ * The account that the embedded PostgreSQL runs as if the server runs as root; created if it is missing.
+ * Undefined if the server runs as an ordinary user: PostgreSQL then runs as that user.
+ * @throws {ConfigError} if the account cannot be created; the message contains the command that creates it
  */
 export async function clusterAccount(): Promise<ClusterAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined

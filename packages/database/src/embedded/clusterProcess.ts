@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { databaseLimits } from '../client/limits.ts'
 import { ConfigError } from '../configError.ts'
-import type { ClusterPlace } from './clusterPlace.ts'
+import type { ClusterPaths } from './clusterPaths.ts'
 
 const execFile = promisify(execFileCallback)
 
@@ -18,10 +18,10 @@ const TRIES = 5
 export const urlOf = (password: string, port: number) =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`
 
-/** Runs one of the package's programs as PostgreSQL's user; @throws {ConfigError} with why it failed */
-export function runProgram(place: ClusterPlace, command: string, args: string[]): Promise<void> {
+/** Runs one of PostgreSQL's programs as its account. @throws {ConfigError} with the cause of a failure */
+export function runProgram(paths: ClusterPaths, command: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...spawnOptions(place), stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(command, args, { ...spawnOptions(paths), stdio: ['ignore', 'ignore', 'pipe'] })
     let errors = ''
     child.stderr?.on('data', (chunk) => {
       errors += chunk
@@ -34,65 +34,69 @@ export function runProgram(place: ClusterPlace, command: string, args: string[])
   })
 }
 
-const ERROR = /\b(?:error|FATAL|PANIC): |No space left on device/
-const TIDYING = /^initdb: removing /
+const ERROR_LINE = /\b(?:error|FATAL|PANIC): |No space left on device/
+const CLEANUP_LINE = /^initdb: removing /
 
-/** The line of a program's errors that tells why: it may go on after that, to tidy up. */
+/** The line of a program's errors that contains the cause; later lines may be about cleaning up. */
 function causeIn(errors: string): string {
   const lines = errors.trim().split('\n')
-  const cause = lines.findLast((line) => ERROR.test(line)) ?? lines.findLast((line) => !TIDYING.test(line))
+  const cause =
+    lines.findLast((line) => ERROR_LINE.test(line)) ?? lines.findLast((line) => !CLEANUP_LINE.test(line))
   return cause ?? ''
 }
 
-/** In a session of its own, so that Ctrl-C reaches the server alone, which stops it in good order. */
-const spawnOptions = ({ account, folder }: ClusterPlace) => ({
+/**
+ * `detached` gives PostgreSQL its own process group, so that Ctrl-C reaches only the server, which then stops
+ * PostgreSQL.
+ */
+const spawnOptions = ({ account, folder }: ClusterPaths) => ({
   detached: true,
   cwd: folder,
   env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
   ...account,
 })
 
-/** The port of the running cluster, started if need be. */
+/** Returns the port of the running cluster; starts the cluster if it does not run. */
 export async function ensureRunning(
-  place: ClusterPlace,
+  paths: ClusterPaths,
   password: string,
   lastPort?: number,
 ): Promise<number> {
-  const left = await runningPort(place)
-  if (left !== undefined && (await answers(password, left))) return left
+  const runningAt = await runningPort(paths)
+  if (runningAt !== undefined && (await answers(password, runningAt))) return runningAt
   const until = Date.now() + databaseLimits.clusterStartMs
-  // One that was killed just now still holds the folder for a moment.
+  // A cluster that was killed just now may still hold the folder, so the start is tried several times.
   for (let tries = 0; tries < TRIES && Date.now() < until; tries += 1) {
-    await dropForeignPid(place)
-    await claimFiles(place)
-    const port = await start(place, password, lastPort ?? (await freePort()), until)
+    await removeForeignPidFile(paths)
+    await takeOverFiles(paths)
+    const port = await start(paths, password, lastPort ?? (await freePort()), until)
     if (port !== undefined) return port
     await sleep(POLL_MS)
   }
-  throw new ConfigError(`the embedded PostgreSQL did not start: see ${join(place.folder, 'postgres.log')}`)
+  throw new ConfigError(`the embedded PostgreSQL did not start: see ${join(paths.folder, 'postgres.log')}`)
 }
 
-/** Earlier versions ran PostgreSQL as another account, which owns the files until then. */
-async function claimFiles(place: ClusterPlace): Promise<void> {
-  const { account, files } = place
-  if (!account || (await runningPid(place)) !== undefined) return
+/** Earlier versions ran PostgreSQL as another account, so the files may belong to that account. */
+async function takeOverFiles(paths: ClusterPaths): Promise<void> {
+  const { account, files } = paths
+  if (!account || (await runningPid(paths)) !== undefined) return
   if ((await stat(files)).uid === account.uid) return
   await execFile('chown', ['--recursive', '--no-dereference', `${account.uid}:${account.gid}`, files])
 }
 
-/** Undefined when it ended, or does not answer in time, and no other runs there. */
+/** Returns undefined if PostgreSQL ended or does not answer in time, and no other process runs the cluster. */
 async function start(
-  place: ClusterPlace,
+  paths: ClusterPaths,
   password: string,
   port: number,
   until: number,
 ): Promise<number | undefined> {
-  const log = await open(join(place.folder, 'postgres.log'), 'a', 0o600)
-  const args = ['-D', place.files, '-p', String(port), '-c', 'listen_addresses=127.0.0.1']
+  const log = await open(join(paths.folder, 'postgres.log'), 'a', 0o600)
+  const args = ['-D', paths.files, '-p', String(port), '-c', 'listen_addresses=127.0.0.1']
   const child = spawn(
-    join(place.binaries, 'bin/postgres'),
+    join(paths.binaries, 'bin/postgres'),
     [...args, '-c', 'unix_socket_directories=', '-c', 'timezone=UTC', '-c', 'log_statement=none'],
-    { ...spawnOptions(place), stdio: ['ignore', log.fd, log.fd] },
+    { ...spawnOptions(paths), stdio: ['ignore', log.fd, log.fd] },
   )
   let hasEnded = false
   child.on('error', () => {
@@ -105,10 +109,10 @@ async function start(
   await log.close()
   while (Date.now() < until) {
     if (await answers(password, port)) return port
-    // Another process may have won the race for the folder: then its cluster is the one.
-    const other = hasEnded ? await runningPort(place) : undefined
+    // Another process may have started the cluster first; then use the cluster of that process.
+    const other = hasEnded ? await runningPort(paths) : undefined
     if (other !== undefined && (await answers(password, other))) return other
-    if (hasEnded && (await runningPid(place)) === undefined) return undefined
+    if (hasEnded && (await runningPid(paths)) === undefined) return undefined
     await sleep(POLL_MS)
   }
   return undefined
@@ -119,7 +123,7 @@ export async function connect(password: string, port: number): Promise<pg.Client
     connectionString: urlOf(password, port),
     connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
   })
-  client.on('error', () => {}) // 'end' follows
+  client.on('error', () => {}) // the event 'end' follows
   await client.connect()
   return client
 }
@@ -134,33 +138,39 @@ async function answers(password: string, port: number): Promise<boolean> {
   }
 }
 
-/** `postmaster.pid` holds the process on its first line and the port on its fourth. */
-async function pidFile({ files }: ClusterPlace): Promise<string[]> {
+/** `postmaster.pid` contains the process id on its first line and the port on its fourth. */
+async function pidFile({ files }: ClusterPaths): Promise<string[]> {
   const text = await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '')
   return text.split('\n')
 }
 
-async function runningPort(place: ClusterPlace): Promise<number | undefined> {
-  // Its process gone, the port may be anybody's: the password is not for them.
-  if ((await runningPid(place)) === undefined) return undefined
-  const port = Number((await pidFile(place))[3])
+async function runningPort(paths: ClusterPaths): Promise<number | undefined> {
+  // If the process has ended, another program may use the port, and must not receive the password.
+  if ((await runningPid(paths)) === undefined) return undefined
+  const port = Number((await pidFile(paths))[3])
   return port > 0 ? port : undefined
 }
 
-async function runningPid(place: ClusterPlace): Promise<number | undefined> {
-  const pid = Number((await pidFile(place))[0])
-  return pid > 0 && isAlive(pid) && (await isOurs(pid, place)) ? pid : undefined
+async function runningPid(paths: ClusterPaths): Promise<number | undefined> {
+  const pid = Number((await pidFile(paths))[0])
+  return pid > 0 && isAlive(pid) && (await isOurs(pid, paths)) ? pid : undefined
 }
 
-/** PostgreSQL would take a living process of the number it left for itself, and refuse to start. */
-async function dropForeignPid(place: ClusterPlace): Promise<void> {
-  const pid = Number((await pidFile(place))[0])
-  const isForeign = pid > 0 && isAlive(pid) && !(await isOurs(pid, place))
-  if (isForeign) await rm(join(place.files, 'postmaster.pid'), { force: true })
+/**
+ * If another program has the process id in `postmaster.pid`, PostgreSQL would refuse to start; this deletes the
+ * file.
+ */
+async function removeForeignPidFile(paths: ClusterPaths): Promise<void> {
+  const pid = Number((await pidFile(paths))[0])
+  const isForeign = pid > 0 && isAlive(pid) && !(await isOurs(pid, paths))
+  if (isForeign) await rm(join(paths.files, 'postmaster.pid'), { force: true })
 }
 
-/** After a crash of the machine the number may be another program's; where /proc cannot tell, it is believed. */
-async function isOurs(pid: number, { files }: ClusterPlace): Promise<boolean> {
+/**
+ * After a crash of the machine another program may have the process id. Without /proc, the id is assumed to be
+ * ours.
+ */
+async function isOurs(pid: number, { files }: ClusterPaths): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
   return command === undefined || command === '' || command.includes(files)
 }
@@ -174,13 +184,13 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** SIGINT is PostgreSQL's fast stop: open connections are closed, nothing acknowledged is lost. */
-export async function endCluster(place: ClusterPlace): Promise<void> {
-  const pid = await runningPid(place)
+/** SIGINT is PostgreSQL's fast shutdown: it closes connections and keeps all acknowledged writes. */
+export async function endCluster(paths: ClusterPaths): Promise<void> {
+  const pid = await runningPid(paths)
   if (pid !== undefined) process.kill(pid, 'SIGINT')
   const until = Date.now() + databaseLimits.clusterStopMs
-  // Its pid file goes with it; the process itself may stay listed until somebody asks for its end.
-  while ((await runningPid(place)) !== undefined && Date.now() < until) await sleep(POLL_MS)
+  // PostgreSQL deletes its pid file when it stops; the process itself may be listed until its parent collects it.
+  while ((await runningPid(paths)) !== undefined && Date.now() < until) await sleep(POLL_MS)
 }
 
 function freePort(): Promise<number> {

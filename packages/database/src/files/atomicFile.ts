@@ -16,13 +16,13 @@ async function refuseExisting(path: string): Promise<void> {
 }
 
 /**
- * Lets `make` make a file or folder beside its place, under a name that says whose process is at it. Neither a failure
- * nor an exit midway, as on Ctrl-C, leaves anything of it; a killed process does.
+ * Runs `make` with a temporary path next to `path`, which contains the process id. A failure or an exit during
+ * the work, as on Ctrl-C, removes the temporary file or folder; a killed process leaves it.
  */
-export async function asPartial<T>(path: string, make: (partial: string) => Promise<T>): Promise<T> {
+export async function withPartialFile<T>(path: string, make: (partial: string) => Promise<T>): Promise<T> {
   const partial = `${path}.${process.pid}.partial`
   const remove = () => rmSync(partial, { recursive: true, force: true, maxRetries: 3 })
-  remove() // of a killed process that had our number
+  remove() // a killed process with the same id may have left it
   process.once('exit', remove)
   try {
     return await make(partial)
@@ -35,13 +35,13 @@ export async function asPartial<T>(path: string, make: (partial: string) => Prom
 }
 
 /**
- * Writes a file that appears under its name only when all of it is on the disk, for this user alone. `fill`
- * ends the stream.
- * @throws with the code EEXIST for a file that is there already
+ * Writes a file that appears at `path` only when all of it is on the disk. Only this user can read it. `fill`
+ * must end the stream.
+ * @throws an error with the code EEXIST if the file exists
  */
 export async function writeFileAtomic<T>(path: string, fill: (file: WriteStream) => Promise<T>): Promise<T> {
   await refuseExisting(path)
-  return asPartial(path, async (partial) => {
+  return withPartialFile(path, async (partial) => {
     const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
     try {
       const filled = await fill(file)
@@ -50,55 +50,58 @@ export async function writeFileAtomic<T>(path: string, fill: (file: WriteStream)
       await syncFolder(dirname(path))
       return filled
     } catch (error) {
-      await abandon(file)
+      await closeAbandoned(file)
       throw error
     }
   })
 }
 
-/** The file may not even have been made: removed before it is, it would stay. */
-const abandon = (file: WriteStream) =>
+/**
+ * Waits until the stream is closed: if the stream has not opened its file yet, the file would be created after
+ * the removal.
+ */
+const closeAbandoned = (file: WriteStream) =>
   new Promise<void>((resolve) => {
     if (file.closed) return resolve()
-    file.on('error', () => {}) // `fill` has failed already
+    file.on('error', () => {}) // `fill` has already failed
     file.once('close', resolve)
     file.destroy()
   })
 
-/** So that the new name outlives a power cut; Windows has no such thing. */
+/** Makes the new name survive a power cut. Windows does not support this. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   await using folder = await open(path)
   await folder.sync()
 }
 
-/** Another process of the folder may be at it too, or nothing ever lay there. */
-const unlessGone = <T>(looked: Promise<T>) =>
-  looked.catch((error) => {
+/** Returns undefined if the file or folder is missing: another process may have removed it. */
+const undefinedIfMissing = <T>(operation: Promise<T>) =>
+  operation.catch((error) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
 
-async function look(path: string) {
-  const file = await unlessGone(stat(path))
+async function statFile(path: string) {
+  const file = await undefinedIfMissing(stat(path))
   return file && { path, isPartial: PARTIAL.test(path), ageMs: Date.now() - file.mtimeMs }
 }
 
 /**
- * Removes the files of `folder` whose names are ours and that are older than `days`, never the newest `kept`; and
- * after a day what a killed process left of one.
+ * Deletes files of `folder` that match `isOurs` and are older than `days`, except the newest `kept`. Temporary
+ * files of killed processes are deleted after a day.
  */
 export async function removeOld(
   folder: string,
   isOurs: (name: string) => boolean,
   { days, kept }: { days: number; kept: number },
 ): Promise<void> {
-  const names = (await unlessGone(readdir(folder))) ?? []
+  const names = (await undefinedIfMissing(readdir(folder))) ?? []
   const ours = names.filter((name) => isOurs(name.replace(PARTIAL, '')))
-  const files = (await Promise.all(ours.map((name) => look(join(folder, name))))).filter((file) => !!file)
+  const files = (await Promise.all(ours.map((name) => statFile(join(folder, name))))).filter((file) => !!file)
   const isOlderThan = (limit: number) => (file: { ageMs: number }) => file.ageMs > limit * MS_PER_DAY
-  const whole = files.filter(({ isPartial }) => !isPartial).sort((a, b) => a.ageMs - b.ageMs)
+  const complete = files.filter(({ isPartial }) => !isPartial).sort((a, b) => a.ageMs - b.ageMs)
   const partial = files.filter(({ isPartial }) => isPartial)
-  const old = [...whole.slice(kept).filter(isOlderThan(days)), ...partial.filter(isOlderThan(1))]
+  const old = [...complete.slice(kept).filter(isOlderThan(days)), ...partial.filter(isOlderThan(1))]
   for (const { path } of old) await rm(path, { force: true })
 }

@@ -1,4 +1,4 @@
-/** The store of photos and documents did not do it in time; `code` is its reason: 'ECONNREFUSED', 'NoSuchBucket'. */
+/** The file store failed or did not answer in time; `code` is the cause: 'ECONNREFUSED', 'NoSuchBucket'. */
 export class StorageUnavailableError extends Error {
   readonly code: string
 
@@ -8,22 +8,28 @@ export class StorageUnavailableError extends Error {
   }
 }
 
-/** `size` is that of the whole file. */
+/** `size` is the size of the whole file, in bytes. */
 export type FilePart = { bytes: Buffer; size: number }
 
-/** Photos and documents by their random id, where no route serves them. A file is there whole or not at all. */
+/**
+ * The store of photos and documents, by their random id. No route serves its folder directly. A file is stored
+ * completely or not at all.
+ */
 export type Files = {
-  /** At the start, before the first call. @throws {ConfigError} when STORAGE_URL leads to no store that takes its key */
+  /**
+   * Called at the start, before the first call.
+   * @throws {ConfigError} if STORAGE_URL leads to no store that accepts the key
+   */
   prepare(): Promise<void>
-  /** Undefined when there is none. @throws {StorageUnavailableError} */
+  /** Returns undefined if the file does not exist. @throws {StorageUnavailableError} */
   read(id: string): Promise<Buffer | undefined>
-  /** What follows its first `from` bytes: all of it, or a part where it is large. @throws {StorageUnavailableError} */
+  /** The bytes from offset `from` on; for a large file only a part of them. @throws {StorageUnavailableError} */
   readPart(id: string, from: number): Promise<FilePart | undefined>
-  /** Over an older one of that id. @throws {StorageUnavailableError} */
+  /** Replaces an existing file of that id. @throws {StorageUnavailableError} */
   write(id: string, bytes: Uint8Array): Promise<void>
-  /** Content when there is none. @throws {StorageUnavailableError} */
+  /** Succeeds also if the file does not exist. @throws {StorageUnavailableError} */
   remove(id: string): Promise<void>
-  /** In no order. @throws {StorageUnavailableError} */
+  /** The order of the files is undefined. @throws {StorageUnavailableError} */
   list(): AsyncIterable<{ id: string; modified: Date }>
 }
 
@@ -32,7 +38,7 @@ const PICTURE_TYPES: [type: string, magic: string][] = [
   ['image/jpeg', 'ffd8ff'],
 ]
 
-/** By content, never by name (R26); undefined for what is no picture of ours. */
+/** The type is determined by content, never by name (R26); undefined if the content is not a PNG or JPEG. */
 export function pictureType(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, 8).toString('hex')
   return PICTURE_TYPES.find(([, magic]) => head.startsWith(magic))?.[0]
@@ -49,8 +55,8 @@ const DOCUMENT_TYPES: [type: string, magic: string, ending: RegExp][] = [
 ]
 
 /**
- * By content, with a name that says the same: once saved it is the name that decides what opens it, and a page
- * can begin like a PDF (R26). Undefined for what is no document of ours.
+ * Checks content and file name. Both must agree, because the name decides which program opens a saved file, and
+ * an HTML page can begin like a PDF (R26). Returns undefined if they do not agree or the type is not allowed.
  */
 export function documentType(bytes: Buffer, name: string): string | undefined {
   const head = bytes.subarray(0, 8).toString('hex')

@@ -9,14 +9,14 @@ const isFolder = (path: string) =>
   )
 
 /**
- * With those above it; whether it had to be made. Node's own recursive mkdir tries for ever where a folder takes none,
- * as /proc does.
- * @throws {ConfigError} there
+ * Creates a folder with its parents; returns whether it had to be created. Node's recursive mkdir never returns
+ * on a file system that accepts no folders, such as /proc.
+ * @throws {ConfigError} on such a file system
  */
 export async function makeFolder(path: string, mode?: number): Promise<boolean> {
   if (await isFolder(path)) return false
-  const above = dirname(path)
-  if (above !== path) await makeFolder(above, mode) // a drive of Windows that is not there has none
+  const parent = dirname(path)
+  if (parent !== path) await makeFolder(parent, mode) // a missing Windows drive has no parent
   try {
     await mkdir(path, { mode })
     return true

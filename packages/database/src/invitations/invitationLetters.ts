@@ -4,33 +4,39 @@ import { establishments, invitations, parents, studentParents, students } from '
 import type { Keys } from '../secrets/keys.ts'
 import { revealCode } from '../secrets/oneTimeCodes.ts'
 import { currentEnrollment } from '../students/enrollments.ts'
-import { type CoursePosition, comparePlaces } from '../students/schoolOrder.ts'
+import { compareStudents, type StudentSortKey } from '../students/schoolOrder.ts'
 import { isLiveInvitation } from './liveInvitations.ts'
 
-/** What a letter tells one guardian. */
+/** The content of an invitation letter for one guardian. */
 export type Letter = {
   parent_id: number
   name: string
   last_name: string
   email: string
-  /** `XXXX-XXXX-XXXXX`. */
+  /** The one-time password in the form `XXXX-XXXX-XXXXX`. */
   password: string
   expires_at: Date
-  /** Those of the students. */
+  /** The names of the schools of the guardian's students. */
   establishments: string[]
-  /** In the order of the school: first names as the family may read them, '5° Básico A', the number on its list. */
+  /**
+   * Sorted by school and course. `name` is the first name that the family may read, `course` is '5° Básico A',
+   * and `list_number` is the student's number on the class list.
+   */
   students: { name: string; course: string | null; list_number: number | null }[]
 }
 
-type ListedPlace = CoursePosition & { list_number: number | null }
+type ListedStudent = StudentSortKey & { list_number: number | null }
 
-const PARENTS_AT_ONCE = 500
+const PARENTS_PER_BATCH = 500
 
 const isAmong = (column: AnyColumn, parent_ids: number[]) =>
   sql`${column} = any(${sql.param(parent_ids)}::bigint[])`
 
-/** Of the students that each may see: no letter names another. */
-async function readPlaces(db: Queryable, parent_ids: number[]): Promise<Map<number, ListedPlace[]>> {
+/** Reads the students whom each parent may see; a letter must not name other students. */
+async function readListedStudents(
+  db: Queryable,
+  parent_ids: number[],
+): Promise<Map<number, ListedStudent[]>> {
   const enrollment = currentEnrollment(db)
   const rows = await db
     .select({
@@ -41,7 +47,7 @@ async function readPlaces(db: Queryable, parent_ids: number[]): Promise<Map<numb
       list_number: enrollment.list_number,
       last_name: students.last_name,
       second_last_name: students.second_last_name,
-      // As on the family's own pages: a social name could out a child at home.
+      // Uses the same rule as the family's pages: a social name could out a child at home.
       name: sql<string>`case when ${students.shows_social_name} then coalesce(nullif(${students.social_name}, ''), ${students.name}) else ${students.name} end`,
     })
     .from(studentParents)
@@ -55,12 +61,12 @@ async function readPlaces(db: Queryable, parent_ids: number[]): Promise<Map<numb
     )
     .leftJoinLateral(enrollment, sql`true`)
     .where(and(isAmong(studentParents.parent_id, parent_ids), eq(studentParents.has_access, true)))
-  const places = Map.groupBy(rows, ({ parent_id }) => parent_id)
-  for (const ofParent of places.values()) ofParent.sort(comparePlaces)
-  return places
+  const listedStudents = Map.groupBy(rows, ({ parent_id }) => parent_id)
+  for (const studentsOfParent of listedStudents.values()) studentsOfParent.sort(compareStudents)
+  return listedStudents
 }
 
-const readLive = (db: Queryable, which: SQL) =>
+const readLiveInvitations = (db: Queryable, which: SQL) =>
   db
     .select({
       parent_id: parents.id,
@@ -74,43 +80,53 @@ const readLive = (db: Queryable, which: SQL) =>
     .innerJoin(invitations, isLiveInvitation)
     .where(and(which, eq(parents.is_active, true)))
     .orderBy(asc(parents.id))
-    .limit(PARENTS_AT_ONCE)
+    .limit(PARENTS_PER_BATCH)
 
-/** Some at a time, so that neither the list nor the answer is ever whole in a statement. */
+/** Yields the ids in batches, so that no statement contains the whole list or returns the whole answer. */
 async function* readIds(db: Queryable, wanted: number[] | 'all live'): AsyncGenerator<number[]> {
   if (wanted !== 'all live') {
     const each = [...new Set(wanted)]
-    for (let start = 0; start < each.length; start += PARENTS_AT_ONCE) {
-      const rows = await readLive(db, isAmong(parents.id, each.slice(start, start + PARENTS_AT_ONCE)))
+    for (let start = 0; start < each.length; start += PARENTS_PER_BATCH) {
+      const rows = await readLiveInvitations(
+        db,
+        isAmong(parents.id, each.slice(start, start + PARENTS_PER_BATCH)),
+      )
       yield rows.map(({ parent_id }) => parent_id)
     }
     return
   }
   for (let last: number | undefined = 0; last !== undefined; ) {
-    const ids: number[] = (await readLive(db, gt(parents.id, last))).map(({ parent_id }) => parent_id)
+    const ids: number[] = (await readLiveInvitations(db, gt(parents.id, last))).map(
+      ({ parent_id }) => parent_id,
+    )
     yield ids
     last = ids.at(-1)
   }
 }
 
-const nowhere: CoursePosition = {
+const noStudent: StudentSortKey = {
   ...{ school: '\uffff', course_name: null, letter: null },
   ...{ last_name: '', second_last_name: null, name: '' },
 }
 
-/** Whose letters there are, in the order in which a school hands them out: by the first student's course and name. */
+/**
+ * The parents with a live invitation, in the order in which a school hands out letters: by the course and name
+ * of the first student.
+ */
 async function readOrder(db: Queryable, wanted: number[] | 'all live'): Promise<number[]> {
-  const found: { parent_id: number; first: CoursePosition }[] = []
+  const found: { parent_id: number; first: StudentSortKey }[] = []
   for await (const ids of readIds(db, wanted)) {
-    const places = await readPlaces(db, ids)
-    found.push(...ids.map((parent_id) => ({ parent_id, first: places.get(parent_id)?.[0] ?? nowhere })))
+    const listedStudents = await readListedStudents(db, ids)
+    found.push(
+      ...ids.map((parent_id) => ({ parent_id, first: listedStudents.get(parent_id)?.[0] ?? noStudent })),
+    )
   }
-  return found.sort((one, other) => comparePlaces(one.first, other.first)).map(({ parent_id }) => parent_id)
+  return found.sort((one, other) => compareStudents(one.first, other.first)).map(({ parent_id }) => parent_id)
 }
 
 /**
- * Live invitations in batches, sorted by the school, course and surname of the first student; who has none, or one
- * whose key was retired, is left out.
+ * Yields live invitations in batches, sorted by school, course and surname of the first student. Parents
+ * without a live invitation, or whose invitation was made with a retired key, are skipped.
  */
 export async function* readInvitations(
   db: Queryable,
@@ -118,25 +134,27 @@ export async function* readInvitations(
   parent_ids: number[] | 'all live',
 ): AsyncGenerator<Letter[]> {
   const order = await readOrder(db, parent_ids)
-  for (let start = 0; start < order.length; start += PARENTS_AT_ONCE) {
-    const ids = order.slice(start, start + PARENTS_AT_ONCE)
-    const rows = new Map((await readLive(db, isAmong(parents.id, ids))).map((row) => [row.parent_id, row]))
-    const places = await readPlaces(db, ids)
+  for (let start = 0; start < order.length; start += PARENTS_PER_BATCH) {
+    const ids = order.slice(start, start + PARENTS_PER_BATCH)
+    const rows = new Map(
+      (await readLiveInvitations(db, isAmong(parents.id, ids))).map((row) => [row.parent_id, row]),
+    )
+    const listedStudents = await readListedStudents(db, ids)
     yield ids.flatMap((id) => {
       const row = rows.get(id)
       const password = row && revealCode(keys, 'invitation', row.seed)
-      return row && password ? [toLetter(row, password, places.get(id) ?? [])] : []
+      return row && password ? [toLetter(row, password, listedStudents.get(id) ?? [])] : []
     })
   }
 }
 
-type Row = Awaited<ReturnType<typeof readLive>>[number]
+type Row = Awaited<ReturnType<typeof readLiveInvitations>>[number]
 
-const toLetter = ({ seed: _, ...row }: Row, password: string, places: ListedPlace[]): Letter => ({
+const toLetter = ({ seed: _, ...row }: Row, password: string, listedStudents: ListedStudent[]): Letter => ({
   ...row,
   password,
-  establishments: [...new Set(places.map(({ school }) => school))],
-  students: places.map(({ name, course_name, letter, list_number }) => ({
+  establishments: [...new Set(listedStudents.map(({ school }) => school))],
+  students: listedStudents.map(({ name, course_name, letter, list_number }) => ({
     name,
     course: course_name && `${course_name} ${letter}`,
     list_number,

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { forgetGuessesOf } from '../accounts/attemptKeys.ts'
+import { forgetAttemptsOnAccount } from '../accounts/attemptKeys.ts'
 import { forgetDevicesOf } from '../accounts/knownDevices.ts'
 import { forgetCodesOf } from '../accounts/recoveryCodes.ts'
 import { endSessions } from '../accounts/sessions.ts'
@@ -10,38 +10,39 @@ import { invitations, parents, sessions } from '../schema/schema.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { makeCode } from '../secrets/oneTimeCodes.ts'
 
-/** By mail, or else by a letter that the school hands over. */
-type Way = { byMail: boolean }
+/** The one-time password is sent by mail, or otherwise by a letter that the school hands over. */
+type Delivery = { byMail: boolean }
 
-/** A parent has up to 50 sessions, and a statement 65,535 parameters. */
-const PARENTS_AT_ONCE = 1_000
+/** A parent has up to 50 sessions, and a statement takes at most 65,535 parameters. */
+const PARENTS_PER_BATCH = 1_000
 
 const isOneOf = (parent_ids: number[]) => sql`any(${sql.param(parent_ids)}::bigint[])`
 
 /**
- * A one-time password for each whose account is open and has none of its own, instead of an older one with the
- * sessions that it opened; the others are passed over. How many have one now. Nothing is hashed slowly: 75,000 take
- * seconds (R37). In a transaction, and the parents' rows first, as every change of a password takes them.
+ * Creates a one-time password for each parent whose account is open and has no password. It replaces an older
+ * one-time password and ends the sessions that the older one opened. Other parents are skipped. Returns the
+ * number of invited parents. The hash is fast, so that inviting a whole region stays quick (R37). Call it in a
+ * transaction: it locks the parents' rows first, like every change of a password.
  */
 export async function inviteParents(
   transaction: Queryable,
   keys: Keys,
   parent_ids: number[],
-  way: Way,
+  delivery: Delivery,
 ): Promise<number> {
-  const inOrder = [...new Set(parent_ids)].sort((one, other) => one - other)
+  const sortedIds = [...new Set(parent_ids)].sort((one, other) => one - other)
   let count = 0
-  for (let start = 0; start < inOrder.length; start += PARENTS_AT_ONCE) {
-    const some = await lockWithoutPassword(transaction, inOrder.slice(start, start + PARENTS_AT_ONCE))
-    if (some.length > 0) await invite(transaction, keys, some, way)
-    count += some.length
+  for (let start = 0; start < sortedIds.length; start += PARENTS_PER_BATCH) {
+    const invited = await lockWithoutPassword(transaction, sortedIds.slice(start, start + PARENTS_PER_BATCH))
+    if (invited.length > 0) await invite(transaction, keys, invited, delivery)
+    count += invited.length
   }
   return count
 }
 
-/** In one order always, so that two commands wait for each other instead of blocking each other. */
+/** Locks the rows in id order, so that two concurrent commands do not deadlock. */
 async function lockWithoutPassword(transaction: Queryable, parent_ids: number[]): Promise<number[]> {
-  const open = await transaction
+  const openAccounts = await transaction
     .select({ id: parents.id })
     .from(parents)
     .where(
@@ -53,16 +54,16 @@ async function lockWithoutPassword(transaction: Queryable, parent_ids: number[])
     )
     .orderBy(parents.id)
     .for('no key update')
-  return open.map(({ id }) => id)
+  return openAccounts.map(({ id }) => id)
 }
 
 async function invite(
   transaction: Queryable,
   keys: Keys,
   parent_ids: number[],
-  { byMail }: Way,
+  { byMail }: Delivery,
 ): Promise<void> {
-  // A sign-in with the older one that is under way finds this moved, as by any other change.
+  // The new `password_changed_at` makes a concurrent sign-in with the older one-time password fail.
   await transaction
     .update(parents)
     .set({ password_changed_at: sql`clock_timestamp()` })
@@ -82,14 +83,15 @@ async function invite(
 }
 
 /**
- * The account as on its first day: no password, a new invitation; every session ends, codes are void, no device is known,
- * guesses at it are forgotten (R13). False, and nothing done, for a closed account or none. In a transaction.
+ * Resets the account to its first day: removes the password, sessions, codes, known devices and counted
+ * attempts, and creates a new invitation (R13). Returns false and changes nothing if the account is closed or
+ * missing. Call it in a transaction.
  */
 export async function resetAccess(
   transaction: Queryable,
   keys: Keys,
   parent_id: number,
-  way: Way,
+  delivery: Delivery,
 ): Promise<boolean> {
   const [account] = await transaction
     .update(parents)
@@ -97,11 +99,11 @@ export async function resetAccess(
     .where(and(eq(parents.id, parent_id), eq(parents.is_active, true)))
     .returning({ email: parents.email })
   if (!account) return false
-  await inviteParents(transaction, keys, [parent_id], way)
+  await inviteParents(transaction, keys, [parent_id], delivery)
   await forgetCodesOf(transaction, parent_id)
   await forgetDevicesOf(transaction, parent_id)
-  await forgetGuessesOf(transaction, keys, account.email)
-  // Whoever has the mailbox hears of a letter that goes to somebody else.
-  if (!way.byMail) await queueMail(transaction, { kind: 'password_changed', parent_id })
+  await forgetAttemptsOnAccount(transaction, keys, account.email)
+  // The owner of the mailbox must learn about a letter that is handed to another person.
+  if (!delivery.byMail) await queueMail(transaction, { kind: 'password_changed', parent_id })
   return true
 }

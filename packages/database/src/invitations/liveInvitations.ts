@@ -3,7 +3,7 @@ import { deleteInBatches } from '../client/deleteInBatches.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { establishments, invitations, parents, studentParents } from '../schema/schema.ts'
 
-/** Joins to `parents` what opens an account that has no password of its own. */
+/** Joins `invitations` to `parents`: an unexpired invitation of an account that has no password yet. */
 export const isLiveInvitation = and(
   eq(invitations.parent_id, parents.id),
   isNull(parents.password_hash),
@@ -34,7 +34,7 @@ const findSchools = prepared((db) =>
     .prepare('invitation_schools'),
 )
 
-/** The live one that is kept under one of these, with the schools where the parent may see a student. */
+/** The live invitation with one of these hashes, and the schools where the parent may see a student. */
 export async function findInvitation(
   db: Queryable,
   hashes: string[],

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../client/open.ts'
 import { mails } from '../schema/schema.ts'
 
-/** What waits to be sent, and for how long the oldest of it has. */
+/** The number of mails that wait to be sent, and the age of the oldest one in seconds. */
 export type MailQueue = { waiting: number; oldestSeconds: number }
 
-/** By the index of the queue alone. */
+/** Reads only the index of the queue. */
 export async function readMailQueue(db: Database): Promise<MailQueue> {
   const { rows } = await db.execute<{ waiting: number; seconds: number }>(sql`
     select count(*)::int as waiting, coalesce(extract(epoch from now() - min(${mails.queued_at})), 0)::float8 as seconds

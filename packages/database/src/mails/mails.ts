@@ -5,7 +5,7 @@ import { prepared, type Queryable } from '../client/open.ts'
 import { invitations, mails, parents } from '../schema/schema.ts'
 import { randomId } from '../secrets/keys.ts'
 
-type Queued =
+type NewMail =
   | { kind: 'recovery_code'; parent_id: number | null; seed: string }
   | { kind: 'password_changed'; parent_id: number }
 
@@ -22,7 +22,7 @@ const addMail = prepared((db) =>
         .select({
           id: sql<string>`${sql.placeholder('id')}::text`.as('id'),
           parent_id: parents.id,
-          kind: sql<Queued['kind']>`${sql.placeholder('kind')}::text`.as('kind'),
+          kind: sql<NewMail['kind']>`${sql.placeholder('kind')}::text`.as('kind'),
           seed: sql<string | null>`${sql.placeholder('seed')}::text`.as('seed'),
           recipient: sql<string | null>`null::text`.as('recipient'),
           queued_at: sql<Date>`now()`.as('queued_at'),
@@ -41,14 +41,17 @@ const addMail = prepared((db) =>
 )
 
 /**
- * Sent once the transaction that caused it is there for good. `parent_id` null queues nothing, in the same time:
- * nobody can tell whether an account exists (R9).
+ * Queues a mail, which is sent after the transaction has committed. If `parent_id` is null, nothing is queued,
+ * but the statement takes the same time: the answer does not reveal whether an account exists (R9).
  */
-export async function queueMail(transaction: Queryable, mail: Queued): Promise<void> {
+export async function queueMail(transaction: Queryable, mail: NewMail): Promise<void> {
   await addMail(transaction).execute({ id: randomId(), seed: null, minutes: lifeMinutes[mail.kind], ...mail })
 }
 
-/** Of good use as long as the invitations themselves; what a parent waits for goes before them. */
+/**
+ * Queues invitation mails, which expire with their invitations. Other mails are sent before them, because
+ * parents wait for those.
+ */
 export async function queueInvitations(transaction: Queryable, parent_ids: number[]): Promise<void> {
   const ids = parent_ids.map(randomId)
   await transaction.execute(sql`
@@ -58,10 +61,10 @@ export async function queueInvitations(transaction: Queryable, parent_ids: numbe
     join ${invitations} on ${invitations.parent_id} = made.parent_id`)
 }
 
-/** An account whose e-mail has just become another one. */
+/** A change of an account's e-mail. */
 export type EmailChange = { parent_id: number; old_email: string }
 
-/** To the addresses that were the accounts' until now. */
+/** Queues a notice to each old address. */
 export async function queueNoticesToOldEmail(transaction: Queryable, changes: EmailChange[]): Promise<void> {
   const parent_ids = changes.map(({ parent_id }) => parent_id)
   const [ids, old_emails] = [parent_ids.map(randomId), changes.map(({ old_email }) => old_email)]
@@ -75,10 +78,10 @@ export async function queueNoticesToOldEmail(transaction: Queryable, changes: Em
 
 export type DueMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
-/** As the queue's index has it. */
+/** The expression is the same as in the index `mails_due`. */
 const isInvitation = sql`(${mails.kind} = 'invitation')`
 
-/** Or postponed further than any try is: by a clock that was ahead (P11). */
+/** The second condition finds mails that a clock which was ahead has postponed too far (P11). */
 const isDue = or(
   lte(mails.next_try_at, sql`now()`),
   sql`${mails.next_try_at} > now() + make_interval(mins => ${sql.raw(String(accountLimits.mailRetryMaxMinutes + 1))})`,
@@ -106,61 +109,61 @@ const findDue = prepared((db) =>
 )
 
 /**
- * The mail that waits longest, invitations last, held until the transaction ends: no other process takes it
- * meanwhile.
+ * Returns the next due mail, invitations last. Its row is locked until the transaction ends, so that no other
+ * process sends it at the same time.
  */
 export async function claimMail(transaction: Queryable) {
   const [mail] = await findDue(transaction).execute()
   return mail
 }
 
-// A try may take longer than the transaction's own now() tells.
-const atLast = sql`clock_timestamp()`
+// Sending may take long, and now() is the start of the transaction.
+const currentTime = sql`clock_timestamp()`
 
-const isIt = eq(mails.id, sql.placeholder('id'))
+const isThisMail = eq(mails.id, sql.placeholder('id'))
 
-const noSecrets = { seed: null, recipient: null }
+const clearedSecrets = { seed: null, recipient: null }
 
-const noteSent = prepared((db) =>
+const updateSent = prepared((db) =>
   db
     .update(mails)
-    .set({ sent_at: atLast, ...noSecrets })
-    .where(isIt)
+    .set({ sent_at: currentTime, ...clearedSecrets })
+    .where(isThisMail)
     .prepare('mail_sent'),
 )
 
-const noteGivenUp = prepared((db) =>
+const updateGivenUp = prepared((db) =>
   db
     .update(mails)
-    .set({ given_up_at: atLast, ...noSecrets })
-    .where(isIt)
+    .set({ given_up_at: currentTime, ...clearedSecrets })
+    .where(isThisMail)
     .prepare('mail_given_up'),
 )
 
-const noteLater = prepared((db) => {
-  const next_try_at = sql`${atLast} + make_interval(mins => ${sql.placeholder('minutes')}::int)`
+const updatePostponed = prepared((db) => {
+  const next_try_at = sql`${currentTime} + make_interval(mins => ${sql.placeholder('minutes')}::int)`
   return db
     .update(mails)
     .set({ tries: sql`${mails.tries} + 1`, next_try_at })
-    .where(and(isIt, lt(next_try_at, mails.expires_at)))
+    .where(and(isThisMail, lt(next_try_at, mails.expires_at)))
     .returning({ id: mails.id })
     .prepare('mail_later')
 })
 
-export const markSent = (transaction: Queryable, mail: DueMail) => noteSent(transaction).execute(mail)
+export const markSent = (transaction: Queryable, mail: DueMail) => updateSent(transaction).execute(mail)
 
-export const markGivenUp = (transaction: Queryable, mail: DueMail) => noteGivenUp(transaction).execute(mail)
+export const markGivenUp = (transaction: Queryable, mail: DueMail) => updateGivenUp(transaction).execute(mail)
 
-/** Tries again in 1, 2, 4, … minutes; false, and no more tries, when the mail would be of no use by then. */
+/** Schedules the next try in 1, 2, 4, … minutes. Returns false and gives up if the mail would expire before that. */
 export async function postpone(transaction: Queryable, mail: DueMail): Promise<boolean> {
   const { mailRetryFirstMinutes, mailRetryMaxMinutes } = accountLimits
   const minutes = Math.min(mailRetryMaxMinutes, mailRetryFirstMinutes * 2 ** Math.min(mail.tries, 16))
-  const postponed = await noteLater(transaction).execute({ id: mail.id, minutes })
+  const postponed = await updatePostponed(transaction).execute({ id: mail.id, minutes })
   if (postponed.length === 0) await markGivenUp(transaction, mail)
   return postponed.length > 0
 }
 
-/** A day after they were queued, when none is tried any more. */
+/** Deletes finished mails a day after they were queued. */
 export const removeOldMails = (db: Queryable) =>
   deleteInBatches(
     db,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { forgetGuessesOf } from '../accounts/attemptKeys.ts'
+import { forgetAttemptsOnAccount } from '../accounts/attemptKeys.ts'
 import type { Queryable } from '../client/open.ts'
 import {
   arrears,
@@ -18,22 +18,23 @@ import {
 } from '../schema/schema.ts'
 import type { Keys } from '../secrets/keys.ts'
 
-/** `file_ids` held their photos: nothing names them any more once the transaction has ended. */
+/** `file_ids` are the files of erased photos, which no row refers to after the transaction. */
 export type Erased = { account_ids: number[]; file_ids: string[] }
 
 const isPresent = (id: string | null): id is string => id !== null
 
 /**
- * Students of one school with all that is theirs, and the guardians whom no student is left to. Their rows are
- * locked first: what writes beside, a sign-in or an import, waits and then finds them gone. The audit log keeps ids.
+ * Erases students of one school with all their records, and the guardians who have no student left. Rows are
+ * locked first, so that a concurrent sign-in or import waits and then finds the rows deleted. The audit log
+ * keeps the ids.
  */
 export async function eraseStudents(
   transaction: Queryable,
   keys: Keys,
   { establishment_id, student_ids }: { establishment_id: number; student_ids: number[] },
 ): Promise<Erased> {
-  const theirs = and(eq(students.establishment_id, establishment_id), inArray(students.id, student_ids))
-  await transaction.select({ id: students.id }).from(students).where(theirs).for('update')
+  const isErased = and(eq(students.establishment_id, establishment_id), inArray(students.id, student_ids))
+  await transaction.select({ id: students.id }).from(students).where(isErased).for('update')
   const enrolled = await transaction
     .select({ id: enrollments.id, photo_id: enrollments.photo_id })
     .from(enrollments)
@@ -55,14 +56,14 @@ export async function eraseStudents(
       ),
     )
     .returning({ parent_id: studentParents.parent_id })
-  await transaction.delete(students).where(theirs)
+  await transaction.delete(students).where(isErased)
   const { account_ids, file_ids } = await eraseAccountsWithoutStudents(
     transaction,
     keys,
     links.map(({ parent_id }) => parent_id),
   )
   const photos = [...enrolled.map(({ photo_id }) => photo_id), ...file_ids]
-  return { account_ids, file_ids: await unused(transaction, photos.filter(isPresent)) }
+  return { account_ids, file_ids: await findUnusedFiles(transaction, photos.filter(isPresent)) }
 }
 
 async function eraseRecords(transaction: Queryable, establishment_id: number, enrollment_ids: number[]) {
@@ -76,7 +77,10 @@ async function eraseRecords(transaction: Queryable, establishment_id: number, en
     .where(and(eq(enrollments.establishment_id, establishment_id), inArray(enrollments.id, enrollment_ids)))
 }
 
-/** Of these, those that no student is linked to: with their sessions, devices, codes, invitations and mails. */
+/**
+ * Erases those of the accounts that are linked to no student, with their sessions, devices, codes, invitations
+ * and mails.
+ */
 export async function eraseAccountsWithoutStudents(
   transaction: Queryable,
   keys: Keys,
@@ -88,33 +92,33 @@ export async function eraseAccountsWithoutStudents(
     .select({ one: sql`1` })
     .from(studentParents)
     .where(eq(studentParents.parent_id, parents.id))
-  const alone = await transaction
+  const unlinked = await transaction
     .select({ id: parents.id, email: parents.email, photo_id: parents.photo_id })
     .from(parents)
     .where(and(isOfThem, notExists(link)))
-  const account_ids = alone.map(({ id }) => id)
-  for (const { email } of alone) await forgetGuessesOf(transaction, keys, email)
+  const account_ids = unlinked.map(({ id }) => id)
+  for (const { email } of unlinked) await forgetAttemptsOnAccount(transaction, keys, email)
   await transaction.delete(sessions).where(inArray(sessions.parent_id, account_ids))
-  await transaction.delete(parents).where(inArray(parents.id, account_ids)) // the rest goes with it
-  const photos = alone.map(({ photo_id }) => photo_id).filter(isPresent)
-  return { account_ids, file_ids: await unused(transaction, photos) }
+  await transaction.delete(parents).where(inArray(parents.id, account_ids)) // foreign keys delete the other rows
+  const photos = unlinked.map(({ photo_id }) => photo_id).filter(isPresent)
+  return { account_ids, file_ids: await findUnusedFiles(transaction, photos) }
 }
 
-const namesOfFiles = [
+const fileColumns = [
   [establishments, establishments.insign_id],
   [parents, parents.photo_id],
   [enrollments, enrollments.photo_id],
   [events, events.document_id],
 ] as const
 
-/** Of these files, those that no row names. */
-export async function unused(db: Queryable, file_ids: string[]): Promise<string[]> {
+/** Those of the files that no row refers to. */
+export async function findUnusedFiles(db: Queryable, file_ids: string[]): Promise<string[]> {
   if (file_ids.length === 0) return []
-  const isNamed = namesOfFiles.map(
+  const isReferenced = fileColumns.map(
     ([table, column]): SQL => sql`exists (select 1 from ${table} where ${column} = file.id)`,
   )
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct file.id from unnest(${sql.param(file_ids)}::text[]) as file (id)
-    where not (${sql.join(isNamed, sql` or `)})`)
+    where not (${sql.join(isReferenced, sql` or `)})`)
   return rows.map(({ id }) => id)
 }

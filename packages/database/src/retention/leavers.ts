@@ -2,13 +2,16 @@ import { and, eq, gte, isNull, lt, max, notExists, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { enrollments, establishments, parents, studentParents } from '../schema/schema.ts'
 
-/** From March to the end of February, by the school's clock. */
+/** The school year, which lasts from March to the end of February, by the school's clock. */
 const schoolYear = sql<number>`extract(year from (now() at time zone ${establishments.time_zone}) - interval '2 months')::int`
 
-/** Of a place in a course, read with its school: it is open, and of this school year or of one to come. */
+/**
+ * An enrolment that is not withdrawn and belongs to this school year or a later one. The query must join
+ * `establishments`.
+ */
 export const isCurrentEnrollment = and(isNull(enrollments.withdrawn_on), gte(enrollments.year, schoolYear))
 
-/** Whether the student has a place in a course of this school year, or of one to come. */
+/** Whether the student is enrolled in this school year or a later one. */
 export async function isCurrentOrFutureEnrollment(
   db: Queryable,
   { establishment_id, id }: { establishment_id: number; id: number },
@@ -28,8 +31,8 @@ export async function isCurrentOrFutureEnrollment(
   return rows.length > 0
 }
 
-/** Students whose last enrolment lies more than `years` whole school years back, by school. */
-export async function leaversOf(db: Queryable, years: number): Promise<Map<number, number[]>> {
+/** Students whose last enrolment is more than `years` whole school years ago, by school. */
+export async function findLeavers(db: Queryable, years: number): Promise<Map<number, number[]>> {
   const rows = await db
     .select({ establishment_id: enrollments.establishment_id, student_id: enrollments.student_id })
     .from(enrollments)
@@ -40,8 +43,8 @@ export async function leaversOf(db: Queryable, years: number): Promise<Map<numbe
   return new Map([...bySchool].map(([id, leavers]) => [id, leavers.map(({ student_id }) => student_id)]))
 }
 
-/** Accounts that no student is linked to and that nobody has used for `years`. */
-export async function abandonedAccounts(db: Queryable, years: number): Promise<number[]> {
+/** Accounts that are linked to no student and were not used for `years`. */
+export async function findAbandonedAccounts(db: Queryable, years: number): Promise<number[]> {
   const link = db.select({ one: sql`1` }).from(studentParents).where(eq(studentParents.parent_id, parents.id))
   const rows = await db
     .select({ id: parents.id })

@@ -3,23 +3,23 @@ import { forgetOldAttempts } from '../accounts/attempts.ts'
 import { forgetUnusedDevices } from '../accounts/knownDevices.ts'
 import { removeDeadPushTokens } from '../accounts/pushTokens.ts'
 import { forgetExpiredCodes } from '../accounts/recoveryCodes.ts'
-import { endUntimelySessions, removeEndedSessions } from '../accounts/sessions.ts'
+import { endExpiredSessions, removeEndedSessions } from '../accounts/sessions.ts'
 import { BATCH_ROWS, deleteInBatches } from '../client/deleteInBatches.ts'
 import type { Database } from '../client/open.ts'
 import { forgetExpiredInvitations } from '../invitations/liveInvitations.ts'
 import { removeOldMails } from '../mails/mails.ts'
 import { auditLog } from '../schema/schema.ts'
 
-/** The trigger that refuses any other change looks for the setting. */
+/** The trigger on the audit log refuses every deletion unless this setting is on. */
 const removeOldAudit = (db: Database) =>
   db.transaction(async (transaction) => {
     await transaction.execute(sql`set local apoderados.retention = 'on'`)
     return deleteInBatches(transaction, auditLog, sql`${auditLog.at} < now() - interval '24 months'`)
   })
 
-/** Each takes some rows at a time; by the names that the log tells. */
+/** Each step removes one batch. The keys are the names that the log shows. */
 const steps: Record<string, (db: Database) => Promise<{ rowCount: number | null }>> = {
-  'idle sessions': endUntimelySessions,
+  'idle sessions': endExpiredSessions,
   'ended sessions': removeEndedSessions,
   attempts: forgetOldAttempts,
   'known devices': forgetUnusedDevices,
@@ -30,26 +30,29 @@ const steps: Record<string, (db: Database) => Promise<{ rowCount: number | null 
   'audit log': removeOldAudit,
 }
 
-type Round = { onFailed(step: string, error: unknown): void; isToStop(): boolean }
+type RunOptions = { onFailed(step: string, error: unknown): void; shouldStop(): boolean }
 
-const ofCommand: Round = {
+const throwOnFailure: RunOptions = {
   onFailed: (_, error) => {
     throw error
   },
-  isToStop: () => false,
+  shouldStop: () => false,
 }
 
 /**
- * Removes what has outlived its use: sessions 30 days after their end, codes and mails within a day, invitations
- * when they expire, known devices 400 days after their last sign-in, push tokens with their session, the audit log after 24 months (R17, R30, R39). Where somebody
- * hears of a step that failed, the others go on.
+ * Removes expired data: sessions 30 days after their end, codes and mails within a day, invitations when they
+ * expire, known devices 400 days after their last sign-in, push tokens with their session, and the audit log
+ * after 24 months (R17, R30, R39). If `onFailed` does not throw, the other steps run after a failed step.
  */
-export async function removeExpired(db: Database, { onFailed, isToStop }: Round = ofCommand): Promise<void> {
-  for (const [step, takeSome] of Object.entries(steps)) {
+export async function removeExpired(
+  db: Database,
+  { onFailed, shouldStop }: RunOptions = throwOnFailure,
+): Promise<void> {
+  for (const [step, removeBatch] of Object.entries(steps)) {
     try {
-      let taken: number | null
-      do taken = isToStop() ? 0 : (await takeSome(db)).rowCount
-      while (taken !== null && taken >= BATCH_ROWS)
+      let removed: number | null
+      do removed = shouldStop() ? 0 : (await removeBatch(db)).rowCount
+      while (removed !== null && removed >= BATCH_ROWS)
     } catch (error) {
       onFailed(step, error)
     }

@@ -6,38 +6,38 @@ import { ConfigError } from '../configError.ts'
 import { type Migration, readMigrations } from './migrationFiles.ts'
 
 /**
- * Brings the schema to this version: forward only, each migration in a transaction of its own, one process
- * at a time, after a backup into `dataDir` of what the database held; a migration that was edited after it
- * ran, or that this version does not know, stops the start (R38).
+ * Migrates the schema to this version. Each migration runs in its own transaction, and only one process
+ * migrates at a time. A backup into `dataDir` is made first. A migration that was edited after it ran, or that
+ * this version does not know, stops the start (R38).
  * @throws {ConfigError}
  */
 export async function migrate(url: string, dataDir: string): Promise<void> {
-  // A connection of its own: a large migration, or the wait for another process's, may take its time.
+  // Uses its own connection without a timeout: a large migration, or the wait for another process, may take long.
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
   })
-  client.on('error', () => {}) // the statement under way tells it
+  client.on('error', () => {}) // the current statement reports the error
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [locks.schema])
     await applyPending(client, dataDir)
   } finally {
-    await client.end() // which frees the lock and undoes a half-done transaction
+    await client.end() // releases the lock and rolls back an unfinished transaction
   }
 }
 
 type SchemaState = {
-  /** Of this version, oldest first. */
+  /** Migrations of this version that were not applied yet, oldest first. */
   pending: Migration[]
   hasApplied: boolean
-  /** Another version made it, which knows more migrations. */
+  /** True if a newer version has applied migrations that this version does not know. */
   isNewer: boolean
-  /** A migration was changed after it ran. */
+  /** True if a migration was edited after it ran. */
   isEdited: boolean
 }
 
-/** Of a database that has the list of migrations. */
+/** The table `migrations` must exist. */
 async function readState(client: pg.Client): Promise<SchemaState> {
   const { rows } = await client.query<{ at: string; hash: string }>('select at, hash from migrations')
   const applied = new Map(rows.map((row) => [Number(row.at), row.hash]))
@@ -51,18 +51,18 @@ async function readState(client: pg.Client): Promise<SchemaState> {
   }
 }
 
-/** Changes nothing; undefined for a database without any table of ours. */
+/** Reads the state without changing anything; undefined if the database has no table of ours. */
 export const readSchemaState = async (client: pg.Client): Promise<SchemaState | undefined> =>
-  (await hasList(client)) ? readState(client) : undefined
+  (await hasMigrationsTable(client)) ? readState(client) : undefined
 
 async function applyPending(client: pg.Client, dataDir: string): Promise<void> {
-  await prepareList(client)
+  await createMigrationsTable(client)
   const { pending, hasApplied, isNewer, isEdited } = await readState(client)
   if (isNewer) throw new ConfigError('the database was made by a newer version: start that one')
   if (isEdited) throw new ConfigError('a migration was changed after it ran: restore its file')
   if (pending.length > 0 && hasApplied) {
     await refuseWithoutRights(client)
-    await backUpFirst(client, dataDir)
+    await backUpBeforeMigrating(client, dataDir)
   }
   for (const migration of pending) {
     await client.query('begin')
@@ -71,18 +71,21 @@ async function applyPending(client: pg.Client, dataDir: string): Promise<void> {
   }
 }
 
-async function hasList(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(`select to_regclass('migrations') is not null as is_there`)
-  return rows[0].is_there
+async function hasMigrationsTable(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select to_regclass('migrations') is not null as has_table`)
+  return rows[0].has_table
 }
 
-/** Asked first: even 'if not exists' wants the right to make tables, which a server of few rights has not. */
-async function prepareList(client: pg.Client): Promise<void> {
-  if (await hasList(client)) return
+/**
+ * Checks first: even 'create table if not exists' needs the right to create tables, which a restricted account
+ * lacks.
+ */
+async function createMigrationsTable(client: pg.Client): Promise<void> {
+  if (await hasMigrationsTable(client)) return
   await client.query('create table if not exists migrations (at bigint primary key, hash text not null)')
 }
 
-/** The account that serves may be another than the one that owns the tables: deploy/roles.sql. */
+/** The server's account may differ from the owner of the tables (deploy/roles.sql). */
 async function refuseWithoutRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ may_write: boolean }>(
     `select has_table_privilege('migrations', 'insert') as may_write`,
@@ -93,7 +96,7 @@ async function refuseWithoutRights(client: pg.Client): Promise<void> {
   )
 }
 
-async function backUpFirst(client: pg.Client, dataDir: string): Promise<void> {
+async function backUpBeforeMigrating(client: pg.Client, dataDir: string): Promise<void> {
   try {
     await keepBackup(client, dataDir)
   } catch (error) {
@@ -102,7 +105,7 @@ async function backUpFirst(client: pg.Client, dataDir: string): Promise<void> {
   }
 }
 
-/** In the transaction that is under way. */
+/** Runs in the caller's transaction. */
 export async function applyMigration(client: pg.Client, { at, hash, statements }: Migration): Promise<void> {
   await client.query(statements.join('\n;\n'))
   await client.query('insert into migrations (at, hash) values ($1, $2)', [at, hash])

@@ -22,20 +22,23 @@ import {
 } from 'drizzle-orm/pg-core'
 
 /*
- * What a student owns carries `establishment_id` at the head of its primary key, so that the data of
- * many schools can be spread over several machines by it. Parents and their sessions belong to no
- * school: one parent may have children in two.
+ * Tables with a student's data have `establishment_id` first in their primary key, so that the schools can be
+ * distributed over several machines. Parents and their sessions belong to no school, because a parent may have
+ * children in two schools.
  */
 
-/** Numbered by the database alone, so that no two rows of a table share an id, whatever their school. */
+/** The database generates every id, so that ids are unique in a table across all schools. */
 const id = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
 const reference = () => bigint({ mode: 'number' })
 const moment = () => timestamp({ withTimezone: true })
-/** 128 random bits in hexadecimal: also the name of the file that holds it. */
+/** 128 random bits in hexadecimal. It is also the file's name in the store; null if there is no file. */
 const fileId = () => text()
-/** SHA-256 of the file as it was imported, by which the next import knows it again; null for what none brought. */
+/**
+ * SHA-256 of the imported file, so that the next import recognises an unchanged file; null if no import brought
+ * a file.
+ */
 const fileHash = () => text()
-/** The school's own name of a row, by which an import finds it again; null for what none brought. */
+/** The school's own code of the row, by which an import finds the row again; null if the row has no code. */
 const code = () => text()
 const isOneOf = (column: AnyColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
@@ -47,19 +50,19 @@ export const establishments = pgTable(
   {
     id: id().primaryKey(),
     name: text().notNull(),
-    /** With its check digit: '90002-8'. */
+    /** The official number with its check digit: '90002-8'. */
     rbd: text().notNull().unique(),
     address: text(),
-    /** E.164. */
+    /** In E.164 form: '+56221234567'; null if unknown. */
     phone: text(),
     insign_id: fileId(),
     insign_hash: fileHash(),
     time_zone: text().notNull().default('America/Santiago'),
-    /** How an average's second decimal is dropped: half up, or cut off. */
+    /** How an average is reduced to one decimal: rounded half up, or truncated. */
     rounding: text({ enum: ['round', 'truncate'] })
       .notNull()
       .default('round'),
-    /** Whether an assessment counts by its weight in the subject's average. */
+    /** Whether assessments have weights in the subject's average. */
     uses_weights: boolean().notNull().default(false),
   },
   (table) => [index('establishments_insign').on(table.insign_id)],
@@ -69,34 +72,40 @@ export const parents = pgTable(
   'parents',
   {
     id: id().primaryKey(),
-    /** As the contract's Email writes it: trimmed, lower case. */
+    /** In the normal form of the contract's Email: trimmed, lower case. */
     email: text().notNull().unique(),
-    /** The operator's word: it stands against what a sheet says, until one says the same. */
+    /**
+     * True if the operator has set the e-mail. An import does not change it until a sheet contains the same
+     * e-mail.
+     */
     email_by_operator: boolean().notNull().default(false),
-    /** PHC string, argon2id; null until the first password of their own: an invitation opens the account. */
+    /**
+     * PHC string of argon2id; null until the parent chooses a password. An invitation opens the account before
+     * that.
+     */
     password_hash: text(),
-    /** False closes the account: no session lives, no sign-in passes. */
+    /** False closes the account: its sessions and sign-ins are rejected. */
     is_active: boolean().notNull().default(true),
     name: text().notNull(),
     last_name: text().notNull(),
     phone: text(),
     rut: text().unique(),
     rut_dv: text(),
-    /** Of who has no RUT: 'ipa:100123456' or 'passport:AB123456'. */
+    /** The document of a parent without RUT: 'ipa:100123456' or 'passport:AB123456'; null otherwise. */
     foreign_document: text().unique(),
     photo_id: fileId(),
     photo_hash: fileHash(),
     permission: text(),
-    /** Shown to the families of the course only when the parent chose so (R2). */
+    // Families of the course see the phone and the e-mail only if the parent shares them (R2).
     shares_phone: boolean().notNull().default(false),
     shares_email: boolean().notNull().default(false),
-    /** Taken back: no sheet shows it again, only the operator's word. */
+    // The parent has withdrawn the sharing: an import does not share the contact again; only the operator can.
     withdrew_phone: boolean().notNull().default(false),
     withdrew_email: boolean().notNull().default(false),
     password_changed: boolean().notNull().default(false),
     password_changed_at: moment(),
     last_login_at: moment(),
-    /** The sign-in before that one, which the parent is shown as the last. */
+    /** The sign-in before `last_login_at`, which the app shows as the last one; null before the second sign-in. */
     previous_login_at: moment(),
     account_confirmed: boolean().notNull().default(false),
     account_confirmed_at: moment(),
@@ -116,7 +125,7 @@ export const students = pgTable(
     last_name: text().notNull(),
     second_last_name: text(),
     social_name: text(),
-    /** The school's word that the family may read the social name at home. */
+    /** True if the school has confirmed that the family may read the social name at home. */
     shows_social_name: boolean().notNull().default(false),
     rut: text(),
     rut_dv: text(),
@@ -160,7 +169,7 @@ export const enrollments = pgTable(
     list_number: smallint().notNull(),
     photo_id: fileId(),
     photo_hash: fileHash(),
-    /** The family allowed the course to see the photo. */
+    /** True if the family allows the course to see the photo. */
     shares_photo: boolean().notNull().default(false),
     enrolled_on: date({ mode: 'string' }).notNull(),
     withdrawn_on: date({ mode: 'string' }),
@@ -178,14 +187,14 @@ export const enrollments = pgTable(
     index('enrollments_student').on(table.establishment_id, table.student_id, table.year),
     index('enrollments_course').on(table.establishment_id, table.course_id, table.list_number),
     index('enrollments_photo').on(table.photo_id),
-    // One course a student at a time.
+    // A student has one current course per year.
     uniqueIndex('enrollments_current')
       .on(table.establishment_id, table.student_id, table.year)
       .where(sql`${table.withdrawn_on} is null`),
   ],
 )
 
-/** The link that every student route goes through (R1). */
+/** The link between parent and student that every student route checks (R1). */
 export const studentParents = pgTable(
   'student_parents',
   {
@@ -197,7 +206,7 @@ export const studentParents = pgTable(
     parent_type: text({ enum: parentTypes }).notNull(),
     other_type: text(),
     financial_proxy: boolean().notNull().default(false),
-    /** Only a court order or the school's record may close it; the reason stands beside it. */
+    /** Only a court order or the school's record may set it to false; `no_access_reason` contains the reason. */
     has_access: boolean().notNull().default(true),
     no_access_reason: text(),
   },
@@ -211,7 +220,7 @@ export const studentParents = pgTable(
   ],
 )
 
-/** Who teaches and writes observations. */
+/** Staff who teach or write observations. */
 export const employees = pgTable(
   'employees',
   {
@@ -231,7 +240,7 @@ export const employees = pgTable(
   ],
 )
 
-/** A subject as one course has it, with its teacher. */
+/** A subject of one course, with its teacher. */
 export const courseSubjects = pgTable(
   'course_subjects',
   {
@@ -241,11 +250,14 @@ export const courseSubjects = pgTable(
     code: code(),
     position: smallint().notNull(),
     name: text().notNull(),
-    /** `number` is 1,0 to 7,0, `other` a concept ('MB'); null is not assessed, as a workshop. */
+    /**
+     * `number`: grades from 1,0 to 7,0. `other`: concepts such as 'MB'. Null: the subject is not assessed, such
+     * as a workshop.
+     */
     scale_type: text({ enum: ['number', 'other'] }),
-    /** False where the law keeps a subject out of the period's average though it has numbers. */
+    /** False if the law excludes the subject from the period's average although it has number grades. */
     counts_in_average: boolean().notNull().default(true),
-    /** True: only the enrolments in `electiveEnrollments` take it. */
+    /** True if only the enrolments in `electiveEnrollments` take the subject. */
     is_elective: boolean().notNull().default(false),
     employee_id: reference(),
   },
@@ -259,7 +271,7 @@ export const courseSubjects = pgTable(
       columns: [table.establishment_id, table.employee_id],
       foreignColumns: [employees.establishment_id, employees.id],
     }),
-    // Sections of one elective share its name: a student takes one of them.
+    // Sections of one elective have the same name; a student takes one of the sections.
     uniqueIndex('course_subjects_name')
       .on(table.establishment_id, table.course_id, table.name)
       .where(sql`not ${table.is_elective}`),
@@ -314,7 +326,7 @@ export const subPeriods = pgTable(
   ],
 )
 
-/** Something a course is graded on: a test, a work, a presentation. */
+/** A graded task of a course: a test, an essay, a presentation. */
 export const assessments = pgTable(
   'assessments',
   {
@@ -326,7 +338,7 @@ export const assessments = pgTable(
     held_on: date({ mode: 'string' }).notNull(),
     name: text().notNull(),
     description: text(),
-    /** Against the subject's other assessments, in any unit; looked at only where the school uses weights. */
+    /** Relative to the subject's other assessments, in any unit. Used only if the school uses weights. */
     weight: integer().notNull().default(1),
   },
   (table) => [
@@ -350,16 +362,16 @@ export const assessments = pgTable(
   ],
 )
 
-/** A student's result; none yet is no row. */
+/** A student's result in an assessment. A student without a result has no row. */
 export const grades = pgTable(
   'grades',
   {
     establishment_id: reference().notNull(),
     enrollment_id: reference().notNull(),
     assessment_id: reference().notNull(),
-    /** 10 to 70: 5,4 is 54. */
+    /** The grade in tenths, 10 to 70: 5,4 is stored as 54. Null if the grade is a concept. */
     tenths: smallint(),
-    /** 'MB', 'B', …: counts in no average. */
+    /** A concept such as 'MB' or 'B', which counts in no average. Null if the grade is a number. */
     concept: text(),
   },
   (table) => [
@@ -372,14 +384,15 @@ export const grades = pgTable(
       columns: [table.establishment_id, table.assessment_id],
       foreignColumns: [assessments.establishment_id, assessments.id],
     }),
-    // Without the school, else PostgreSQL takes it for as narrow as the key and reads a course's grades for a student's.
+    // The index omits the school: with it, PostgreSQL would rate this index like the primary key and read a
+    // whole course's grades for one student.
     index('grades_of_assessment').on(table.assessment_id),
     check('grades_tenths', sql`${table.tenths} between 10 and 70`),
     check('grades_one_of_both', sql`num_nonnulls(${table.tenths}, ${table.concept}) = 1`),
   ],
 )
 
-/** One row for each class day that was held for the student. */
+/** One row per student and class day that was held. */
 export const attendance = pgTable(
   'attendance',
   {
@@ -420,7 +433,7 @@ export const arrears = pgTable(
   ],
 )
 
-/** What the class book says of a student's conduct. */
+/** An entry in the class book about a student's conduct. */
 export const observations = pgTable(
   'observations',
   {
@@ -429,7 +442,7 @@ export const observations = pgTable(
     enrollment_id: reference().notNull(),
     date: date({ mode: 'string' }).notNull(),
     event_type: text({ enum: observationTypes }).notNull(),
-    /** In a word or two: 'Responsabilidad'. */
+    /** A keyword: 'Responsabilidad'. */
     description: text().notNull(),
     observation: text().notNull(),
     employee_id: reference(),
@@ -457,18 +470,18 @@ export const observations = pgTable(
   ],
 )
 
-/** A block of a course's week. */
+/** A block of a course's weekly timetable. */
 export const blocks = pgTable(
   'blocks',
   {
     establishment_id: reference().notNull(),
     id: id(),
     course_id: reference().notNull(),
-    /** 1 Monday to 5 Friday. */
+    /** 1 is Monday, 5 is Friday. */
     weekday: smallint().notNull(),
     starts_at: time().notNull(),
     ends_at: time().notNull(),
-    /** None is playtime. */
+    /** Null for a break. */
     course_subject_id: reference(),
   },
   (table) => [
@@ -481,7 +494,7 @@ export const blocks = pgTable(
       columns: [table.establishment_id, table.course_subject_id],
       foreignColumns: [courseSubjects.establishment_id, courseSubjects.id],
     }),
-    // Electives of different students may begin together.
+    // Electives of one course may start at the same time, for different students.
     unique('blocks_start')
       .on(table.establishment_id, table.course_id, table.weekday, table.starts_at, table.course_subject_id)
       .nullsNotDistinct(),
@@ -490,7 +503,7 @@ export const blocks = pgTable(
   ],
 )
 
-/** Something to come, for one course or, without one, for the whole school. */
+/** An entry of the agenda, for one course or, if `course_id` is null, for the whole school. */
 export const events = pgTable(
   'events',
   {
@@ -500,14 +513,14 @@ export const events = pgTable(
     id: id(),
     course_id: reference(),
     day: date({ mode: 'string' }).notNull(),
-    /** By the school's clock; none is the whole day. */
+    /** By the school's clock; null for an all-day event. */
     time: time(),
     title: text(),
     description: text(),
     content: text(),
     course_subject_id: reference(),
     document_id: fileId(),
-    /** What the document is called when it is saved: 'pauta.pdf'. */
+    /** The file name that a download gets: 'pauta.pdf'; null if the event has no document. */
     document_name: text(),
     document_hash: fileHash(),
   },
@@ -547,19 +560,19 @@ export const sessions = pgTable(
 )
 
 /**
- * A device that has signed in to an account before (R25): it opens nothing, and only says that strangers' attempts do
- * not hold it up.
+ * A device that has signed in to an account before (R25). It grants no access. Its attempts are counted
+ * separately, so that strangers' attempts do not block it.
  */
 export const knownDevices = pgTable(
   'known_devices',
   {
-    /** Keyed hash of the random proof that the device keeps. */
+    /** Keyed hash of the random proof that the device stores. */
     device: text().notNull(),
     parent_id: reference()
       .notNull()
       .references(() => parents.id, { onDelete: 'cascade' }),
     created_at: moment().notNull().defaultNow(),
-    /** Of a sign-in or a recovery. */
+    /** The device's last sign-in or password recovery. */
     last_used_at: moment().notNull().defaultNow(),
   },
   (table) => [
@@ -569,20 +582,23 @@ export const knownDevices = pgTable(
   ],
 )
 
-/** When something limited was tried last, counted alike whether the account exists (R8, R9, R25). */
+/** Moments of limited attempts. They are counted in the same way whether or not the account exists (R8, R9, R25). */
 export const attempts = pgTable(
   'attempts',
   {
-    /** What is counted, then a keyed hash of the e-mail, the address or the device. */
+    /** The kind of attempt, then a keyed hash of the e-mail, the address or the device. */
     key: text().primaryKey(),
-    /** Within the window of its rule, oldest first; never more than the rule allows. */
+    /** The moments within the rule's window, oldest first; at most as many as the rule allows. */
     moments: moment().array().notNull(),
     last_at: moment().notNull(),
   },
   (table) => [index('attempts_age').on(table.last_at)],
 )
 
-/** The one live recovery code of an account (R8); an e-mail without account has a row that no code opens. */
+/**
+ * The only live recovery code of an account (R8). An e-mail without account gets a row too, which no code
+ * matches.
+ */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -591,9 +607,9 @@ export const recoveryCodes = pgTable(
     parent_id: reference().references(() => parents.id, { onDelete: 'cascade' }),
     /** Keyed hash of the code. */
     code: text().notNull().unique(),
-    /** Of strangers, from all addresses. */
+    /** Wrong tries by unknown devices, from all addresses. */
     wrong_tries: smallint().notNull().default(0),
-    /** Asked for by a device of the account's own: no stranger's request replaces it. */
+    /** True if a known device of the account requested the code: a stranger's request does not replace it. */
     is_of_device: boolean().notNull().default(false),
     expires_at: moment().notNull(),
   },
@@ -604,8 +620,8 @@ export const recoveryCodes = pgTable(
 )
 
 /**
- * The one-time password of an account that has none of its own yet (R37). Its hash is a keyed one, as of a recovery
- * code: it has 65 random bits, so no guess needs to be made slow.
+ * The one-time password of an account whose parent has not chosen a password (R37). Its hash is a fast keyed
+ * hash, as for a recovery code: 65 random bits cannot be guessed.
  */
 export const invitations = pgTable(
   'invitations',
@@ -613,7 +629,10 @@ export const invitations = pgTable(
     parent_id: reference()
       .primaryKey()
       .references(() => parents.id, { onDelete: 'cascade' }),
-    /** What the password is derived from, with a key that is not in the database, for its mail or letter. */
+    /**
+     * The password is derived from this seed and a key that is not in the database, when its mail or letter is
+     * written.
+     */
     seed: text().notNull(),
     /** Keyed hash of the password. */
     code: text().notNull().unique(),
@@ -622,28 +641,31 @@ export const invitations = pgTable(
   (table) => [index('invitations_expiry').on(table.expires_at)],
 )
 
-/** The key that the servers of this database sign with, by its public name: a command with another is refused. */
+/** The id of the key that the servers of this database sign with. Operator commands with another key are rejected. */
 export const signingKeys = pgTable('signing_keys', {
   kid: text().primaryKey(),
   first_used_at: moment().notNull().defaultNow(),
 })
 
-/** Mails to be sent and, for a day, those that were. The text is written when the mail leaves. */
+/** Mails to be sent and, for a day, sent mails. The text is written when the mail is sent. */
 export const mails = pgTable(
   'mails',
   {
-    /** 128 random bits in hexadecimal: the Message-ID, the same at every try. */
+    /** 128 random bits in hexadecimal. It is the Message-ID, the same at every try. */
     id: text().primaryKey(),
     parent_id: reference()
       .notNull()
       .references(() => parents.id, { onDelete: 'cascade' }),
     kind: text({ enum: mailKinds }).notNull(),
-    /** What a code is derived from, with a key that is not in the database; null once the mail is over. */
+    /**
+     * A code is derived from this seed and a key that is not in the database. Null if the mail has no code, or
+     * was sent or given up.
+     */
     seed: text(),
-    /** The account's old e-mail for a notice of its change; else null, and the account's e-mail is meant. */
+    /** The old e-mail, for the notice of its change. Null for all other mails, which go to the account's e-mail. */
     recipient: text(),
     queued_at: moment().notNull().defaultNow(),
-    /** Of no use to the parent after this. */
+    /** The mail is of no use to the parent after this moment. */
     expires_at: moment().notNull(),
     tries: smallint().notNull().default(0),
     next_try_at: moment().notNull().defaultNow(),
@@ -651,7 +673,7 @@ export const mails = pgTable(
     given_up_at: moment(),
   },
   (table) => [
-    // What somebody waits for goes before invitations, of which there may be thousands.
+    // Other mails are sent before invitations: parents wait for them, and there may be thousands of invitations.
     index('mails_due')
       .on(sql`(${table.kind} = 'invitation')`, table.next_try_at)
       .where(sql`${table.sent_at} is null and ${table.given_up_at} is null`),
@@ -661,11 +683,11 @@ export const mails = pgTable(
   ],
 )
 
-/** Where a device is reached; it dies with the session that saved it (R17). */
+/** The push address of a device, deleted with the session that saved it (R17). */
 export const pushTokens = pgTable(
   'push_tokens',
   {
-    /** SHA-256 of the token, which may be too long for an index. */
+    /** SHA-256 of the token: the token itself may be too long for an index. */
     token_hash: text().primaryKey(),
     token: text().notNull(),
     session_id: text()
@@ -676,7 +698,7 @@ export const pushTokens = pgTable(
   (table) => [index('push_tokens_session').on(table.session_id)],
 )
 
-/** Append-only: a trigger refuses any change but the retention job's (R30). */
+/** Append-only: a trigger refuses every change except the retention job's (R30). */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -693,22 +715,22 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_at').on(table.at),
     index('audit_log_parent').on(table.parent_id, table.at),
-    // The last backup is looked for among what operators did, which is little.
+    // Finds the last backup among the operator's actions, which are few.
     index('audit_log_operator').on(table.at).where(sql`${table.action} = 'operator'`),
-    // Contacts read: one row a parent, student and day.
+    // Reads of contacts are recorded once per parent, student and day.
     uniqueIndex('audit_log_contacts')
       .on(table.parent_id, table.student_id, sql`((${table.at} at time zone 'America/Santiago')::date)`)
       .where(sql`${table.action} = 'contacts_read'`),
   ],
 )
 
-/** One row while the database holds the demo school: rebuilt when its year has passed. */
+/** One row if the database holds the demo school, which is rebuilt for each new year. */
 export const demoSchool = pgTable(
   'demo_school',
   {
     year: smallint().primaryKey(),
     loaded_at: moment().notNull().defaultNow(),
-    /** The operator took it away: no start brings it back. */
+    /** True if the operator has removed the demo school: a start does not create it again. */
     is_off: boolean().notNull().default(false),
   },
   (table) => [check('demo_school_year', sql`${table.year} between 2000 and 2100`)],

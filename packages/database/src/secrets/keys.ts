@@ -3,9 +3,12 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../configError.ts'
 import { makeFolder } from '../files/makeFolder.ts'
-import { keepSecret } from './secretFile.ts'
+import { readOrCreateSecret } from './secretFile.ts'
 
-/** One secret, split by purpose so that no signature of one kind passes for another. */
+/**
+ * Keys that are derived from one secret, one per purpose, so that a signature for one purpose is invalid for
+ * another.
+ */
 export type SigningKey = {
   kid: string
   jwt: Buffer
@@ -15,20 +18,23 @@ export type SigningKey = {
   invitation: Buffer
   devices: Buffer
 }
-/** The first signs, all verify. */
+/** The first key signs; all keys verify. */
 export type Keys = [SigningKey, ...SigningKey[]]
 
 const KEY_BYTES = 32
-/** Random hexadecimal has 16 signs and may miss some. */
+/** A random hexadecimal key uses at most 16 distinct characters, and a short one may lack some of them. */
 const DISTINCT_BYTES_MIN = 8
-/** What keys of documents and examples are made of. Inside a random key one may stand by chance: `demo` in 1 of 25,000. */
+/**
+ * Words of example keys. A random key may contain one by chance, so a key is rejected only if such a word
+ * stands alone in it, or too little else remains.
+ */
 const SAMPLES = /(?:change.?me|secret|password|example|demo|0123456789|abcdef)+/gi
 const SAMPLE_AS_A_WORD = new RegExp(`(?<![a-z0-9])${SAMPLES.source}(?![a-z0-9])`, 'i')
 
 function refuseWeakKey(text: string): void {
   if (Buffer.byteLength(text) < KEY_BYTES) throw new ConfigError('SECRET_KEYS holds a key under 32 bytes')
-  const own = Buffer.from(text.replaceAll(SAMPLES, ''))
-  const isWeak = own.length < KEY_BYTES || new Set(own).size < DISTINCT_BYTES_MIN
+  const remaining = Buffer.from(text.replaceAll(SAMPLES, ''))
+  const isWeak = remaining.length < KEY_BYTES || new Set(remaining).size < DISTINCT_BYTES_MIN
   if (isWeak || SAMPLE_AS_A_WORD.test(text)) {
     throw new ConfigError('SECRET_KEYS holds a known or guessable key')
   }
@@ -49,11 +55,11 @@ function derive(secret: string): SigningKey {
   }
 }
 
-/** Reads the key kept in `dataDir`, made at the first start (R35). */
+/** Reads the key file of `dataDir`, and creates it at the first start (R35). */
 async function keyFile(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret-key')
   await makeFolder(dataDir)
-  const text = await keepSecret(path, () => randomBytes(KEY_BYTES).toString('base64url'))
+  const text = await readOrCreateSecret(path, () => randomBytes(KEY_BYTES).toString('base64url'))
   const { mode, uid } = await stat(path)
   const isPosix = process.getuid !== undefined
   if (isPosix && ((mode & 0o077) !== 0 || uid !== process.getuid?.())) {
@@ -64,14 +70,14 @@ async function keyFile(dataDir: string): Promise<string> {
   return text
 }
 
-/** @throws {ConfigError} for a short, known or world-readable key */
+/** @throws {ConfigError} if a key is short, known or readable by other users */
 export async function loadKeys(secretKeys: string[] | undefined, dataDir: string): Promise<Keys> {
   secretKeys?.forEach(refuseWeakKey)
   const [first, ...others] = secretKeys?.length ? secretKeys : [await keyFile(dataDir)]
   return [derive(first as string), ...others.map(derive)]
 }
 
-/** A name for a secret or personal text that tells nothing about it: 43 characters, base64url. */
+/** A keyed hash that reveals nothing about a secret or personal text: 43 characters, base64url. */
 export const hmac = (key: Buffer | KeyObject, text: string) =>
   createHmac('sha256', key).update(text).digest('base64url')
 

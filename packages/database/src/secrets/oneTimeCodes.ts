@@ -1,25 +1,29 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { hmac, type Keys, type SigningKey } from './keys.ts'
 
-/** Crockford's base32: none of its signs is taken for another. */
-const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Crockford's base32, which omits characters that look alike. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 13 // 65 bits (R8)
-const CODE = new RegExp(`^[${SIGNS}]{${LENGTH}}$`)
+const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`)
 const SEED_BYTES = 16
 
-/** What a code opens: a recovery, or as a first password the account. One's codes are nothing to the other. */
+/**
+ * What the code is for: a password recovery, or an invitation's one-time password. A code for one use is
+ * invalid for the other.
+ */
 export type CodeUse = 'recovery' | 'invitation'
 
 const codeHash = (key: SigningKey, use: CodeUse, code: string) => hmac(key[use], `code ${code}`)
 
 function derive(key: SigningKey, use: CodeUse, nonce: string): string {
   const bytes = Buffer.from(hmac(key[use], `seed ${nonce}`), 'base64url').subarray(0, LENGTH)
-  return Array.from(bytes, (byte) => SIGNS[byte % SIGNS.length]).join('')
+  return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
 /**
- * What the database keeps of a new code: `seed`, from which the mail's or letter's writer derives it with a secret
- * key, and `hash`, by which it is recognised. Neither tells the code without the key.
+ * Makes a new code. The database stores `seed`, from which the code is derived with a secret key when its mail
+ * or letter is written, and `hash`, by which a typed code is recognised. Neither reveals the code without the
+ * key.
  */
 export function makeCode([current]: Keys, use: CodeUse): { seed: string; hash: string } {
   const nonce = randomBytes(SEED_BYTES).toString('hex')
@@ -31,17 +35,17 @@ function keyOf(keys: Keys, seed: string): SigningKey | undefined {
   return keys.find((candidate) => candidate.kid === kid)
 }
 
-/** Whether its code can still be told, and opens anything: its key has not been retired. */
+/** Whether the code can still be derived, that is, its key has not been retired. */
 export const isRevealable = (keys: Keys, seed: string) => keyOf(keys, seed) !== undefined
 
-/** As a parent reads it, `XXXX-XXXX-XXXXX`; undefined when its key has been retired. */
+/** The code as shown to the parent, `XXXX-XXXX-XXXXX`; undefined if its key has been retired. */
 export function revealCode(keys: Keys, use: CodeUse, seed: string): string | undefined {
   const [, nonce = ''] = seed.split('.')
   const key = keyOf(keys, seed)
   return key && derive(key, use, nonce).replace(/^(.{4})(.{4})/, '$1-$2-')
 }
 
-/** The hashes that what was typed may be kept under, one for each key; none for what can be no code. */
+/** The hashes under which the typed code may be stored, one per key; empty if the text has not the form of a code. */
 export function codeHashes(keys: Keys, use: CodeUse, typed: string): string[] {
   const code = typed
     .replace(/[\s\p{Pd}]/gu, '')
@@ -51,10 +55,13 @@ export function codeHashes(keys: Keys, use: CodeUse, typed: string): string[] {
   return CODE.test(code) ? keys.map((key) => codeHash(key, use, code)) : []
 }
 
-/** What no code is kept under, of the length of a hash. */
+/** A value of a hash's length that equals no hash. */
 const NO_HASH = '-'.repeat(43)
 
-/** Whether this is the code kept under `hash`; without one the same is done and it never is (R7). */
+/**
+ * Whether the typed code matches `hash`. If `hash` is missing, the same work is done and the result is false
+ * (R7).
+ */
 export function isCode(keys: Keys, use: CodeUse, typed: string, hash: string | null | undefined): boolean {
   const kept = Buffer.from(hash ?? NO_HASH)
   const found = codeHashes(keys, use, typed).map((text) => {
@@ -64,6 +71,9 @@ export function isCode(keys: Keys, use: CodeUse, typed: string, hash: string | n
   return found.includes(true)
 }
 
-/** The names an account's code may be kept under, the current key's first; an unknown e-mail has them too. */
+/**
+ * The hashes under which an account's code may be stored, the current key's first; an unknown e-mail has hashes
+ * too.
+ */
 export const accountHashes = (keys: Keys, email: string): string[] =>
   keys.map((key) => hmac(key.recovery, `account ${email}`))

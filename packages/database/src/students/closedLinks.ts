@@ -4,9 +4,9 @@ import type { Queryable } from '../client/open.ts'
 import { studentParents } from '../schema/schema.ts'
 
 /*
- * A closed link (a court order) hides the student from the guardian in every answer, also as another student's
- * classmate, and the contact of those who care for that student. Each array depends on the guardian alone, so that
- * PostgreSQL reads it once a statement, by the index of `parent_id`.
+ * A closed link, as by a court order, hides the student from the guardian in every answer, also as a classmate
+ * of another student. It also hides the contacts of the student's other guardians. Each array depends only on
+ * the guardian, so PostgreSQL reads it once per statement, by the index on `parent_id`.
  */
 
 /** The ids of the students who are hidden from the guardian, as a PostgreSQL array. */
@@ -19,7 +19,7 @@ export function hiddenStudents(db: Queryable, parent_id: SQLWrapper): SQL {
   return sql`array(${ids})`
 }
 
-/** The ids of the other guardians of those students, as a PostgreSQL array. */
+/** The ids of the hidden students' other guardians, as a PostgreSQL array. */
 export function protectedGuardians(db: Queryable, parent_id: SQLWrapper): SQL {
   const [closed, open] = [alias(studentParents, 'closed'), alias(studentParents, 'open')]
   const isOfSameStudent = and(

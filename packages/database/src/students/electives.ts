@@ -2,23 +2,24 @@ import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm
 import type { Queryable } from '../client/open.ts'
 import { courseSubjects, electiveEnrollments } from '../schema/schema.ts'
 
-/** A student's enrolment, as `linkedEnrollment` has it. */
+/** The columns of a student's enrolment that `linkedEnrollment` selects. */
 type EnrollmentColumns = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; course_id: SQLWrapper }
 
 /**
- * The ids of the course's electives that the student does not take, as one array to be joined laterally. Their blocks,
- * marks and events are hidden (R1). One array per statement: every row is compared with it. In a course without
- * electives this reads an index without entries.
+ * The ids of the course's electives that the student does not take, as one array for a lateral join. Their
+ * blocks, marks and events are hidden from the student (R1). One array per statement is enough, as every row is
+ * compared with it. For a course without electives this reads only an empty index.
  */
-export function electivesOfOthers(db: Queryable, place: EnrollmentColumns) {
-  // Not `exists`: PostgreSQL may read the whole table for that. By the whole key there is one row at most.
+export function electivesOfOthers(db: Queryable, enrollment: EnrollmentColumns) {
+  // A subquery instead of `exists`: PostgreSQL may read the whole table for `exists`. The full key matches at
+  // most one row.
   const isTaken = db
     .select({ is_taken: sql`true` })
     .from(electiveEnrollments)
     .where(
       and(
-        eq(electiveEnrollments.establishment_id, place.establishment_id),
-        eq(electiveEnrollments.enrollment_id, place.enrollment_id),
+        eq(electiveEnrollments.establishment_id, enrollment.establishment_id),
+        eq(electiveEnrollments.enrollment_id, enrollment.enrollment_id),
         eq(electiveEnrollments.course_subject_id, courseSubjects.id),
       ),
     )
@@ -27,8 +28,8 @@ export function electivesOfOthers(db: Queryable, place: EnrollmentColumns) {
     .from(courseSubjects)
     .where(
       and(
-        eq(courseSubjects.establishment_id, place.establishment_id),
-        eq(courseSubjects.course_id, place.course_id),
+        eq(courseSubjects.establishment_id, enrollment.establishment_id),
+        eq(courseSubjects.course_id, enrollment.course_id),
         courseSubjects.is_elective,
         isNull(sql`(${isTaken})`),
       ),
@@ -38,6 +39,6 @@ export function electivesOfOthers(db: Queryable, place: EnrollmentColumns) {
 
 type ElectivesOfOthers = ReturnType<typeof electivesOfOthers>
 
-/** Whether a row with this subject, or with none, is shown to the student. */
+/** Whether a row is shown to the student: its subject is null or not an elective of other students. */
 export const isTaken = (course_subject_id: SQLWrapper, others: ElectivesOfOthers): SQL | undefined =>
   or(isNull(course_subject_id), sql`${course_subject_id} <> all(${others.ids})`)

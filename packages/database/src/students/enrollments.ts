@@ -2,13 +2,13 @@ import { and, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizz
 import type { Queryable } from '../client/open.ts'
 import { courses, enrollments, establishments, studentParents } from '../schema/schema.ts'
 
-/** Whether the school year has begun, which goes from March to February. */
+/** Whether the school year, which lasts from March to February, has begun. */
 export const hasBegun = (year: SQLWrapper) => sql`${year} <= extract(year from now() - interval '2 months')`
 
 /**
- * The place of a link's student now, to be joined laterally to `studentParents`: the one of the latest year, unless it
- * was withdrawn, since whoever left this year is in no course of last year's either. A place of a year that has not
- * begun, once withdrawn, leaves the one before it as it is.
+ * The student's current enrolment, for a lateral join with `studentParents`. It is the enrolment of the latest
+ * year. If that one is withdrawn, there is no current enrolment, since the student has left the school. A
+ * withdrawn enrolment of a year that has not begun is ignored.
  */
 export const currentEnrollment = (db: Queryable) => {
   const latest = db
@@ -42,26 +42,26 @@ export const currentEnrollment = (db: Queryable) => {
 }
 
 /**
- * The day from which an enrolment opens no more of the school than the student's own records: schools load a year's
- * lists in its first month, and who is not in them has left. `year`: of the enrolment; answers a date.
+ * The date from which an enrolment shows only the student's own records. Schools import a year's lists in its
+ * first month, so a student who is not in them by then has left. `year` is the enrolment's year.
  */
 export const lapsesOn = (year: SQLWrapper) => sql`make_date(${year} + 1, 4, 1)`
 
 /**
- * Where every read of a student's data begins (R1): the parent's open link to the student and the enrolment
- * behind it, by the placeholders `parent_id` and `student_id`. No row without a link; without an enrolment
- * `enrollment_id` and what hangs from it are null. Columns only: Drizzle writes an aliased expression without
- * its table, and a query inside would take its own column of that name for it.
+ * The start of every read of a student's data (R1): the parent's open link to the student and the student's
+ * enrolment. The placeholders are `parent_id` and `student_id`. There is no row without a link; without an
+ * enrolment, its columns are null. Select only columns from it: Drizzle writes an aliased expression without
+ * its table, so an inner query would resolve the name to its own column.
  */
 export const linkedEnrollment = (db: Queryable) =>
   linkedEnrollments(db, eq(studentParents.student_id, sql.placeholder('student_id')))
 
-/** The same of every student whom the parent has an open link to, by the placeholder `parent_id` alone. */
+/** Like `linkedEnrollment`, for all students with an open link to the parent. Its only placeholder is `parent_id`. */
 export const familyEnrollments = (db: Queryable) => linkedEnrollments(db)
 
 function linkedEnrollments(db: Queryable, isRequestedStudent?: SQL) {
   const enrollment = currentEnrollment(db)
-  const settings = eq(establishments.id, studentParents.establishment_id)
+  const isSchool = eq(establishments.id, studentParents.establishment_id)
   return db
     .select({
       student_id: studentParents.student_id,
@@ -77,7 +77,7 @@ function linkedEnrollments(db: Queryable, isRequestedStudent?: SQL) {
       enrolled_on: enrollment.enrolled_on,
     })
     .from(studentParents)
-    .leftJoin(establishments, settings) // always there; joined so, a read without settings is planned without it
+    .leftJoin(establishments, isSchool) // the row always exists; with a left join, PostgreSQL drops the join if no setting is read
     .leftJoinLateral(enrollment, sql`true`)
     .where(
       and(

@@ -18,8 +18,9 @@ import { readStudentRecords } from './studentRecords.ts'
 export type Family = NonNullable<Awaited<ReturnType<typeof readFamily>>>
 
 /**
- * All that is kept of a guardian and of the students whom they may see, to be handed over to them: no secret of the
- * account, nothing of a student whose access is closed, nothing of another guardian. In a transaction of one snapshot.
+ * Reads all data about a guardian and the students whom they may see, for handing it over to the guardian. It
+ * contains no secrets of the account, no data of students with closed access, and no data of other guardians.
+ * Call it in a transaction with one snapshot.
  */
 export async function readFamily(transaction: Queryable, parent_id: number) {
   const [guardian] = await readGuardian(transaction, parent_id)
@@ -124,9 +125,10 @@ const readMails = (db: Queryable, parent_id: number) =>
     .orderBy(asc(mails.queued_at))
 
 /**
- * When another parent read the contacts of a course where this one had a student: once a day at most is noted. By the
- * reader's id alone, as a name would hand over another family. Who is in the year's first list shows in it from when it
- * was loaded, in January perhaps, until the place lapses.
+ * When other parents read the contacts of a course while a student of this parent was in it. The audit log
+ * records this at most once a day. It contains only the reader's id, since a name would reveal another family.
+ * A student of the year's first list appears in it from January, if it was loaded then, until the enrolment
+ * lapses.
  */
 async function contactsReadBy(db: Queryable, parent_id: number) {
   const readOn = sql`(read.at at time zone school.time_zone)::date`
@@ -151,7 +153,7 @@ async function contactsReadBy(db: Queryable, parent_id: number) {
   return rows
 }
 
-/** What the audit log says of the account itself. */
+/** The audit log's entries about the account itself. */
 const readActivity = (db: Queryable, parent_id: number) =>
   db
     .select({

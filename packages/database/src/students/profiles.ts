@@ -6,7 +6,7 @@ import { currentEnrollment } from './enrollments.ts'
 
 type Profile = ResponseOf<'getProfile'>
 type Student = Profile['students'][number]
-/** Signs a photo's address for the session that asks. */
+/** Signs a photo's address for the current session; null if there is no photo. */
 export type PhotoLinkOf = (photo_id: string | null, school?: number) => string | null
 
 const parentColumns = {
@@ -31,7 +31,8 @@ const studentColumns = {
   name: students.name,
   last_name: students.last_name,
   second_last_name: students.second_last_name,
-  // A social name could out a child at home: only where the school marked that the family may read it.
+  // A social name could out a child at home, so it is shown only if the school has confirmed that the family
+  // may read it.
   social_name: sql<string>`case when ${students.shows_social_name} then coalesce(${students.social_name}, '') else '' end`,
   rut: students.rut,
   rut_dv: students.rut_dv,
@@ -39,7 +40,7 @@ const studentColumns = {
   gender: students.gender,
 }
 
-/** The parent with one row per student that they may see. */
+/** The parent, with one row per student whom the parent may see. */
 const findProfile = prepared((db) => {
   const enrollment = currentEnrollment(db)
   return db
@@ -108,7 +109,7 @@ function toStudent({ student, link, establishment, enrollment }: Row, photoLink:
   ]
 }
 
-/** Undefined when the account is gone. */
+/** Undefined if the account does not exist any more. */
 export async function readProfile(
   db: Queryable,
   parent_id: number,

@@ -1,13 +1,16 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** One moment twice, without a zone: ISO as the school's `clock` showed it, with what that was ahead of `utc`. */
+/**
+ * Formats a moment as ISO 8601 with offset. `clock` and `utc` are the same moment in the school's time zone and
+ * in UTC, both without a zone.
+ */
 export function isoAtSchool(clock: SQL, utc: SQL): SQL<string> {
-  const ahead = sql`(${clock} - ${utc})`
-  const sign = sql`case when ${ahead} < interval '0' then '-' else '+' end`
+  const offset = sql`(${clock} - ${utc})`
+  const sign = sql`case when ${offset} < interval '0' then '-' else '+' end`
   return sql<string>`(to_char(${clock}, 'YYYY-MM-DD"T"HH24:MI:SS') || ${sign} ||
-    to_char(greatest(${ahead}, -${ahead}), 'HH24:MI'))`
+    to_char(greatest(${offset}, -${offset}), 'HH24:MI'))`
 }
 
-/** A moment of the database as the school's clock showed it: '2026-03-04T08:17:00-03:00'. */
+/** Formats a moment in the school's time zone: '2026-03-04T08:17:00-03:00'. */
 export const momentAtSchool = (moment: SQLWrapper, time_zone: SQLWrapper): SQL<string> =>
   isoAtSchool(sql`(${moment} at time zone ${time_zone})`, sql`(${moment} at time zone 'UTC')`)

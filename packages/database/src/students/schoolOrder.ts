@@ -1,5 +1,5 @@
-/** A student's place in the school: its name, the course if any, and how the class list has them. */
-export type CoursePosition = {
+/** The sort keys of a student: school, course (null without one), and name. */
+export type StudentSortKey = {
   school: string
   course_name: string | null
   letter: string | null
@@ -8,22 +8,25 @@ export type CoursePosition = {
   name: string
 }
 
-const inSpanish = new Intl.Collator('es-CL', { numeric: true })
+const spanishOrder = new Intl.Collator('es-CL', { numeric: true })
 const LEVELS = [/pre-?k[ií]nder/i, /k[ií]nder/i, /b[aá]sic/i, /medi[oa]/i]
 
-/** Prekínder, Kínder, 1° to 8° Básico, 1° to 4° Medio; then what a school calls otherwise, then no course. */
+/**
+ * Prekínder, Kínder, 1° to 8° Básico, 1° to 4° Medio; then courses with other names, then students without a
+ * course.
+ */
 function levelOf(course_name: string | null): number {
   if (course_name === null) return LEVELS.length + 1
   const level = LEVELS.findIndex((pattern) => pattern.test(course_name))
   return level < 0 ? LEVELS.length : level
 }
 
-/** By school, course, and within it by surname as Spanish sorts them. */
-export function comparePlaces(one: CoursePosition, other: CoursePosition): number {
-  const compare = (field: Exclude<keyof CoursePosition, 'school'>) =>
-    inSpanish.compare(one[field] ?? '', other[field] ?? '')
+/** Compares by school, then course, then surname in Spanish alphabetical order. */
+export function compareStudents(one: StudentSortKey, other: StudentSortKey): number {
+  const compare = (field: Exclude<keyof StudentSortKey, 'school'>) =>
+    spanishOrder.compare(one[field] ?? '', other[field] ?? '')
   return (
-    inSpanish.compare(one.school, other.school) ||
+    spanishOrder.compare(one.school, other.school) ||
     levelOf(one.course_name) - levelOf(other.course_name) ||
     compare('course_name') ||
     compare('letter') ||

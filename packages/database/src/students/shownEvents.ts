@@ -103,7 +103,7 @@ export function shownEvents(db: Queryable, linked: Linked, isRequestedDay: SQL) 
 type ShownEvent = Omit<DiaryEvent, 'course' | 'document'> & {
   student_id: number
   establishment_id: number
-  /** '5° Básico A'; null is the whole school. */
+  /** The course, '5° Básico A'; null for an event of the whole school. */
   course: string | null
   document_id: string | null
 }

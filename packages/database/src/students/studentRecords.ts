@@ -19,7 +19,10 @@ import {
 type StudentKey = { establishment_id: number; student_id: number }
 type EnrollmentKey = { establishment_id: number; enrollment_id: number }
 
-/** What a school holds of one student, as the family may have it; undefined for none. */
+/**
+ * All records of one student that the family may have. If the student does not exist, only the lists are there,
+ * and they are empty.
+ */
 export async function readStudentRecords(db: Queryable, key: StudentKey) {
   const { establishment_id, student_id } = key
   const [student] = await db
@@ -28,7 +31,8 @@ export async function readStudentRecords(db: Queryable, key: StudentKey) {
       name: students.name,
       last_name: students.last_name,
       second_last_name: students.second_last_name,
-      // A social name could out a child at home: only where the school marked that the family may read it.
+      // A social name could out a child at home, so it is shown only if the school has confirmed that the
+      // family may read it.
       social_name: sql<
         string | null
       >`case when ${students.shows_social_name} then ${students.social_name} end`,
@@ -187,7 +191,10 @@ const readObservations = (db: Queryable, { establishment_id, enrollment_id }: En
     )
     .orderBy(asc(observations.date), asc(observations.id))
 
-/** Of the student's courses, without those of electives of others, and of the whole school in their years. */
+/**
+ * Events of the student's courses, except those of electives that the student does not take, and events of the
+ * whole school in the student's years.
+ */
 function readEvents(
   db: Queryable,
   establishment_id: number,

@@ -1,4 +1,4 @@
-import { accountName } from '@apoderados/database/accounts/attemptKeys'
+import { accountAttemptKey } from '@apoderados/database/accounts/attemptKeys'
 import type { Keys } from '@apoderados/database/secrets/keys'
 import type { Passwords } from '@apoderados/server/auth/passwords'
 import type pg from 'pg'
@@ -39,7 +39,7 @@ export async function readFamily(watch: Watch, expected: Family[]): Promise<Fami
   const { client, keys, passwords } = watch
   const [first] = expected as [Family]
   const ids = first.accounts.map(({ id }) => id)
-  const names = first.accounts.map(({ email }) => accountName(keys, email))
+  const names = first.accounts.map(({ email }) => accountAttemptKey(keys, email))
   const accounts = (await client.query<Row>(accountsOf, [ids])).rows
   const counted = (await client.query(rowsOf, [ids])).rows
   const failed = (

@@ -1,4 +1,4 @@
-import { accountName, accountsThatWait } from '@apoderados/database/accounts/attemptKeys'
+import { accountAttemptKey, findThrottledAccounts } from '@apoderados/database/accounts/attemptKeys'
 import type { Database } from '@apoderados/database/client/open'
 import { parents, studentParents } from '@apoderados/database/schema/schema'
 import type { Keys } from '@apoderados/database/secrets/keys'
@@ -63,9 +63,9 @@ const stateOf = ({ is_active, last_login_at, password_changed }: Row, isLocked: 
 }
 
 async function readListedAccounts(db: Database, keys: Keys, filter: Filter) {
-  const [rows, locked] = await Promise.all([readAccounts(db, filter), accountsThatWait(db)])
+  const [rows, locked] = await Promise.all([readAccounts(db, filter), findThrottledAccounts(db)])
   const accounts = rows.map((row) => {
-    const state = stateOf(row, locked.size > 0 && locked.has(accountName(keys, row.email)))
+    const state = stateOf(row, locked.size > 0 && locked.has(accountAttemptKey(keys, row.email)))
     const { id, email, rut, rut_dv, last_login_at, students } = row
     return { id, email, rut: maskedRut(rut, rut_dv), state, last_login_at, students }
   })

@@ -1,4 +1,4 @@
-import { accountName } from '@apoderados/database/accounts/attemptKeys'
+import { accountAttemptKey } from '@apoderados/database/accounts/attemptKeys'
 import { inviteParents } from '@apoderados/database/invitations/invitations'
 import { attempts, auditLog, knownDevices, parents } from '@apoderados/database/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
@@ -25,7 +25,7 @@ describe('an account locked by failed sign-ins', () => {
   it('is listed and unlocked', async () => {
     const { email, parent_id } = await guardian()
     await server().db.delete(attempts)
-    await fillAttempts(server().db, { key: accountName(server().services.keys, email) }, 50)
+    await fillAttempts(server().db, { key: accountAttemptKey(server().services.keys, email) }, 50)
     expect((await server().login(email)).statusCode).toBe(429)
     const listed = await operate(['account', 'list', '--locked', '--json'])
     expect(JSON.parse(listed.said)).toMatchObject([{ email, state: 'bloqueada' }])

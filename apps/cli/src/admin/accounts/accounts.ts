@@ -1,6 +1,6 @@
-import { forgetGuessesOf, signInsTo } from '@apoderados/database/accounts/attemptKeys'
+import { forgetAttemptsOnAccount, signInsTo } from '@apoderados/database/accounts/attemptKeys'
 import { secondsToWait } from '@apoderados/database/accounts/attempts'
-import { shutOut } from '@apoderados/database/accounts/shutOut'
+import { revokeAccess } from '@apoderados/database/accounts/revokeAccess'
 import { parents } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { eq } from 'drizzle-orm'
@@ -19,7 +19,7 @@ export const unlockAccount = command({
       const { id, email } = await findAccountForUpdate(transaction, cuenta)
       const stranger = { keys, address: '', device: undefined }
       const seconds = await secondsToWait(transaction, signInsTo(stranger, email))
-      await forgetGuessesOf(transaction, keys, email)
+      await forgetAttemptsOnAccount(transaction, keys, email)
       await note(transaction, { parent_id: id })
       return seconds
     })
@@ -40,7 +40,7 @@ export const closeAccount = command({
       const { id, is_active } = await findAccountForUpdate(transaction, cuenta)
       if (!is_active) throw new Refusal('La cuenta ya estaba cerrada.')
       await transaction.update(parents).set({ is_active: false }).where(eq(parents.id, id))
-      await shutOut(transaction, [id])
+      await revokeAccess(transaction, [id])
       await note(transaction, { parent_id: id })
     })
     terminal.print('Cuenta cerrada. Sus sesiones terminaron en todos los dispositivos.')

@@ -1,4 +1,4 @@
-import { checkBackup, type Held, restore } from '@apoderados/database/backup/restore'
+import { checkBackup, type ExistingData, restore } from '@apoderados/database/backup/restore'
 import { grantLeastRights } from '@apoderados/database/client/leastRights'
 import { counted } from '@apoderados/importer/counted'
 import { Refusal } from '@apoderados/importer/explain'
@@ -15,7 +15,7 @@ const WORD = 'REEMPLAZAR'
 /**
  * Requires that the operator types a word, because the replaced data may be a school's only copy. @throws {Refusal}
  */
-async function confirm(terminal: Terminal, held: Held, isAllowed: boolean): Promise<true> {
+async function confirm(terminal: Terminal, held: ExistingData, isAllowed: boolean): Promise<true> {
   const schools = counted(held.establishments, 'colegio', 'colegios')
   const what = `${schools} y ${counted(held.parents, 'cuenta de apoderado', 'cuentas de apoderados')}`
   if (!isAllowed) {
@@ -54,7 +54,7 @@ export const restoreBackup = command({
       return printContents(terminal, contents)
     }
     const { url, files, keys, dataDir, db } = await connect()
-    const mayReplace = (held: Held) => confirm(terminal, held, replace)
+    const mayReplace = (held: ExistingData) => confirm(terminal, held, replace)
     const restored = await inTransaction(db, () => restore(url, open, { files, keys, dataDir, mayReplace }))
     const rolesMissing = await grantLeastRights(db) // the restore recreated the tables without their grants
     await note(db, { detail: { mails: restored.mails, invitations: restored.invitations } })

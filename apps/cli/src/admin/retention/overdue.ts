@@ -3,9 +3,9 @@ import {
   type Erased,
   eraseAccountsWithoutStudents,
   eraseStudents,
-  unused,
+  findUnusedFiles,
 } from '@apoderados/database/retention/erasure'
-import { abandonedAccounts, leaversOf } from '@apoderados/database/retention/leavers'
+import { findAbandonedAccounts, findLeavers } from '@apoderados/database/retention/leavers'
 import type { Connection } from '../../connection.ts'
 import type { Context } from '../command.ts'
 import { inTransaction } from '../transaction.ts'
@@ -29,7 +29,7 @@ async function orphansOf({ db, files }: Connection): Promise<Orphans> {
   let total = 0
   let batch: string[] = []
   const collectUnused = async () => {
-    ids.push(...(await unused(db, batch)))
+    ids.push(...(await findUnusedFiles(db, batch)))
     batch = []
   }
   for await (const { id, modified } of files.list()) {
@@ -50,8 +50,8 @@ export type OverdueData = {
 
 export const readDue = async (connection: Connection, years: number): Promise<OverdueData> => ({
   years,
-  leavers: await leaversOf(connection.db, years),
-  abandoned: await abandonedAccounts(connection.db, years),
+  leavers: await findLeavers(connection.db, years),
+  abandoned: await findAbandonedAccounts(connection.db, years),
   orphans: await orphansOf(connection),
 })
 
@@ -79,7 +79,7 @@ export async function eraseDue(
   for (const [establishment_id, ids] of leavers) {
     for (const batch of batches(ids)) {
       const { account_ids } = await eraseBatch(connection, async (transaction) => {
-        const overdueIds = new Set((await leaversOf(transaction, years)).get(establishment_id))
+        const overdueIds = new Set((await findLeavers(transaction, years)).get(establishment_id))
         const student_ids = batch.filter((id) => overdueIds.has(id))
         const erased = await eraseStudents(transaction, keys, { establishment_id, student_ids })
         const detail = { erased_students: student_ids, erased_accounts: erased.account_ids }
@@ -91,7 +91,7 @@ export async function eraseDue(
   }
   for (const batch of batches(abandoned)) {
     const { account_ids } = await eraseBatch(connection, async (transaction) => {
-      const unused = new Set(await abandonedAccounts(transaction, years))
+      const unused = new Set(await findAbandonedAccounts(transaction, years))
       const ids = batch.filter((id) => unused.has(id))
       const erased = await eraseAccountsWithoutStudents(transaction, keys, ids)
       await note(transaction, { detail: { erased_accounts: erased.account_ids } })

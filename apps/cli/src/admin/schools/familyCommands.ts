@@ -1,6 +1,6 @@
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { asPartial } from '@apoderados/database/files/atomicFile'
+import { withPartialFile } from '@apoderados/database/files/atomicFile'
 import { documentType, pictureType } from '@apoderados/database/files/fileStore'
 import { type Family, readFamily } from '@apoderados/database/students/families'
 import { Refusal } from '@apoderados/importer/explain'
@@ -55,7 +55,7 @@ async function writeFamily(files: Connection['files'], family: Family, to: strin
     () => false,
   )
   if (exists) throw new Refusal(`${to} ya existe: elija otra carpeta.`)
-  return asPartial(to, async (partial) => {
+  return withPartialFile(to, async (partial) => {
     await mkdir(join(partial, 'files'), { recursive: true, mode: 0o700 })
     const paths = await writeFiles(files, family, partial)
     const text = JSON.stringify({ exported_at: new Date(), ...family, files: paths }, null, 2)

@@ -6,46 +6,48 @@ import { ConfigError } from '../configError.ts'
 import { makeFolder } from '../files/makeFolder.ts'
 import { CLUSTER_ACCOUNT, type ClusterAccount, clusterAccount } from './clusterAccount.ts'
 
-const OPEN_PLACE = '/var/lib/apoderados'
+const FALLBACK_FOLDER = '/var/lib/apoderados'
 
-export type ClusterPlace = {
-  /** Holds the cluster, its log and its password. */
+export type ClusterPaths = {
+  /** Contains the cluster, its log and its password. */
   folder: string
   /** PostgreSQL's own data folder. */
   files: string
-  /** Holds bin, lib and share. */
+  /** Contains the folders bin, lib and share. */
   binaries: string
-  /** What PostgreSQL runs as, when we are root. */
+  /** The account that PostgreSQL runs as; undefined unless the server runs as root. */
   account: ClusterAccount | undefined
 }
 
 /**
- * Where the cluster of `dataDir` lies: inside it, unless we are root and its folders keep PostgreSQL's user out.
- * @throws {ConfigError} where no binaries exist for this system, or no account for PostgreSQL
+ * Chooses the folder for the cluster of `dataDir`. It is inside `dataDir`, unless the server runs as root and
+ * PostgreSQL's account cannot enter `dataDir`.
+ * @throws {ConfigError} if no binaries exist for this system, or the account for PostgreSQL cannot be created
  */
-export async function findPlace(dataDir: string): Promise<ClusterPlace> {
+export async function findClusterPaths(dataDir: string): Promise<ClusterPaths> {
   const account = await clusterAccount()
   const made = await makeFolder(dataDir)
   if (account && made) await chmod(dataDir, 0o711)
   const isInside = !account || (await isOpenToAll(dataDir))
-  const folder = isInside ? join(dataDir, 'postgres') : join(OPEN_PLACE, hashOf(dataDir))
+  const folder = isInside ? join(dataDir, 'postgres') : join(FALLBACK_FOLDER, hashOf(dataDir))
   await makeFolder(folder)
-  if (account) await Promise.all([folder, ...(isInside ? [] : [OPEN_PLACE])].map((it) => chmod(it, 0o711)))
-  if (!isInside) await explain(dataDir, folder)
+  if (account)
+    await Promise.all([folder, ...(isInside ? [] : [FALLBACK_FOLDER])].map((path) => chmod(path, 0o711)))
+  if (!isInside) await writeReadme(dataDir, folder)
   const binaries = await findBinaries(folder, account !== undefined)
   return { folder, files: join(folder, 'cluster'), binaries, account }
 }
 
 const hashOf = (dataDir: string) => createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
 
-/** Every folder from the root on lets any user pass. */
+/** Whether every user may pass through this folder and all folders above it. */
 async function isOpenToAll(path: string): Promise<boolean> {
   const { mode } = await stat(path)
   const parent = dirname(path)
   return (mode & 0o001) !== 0 && (parent === path || (await isOpenToAll(parent)))
 }
 
-const explain = (dataDir: string, folder: string) =>
+const writeReadme = (dataDir: string, folder: string) =>
   writeFile(
     join(dataDir, 'README'),
     [
@@ -56,7 +58,10 @@ const explain = (dataDir: string, folder: string) =>
     ].join('\n'),
   )
 
-/** The npm package's own folder, or a copy where PostgreSQL's user cannot reach it or we cannot complete it. */
+/**
+ * The npm package's own folder. If PostgreSQL's account cannot reach that folder, or it lacks links and cannot
+ * be completed, a copy in `folder`.
+ */
 async function findBinaries(folder: string, needsOpenPath: boolean): Promise<string> {
   const packaged = await packagedFolder()
   const native = join(packaged, 'native')
@@ -68,16 +73,17 @@ async function findBinaries(folder: string, needsOpenPath: boolean): Promise<str
   const { version } = JSON.parse(await readFile(join(packaged, 'package.json'), 'utf8'))
   const copy = join(folder, `binaries-${version}`)
   if (await isComplete(copy)) return join(copy, 'native')
-  const unfinished = `${copy}-${process.pid}` // another process may be at it too
+  const unfinished = `${copy}-${process.pid}` // another process may make the same copy
   await rm(unfinished, { recursive: true, force: true })
   await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
   await makeLinks(packaged, unfinished)
-  if (needsOpenPath) await Promise.all([unfinished, join(unfinished, 'native')].map((it) => chmod(it, 0o755)))
+  if (needsOpenPath)
+    await Promise.all([unfinished, join(unfinished, 'native')].map((path) => chmod(path, 0o755)))
   await swapDirectory(unfinished, copy)
   return join(copy, 'native')
 }
 
-/** Where another process was faster its copy stays; one that was left incomplete gives way. */
+/** If another process was faster, its complete copy is kept; an incomplete old copy is replaced. */
 async function swapDirectory(unfinished: string, copy: string): Promise<void> {
   try {
     await rename(unfinished, copy)
@@ -102,8 +108,8 @@ async function packagedFolder(): Promise<string> {
 }
 
 /**
- * npm packages cannot hold symbolic links: this one makes its own from a list when install scripts may run.
- * Complete = the binaries are there with every link of the list.
+ * npm packages cannot contain symbolic links, so this package's install script creates the links from a list. A
+ * folder is complete if it has the binaries and every link of the list.
  */
 async function isComplete(folder: string): Promise<boolean> {
   try {
@@ -117,7 +123,7 @@ async function isComplete(folder: string): Promise<boolean> {
   }
 }
 
-/** Runs the package's own step for install scripts that were switched off. */
+/** Runs the package's install script, for installations where npm does not run install scripts. */
 function makeLinks(packaged: string, folder: string): Promise<void> {
   return new Promise((resolve) => {
     const script = join(packaged, 'scripts/hydrate-symlinks.js')

@@ -4,10 +4,10 @@ import { invitations, knownDevices, parents, recoveryCodes, sessions } from '../
 import { endSessions } from './sessions.ts'
 
 /**
- * Ends the sessions of these accounts, voids their recovery codes and one-time passwords, and knows none of their devices any
- * more. A sign-in that is under way fails, as after a change of password. In a transaction.
+ * Ends the sessions of these accounts and deletes their recovery codes, one-time passwords and known devices. A
+ * concurrent sign-in fails, as after a change of password. Call it in a transaction.
  */
-export async function shutOut(transaction: Queryable, parent_ids: number[]): Promise<void> {
+export async function revokeAccess(transaction: Queryable, parent_ids: number[]): Promise<void> {
   const ids = sql`any(${sql.param(parent_ids)}::bigint[])`
   await transaction
     .update(parents)
