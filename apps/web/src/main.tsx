@@ -26,7 +26,10 @@ function start() {
   const code = preload(firstPath(), selectedStudent(getSession())?.id)
   void Promise.race([code, headStart()]).then(render)
   void afterFirstPaint().then(() =>
-    runAfterSignIn(() => void import('./app/session/watchProfile.ts').then((m) => m.watchProfile())),
+    runAfterSignIn(() => {
+      void import('./app/session/watchProfile.ts').then((m) => m.watchProfile())
+      import('./app/page/adaptPage.ts').then((m) => m.adaptPage()).catch(() => undefined)
+    }),
   )
   if (hasUnendedSessions())
     void afterFirstPaint().then(() =>

@@ -1,18 +1,64 @@
-import { expect, test } from '../support/support.ts'
+import type { Page } from '@playwright/test'
+import { dataPages, desktop, expect, openPage, phone, test } from '../support/support.ts'
 
-for (const path of ['/app/calificaciones', '/app/companeros'])
-  test(`${path} prints dark on white, without what is operated`, async ({ page, enter }) => {
+const heading = (page: Page) => page.locator('.print-heading')
+
+/** As a browser shows a page on paper; what the paper needs comes once the page is idle. */
+async function putOnPaper(page: Page): Promise<void> {
+  await expect(heading(page)).toBeAttached()
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+}
+
+async function expectCleanSheet(page: Page): Promise<void> {
+  await expect(heading(page)).toContainText('Martina Antonia Sepúlveda Muñoz')
+  await expect(heading(page)).toContainText('5° Básico A')
+  await expect(heading(page)).toContainText(/ de \d{4} · Informativo, no es certificado$/)
+  await expect(heading(page)).toHaveCSS('color', 'rgb(28, 26, 39)')
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  for (const name of ['Menú principal', 'Accesos'])
+    await expect(page.getByRole('navigation', { name })).toBeHidden()
+  await expect(page.locator(':is(.skip-link, .student-bar, input):visible')).toHaveCount(0)
+  // A row, a day and the chosen tab are data; other buttons are not on paper.
+  const buttons = page.locator('button:visible:not(li > button, td button, [role="tab"])')
+  await expect(buttons).toHaveCount(0)
+}
+
+for (const viewport of [phone, desktop]) {
+  test(`every page of a student prints a clean sheet at ${viewport.width}`, async ({ page, enter }) => {
+    await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: 'dark' })
-    await enter(path)
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(28, 26, 39)')
-    await expect(page.locator('.skip-link')).toBeHidden()
-    await expect(page.getByRole('navigation', { name: 'Accesos' })).toBeHidden()
+    await enter('/app/inicio')
+    for (const path of dataPages) {
+      await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
+      await openPage(page, path)
+      await putOnPaper(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(28, 26, 39)')
+      await expectCleanSheet(page)
+    }
   })
 
+  test(`an open subject prints alone at ${viewport.width}`, async ({ page, enter }) => {
+    await page.setViewportSize(viewport)
+    await enter('/app/calificaciones')
+    await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await putOnPaper(page)
+    await expect(dialog.locator('.print-heading')).toBeVisible()
+    await expectCleanSheet(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+    await expect(dialog.getByRole('listitem').first()).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await page.emulateMedia({ media: 'screen' })
+    await expect(heading(page)).toBeHidden()
+    await expect(dialog).toBeVisible()
+  })
+}
+
 test('what fits on a sheet takes one', async ({ page, enter }) => {
-  await enter('/app/inicio')
+  await enter('/app/asistencia')
+  await expect(heading(page)).toBeAttached()
   const paper = (await page.pdf({ format: 'Letter' })).toString('latin1')
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })

@@ -1,0 +1,49 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { dispatch } from '../../shared/session/store.ts'
+import { aProfile, aStudent } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { followPrinting } from './printHeading.ts'
+
+const heading = () => document.querySelector('.print-heading')
+const lines = () => Array.from(heading()?.children ?? [], ({ textContent }) => textContent)
+const print = (moment: 'beforeprint' | 'afterprint') => dispatchEvent(new Event(moment))
+
+beforeEach(() => {
+  document.body.replaceChildren()
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T02:30:00Z') }) // the evening before in Chile
+  onTestFinished(() => void vi.useRealTimers())
+  onTestFinished(followPrinting())
+})
+
+it('names student, course, school and day, and says what the sheet is worth', () => {
+  signedIn()
+  print('beforeprint')
+  expect(lines()).toEqual([
+    'Martina Antonia Sepúlveda Huenchul',
+    '5° Básico A · Colegio Los Aromos',
+    'Miércoles 25 de noviembre de 2026 · Informativo, no es certificado',
+  ])
+  expect(heading()).toHaveProperty('hidden', true)
+})
+
+it('follows the chosen student, with the social name first, and is empty after the sign-out', () => {
+  const other = aStudent({ id: 2, social_name: 'Alex', enrollment: null })
+  signedIn(aProfile({ students: [aStudent(), other] }))
+  dispatch({ type: 'studentSelected', student_id: 2 })
+  expect(lines().slice(0, 2)).toEqual(['Alex (Martina Antonia Sepúlveda Huenchul)', 'Colegio Los Aromos'])
+  dispatch({ type: 'signedOut' })
+  expect(lines()).toEqual([])
+})
+
+it('heads an open detail while it is printed, and the page otherwise', () => {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'sheet'
+  dialog.setAttribute('open', '')
+  document.body.append(dialog)
+  signedIn()
+  expect(document.body.firstElementChild).toBe(heading())
+  print('beforeprint')
+  expect(dialog.firstElementChild).toBe(heading())
+  print('afterprint')
+  expect(document.body.firstElementChild).toBe(heading())
+})

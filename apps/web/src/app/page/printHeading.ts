@@ -1,0 +1,58 @@
+import { holdScreen } from '../../shared/device/screen/screen.ts'
+import { isSignedIn, selectedStudent } from '../../shared/session/session.ts'
+import { getSession, onSessionChange } from '../../shared/session/store.ts'
+import { capitalize, longDayOfYear, schoolClock } from '../../shared/text/format.ts'
+import { fullName } from '../../shared/text/names.ts'
+import './print.css'
+
+const OPEN_DETAIL = 'dialog.sheet[open], .panel > dialog[open]'
+
+/** Student, course and school, and the day with what the sheet is worth. */
+function linesOf(): string[] {
+  const session = getSession()
+  const student = selectedStudent(session)
+  if (!isSignedIn(session) || !student) return []
+  const { enrollment, establishment, social_name } = student
+  return [
+    social_name ? `${social_name} (${fullName(student)})` : fullName(student),
+    [enrollment?.course, establishment?.name].filter(Boolean).join(' · '),
+    `${capitalize(longDayOfYear(schoolClock(new Date()).day))} · Informativo, no es certificado`,
+  ]
+}
+
+/** The heading of a printed sheet: hidden on the screen, up to date when the page is printed. */
+export function followPrinting(): () => void {
+  const heading = document.createElement('header')
+  heading.className = 'print-heading'
+  heading.hidden = true
+  const fill = () => {
+    const lines = linesOf().map((line) => {
+      const paragraph = document.createElement('p')
+      paragraph.textContent = line
+      return paragraph
+    })
+    heading.replaceChildren(...lines)
+  }
+  // An open detail is printed alone, and a modal one covers the top of the first sheet.
+  const placeOnPaper = () => {
+    holdScreen(true)
+    fill()
+    const open = Array.from(document.querySelectorAll(OPEN_DETAIL)).at(-1) ?? document.body
+    open.prepend(heading)
+  }
+  const placeOnPage = () => {
+    holdScreen(false)
+    document.body.prepend(heading)
+  }
+  fill()
+  placeOnPage()
+  addEventListener('beforeprint', placeOnPaper)
+  addEventListener('afterprint', placeOnPage)
+  const stop = onSessionChange(fill) // nothing of a student outlives the session
+  return () => {
+    stop()
+    removeEventListener('beforeprint', placeOnPaper)
+    removeEventListener('afterprint', placeOnPage)
+    heading.remove()
+  }
+}
