@@ -17,6 +17,7 @@ test('the settings open a dialog for each entry, modal at every width', async ({
     for (const name of [
       'Mi cuenta',
       'Cambiar contraseña',
+      'Ayuda y contacto',
       'Acerca de',
       'Términos de uso',
       'Política de datos',
@@ -119,7 +120,13 @@ test('the settings follow the device under Sistema, keep a choice, and forget it
 for (const variant of variants) {
   test(`the dialogs of the settings are clean at ${variant.name}`, async ({ page }) => {
     await setTheme(page, variant)
-    for (const name of ['Mi cuenta', 'Cambiar contraseña', 'Acerca de', 'Política de datos']) {
+    for (const name of [
+      'Mi cuenta',
+      'Cambiar contraseña',
+      'Ayuda y contacto',
+      'Acerca de',
+      'Política de datos',
+    ]) {
       const dialog = page.getByRole('dialog', { name })
       await page.getByRole('button', { name }).click()
       await expect(dialog).toBeVisible()

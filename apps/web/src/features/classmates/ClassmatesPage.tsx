@@ -36,6 +36,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
           </p>
           {shown.length === 0 ? (
             <EmptyList
+              isExpected={classmates.length > 0}
               hint={
                 classmates.length > 0
                   ? 'Nadie del curso se llama así.'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { config } from '../../config.ts'
+import { HelpButton } from '../../shared/ui/help/HelpButton.tsx'
 import { Logo } from '../../shared/ui/page/Logo.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { LoginFoot, LoginPanel } from './LoginArches.tsx'
@@ -28,6 +29,9 @@ export function SessionFrame({ title, heading = title, lead, children }: Props) 
           </PageHeading>
           <p className="mt-2 text-body text-text-2">{lead}</p>
           {children}
+          <p className="mt-2 text-center">
+            <HelpButton />
+          </p>
         </div>
         <LoginFoot />
         <p className="hidden pb-7 text-center text-caption text-text-2 lg:block">

@@ -8,7 +8,14 @@ import { fakeApi } from '../../testing/fakeApi.ts'
 import { aProfile } from '../../testing/people.ts'
 import { open, show } from '../../testing/settings.tsx'
 
-const ENTRIES = ['Mi cuenta', 'Cambiar contraseña', 'Acerca de', 'Términos de uso', 'Política de datos']
+const ENTRIES = [
+  'Mi cuenta',
+  'Cambiar contraseña',
+  'Ayuda y contacto',
+  'Acerca de',
+  'Términos de uso',
+  'Política de datos',
+]
 
 const facts = (dialog: HTMLElement) =>
   within(dialog)

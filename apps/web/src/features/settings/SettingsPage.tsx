@@ -1,6 +1,7 @@
 import FileText from '@phosphor-icons/core/assets/regular/file-text.svg?react'
 import Info from '@phosphor-icons/core/assets/regular/info.svg?react'
 import Key from '@phosphor-icons/core/assets/regular/key.svg?react'
+import Question from '@phosphor-icons/core/assets/regular/question.svg?react'
 import ShieldCheck from '@phosphor-icons/core/assets/regular/shield-check.svg?react'
 import SignOut from '@phosphor-icons/core/assets/regular/sign-out.svg?react'
 import Tag from '@phosphor-icons/core/assets/regular/tag.svg?react'
@@ -55,6 +56,7 @@ export function SettingsPage() {
         </div>
         <div className="grid gap-5">
           <ul className="card">
+            {row('Ayuda y contacto', Question)}
             {row('Acerca de', Info)}
             {row('Términos de uso', FileText)}
             {row('Política de datos', ShieldCheck)}

@@ -20,11 +20,18 @@ const split = (load: () => Promise<ComponentType<LegalText>>) =>
       .catch(() => ({ default: UnloadedText })),
   )
 
+const HelpText = split(() => import('../../shared/ui/help/HelpText.tsx').then((m) => m.HelpText))
 const AboutText = split(() => import('./AboutText.tsx').then((m) => m.AboutText))
 const TermsText = split(() => import('./TermsText.tsx').then((m) => m.TermsText))
 const PolicyText = split(() => import('./PolicyText.tsx').then((m) => m.PolicyText))
 
-export type Entry = 'Mi cuenta' | 'Cambiar contraseña' | 'Acerca de' | 'Términos de uso' | 'Política de datos'
+export type Entry =
+  | 'Mi cuenta'
+  | 'Cambiar contraseña'
+  | 'Ayuda y contacto'
+  | 'Acerca de'
+  | 'Términos de uso'
+  | 'Política de datos'
 
 type Props = {
   open: Entry | undefined
@@ -65,6 +72,7 @@ export function SettingsSheets({ open, onClose }: Props) {
     <>
       {sheet('Mi cuenta', session.profile && <AccountFacts profile={session.profile} />)}
       {sheet('Cambiar contraseña', <ChangePasswordForm onChanged={confirm} />)}
+      {sheet('Ayuda y contacto', text(HelpText))}
       {sheet('Acerca de', text(AboutText))}
       {legal('Términos de uso', TermsText)}
       {legal('Política de datos', PolicyText)}

@@ -18,6 +18,7 @@ export function DayPanel({ group, selected, day, isWeekEmpty }: Props) {
         <DayList slots={day.slots} now={day.now} />
       ) : (
         <EmptyList
+          isExpected={!isWeekEmpty}
           hint={
             isWeekEmpty
               ? 'Cuando el colegio publique el horario de clases, lo verás aquí.'

@@ -1,7 +1,15 @@
 import { arch } from '../content/arch.ts'
+import { HelpButton } from '../help/HelpButton.tsx'
+
+type Props = {
+  title?: string
+  hint: string
+  /** Where what is missing is nothing to ask for. */
+  isExpected?: boolean
+}
 
 /** spec §2, §8: nothing to list. `hint` says in one line what will appear. */
-export function EmptyList({ title = 'Sin Elementos.', hint }: { title?: string; hint: string }) {
+export function EmptyList({ title = 'Sin Elementos.', hint, isExpected = false }: Props) {
   return (
     <div className="grid justify-items-center card px-6 pt-16 pb-14 text-center">
       <svg viewBox="0 0 168 80" className="h-20 w-42 max-w-full" aria-hidden="true">
@@ -18,6 +26,11 @@ export function EmptyList({ title = 'Sin Elementos.', hint }: { title?: string; 
       </svg>
       <p className="mt-7 font-semibold text-h3">{title}</p>
       <p className="mt-2 max-w-70 text-body text-text-2 leading-body">{hint}</p>
+      {!isExpected && (
+        <p className="mt-3">
+          <HelpButton />
+        </p>
+      )}
     </div>
   )
 }
