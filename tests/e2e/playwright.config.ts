@@ -7,7 +7,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // A walk that hangs fails late, but a busy machine fails none.
+  // Long enough that a busy machine does not fail a test; a test that hangs fails later.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['line']],
@@ -18,7 +18,7 @@ export default defineConfig({
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     viewport: { width: 390, height: 844 },
-    contextOptions: { reducedMotion: 'reduce' }, // nothing is waited for that only moves
+    contextOptions: { reducedMotion: 'reduce' }, // tests do not wait for animations
     serviceWorkers: 'block', // tests intercept requests
   },
 })

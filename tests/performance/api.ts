@@ -1,10 +1,10 @@
 /**
- * How fast the server answers: every GET of the table against a bare `node:http` hello of the same size and against
- * pgbench with the same statements on the same database, in alternating slices of one run, at each number of students,
- * and as a share of its speed at the smallest (docs/performance.md).
- * `--students 1000,50000,500000`, `--only getArrears` for the calls so named, `--seconds 2` a slice, `--rounds 3`.
- * `--profile` instead: where the processor's time of each call goes, at the first size. `--shards` instead: that each call
- * opens the parts of its schools alone in a database that is cut by school. Needs PostgreSQL 15; the databases are kept below data/bench.
+ * Benchmarks the server: every GET call against a bare `node:http` server with answers of the same size, against
+ * pgbench with the same statements on the same database, and against its own speed with the fewest students
+ * (docs/performance.md). Measurements alternate within one run. `--students 1000,50000,500000`, `--only getArrears`
+ * selects calls by name, `--seconds 2` per slice, `--rounds 3`. `--profile` instead prints where CPU time is spent
+ * per call, at the first size. `--shards` instead checks that each call reads only the partitions of its schools in
+ * a partitioned database. Needs PostgreSQL 15; the databases are kept in data/bench.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
@@ -13,10 +13,10 @@ import { findPostgres } from '../support/stage/programs.ts'
 import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
 import { prepare } from './api/apiBenchmark.ts'
 import { benchCall } from './api/bench.ts'
-import { head, linesOf, missesOf } from './api/benchmarkTable.ts'
+import { head, linesOf, missedTargetsOf } from './api/benchmarkTable.ts'
 import { callsNamed } from './api/calls.ts'
 import { profileCalls } from './api/profile.ts'
-import { proveShards } from './api/shards.ts'
+import { checkPartitions } from './api/shards.ts'
 
 const MEMORY_MB_MAX = 250
 
@@ -31,21 +31,21 @@ const { values } = parseArgs({
   },
 })
 
-/** The most that a process has held so far. */
+/** Returns the peak memory of a process in MB. */
 function peakMb(pid: number | undefined): number {
   const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }
 
 await runSuite('performance/api', async () => {
-  if (values.shards) return proveShards(findPostgres())
+  if (values.shards) return checkPartitions(findPostgres())
   const sizes = values.students.split(',').map((size) => wholeNumber('students', size, 1_000))
   const length = {
     seconds: wholeNumber('seconds', values.seconds),
     rounds: wholeNumber('rounds', values.rounds),
   }
-  const asked = callsNamed(values.only)
-  if (values.profile) return profileCalls(findPostgres(), sizes[0] ?? 0, asked, length.seconds)
+  const selected = callsNamed(values.only)
+  if (values.profile) return profileCalls(findPostgres(), sizes[0] ?? 0, selected, length.seconds)
   const stage = await prepare(
     findPostgres(),
     sizes.toSorted((a, b) => a - b),
@@ -56,11 +56,11 @@ await runSuite('performance/api', async () => {
   )
   console.log(head)
   const misses: string[] = []
-  for (const call of asked) {
+  for (const call of selected) {
     throwIfAborted()
     const figures = await benchCall(stage, call, length)
     for (const line of linesOf(call, figures)) console.log(line)
-    misses.push(...missesOf(call, figures))
+    misses.push(...missedTargetsOf(call, figures))
   }
   const peaks = stage.sizes.map(({ api }) => peakMb(api.child.pid))
   const memory = Math.max(...peaks)

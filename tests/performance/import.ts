@@ -1,7 +1,7 @@
 /**
- * How fast `npm run import` is and what it takes: generated schools of each size into an empty embedded database,
- * first without and then with `--apply`, and both again. `--students 1000,10000,50000`; `--until 04-12-2026` for a
- * whole year's records.
+ * Benchmarks `npm run import`: imports generated schools of each size into an empty embedded database, without and
+ * with `--apply`, and repeats both. `--students 1000,10000,50000`; `--until 04-12-2026` generates the records of a
+ * whole year.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { generate, type ImportRun, startImport, withFolder } from '../reliabilit
 
 const COUNTS = /^\S.*?\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$/gm
 
-/** What the command says of all kinds of rows together. */
+/** Adds up the counts that the command prints for all kinds of rows. */
 function sumOf({ output }: ImportRun) {
   const sum = { added: 0, changed: 0, ended: 0, left: 0 }
   for (const [, added, changed, ended, left] of output.matchAll(COUNTS)) {
@@ -42,7 +42,7 @@ async function measure(
   return { added, changed, ended, left }
 }
 
-/** False when a second run of the same files found something to do. */
+/** Returns false if a second run of the same files changed anything. */
 async function bench(students: string, more: string[]): Promise<boolean> {
   return withFolder(async (folder, dataDir) => {
     const set = join(folder, 'set')

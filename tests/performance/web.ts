@@ -1,7 +1,7 @@
 /**
- * How fast the web app is (spec §9): Lighthouse's mobile form beside React's hello page as the floor, and a phone on
- * slow 4G with a processor 4 times slower. `--only` one of lighthouse, login, address, touch, again; `--runs N` (5)
- * for the medians.
+ * Benchmarks the web app (spec §9): Lighthouse's mobile audit, compared with a React hello page, and visits on a
+ * simulated phone with slow 4G and a CPU slowed down 4 times. `--only` selects one of lighthouse, login, address,
+ * touch, again; `--runs N` (5) for the medians.
  */
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -33,7 +33,7 @@ async function walkAll(stage: WebBenchmark, runs: number): Promise<boolean[]> {
   const chosen = Object.entries(walks).filter(([name]) => values.only === '' || values.only === name)
   if (chosen.length === 0) return []
   const browser = await chromium.launch(quietBrowser(stage.certificate))
-  stopped.addEventListener('abort', () => void browser.close()) // a walk takes long, and fails without it
+  stopped.addEventListener('abort', () => void browser.close()) // ends a long visit, which fails without the browser
   try {
     const verdicts: boolean[] = []
     for (const [, walk] of chosen) verdicts.push(...(await walk({ browser, stage, runs })))

@@ -1,7 +1,7 @@
 /**
- * nginx before two processes of the API on one PostgreSQL: sessions and limits shared, each mail sent once, one process
- * killed, each replaced in turn and the database restarted under load (P5–P7). `--minutes N` more for the restarts under
- * load, `--only <words>` for the trials so named. Needs Debian's nginx and PostgreSQL 15.
+ * Runs nginx before two API processes on one PostgreSQL: shared sessions and limits, mails sent once, a process
+ * killed, each process replaced and the database restarted under load (P5–P7). `--minutes N` continues the restarts
+ * under load, `--only <words>` selects trials by name. Needs Debian's nginx and PostgreSQL 15.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 })
 const { judge, judged } = createJudge(values.only)
 
-/** Why nginx could not pass calls on, so often each. */
+/** Prints how often nginx failed to forward a call, by reason. */
 function reportProxyErrors(words: string): void {
   const reasons = words.matchAll(/\*\d+ (.+?), client.+?request: "(\w+)/g)
   const kinds = Map.groupBy(reasons, ([, reason, method]) => `${method}: ${reason}`)

@@ -1,8 +1,8 @@
 /**
- * Whether anything acknowledged is lost, or anything left half done, when the server or PostgreSQL dies (P4, P13):
- * `kill -9` at random moments, each statement of each write failed or cut off, flushes that the disk refuses, and a
- * migration killed. `--kills N` (40), `--minutes N` to go on to 1,000, `--seed N`, `--only kills|embedded|statements|
- * flushes|migrations`. Needs Debian's PostgreSQL 15 and strace.
+ * Checks that no acknowledged write is lost and no write is left half done when the server or PostgreSQL is killed
+ * (P4, P13): `kill -9` at random moments, each statement of each write failed or cut off, failing flushes, and
+ * killed migrations. `--kills N` (40), `--minutes N` continues to 1,000, `--seed N`, `--only
+ * kills|embedded|statements|flushes|migrations`. Needs Debian's PostgreSQL 15 and strace.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,7 +11,7 @@ import { findPostgres } from '../support/stage/programs.ts'
 import { newFolder, runSuite, wholeNumber } from '../support/suite.ts'
 import { goOnFor } from '../support/suiteProgress.ts'
 import { embedded, onServer } from './crash/crashEnvironment.ts'
-import { everyStatement } from './crash/faults/faults.ts'
+import { failEveryStatement } from './crash/faults/faults.ts'
 import { breakableDisk, findStrace } from './crash/kills/brokenDisk.ts'
 import { flushesFail } from './crash/kills/flushes.ts'
 import { killMany } from './crash/kills/rounds.ts'
@@ -20,7 +20,7 @@ import { openClients } from './crash/writes/clients.ts'
 
 const FAMILIES = 6
 const GOAL = 1_000
-/** One in so many kills is on the embedded PostgreSQL. */
+/** One of this many kills is on the embedded PostgreSQL. */
 const EMBEDDED = 4
 const BROKEN_FLUSHES = 5
 const MIGRATION_KILLS = 20
@@ -33,35 +33,35 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
   },
 })
-const isAsked = (part: string) => values.only === '' || values.only === part
+const isSelected = (part: string) => values.only === '' || values.only === part
 
 async function onOneServer(postgres: string, kills: number, seed: number): Promise<boolean[]> {
   const folder = newFolder('rel-crash')
-  const place = await onServer(postgres, folder)
-  const good: boolean[] = []
-  if (isAsked('kills')) {
-    const clients = await openClients(place, FAMILIES, seed)
-    good.push(await killMany(place, clients, { kills, seed }))
+  const system = await onServer(postgres, folder)
+  const results: boolean[] = []
+  if (isSelected('kills')) {
+    const clients = await openClients(system, FAMILIES, seed)
+    results.push(await killMany(system, clients, { kills, seed }))
     const minutes = wholeNumber('minutes', values.minutes, 0)
     if (minutes > 0) {
       const { done } = await goOnFor({ suite: 'rel-crash', minutes, goal: GOAL }, async (next) => {
-        const isGood = await killMany(place, clients, { kills: 10, seed: next })
-        good.push(isGood)
+        const isGood = await killMany(system, clients, { kills: 10, seed: next })
+        results.push(isGood)
         return { did: 10, isGood }
       })
       console.log(`kills, long form: ${done} of ${GOAL}`)
     }
   }
-  if (isAsked('statements')) good.push(await everyStatement(place, folder))
-  if (isAsked('migrations'))
-    good.push(await everyVersion({ ...place, folder }, MIGRATION_KILLS, createRandom(seed)))
-  return good
+  if (isSelected('statements')) results.push(await failEveryStatement(system, folder))
+  if (isSelected('migrations'))
+    results.push(await everyVersion({ ...system, folder }, MIGRATION_KILLS, createRandom(seed)))
+  return results
 }
 
 async function onEmbedded(kills: number, seed: number): Promise<boolean> {
-  const place = await embedded(newFolder('rel-crash'))
-  const clients = await openClients(place, FAMILIES, seed)
-  return killMany(place, clients, { kills, seed })
+  const system = await embedded(newFolder('rel-crash'))
+  const clients = await openClients(system, FAMILIES, seed)
+  return killMany(system, clients, { kills, seed })
 }
 
 async function onBrokenDisk(postgres: string, seed: number): Promise<boolean> {
@@ -69,9 +69,9 @@ async function onBrokenDisk(postgres: string, seed: number): Promise<boolean> {
   const disk = breakableDisk(postgres, folder)
   const log = join(folder, 'postgres/files/log')
   const settings = ['logging_collector=on', 'log_directory=.', 'log_filename=log']
-  const place = await onServer(disk.binaries, folder, settings)
-  const clients = await openClients(place, FAMILIES, seed)
-  const broken = { place, postgres: place.postgres, disk, log }
+  const system = await onServer(disk.binaries, folder, settings)
+  const clients = await openClients(system, FAMILIES, seed)
+  const broken = { system, postgres: system.postgres, disk, log }
   return flushesFail(broken, clients, BROKEN_FLUSHES, createRandom(seed))
 }
 
@@ -79,15 +79,15 @@ await runSuite('reliability/crash', async () => {
   const postgres = findPostgres()
   findStrace()
   const [kills, seed] = [wholeNumber('kills', values.kills), wholeNumber('seed', values.seed)]
-  const onOwn = Math.floor(kills / EMBEDDED)
-  const good: boolean[] = []
-  if (['kills', 'statements', 'migrations'].some(isAsked))
-    good.push(...(await onOneServer(postgres, kills - onOwn, seed)))
-  if (isAsked('embedded') && onOwn > 0) good.push(await onEmbedded(onOwn, seed))
-  if (isAsked('flushes')) good.push(await onBrokenDisk(postgres, seed))
-  const isGood = good.length > 0 && good.every(Boolean)
+  const embeddedKills = Math.floor(kills / EMBEDDED)
+  const results: boolean[] = []
+  if (['kills', 'statements', 'migrations'].some(isSelected))
+    results.push(...(await onOneServer(postgres, kills - embeddedKills, seed)))
+  if (isSelected('embedded') && embeddedKills > 0) results.push(await onEmbedded(embeddedKills, seed))
+  if (isSelected('flushes')) results.push(await onBrokenDisk(postgres, seed))
+  const isGood = results.length > 0 && results.every(Boolean)
   console.log(
-    `reliability/crash ${isGood ? 'passed' : 'FAILED'}: ${good.filter(Boolean).length} of ${good.length}`,
+    `reliability/crash ${isGood ? 'passed' : 'FAILED'}: ${results.filter(Boolean).length} of ${results.length}`,
   )
   return isGood
 })

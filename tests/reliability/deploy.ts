@@ -1,7 +1,8 @@
 /**
- * What deploy/ describes, on this machine instead of in containers: each service of compose.yaml by its own command on
- * Debian's PostgreSQL, nginx with deploy/nginx.conf, the systemd units by systemd's own reading. `--only <words>` for the
- * trials so named. Needs Debian's nginx, PostgreSQL 15 with its psql, openssl, systemd and prometheus.
+ * Runs what deploy/ describes, on this machine instead of in containers: each service of compose.yaml with its own
+ * command on Debian's PostgreSQL, nginx with deploy/nginx.conf, and the systemd units through systemd's checks.
+ * `--only <words>` selects trials by name. Needs Debian's nginx, PostgreSQL 15 with psql, openssl, systemd and
+ * prometheus.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,7 +20,7 @@ import { startDatabase } from './deployment/containers.ts'
 import {
   answersUnderOneName,
   boundsAnAddress,
-  hidesTheFigures,
+  hidesMetrics,
   type SiteProxy,
   servesAcme,
   signsIn,
@@ -33,17 +34,17 @@ const { judge, judged } = createJudge(values.only)
 async function behindTheProxy(nginx: string, folder: string): Promise<void> {
   let proxy: SiteProxy | undefined
   await judge('nginx starts under systemd', async () => {
-    const [begun, verdict] = await startsUnderSystemd(nginx, folder)
-    proxy = begun
+    const [siteProxy, verdict] = await startsUnderSystemd(nginx, folder)
+    proxy = siteProxy
     return verdict
   })
   if (!proxy) return
-  const begun = proxy
-  await judge('nginx before both processes', () => signsIn(begun))
-  await judge('nginx answers under one name', () => answersUnderOneName(begun))
-  await judge('nginx serves an ACME proof', () => servesAcme(begun))
-  await judge('nginx bounds an address', () => boundsAnAddress(begun))
-  await judge('nginx hides the figures', () => hidesTheFigures(begun))
+  const siteProxy = proxy
+  await judge('nginx before both processes', () => signsIn(siteProxy))
+  await judge('nginx answers under one name', () => answersUnderOneName(siteProxy))
+  await judge('nginx serves an ACME proof', () => servesAcme(siteProxy))
+  await judge('nginx bounds an address', () => boundsAnAddress(siteProxy))
+  await judge('nginx hides the figures', () => hidesMetrics(siteProxy))
 }
 
 await runTrials('reliability/deploy', judged, async () => {

@@ -1,8 +1,9 @@
 /**
- * What a server meets in its years: a database that is gone, silent or slow, a clock that is wrong, a disk that is
- * full (P5, P11, P12); several processes are `reliability/cluster`'s (P6, P7). `--only <words>` for the trials whose names
- * begin so, of 'database', 'clock' or 'disk'; `--minutes N` repeats them with other loads until one fails and keeps how
- * often all were good. Needs Debian's PostgreSQL 15 and faketime, and root for the small disks.
+ * Tests failures of database, clock and disk: a database that is stopped, silent or slow, a wrong clock, a full disk
+ * (P5, P11, P12); `reliability/cluster` covers several processes (P6, P7). `--only <words>` selects trials by the
+ * beginning of their names ('database', 'clock', 'disk'); `--minutes N` repeats all with other loads until one
+ * fails, and stores the number of successful rounds. Needs Debian's PostgreSQL 15 and faketime, and root for the
+ * small disks.
  */
 import { parseArgs } from 'node:util'
 import { createRandom } from '@apoderados/school-data/random'
@@ -32,9 +33,9 @@ const all = [
 ]
 const groups = all.filter(({ group }) => values.only.startsWith(group) || group.startsWith(values.only))
 
-/** Once through all; `connections` is the load under which the database goes away. */
+/** Runs all trials once; `connections` is the load during database failures. */
 async function round(connections: number): Promise<void> {
-  for (const { check } of groups) check() // before the first of them takes its minutes
+  for (const { check } of groups) check() // finds missing programs before the first long trial
   const stage = { binaries: findPostgres(), connections }
   for (const { run } of groups) await run(judge, stage)
 }

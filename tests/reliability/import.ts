@@ -1,7 +1,7 @@
 /**
- * Whether an import killed at any moment leaves each school as it was or as it should become, never between, and
- * whether the same command then brings it to the end. `--kills 20`, `--students 1200`, `--schools 3`; `--first` for a
- * first import instead of a changed one.
+ * Checks that an import killed at any moment leaves each school in its old or its new state, and that repeating the
+ * command completes the import. `--kills 20`, `--students 1200`, `--schools 3`; `--first` tests a first import
+ * instead of a changed one. The exit code is 0 if all kills passed.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -16,13 +16,13 @@ import {
   waitForWriting,
   withDatabase,
 } from './import/killing.ts'
-import { differencesOf, NOBODY, readStates, type SchoolStates } from './import/schoolState.ts'
+import { differencesOf, ORPHAN_PARENTS, readStates, type SchoolStates } from './import/schoolState.ts'
 
 const SEED = 5
-/** In every so many runs PostgreSQL dies with the import, as when the machine goes down. */
+/** One of this many kills also kills PostgreSQL, as when the machine fails. */
 const MACHINE_KILL = 4
 
-/** 'old', 'new', or the tables in which it is not. */
+/** Returns 'old', 'new', or the tables that differ from both states. */
 function outcomeOf(rbd: string, now: SchoolStates, trial: Trial): string {
   const fromOld = differencesOf(trial.old.get(rbd), now.get(rbd))
   const fromNew = differencesOf(trial.new.get(rbd), now.get(rbd))
@@ -32,13 +32,13 @@ function outcomeOf(rbd: string, now: SchoolStates, trial: Trial): string {
 }
 
 type Moment = {
-  /** Else when the command starts. */
+  /** True if `delayMs` counts from the first write, false if it counts from the command's start. */
   isFromWriting: boolean
   delayMs: number
   withMachine: boolean
 }
 
-/** In turn over the whole run and over its writing alone, each in its own part of them. */
+/** Spreads the kills over the whole run and, alternately, over its writing phase. */
 function momentOf(index: number, kills: number, { wholeMs, writingMs }: Trial, jitter: number): Moment {
   const isFromWriting = index % 2 === 1
   const share = (index + jitter) / kills
@@ -46,14 +46,14 @@ function momentOf(index: number, kills: number, { wholeMs, writingMs }: Trial, j
   return { isFromWriting, delayMs: share * (isFromWriting ? writingMs : wholeMs), withMachine }
 }
 
-/** False when it had ended before the moment came. */
+/** Returns false if the import ended before the moment of the kill. */
 async function importAndKill({ dataDir, set }: Trial, moment: Moment): Promise<boolean> {
   const { ended, kill } = startImport(dataDir, [set, '--apply'])
-  const isOver = new AbortController()
-  void ended.then(() => isOver.abort())
-  if (moment.isFromWriting) await waitForWriting(dataDir, isOver.signal)
-  await sleep(moment.delayMs, undefined, { signal: isOver.signal }).catch(() => undefined)
-  if (isOver.signal.aborted || !kill()) {
+  const hasEnded = new AbortController()
+  void ended.then(() => hasEnded.abort())
+  if (moment.isFromWriting) await waitForWriting(dataDir, hasEnded.signal)
+  await sleep(moment.delayMs, undefined, { signal: hasEnded.signal }).catch(() => undefined)
+  if (hasEnded.signal.aborted || !kill()) {
     const { code, output, errors } = await ended
     if (code !== 0) throw new Error(`the import failed:\n${errors}${output}`)
     return false
@@ -63,33 +63,39 @@ async function importAndKill({ dataDir, set }: Trial, moment: Moment): Promise<b
   return true
 }
 
-/** The moment comes earlier for an import that is faster than the undisturbed one was. */
+/** Repeats with an earlier moment if the import ended first. */
 async function importAndKillInTime(trial: Trial, moment: Moment): Promise<Moment> {
-  await copyData(trial.kept, trial.dataDir)
+  await copyData(trial.originalData, trial.dataDir)
   if (await importAndKill(trial, moment)) return moment
   return importAndKillInTime(trial, { ...moment, delayMs: moment.delayMs * 0.8 })
 }
 
-/** Kills one import, looks, and lets the next one end. `isGood`: nothing is between, and the next one is at the end. */
-async function killOnce(trial: Trial, planned: Moment): Promise<{ told: string; isGood: boolean }> {
+/**
+ * Kills one import, checks the state, and lets a second import finish. `isGood`: no school is between old and new,
+ * and the second import completes.
+ */
+async function killOnce(trial: Trial, planned: Moment): Promise<{ summary: string; isGood: boolean }> {
   const { isFromWriting, delayMs, withMachine } = await importAndKillInTime(trial, planned)
   const after = await withDatabase(trial.dataDir, readStates)
   const outcomes = [...trial.new.keys()]
     .map((rbd) => ({ rbd, outcome: outcomeOf(rbd, after, trial) }))
-    .filter(({ rbd, outcome }) => rbd !== NOBODY || outcome !== 'old')
+    .filter(({ rbd, outcome }) => rbd !== ORPHAN_PARENTS || outcome !== 'old')
     .map(({ outcome }) => outcome)
   await importAll(trial.dataDir, trial.set)
   const resumed = await withDatabase(trial.dataDir, readStates)
-  const left = [...trial.new.keys()].filter(
+  const unfinished = [...trial.new.keys()].filter(
     (rbd) => differencesOf(trial.new.get(rbd), resumed.get(rbd)).length > 0,
   )
   const what = withMachine ? 'import and PostgreSQL' : 'import'
   const when = `${(delayMs / 1000).toFixed(2)} s after its ${isFromWriting ? 'writing began' : 'start'}`
-  const end = left.length === 0 ? 'the next run ends new' : `the next run LEAVES ${left.join(', ')} otherwise`
+  const end =
+    unfinished.length === 0
+      ? 'the next run ends new'
+      : `the next run LEAVES ${unfinished.join(', ')} otherwise`
   const isBetween = outcomes.some((outcome) => outcome.startsWith('BETWEEN'))
   return {
-    told: `kill -9 of ${what} ${when}: ${outcomes.join(', ')}; ${end}`,
-    isGood: left.length === 0 && !isBetween,
+    summary: `kill -9 of ${what} ${when}: ${outcomes.join(', ')}; ${end}`,
+    isGood: unfinished.length === 0 && !isBetween,
   }
 }
 
@@ -100,9 +106,9 @@ async function run(kills: number, options: { isFirst: boolean; more: string[] })
     let good = 0
     for (let index = 0; index < kills; index += 1) {
       const moment = momentOf(index, kills, trial, random.below(100) / 100)
-      const { told, isGood } = await killOnce(trial, moment)
+      const { summary, isGood } = await killOnce(trial, moment)
       if (isGood) good += 1
-      console.log(`${String(index + 1).padStart(3)}. ${told}`)
+      console.log(`${String(index + 1).padStart(3)}. ${summary}`)
     }
     const verdict = good === kills ? 'passed' : 'FAILED'
     console.log(

@@ -1,8 +1,8 @@
 /**
- * Whether the server carries its morning and survives ten of them: 2,000 parents of 1,000 students on a PostgreSQL of
- * its own, 1,000 mixed reads a second (P9), sign-ins beside them, calls at 0.5 to 10 times the peak (P8), slow and
- * hostile clients. `--minutes N` for a soak of so many, `--only <words>` for the trials so named, `--profile <folder>`
- * for where the server's time went. Needs Debian's PostgreSQL 15, nginx and slowhttptest.
+ * Tests the server's capacity with 2,000 parents of 1,000 students on its own PostgreSQL: 1,000 mixed reads per
+ * second (P9), sign-ins beside them, calls at 0.5 to 10 times the peak (P8), slow and hostile clients. `--minutes N`
+ * adds a soak, `--only <words>` selects trials by name, `--profile <folder>` writes CPU profiles of the server.
+ * Needs Debian's PostgreSQL 15, nginx and slowhttptest.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,7 +20,7 @@ import { prepareLoadSchool } from './load/school.ts'
 import { findSlowHttpTest, fullHouse, slowClients, slowOnesAreCut } from './load/slowClients.ts'
 import { SOAK_MINUTES_MIN, soak } from './load/soak.ts'
 
-/** As P9 has them. */
+/** The duration of the read test in P9. */
 const READS_SECONDS = 60
 const READS_BESIDE_SIGN_INS_SECONDS = 15
 

@@ -54,10 +54,10 @@ async function runPart(stage: WebTestEnvironment, { name, needs, run }: Part): P
     return false
   }
   const start = performance.now()
-  const { isGood, told, faults } = await run(stage)
+  const { isGood, summary, faults } = await run(stage)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(`        ${fault}`)
-  console.log(`${isGood ? 'passed' : 'FAILED'}  ${name}: ${told} (${seconds} s)`)
+  console.log(`${isGood ? 'passed' : 'FAILED'}  ${name}: ${summary} (${seconds} s)`)
   return isGood
 }
 

@@ -44,7 +44,7 @@ for (const [platform, access] of [
         endDate: Date.parse('2026-10-15T12:30:00Z'),
       },
     ])
-    expect(phone.asked('CapacitorCalendar')).toEqual([access, 'createEvent'])
+    expect(phone.calledMethods('CapacitorCalendar')).toEqual([access, 'createEvent'])
     const added = page.getByRole('button', { name: 'Agregado al calendario' })
     await expect(added).toBeDisabled()
     await page.keyboard.press('Escape')

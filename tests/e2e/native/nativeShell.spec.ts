@@ -4,8 +4,8 @@ import { Phone } from '../support/native/phone.ts'
 import type { Platform } from '../support/native/pluginHeaders.ts'
 import { expect, test } from '../support/support.ts'
 
-const back = (phone: Phone, canGoBack: boolean) => phone.tell('App.backButton', { canGoBack })
-const left = (phone: Phone) => phone.asked('App').filter((method) => method === 'minimizeApp').length
+const back = (phone: Phone, canGoBack: boolean) => phone.sendEvent('App.backButton', { canGoBack })
+const left = (phone: Phone) => phone.calledMethods('App').filter((method) => method === 'minimizeApp').length
 
 async function enter(page: Page, path: string, phone = new Phone('android'), email?: string): Promise<Phone> {
   await putOnPhone(page, phone)
@@ -72,7 +72,7 @@ test.describe('an address from outside', () => {
       await page.goto('/app/horario')
       await page.reload() // which the same address has not asked for
       await expect(page).toHaveURL(/horario$/)
-      await phone.tell('App.appUrlOpen', { url: `${baseURL}/app/observaciones/` })
+      await phone.sendEvent('App.appUrlOpen', { url: `${baseURL}/app/observaciones/` })
       await expect(page).toHaveURL(/observaciones/)
       await expect(page.getByRole('heading', { level: 1, name: 'Observaciones' })).toBeVisible()
     })
@@ -86,7 +86,7 @@ test.describe('an address from outside', () => {
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate(() => history.state)).toEqual({ wanted: '/app/calificaciones' })
     const change = 'cl.apoderados.app://auth/cambiar_contrase%C3%B1a?email=a%2Bb%40example.com&x=1'
-    await phone.tell('App.appUrlOpen', { url: change })
+    await phone.sendEvent('App.appUrlOpen', { url: change })
     await expect(page.getByLabel('Correo electrónico')).toHaveValue('a+b@example.com')
     expect(new URL(page.url()).search).toBe('?email=a%2Bb%40example.com')
   })
@@ -102,7 +102,7 @@ test.describe('an address from outside', () => {
       'cl.apoderados.app://evil.example/app/agenda',
       'cl.apoderados.app://app/nada',
     ]) {
-      await phone.tell('App.appUrlOpen', { url })
+      await phone.sendEvent('App.appUrlOpen', { url })
       await expect(page).toHaveURL(/\/app\/inicio$/)
     }
   })
@@ -116,7 +116,7 @@ test.describe('the app', () => {
       await page.getByRole('button', { name: 'Términos de uso' }).click()
       await expect(page.getByRole('dialog')).toContainText('Versión 1.3')
       await expect(page.getByRole('button', { name: 'Imprimir' })).toHaveCount(0) // no shell prints
-      await expect.poll(() => phone.asked('SplashScreen')).toEqual(['hide'])
+      await expect.poll(() => phone.calledMethods('SplashScreen')).toEqual(['hide'])
     })
   }
 
@@ -165,7 +165,7 @@ test.describe('the app', () => {
     await enter(page, '/app/inicio', phone)
     const notice = page.getByRole('status').filter({ hasText: 'Sin conexión' })
     await expect(notice).toBeVisible()
-    await phone.tell('Network.networkStatusChange', { connected: true, connectionType: 'wifi' })
+    await phone.sendEvent('Network.networkStatusChange', { connected: true, connectionType: 'wifi' })
     await expect(notice).toBeHidden()
   })
 })

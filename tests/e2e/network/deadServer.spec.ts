@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../../support/chromium.ts'
 import { test, workerReady } from '../support/network/networkTest.ts'
-import { keepSession, storedSession } from '../support/storedSession.ts'
+import { storedSession, storeSession } from '../support/storedSession.ts'
 import { API, CAROLINA, expect, PASSWORD } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -129,7 +129,7 @@ test('cold start: with the server dead Inicio answers a tap within half a second
   const url = `${line.url}/app/inicio`
   await inFolder(async (folder) => {
     await inBrowser(folder, async (page) => {
-      await keepSession(page, storedSession(jwt, parent), line.url)
+      await storeSession(page, storedSession(jwt, parent), line.url)
       await page.goto(url)
       await workerReady(page)
       await page.reload() // by the worker, whose code the browser then keeps compiled

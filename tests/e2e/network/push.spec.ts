@@ -35,7 +35,7 @@ function watchAnswers(page: Page): string[] {
 
 const stored = (phone: Phone) => phone.preferences.get('push_token')
 const registrations = (phone: Phone) =>
-  phone.asked('PushNotifications').filter((method) => /egister$/.test(method))
+  phone.calledMethods('PushNotifications').filter((method) => /egister$/.test(method))
 
 test('a phone tells its token after the sign-in, once, and each that replaces it', { tag: '@short' }, async ({
   page,
@@ -47,7 +47,7 @@ test('a phone tells its token after the sign-in, once, and each that replaces it
   expect(answers).toEqual([])
   await signInOnPhone(page)
   await expect.poll(() => stored(phone)).toBe('device')
-  await phone.give('renewed')
+  await phone.issueToken('renewed')
   await expect.poll(() => stored(phone)).toBe('renewed')
   expect(answers).toEqual(['POST 200', 'POST 200'])
 })
@@ -61,7 +61,9 @@ test('the token is given back at the sign-out, and another told for the next par
   await page.goto('/app/configuraciones')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  await expect.poll(() => phone.asked('PushNotifications')).toContain('removeAllDeliveredNotifications')
+  await expect
+    .poll(() => phone.calledMethods('PushNotifications'))
+    .toContain('removeAllDeliveredNotifications')
   await expect.poll(() => phone.preferences.size).toBe(0)
   phone.pushToken = 'next'
   await signInOnPhone(page, CRISTIAN)
@@ -75,7 +77,7 @@ test('a start without a session forgets what the last one left on the phone', as
   phone.preferences.set('push_declined', 'true')
   await openOnPhone(page, phone)
   await expect
-    .poll(() => phone.asked('PushNotifications'))
+    .poll(() => phone.calledMethods('PushNotifications'))
     .toEqual(expect.arrayContaining(['unregister', 'removeAllDeliveredNotifications']))
   await expect.poll(() => phone.preferences.size).toBe(0)
 })
@@ -89,9 +91,9 @@ test('a token that is not saved is said once per start, and tried again at the n
   await expect(failure).toBeVisible()
   await expect(failure).toBeHidden()
   const refused = page.waitForResponse(PUSH_TOKEN)
-  await phone.give('renewed')
+  await phone.issueToken('renewed')
   await refused
-  await phone.tell('PushNotifications.registrationError', { error: 'no service' })
+  await phone.sendEvent('PushNotifications.registrationError', { error: 'no service' })
   await expect(failure).toBeHidden()
   expect(stored(phone)).toBeUndefined()
 
@@ -104,7 +106,7 @@ test('a token that is not saved is said once per start, and tried again at the n
 test('a phone that gets no token says so', async ({ page }) => {
   const phone = phoneOf('granted')
   phone.methods['PushNotifications.register'] = () =>
-    phone.tell('PushNotifications.registrationError', { error: 'no service' })
+    phone.sendEvent('PushNotifications.registrationError', { error: 'no service' })
   await putOnPhone(page, phone)
   await enterOnPhone(page, phone)
   await expect(page.getByRole('alert').filter({ hasText: FAILURE })).toBeVisible()
@@ -116,7 +118,7 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
     await putOnPhone(page, phone)
     await enterOnPhone(page, phone)
     await expect(page.getByText('Recibe los avisos del colegio en este teléfono')).toBeVisible()
-    expect(phone.asked('PushNotifications')).not.toContain('requestPermissions')
+    expect(phone.calledMethods('PushNotifications')).not.toContain('requestPermissions')
     await page.getByRole('button', { name: 'Activar avisos' }).click()
     await expect.poll(() => stored(phone)).toBe('device')
     await expect(page.getByText('Recibe los avisos')).toBeHidden()
@@ -167,10 +169,10 @@ test('a notification opens the page that it names, and Inicio for all else', asy
     { path: ['/app/agenda'] },
     null,
   ]) {
-    await phone.tell(opened, naming({ path: '/app/agenda' }))
+    await phone.sendEvent(opened, naming({ path: '/app/agenda' }))
     await expect(page).toHaveURL(/\/app\/agenda$/)
     await page.getByRole('button', { name: 'Menú' }).click()
-    await phone.tell(opened, naming(data))
+    await phone.sendEvent(opened, naming(data))
     await expect(page).toHaveURL(/\/app\/inicio$/)
     await expect(page.getByRole('dialog')).toBeHidden()
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dumpStorage, textsOf, tracesOf } from '../support/dumpStorage.ts'
+import { dumpStorage, findTexts, textsOf } from '../support/dumpStorage.ts'
 import { test } from '../support/network/networkTest.ts'
 import { API, answerOf, CAROLINA, DANIELA, expect } from '../support/support.ts'
 
@@ -46,7 +46,7 @@ test('a sign-out with the server down leaves no answer on the device', { tag: '@
   const held = await dumpStorage(page)
   expect(held).toMatchObject({ sessionStorage: '{}', history: 'null' })
   expect(Object.keys(JSON.parse(held.localStorage ?? ''))).toEqual(['unended_sessions'])
-  expect(tracesOf([CAROLINA, ...profile.students.map(({ name }) => name)], held)).toEqual([])
+  expect(findTexts([CAROLINA, ...profile.students.map(({ name }) => name)], held)).toEqual([])
 })
 
 test('another parent on the same device finds nothing of the one before', async ({ page, enter, line }) => {
@@ -61,7 +61,7 @@ test('another parent on the same device finds nothing of the one before', async 
     ...profile.students.map(({ name }) => name),
     ...Object.values(observations.observations).flatMap((list) => list.map((one) => one.observation)),
   ]
-  expect(tracesOf(canaries, await dumpStorage(page)).length).toBeGreaterThan(3)
+  expect(findTexts(canaries, await dumpStorage(page)).length).toBeGreaterThan(3)
 
   await enter('/app/inicio', DANIELA) // without a sign-out in between
   await visit(page, '/app/observaciones', '/app/companeros')
@@ -80,10 +80,10 @@ test('another parent on the same device finds nothing of the one before', async 
   ])
   const foreign = canaries.filter((text) => !own.some((mine) => mine.includes(text)))
   expect(foreign).toContain(CAROLINA)
-  expect(tracesOf(foreign, await dumpStorage(page))).toEqual([])
+  expect(findTexts(foreign, await dumpStorage(page))).toEqual([])
   await line.refuse()
   await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Inicio' }).click()
-  expect(tracesOf(foreign, await dumpStorage(page))).toEqual([])
+  expect(findTexts(foreign, await dumpStorage(page))).toEqual([])
 })
 
 test.describe('a student who is not the parent’s any more', () => {

@@ -1,4 +1,4 @@
-import { dumpStorage, textsOf, tracesOf } from '../support/dumpStorage.ts'
+import { dumpStorage, findTexts, textsOf } from '../support/dumpStorage.ts'
 import { API, answerOf, CAROLINA, CRISTIAN, DANIELA, expect, shortWhen, test } from '../support/support.ts'
 
 for (const [email, isOffline] of [
@@ -23,7 +23,7 @@ for (const [email, isOffline] of [
       await page.getByRole('button', { name: 'Mi cuenta' }).click()
       await expect(page.getByRole('dialog')).toContainText(email)
       // What is looked for can be found while it is there.
-      expect(tracesOf(texts, await dumpStorage(page))).toEqual(
+      expect(findTexts(texts, await dumpStorage(page))).toEqual(
         expect.arrayContaining([`localStorage: ${token}`, `localStorage: ${email}`, `document: ${email}`]),
       )
       await page.keyboard.press('Escape')
@@ -32,7 +32,7 @@ for (const [email, isOffline] of [
       await page.getByRole('button', { name: 'Cerrar sesión' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
       const held = await dumpStorage(page)
-      expect(tracesOf(texts, held)).toEqual([])
+      expect(findTexts(texts, held)).toEqual([])
       expect(held).toMatchObject({ sessionStorage: '{}', history: 'null' })
       // The proof that this device has signed in before stays, and says nothing about anybody.
       expect(JSON.parse(held.cookies ?? '')).toMatchObject([
@@ -52,7 +52,7 @@ for (const [email, isOffline] of [
       await page.goBack()
       await expect(page).toHaveURL(/\/login$/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
-      expect(tracesOf(texts, await dumpStorage(page))).toEqual([])
+      expect(findTexts(texts, await dumpStorage(page))).toEqual([])
     },
   )
 }

@@ -17,8 +17,8 @@ export async function setTheme(
 }
 
 /**
- * Makes the window as tall as the page: axe counts a row as too small a target when the bar of shortcuts covers most of it,
- * which depends on how tall the rows above it are.
+ * Makes the window as tall as the page: axe counts a row as too small a target when the bar of shortcuts covers most
+ * of it, which depends on the height of the rows above it.
  */
 async function showWholePage(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? phone.width
@@ -26,12 +26,12 @@ async function showWholePage(page: Page): Promise<void> {
   await page.setViewportSize({ width, height })
 }
 
-/** Axe finds nothing on the page; `where` names it in a failure. */
+/** Expects that axe reports nothing on the page; `where` describes the page in a failure. */
 export async function expectClean(page: Page, where: string): Promise<void> {
   const viewport = page.viewportSize()
   await showWholePage(page)
   const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode() // a page of its own for each variant is for frames, which the app has none of
+    .setLegacyMode() // the default mode opens a page per variant to support frames, which the app does not use
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)

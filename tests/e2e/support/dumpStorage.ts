@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Every text of an answer with at least 4 characters; a RUT also in its written form. */
+/** Returns every text of an answer with at least 4 characters; a RUT also in its formatted form. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === 'string') {
     const texts = [value, value.replace(/^(\d{1,2})(\d{3})(\d{3})$/, '$1.$2.$3')]
@@ -9,9 +9,9 @@ export function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-/** Everything that the browser stores for the site, and what the page shows, by place. */
+/** Returns everything that the browser stores for the site, and what the page shows, by storage. */
 export async function dumpStorage(page: Page): Promise<Record<string, string>> {
-  const held = await page.evaluate(async () => {
+  const stored = await page.evaluate(async () => {
     const recordsOf = (name: string) =>
       new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open(name)
@@ -19,7 +19,7 @@ export async function dumpStorage(page: Page): Promise<Record<string, string>> {
         opening.onsuccess = () => {
           const { result } = opening
           const stores = Array.from(result.objectStoreNames)
-          if (stores.length === 0) return resolve([]) // a transaction needs one
+          if (stores.length === 0) return resolve([]) // a transaction needs at least one store
           const transaction = result.transaction(stores)
           const read = stores
             .map((store) => transaction.objectStore(store))
@@ -47,11 +47,11 @@ export async function dumpStorage(page: Page): Promise<Record<string, string>> {
       document: [document.documentElement.outerHTML, document.body.innerText, ...typed].join('\n'),
     }
   })
-  return { ...held, cookies: JSON.stringify(await page.context().cookies()) }
+  return { ...stored, cookies: JSON.stringify(await page.context().cookies()) }
 }
 
-/** 'place: text' for each text that was found. */
-export const tracesOf = (texts: string[], held: Record<string, string>) =>
-  Object.entries(held).flatMap(([place, content]) =>
-    texts.filter((text) => content.includes(text)).map((text) => `${place}: ${text}`),
+/** Returns 'storage: text' for each text that was found. */
+export const findTexts = (texts: string[], stored: Record<string, string>) =>
+  Object.entries(stored).flatMap(([storage, content]) =>
+    texts.filter((text) => content.includes(text)).map((text) => `${storage}: ${text}`),
   )

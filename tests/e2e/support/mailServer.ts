@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server: each message becomes a file of `folder`, numbered as they come, whole once it is there. */
+/** A real mail server: each message becomes a numbered file in `folder`, which appears only when complete. */
 export async function startMailServer() {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-e2e-mail-'))
   let count = 0
@@ -23,7 +23,7 @@ export async function startMailServer() {
       }, done)
     },
   })
-  smtp.on('error', () => undefined) // a client that was cut
+  smtp.on('error', () => undefined) // a client that disconnects is not an error
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')
   const { port } = smtp.server.address() as AddressInfo
@@ -48,7 +48,7 @@ const unquote = (text: string) =>
   ).toString()
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString()
 
-/** The encoded words of a header: `=?UTF-8?Q?Tu_contrase=C3=B1a?=`. */
+/** Decodes the encoded words of a header: `=?UTF-8?Q?Tu_contrase=C3=B1a?=`. */
 const decodeWords = (text: string) =>
   text
     .replace(/\?=\s+=\?/g, '?==?')
@@ -56,7 +56,7 @@ const decodeWords = (text: string) =>
       encoding.toUpperCase() === 'B' ? fromBase64(word) : unquote(word.replaceAll('_', ' ')),
     )
 
-/** A message, or a part of one: its headers by their names in small letters, and its body as it came. */
+/** Splits a message or one of its parts: headers by lower-case name, and the encoded body. */
 function split(source: string) {
   const [, head = '', body = ''] = /^(.*?)\r\n\r\n(.*)$/s.exec(source) ?? []
   const lines = head.replace(/\r\n[ \t]+/g, ' ').matchAll(/^([\w-]+): *(.*?)\r?$/gm)
@@ -64,7 +64,7 @@ function split(source: string) {
   return { body, header: (name: string) => headers.get(name) ?? '' }
 }
 
-/** The plain text, wherever among the parts it stands. */
+/** Returns the plain text from any part of the message. */
 function textOf(source: string): string | undefined {
   const { body, header } = split(source)
   const [, boundary] = /^multipart\/.*boundary="?([^";]+)/i.exec(header('content-type')) ?? []
@@ -78,7 +78,7 @@ function textOf(source: string): string | undefined {
   return decode(body).replaceAll('\r\n', '\n').trim()
 }
 
-/** What a message says, with the name that it keeps at every try. */
+/** Parses a message; its `id` is the same for every attempt to send it. */
 export function parseMail(source: string): Mail & { id: string } {
   const { header } = split(source)
   const subject = decodeWords(header('subject'))
@@ -86,7 +86,7 @@ export function parseMail(source: string): Mail & { id: string } {
   return { id: header('message-id'), from, to: header('to'), subject, text: textOf(source) ?? '' }
 }
 
-/** The mails to `email` so far, the newest first. */
+/** Returns the mails to `email` so far, the newest first. */
 export function mailsTo(email: string): Mail[] {
   const folder = process.env.E2E_MAIL_DIR ?? ''
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))

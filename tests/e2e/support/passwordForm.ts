@@ -8,7 +8,10 @@ export async function fillNewPassword(page: Page, password: string, confirmation
   await page.getByLabel('Confirmar contraseña', { exact: true }).fill(confirmation)
 }
 
-/** spec §5, in the form of either dialog. Its button waits until all is right: a message comes once a field is left. */
+/**
+ * Checks the messages of spec §5 in either dialog. The button is disabled until all fields are valid; a message
+ * appears when a field loses focus.
+ */
 export async function expectFieldMessages(dialog: Locator): Promise<void> {
   const current = dialog.getByLabel('Contraseña actual')
   const chosen = dialog.getByLabel('Nueva contraseña', { exact: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 type Row = Record<string, string>
 
-/** Sheets without quoted cells. */
+/** Reads a sheet without quoted cells. */
 function readSheet(folder: string, name: string): Row[] {
   const [header = '', ...lines] = readFileSync(join(folder, `${name}.csv`), 'utf8')
     .replace(/^\uFEFF/, '')
@@ -16,7 +16,10 @@ function readSheet(folder: string, name: string): Row[] {
 const isoDay = (day = '') => day.split('-').reverse().join('-')
 const quoted = (cell: string | undefined) => `"${(cell ?? '').replaceAll('"', '""')}"`
 
-/** What OneRoster 1.1 can carry of a school's sheets, as its files in `to`, with the school's codes as ids. */
+/**
+ * Writes a school's sheets as OneRoster 1.1 files, as far as OneRoster can represent them, with the school's codes
+ * as ids.
+ */
 export function writeRoster(sheets: string, to: string): void {
   const read = (name: string) => readSheet(sheets, name)
   const write = (name: string, columns: string[], rows: (string | undefined)[][]) => {
@@ -133,7 +136,7 @@ export function writeRoster(sheets: string, to: string): void {
       ),
     ],
   )
-  const places = ['5A', ...subjects.map(({ codigo }) => codigo)]
+  const classCodes = ['5A', ...subjects.map(({ codigo }) => codigo)]
   write(
     'enrollments',
     [
@@ -148,10 +151,10 @@ export function writeRoster(sheets: string, to: string): void {
     ],
     [
       ...pupils.flatMap((pupil) =>
-        places.map((place) =>
+        classCodes.map((classCode) =>
           row(
-            `${place}-${pupil.Run}`,
-            place,
+            `${classCode}-${pupil.Run}`,
+            classCode,
             'o',
             pupil.Run,
             'student',
@@ -173,9 +176,11 @@ export function writeRoster(sheets: string, to: string): void {
       row(pupil.Run, isoDay(pupil['Fecha Nacimiento']), pupil.Genero === 'Femenino' ? 'female' : 'male'),
     ),
   )
-  // A score is a number: it has no place for a concept.
-  const numbered = new Set(subjects.filter(({ escala }) => escala === 'numero').map(({ codigo }) => codigo))
-  const items = read('evaluaciones').filter(({ asignatura }) => numbered.has(asignatura))
+  // A OneRoster score is a number and cannot represent a concept.
+  const numericSubjects = new Set(
+    subjects.filter(({ escala }) => escala === 'numero').map(({ codigo }) => codigo),
+  )
+  const items = read('evaluaciones').filter(({ asignatura }) => numericSubjects.has(asignatura))
   write(
     'lineItems',
     [
@@ -205,8 +210,8 @@ export function writeRoster(sheets: string, to: string): void {
       ),
     ),
   )
-  const known = new Set(items.map(({ codigo }) => codigo))
-  const grades = read('notas').filter(({ evaluacion, nota }) => known.has(evaluacion) && nota)
+  const assessmentCodes = new Set(items.map(({ codigo }) => codigo))
+  const grades = read('notas').filter(({ evaluacion, nota }) => assessmentCodes.has(evaluacion) && nota)
   write(
     'results',
     [...head, 'lineItemSourcedId', 'studentSourcedId', 'scoreStatus', 'score', 'scoreDate'],

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../../..')
-const preloaded = ['--import', join(root, 'scripts/preload.js')]
-/** No time limit of the server ends what a busy machine is still doing. */
-const patient = ['--import', join(root, 'apps/server/src/testing/setup.ts')]
+const preloadOptions = ['--import', join(root, 'scripts/preload.js')]
+/** Raises the server's time limits, so that a busy machine does not exceed them. */
+const timeLimitOptions = ['--import', join(root, 'apps/server/src/testing/setup.ts')]
 
-/** A folder of one server's own; PostgreSQL's user passes through when we are root. */
+/** Makes a data folder for one server; PostgreSQL's own user can enter it when this process runs as root. */
 export function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'apoderados-e2e-'))
   chmodSync(dataDir, 0o711)
@@ -19,12 +19,16 @@ export function makeDataDir(): string {
 
 export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true })
 
-/** The real server on `DATA_DIR`, at any free port. */
+/** Runs the real server with `DATA_DIR`, on a free port. */
 export async function runServer(environment: Record<string, string>) {
-  const server = spawn(process.execPath, [...preloaded, ...patient, join(root, 'apps/server/src/main.ts')], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const server = spawn(
+    process.execPath,
+    [...preloadOptions, ...timeLimitOptions, join(root, 'apps/server/src/main.ts')],
+    {
+      env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const url = await new Promise<string>((resolve, reject) => {
     let output = ''
     server.stdout.on('data', (chunk) => {
@@ -43,19 +47,23 @@ export async function runServer(environment: Record<string, string>) {
   }
 }
 
-/** An operator's command as `npm run <entry>` starts it; what it said. @throws when it does not end well */
+/** Runs an operator's command as `npm run <entry>` does and returns its output. @throws if the command fails */
 export async function runCommand(
   entry: 'import' | 'admin',
   args: string[],
   environment: Record<string, string>,
 ): Promise<string> {
-  const command = spawn(process.execPath, [...preloaded, join(root, `apps/cli/src/${entry}.ts`), ...args], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const command = spawn(
+    process.execPath,
+    [...preloadOptions, join(root, `apps/cli/src/${entry}.ts`), ...args],
+    {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const ended = once(command, 'exit')
-  const [said, errors] = await Promise.all([text(command.stdout), text(command.stderr)])
+  const [output, errors] = await Promise.all([text(command.stdout), text(command.stderr)])
   const [code] = await ended
-  if (code !== 0) throw new Error(`${entry} ${args.join(' ')} ended with ${code}:\n${said}${errors}`)
-  return said
+  if (code !== 0) throw new Error(`${entry} ${args.join(' ')} ended with ${code}:\n${output}${errors}`)
+  return output
 }

@@ -3,11 +3,11 @@ import { startMailServer } from './mailServer.ts'
 import { makeDataDir, removeDataDir, runServer } from './runServer.ts'
 
 /**
- * The real server with the demo school in a folder of its own, which mails through a real mail server. Tests find
- * it at E2E_URL, the mail server at E2E_SMTP_URL and the mails in E2E_MAIL_DIR.
+ * Starts the real server with the demo school in a new folder, and a real mail server. Tests find the server at
+ * E2E_URL, the mail server at E2E_SMTP_URL and the mails in E2E_MAIL_DIR.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
-  // Playwright undoes what it began when it is interrupted, and not when it is asked to end.
+  // Playwright runs its teardown on SIGINT but not on SIGTERM.
   process.once('SIGTERM', () => process.kill(process.pid, 'SIGINT'))
   if (!findChromium()) installChromium()
   const dataDir = makeDataDir()

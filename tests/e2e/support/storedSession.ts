@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 type Student = { id: number; establishment: { id: number } }
 
-/** What the device of a signed-in parent keeps (spec §3). */
+/** Returns what the device of a signed-in parent stores (spec §3). */
 export function storedSession(jwt: string, parent: { students: Student[] }): Record<string, string> {
   const [student] = parent.students
   return {
@@ -18,8 +18,11 @@ export function storedSession(jwt: string, parent: { students: Student[] }): Rec
   }
 }
 
-/** Lays it down where none of the app's code runs yet; `origin` where the page's context names none. */
-export async function keepSession(page: Page, session: Record<string, string>, origin = ''): Promise<void> {
+/**
+ * Stores the session through a page without the app's code; `origin` is needed if the page's context has no base
+ * URL.
+ */
+export async function storeSession(page: Page, session: Record<string, string>, origin = ''): Promise<void> {
   await page.goto(`${origin}/favicon.svg`)
   await page.evaluate((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)

@@ -1,10 +1,10 @@
 import { api, type JsonCallName, type ResponseOf } from '@apoderados/contract/api'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import { keepSession, storedSession } from './storedSession.ts'
+import { storedSession, storeSession } from './storedSession.ts'
 
 export const API = '/api/v1/mobile/parent'
 export const PASSWORD = 'demo1234'
-/** Three students in two establishments. */
+/** Three students in two schools. */
 export const CAROLINA = 'apoderada@example.com'
 /** Two students. */
 export const CRISTIAN = 'apoderado@example.com'
@@ -14,7 +14,7 @@ export const WITHOUT_STUDENTS = 'sin.estudiantes@example.com'
 
 export const signedOutPages = ['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña']
 
-/** The pages that show a student's data, of which some open a detail. */
+/** The pages that show a student's data; some of them open a detail. */
 export const dataPages = [
   '/app/inicio',
   '/app/agenda',
@@ -28,15 +28,15 @@ export const dataPages = [
 export const signedInPages = [...dataPages, '/app/configuraciones']
 
 type Fixtures = {
-  /** Where the server answers, whatever stands between it and the pages of a test. */
+  /** The URL of the server itself, even if a proxy is between the server and the pages of a test. */
   serverUrl: string
-  /** Signed in without the form, straight to a page. */
+  /** Signs in without the form and opens a page. */
   enter: (path: string, email?: string) => Promise<void>
-  /** The same, to Inicio. */
+  /** Signs in without the form and opens Inicio. */
   signIn: (email?: string) => Promise<void>
 }
 
-/** Every test sees the console: an error that it did not expect (a broken policy above all) fails it. */
+/** Fails a test on every unexpected error in the browser's console, such as a violated content security policy. */
 export const test = base.extend<Fixtures & { expectedErrors: RegExp[] }>({
   serverUrl: [process.env.E2E_URL ?? '', { option: true }], // set by startServer
   expectedErrors: [[/Failed to load resource/], { option: true }],
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures & { expectedErrors: RegExp[] }>({
     await use(async (path, email = CAROLINA) => {
       const answer = await page.request.post(`${API}/auth/login`, { data: { email, password: PASSWORD } })
       const { jwt, parent } = await answer.json()
-      await keepSession(page, storedSession(jwt, parent))
+      await storeSession(page, storedSession(jwt, parent))
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
@@ -66,10 +66,10 @@ export const test = base.extend<Fixtures & { expectedErrors: RegExp[] }>({
 })
 export { expect }
 
-/** For walks of a kind: `npm test` takes those that `isShort` picks, `npm run e2e` all. */
+/** Selects tests of a series for the short run: `npm test` runs those with `isShort`, `npm run e2e` runs all. */
 export const shortWhen = (isShort: boolean) => ({ tag: isShort ? '@short' : [] })
 
-/** The page with its data: nothing is loading any more. */
+/** Opens a page and waits until its data is loaded. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -80,14 +80,14 @@ export async function openPage(page: Page, path: string): Promise<void> {
 export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  // Exact: the toast that a password changed is a button too, and speaks of signing in.
+  // The name is exact, because the toast about a changed password is a button that also contains 'Ingresar'.
   await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
 }
 
-/** Tomás, Carolina's and Cristián's second; Martina is 1. */
+/** The id of Tomás, the second student of Carolina and of Cristián; Martina's id is 1. */
 export const TOMAS = 31
 
-/** What the server answers to the parent who is signed in, to hold the screen against. */
+/** Returns the server's answer to the signed-in parent, to compare it with the screen. */
 export async function answerOf<N extends JsonCallName>(
   page: Page,
   name: N,
@@ -109,12 +109,12 @@ export async function chooseStudent(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name }).click()
 }
 
-/** The page about Martina or Tomás. Martina's is open at first. */
+/** Shows the page of Martina or Tomás; Martina's is shown at first. */
 export async function showStudent(page: Page, student_id: number): Promise<void> {
   if (student_id === TOMAS) await chooseStudent(page, /Tomás/)
 }
 
-/** The facts of the open dialog: 'label: value'. */
+/** Returns the facts of the open dialog as 'label: value'. */
 export const factsOf = (dialog: Locator) =>
   dialog
     .locator('dl > div')
@@ -125,14 +125,17 @@ export const factsOf = (dialog: Locator) =>
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }
 
-/** Closes the open dialog by its backdrop, which does not hear the first moment: a double tap's second. */
+/**
+ * Closes the open dialog by its backdrop, which ignores clicks at first, because they may be the second tap of a
+ * double tap.
+ */
 export const clickBackdrop = (page: Page, x: number, y: number) =>
   expect(async () => {
     await page.mouse.click(x, y)
     await expect(page.locator('dialog:modal')).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
 
-/** Opens the detail of `row`, and closes it each way there is: by its button, Esc and, on a phone, the backdrop. */
+/** Opens the detail of `row` and closes it in each way: with its button, Esc and, on a phone, the backdrop. */
 export async function expectDetailCloses(page: Page, row: Locator, isModal: boolean): Promise<void> {
   const dialog = page.getByRole('dialog')
   const ways = [
@@ -150,14 +153,14 @@ export async function expectDetailCloses(page: Page, row: Locator, isModal: bool
   }
 }
 
-/** spec §9: a sheet takes 85 % of a phone's height. */
+/** Checks spec §9: a sheet takes 85 % of a phone's height. */
 export async function expectSheetHeight(page: Page): Promise<void> {
   await expect
     .poll(async () => Math.round((await page.getByRole('dialog').boundingBox())?.height ?? 0))
     .toBe(Math.round(phone.height * 0.85))
 }
 
-/** The same on a phone, where the detail is a sheet. */
+/** Checks a detail on a phone, where it is a sheet. */
 export async function expectSheetCloses(page: Page, row: Locator): Promise<void> {
   await row.click()
   await expectSheetHeight(page)
@@ -165,9 +168,9 @@ export async function expectSheetCloses(page: Page, row: Locator): Promise<void>
   await expectDetailCloses(page, row, true)
 }
 
-/** As if nothing had been seen on this device yet. */
+/** Removes all stored answers, as on a new device. */
 export async function forgetAnswers(page: Page): Promise<void> {
-  await page.goto('/favicon.svg') // no page of ours holds the store open
+  await page.goto('/favicon.svg') // a page of the app would keep the database open
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -178,5 +181,5 @@ export async function forgetAnswers(page: Page): Promise<void> {
   )
 }
 
-/** What the device keeps, key by key. */
+/** Returns the keys in the device's local storage. */
 export const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())

@@ -5,15 +5,15 @@ declare module 'autocannon' {
     type Options = {
       url: string
       connections: number
-      /** Seconds. */
+      /** In seconds. */
       duration: number
       setupClient?(client: Client): void
     }
     type Result = {
-      /** Milliseconds. */
+      /** In milliseconds. */
       latency: { p50: number; p99: number }
       errors: number
-      /** Seconds. */
+      /** In seconds. */
       duration: number
       statusCodeStats: Record<string, { count: number }>
     }

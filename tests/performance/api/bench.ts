@@ -1,48 +1,51 @@
 import type { ApiBenchmark, Size } from './apiBenchmark.ts'
 import type { Call } from './calls.ts'
-import { median, middle, type Slice, slice } from './slice.ts'
-import { type Heard, pgbench } from './statements.ts'
+import { median, medianSlice, type Slice, slice } from './slice.ts'
+import { pgbench, type RecordedCall } from './statements.ts'
 
-/** `pgbench`: transactions of the same statements in a second; undefined for a call that sends none. */
+/**
+ * `pgbench` is the rate of transactions per second with the same statements; undefined for a call without
+ * statements.
+ */
 export type SizeFigures = { students: number; api: Slice; pgbench: number | undefined }
 export type Figures = {
   bytes: number
   statements: number
   hello: number
-  /** The smallest first. */
+  /** In ascending order of students. */
   sizes: [SizeFigures, ...SizeFigures[]]
 }
 type Length = { seconds: number; rounds: number }
-/** Of a call, before it is measured: it grew no faster after 5,000 to 15,000. */
+/** Requests before a call is measured; its speed is stable after 5,000 to 15,000. */
 const WARM_UP_REQUESTS = 8_000
 
-/** As the app's browser sends it. */
+/** The header of the app's browser. */
 const accept = { 'accept-encoding': 'gzip, deflate, br' }
 
-export function requestsOf(call: Call, { askers, services }: Size) {
-  return askers.map((asker) => ({
-    path: call.path(asker, services),
-    headers: call.hasToken === false ? accept : { ...accept, authorization: `Bearer ${asker.jwt}` },
+export function requestsOf(call: Call, { callers, services }: Size) {
+  return callers.map((caller) => ({
+    path: call.path(caller, services),
+    headers: call.hasToken === false ? accept : { ...accept, authorization: `Bearer ${caller.jwt}` },
   }))
 }
 
 type Prepared = { size: Size; requests: ReturnType<typeof requestsOf> }
 
-async function hear(call: Call, { size, requests }: Prepared): Promise<Heard> {
+async function record(call: Call, { size, requests }: Prepared): Promise<RecordedCall> {
   const [first] = requests
   if (!first) throw new Error('nobody asks')
-  await size.listener.hear(first) // what is noted once a day
-  const heard = await size.listener.hear(first)
-  return call.hasDatabase ? heard : { ...heard, statements: [] }
+  await size.recorder.record(first) // the first call also writes the audit row of the day
+  const recorded = await size.recorder.record(first)
+  return call.hasDatabase ? recorded : { ...recorded, statements: [] }
 }
 
-/** What is compiled while it runs is not what a morning sees. */
+/** Sends requests before the measurement, so that code is compiled. */
 export async function warmUp({ status }: Call, { size, requests }: Prepared): Promise<void> {
   for (let answered = 0; answered < WARM_UP_REQUESTS; )
     answered += (await slice(size.api.url, requests, 1, status)).perSecond
 }
 
-type Measured = Prepared & { heard: Heard; apis: Slice[]; pgbenches: number[] }
+type Measured = Prepared & { recorded: RecordedCall; apis: Slice[]; pgbenches: number[] }
 
 async function measureOnce(
   { binaries, folder }: ApiBenchmark,
@@ -50,19 +53,19 @@ async function measureOnce(
   measured: Measured,
   seconds: number,
 ) {
-  const { size, requests, heard, apis, pgbenches } = measured
+  const { size, requests, recorded, apis, pgbenches } = measured
   apis.push(await slice(size.api.url, requests, seconds, call.status))
-  const place = { binaries, url: size.url, folder }
-  if (heard.statements.length > 0) pgbenches.push(await pgbench(place, heard.statements, seconds))
+  const database = { binaries, url: size.url, folder }
+  if (recorded.statements.length > 0) pgbenches.push(await pgbench(database, recorded.statements, seconds))
 }
 
 const figuresOf = ({ size, apis, pgbenches }: Measured): SizeFigures => ({
   students: size.students,
-  api: middle(apis),
+  api: medianSlice(apis),
   pgbench: pgbenches.length > 0 ? median(pgbenches) : undefined,
 })
 
-/** Slices of each in turn, round after round; what warms up is not counted. */
+/** Measures a call at all sizes in alternating slices; the warm-up is not counted. */
 export async function benchCall(
   stage: ApiBenchmark,
   call: Call,
@@ -71,12 +74,12 @@ export async function benchCall(
   const all: Measured[] = []
   for (const size of stage.sizes) {
     const prepared = { size, requests: requestsOf(call, size) }
-    all.push({ ...prepared, heard: await hear(call, prepared), apis: [], pgbenches: [] })
+    all.push({ ...prepared, recorded: await record(call, prepared), apis: [], pgbenches: [] })
   }
   const [first, ...others] = all
   if (!first) throw new Error('no size')
-  const { bytes, statements } = first.heard
-  // The same heads to read, so that the share tells what is done for them.
+  const { bytes, statements } = first.recorded
+  // The same request headers as the API's, so that the ratio does not depend on parsing them.
   const hello = first.requests.map(({ headers }) => ({ path: `/${bytes}`, headers }))
   for (const each of all) await warmUp(call, each)
   const hellos: Slice[] = []
@@ -87,7 +90,7 @@ export async function benchCall(
   return {
     bytes,
     statements: statements.length,
-    hello: middle(hellos).perSecond,
+    hello: medianSlice(hellos).perSecond,
     sizes: [figuresOf(first), ...others.map(figuresOf)],
   }
 }

@@ -1,17 +1,17 @@
-/** The shape of a generated school: who has which number follows from the student's own, so that nothing is looked up. */
+/** The shape of a generated school. All ids are computed from the student's id, so that no lookup is needed. */
 export const school = { students: 500, courses: 14, subjects: 12, employees: 30, periods: 2 } as const
 
-/** Of a subject in a year, half of them in each period. */
+/** Assessments of a subject per year, half of them in each period. */
 export const ASSESSMENTS = 8
-/** By the clock: class lists of former years stay empty. */
+/** The current year, because class lists of earlier years are empty. */
 export const YEAR = new Date().getFullYear()
-/** School days of the year. */
+/** The number of school days in the year. */
 export const CLASS_DAYS = 180
 
 const ceil = Math.ceil
 
 export const schoolOf = (student: number) => ceil(student / school.students)
-/** Neighbours are siblings, so they sit in different courses. */
+/** Consecutive ids are siblings, so they are in different courses. */
 export const courseOf = (student: number) =>
   (schoolOf(student) - 1) * school.courses + (((student - 1) % school.students) % school.courses) + 1
 export const subjectOf = (course: number, position: number) => (course - 1) * school.subjects + position
@@ -19,11 +19,11 @@ export const assessmentOf = (subject: number, number: number) => (subject - 1) *
 export const periodOf = (ofSchool: number, number: number) => (ofSchool - 1) * school.periods + number
 export const employeeOf = (ofSchool: number, number: number) => (ofSchool - 1) * school.employees + number
 
-/** Three students are of two families, each of two parents. */
+/** Three consecutive students belong to two families, each with two parents. */
 export const familyOf = (student: number) => ceil((student * 2) / 3)
 export const parentsOf = (student: number) => [familyOf(student) * 2 - 1, familyOf(student) * 2] as const
 
-/** 128 bits in hexadecimal, as photos, documents and sessions are named. */
+/** Returns 128 bits in hexadecimal, the form of ids of photos, documents and sessions. */
 export const fileId = (kind: number, number: number) =>
   kind.toString(16).padStart(8, '0') + number.toString(16).padStart(24, '0')
 export const PHOTO = 0xf0
@@ -32,7 +32,7 @@ export const DOCUMENT = 0xd0
 export const SESSION = 0x5e
 
 const MS_PER_DAY = 86_400_000
-/** `YYYY-MM-DD`, Monday to Friday from the first of March on. */
+/** School days as `YYYY-MM-DD`: Monday to Friday from the first of March. */
 export const classDays: readonly string[] = Array.from(
   { length: 366 },
   (_, day) => new Date(Date.UTC(YEAR, 2, 1) + day * MS_PER_DAY),

@@ -2,7 +2,7 @@ import { school, schoolOf } from './benchmarkNumbers.ts'
 
 type Value = string | number | boolean | null
 export type Row = Value[]
-/** Columns as the table has them, and its rows in the order of its primary key. */
+/** The columns of a table, and its rows in the order of the primary key. */
 export type Table = { name: string; columns: string; rows: (students: number) => Iterable<Row> }
 
 export const names = ['Sofía', 'Benjamín', 'Martina', 'Vicente', 'Emilia', 'Agustín', 'Isidora', 'Tomás']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Figures, SizeFigures } from './bench.ts'
-import { head, linesOf, missesOf } from './benchmarkTable.ts'
+import { head, linesOf, missedTargetsOf } from './benchmarkTable.ts'
 import { callsNamed } from './calls.ts'
 
 const [call] = callsNamed('getArrears')
@@ -25,17 +25,17 @@ describe('the table of performance/api', () => {
 
   it('names the size that misses, whichever it is', () => {
     const good = size(1_000, 1_000, 2_000)
-    expect(missesOf(call, figures(good, size(50_000, 990, 2_000)))).toEqual([
+    expect(missedTargetsOf(call, figures(good, size(50_000, 990, 2_000)))).toEqual([
       'getArrears at 50,000: 0.099 of hello, at least 0.1',
     ])
-    expect(missesOf(call, figures(good, size(50_000, 1_000, 4_000)))).toEqual([])
-    expect(missesOf(call, figures(good, size(50_000, 1_000, 5_000)))).toEqual([
+    expect(missedTargetsOf(call, figures(good, size(50_000, 1_000, 4_000)))).toEqual([])
+    expect(missedTargetsOf(call, figures(good, size(50_000, 1_000, 5_000)))).toEqual([
       'getArrears at 50,000: 0.20 of pgbench, at least 0.25',
     ])
-    expect(missesOf(call, figures(good, size(50_000, 1_000, 2_000, 61)))).toEqual([
+    expect(missedTargetsOf(call, figures(good, size(50_000, 1_000, 2_000, 61)))).toEqual([
       'getArrears at 50,000: p99 61 ms, at most 60',
     ])
-    expect(missesOf(call, figures(size(1_000, 2_000, 2_000), size(50_000, 1_500, 2_000)))).toEqual([
+    expect(missedTargetsOf(call, figures(size(1_000, 2_000, 2_000), size(50_000, 1_500, 2_000)))).toEqual([
       'getArrears at 50,000: 0.75 of the smallest size, at least 0.8',
     ])
   })

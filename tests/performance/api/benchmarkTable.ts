@@ -25,7 +25,7 @@ const ratiosOf = ({ hello, sizes: [smallest] }: Figures, { api, pgbench }: SizeF
   ofSmallest: api.perSecond / smallest.api.perSecond,
 })
 
-/** A line for each size. */
+/** Returns one line per size. */
 export const linesOf = (call: Call, figures: Figures): string[] =>
   figures.sizes.map((size) => {
     const { ofHello, ofPgbench, ofSmallest } = ratiosOf(figures, size)
@@ -37,8 +37,8 @@ export const linesOf = (call: Call, figures: Figures): string[] =>
     ])
   })
 
-/** What falls short of its target, in words. */
-export const missesOf = (call: Call, figures: Figures): string[] =>
+/** Returns the missed targets in words. */
+export const missedTargetsOf = (call: Call, figures: Figures): string[] =>
   figures.sizes.flatMap((size) => {
     const { ofHello, ofPgbench, ofSmallest } = ratiosOf(figures, size)
     const missed = [

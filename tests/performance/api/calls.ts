@@ -14,36 +14,39 @@ import {
   YEAR,
 } from './benchmarkNumbers.ts'
 
-/** One parent with a session of their own, and the student whom they ask about. */
-export type Asker = { student: number; parent_id: number; session_id: string }
+/** A parent with a session, and one of the parent's students. */
+export type Caller = { student: number; parent_id: number; session_id: string }
 export type Call = {
   name: string
-  path: (asker: Asker, services: Services) => string
+  path: (caller: Caller, services: Services) => string
   hasToken?: false
   status?: 401 | 404
-  /** Least requests per second against those of hello: 0.20 without database, else 0.10 (docs/performance.md). */
+  /**
+   * The least ratio of the call's rate to that of the bare server: 0.20 without database, otherwise 0.10
+   * (docs/performance.md).
+   */
   ofHello: number
   hasDatabase: boolean
-  /** It names no student: the schools of all the parent's children are read. */
+  /** True if the call names no student and reads the schools of all the parent's children. */
   isOfAllChildren?: true
-  /** It stops at the first school that has what it looks for. */
+  /** True if the call stops at the first school with a result. */
   stopsAtFirst?: true
 }
 
-/** As many as hold the limit of calls of a session away, and the caches of the database honest. */
-export const ASKERS = 2_048
+/** Enough sessions to stay below the limit of calls per session, and to defeat the database's caches. */
+export const CALLERS = 2_048
 
-/** Spread over all schools. */
-export const askersOf = (students: number): Asker[] =>
-  Array.from({ length: ASKERS }, (_, index) => {
-    const student = (students > ASKERS ? Math.floor((index * students) / ASKERS) : index % students) + 1
+/** Returns parents spread over all schools. */
+export const callersOf = (students: number): Caller[] =>
+  Array.from({ length: CALLERS }, (_, index) => {
+    const student = (students > CALLERS ? Math.floor((index * students) / CALLERS) : index % students) + 1
     const parent_id = parentsOf(student)[Math.floor(index / students) % 2] as number
     return { student, parent_id, session_id: fileId(SESSION, index + 1) }
   })
 
 const dayOf = (index: number) => (classDays[index] as string).split('-').reverse().join('/')
 const ofStudent = (path: string, more: (student: number) => string = () => '') => ({
-  path: ({ student }: Asker) => `${BASE_PATH}${path}?student_id=${student}${more(student)}`,
+  path: ({ student }: Caller) => `${BASE_PATH}${path}?student_id=${student}${more(student)}`,
   ofHello: 0.1,
   hasDatabase: true,
 })
@@ -51,7 +54,7 @@ const inPeriod = (student: number) => `&establishment_sub_period_id=${periodOf(s
 const inSubject = (student: number) => `&course_subject_id=${subjectOf(courseOf(student), 2)}`
 const EVENTS_OF_COURSE = 60
 
-/** Every GET of the table, and what is answered without a look at the database. */
+/** All GET calls of the API, and requests that are answered without the database. */
 export const calls: Call[] = [
   {
     name: 'getProfile',
@@ -129,7 +132,7 @@ export const calls: Call[] = [
   },
 ]
 
-/** Those whose names hold `words`. @throws when there are none */
+/** Returns the calls whose names contain `words`. @throws if there is none */
 export function callsNamed(words: string): Call[] {
   const named = calls.filter(({ name }) => name.includes(words))
   if (named.length === 0) throw new Error(`--only knows ${calls.map(({ name }) => name).join(', ')}`)

@@ -1,4 +1,4 @@
-/** What bare `node:http` reaches here: `/1234` is answered with 1,234 bytes. Prints its port. */
+/** A bare `node:http` server for comparison: `/1234` returns 1,234 bytes. Prints its port. */
 import { createServer } from 'node:http'
 
 const bodies = new Map<string, Buffer>()

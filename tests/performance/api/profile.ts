@@ -8,13 +8,13 @@ import { requestsOf, warmUp } from './bench.ts'
 import type { Call } from './calls.ts'
 import { slice } from './slice.ts'
 
-const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
+const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
-const TICKS_PER_SECOND = 100 // of /proc, on every Linux that Node runs on
+const TICKS_PER_SECOND = 100 // clock ticks in /proc, the same on every Linux
 const US_PER_SECOND = 1e6
 
 const ZLIB = 'zlib'
-/** In which part of the server a function is, by its file; the first that fits. */
+/** Maps a function's file to a part of the server; the first match counts. */
 const parts: [string, RegExp][] = [
   ['drizzle', /\/drizzle-orm\//],
   ['driver', /\/pg(-\w+)?\/|\/postgres-/],
@@ -31,12 +31,12 @@ const columns = [WRITES, NODE, 'Fastify', 'ours', 'drizzle', 'driver', GARBAGE, 
 function partOf({ functionName, url }: Profiler.ProfileNode['callFrame']): string | undefined {
   if (functionName === '(idle)') return undefined
   if (functionName === '(garbage collector)') return GARBAGE
-  if (/^(writev|write\w+String|writeBuffer)$/.test(functionName)) return WRITES // the kernel's work, to either socket
-  if (functionName === 'writeSync' && url === '') return ZLIB // which compresses at once what is short
+  if (/^(writev|write\w+String|writeBuffer)$/.test(functionName)) return WRITES // system calls that write to a socket
+  if (functionName === 'writeSync' && url === '') return ZLIB // zlib's synchronous compression of short answers
   return parts.find(([, files]) => files.test(url))?.[0] ?? NODE
 }
 
-/** Microseconds of each part. */
+/** Returns the microseconds of CPU time per part. */
 function timesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Map<string, number> {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const times = new Map<string, number>()
@@ -48,34 +48,34 @@ function timesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Ma
   return times
 }
 
-/** Asks a server that is `inspected`. */
+/** Connects to the inspector of a server that was started with `INSPECTED`. */
 async function openProfiler({ api }: Size) {
-  const told = () => /ws:\/\/\S+/.exec(api.said())?.[0]
-  await until(() => told() !== undefined, 'the inspector', api)
-  const socket = new WebSocket(told() ?? '')
+  const inspectorUrl = () => /ws:\/\/\S+/.exec(api.said())?.[0]
+  await until(() => inspectorUrl() !== undefined, 'the inspector', api)
+  const socket = new WebSocket(inspectorUrl() ?? '')
   await new Promise((resolve, reject) => {
     socket.onopen = resolve
     socket.onerror = reject
   })
-  let last = 0
-  const ask = (method: string) =>
+  let lastId = 0
+  const sendCommand = (method: string) =>
     new Promise<{ profile?: Profiler.Profile }>((resolve) => {
-      last += 1
-      const id = last
-      const hear = ({ data }: MessageEvent) => {
+      lastId += 1
+      const id = lastId
+      const onMessage = ({ data }: MessageEvent) => {
         const answer = JSON.parse(data)
         if (answer.id !== id) return
-        socket.removeEventListener('message', hear)
+        socket.removeEventListener('message', onMessage)
         resolve(answer.result)
       }
-      socket.addEventListener('message', hear)
+      socket.addEventListener('message', onMessage)
       socket.send(JSON.stringify({ id, method }))
     })
-  return { ask, close: () => socket.close() }
+  return { sendCommand, close: () => socket.close() }
 }
 
-/** Microseconds of processor that each of these has used so far. */
-function usedBy(pids: (number | undefined)[]): Map<number | undefined, number> {
+/** Returns the CPU time of each process so far, in microseconds. */
+function cpuTimeOf(pids: (number | undefined)[]): Map<number | undefined, number> {
   const times = pids.map((pid): [number | undefined, number] => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -85,11 +85,11 @@ function usedBy(pids: (number | undefined)[]): Map<number | undefined, number> {
   return new Map(times)
 }
 
-type Used = ReturnType<typeof usedBy>
+type CpuTimes = ReturnType<typeof cpuTimeOf>
 
-/** What those that are there at the end have used meanwhile. */
-const between = (before: Used, after: Used) =>
-  [...after].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0)
+/** Returns the CPU time used between two readings by the processes that exist at the end. */
+const cpuTimeBetween = (before: CpuTimes, after: CpuTimes) =>
+  [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0)
 
 const row = (cells: string[]) =>
   cells.map((cell, index) => (index === 0 ? cell.padEnd(33) : cell.padStart(10))).join('')
@@ -102,25 +102,32 @@ async function profileCall(size: Size, call: Call, seconds: number): Promise<str
   const files: string = rows[0].data_directory
   await warmUp(call, { size, requests })
   const profiler = await openProfiler(size)
-  const used = () => [usedBy([size.api.child.pid]), usedBy(postgresProcesses(files)), usedBy([process.pid])]
-  await profiler.ask('Profiler.enable')
-  await profiler.ask('Profiler.start')
-  const before = used()
+  const readCpuTimes = () => [
+    cpuTimeOf([size.api.child.pid]),
+    cpuTimeOf(postgresProcesses(files)),
+    cpuTimeOf([process.pid]),
+  ]
+  await profiler.sendCommand('Profiler.enable')
+  await profiler.sendCommand('Profiler.start')
+  const before = readCpuTimes()
   const { perSecond } = await slice(size.api.url, requests, seconds, call.status)
-  const after = used()
-  const { profile } = await profiler.ask('Profiler.stop')
+  const after = readCpuTimes()
+  const { profile } = await profiler.sendCommand('Profiler.stop')
   profiler.close()
   const answered = perSecond * seconds
-  const perCall = after.map((each, index) => between(before[index] ?? new Map(), each) / answered)
+  const perCall = after.map((each, index) => cpuTimeBetween(before[index] ?? new Map(), each) / answered)
   const times = timesOf(profile ?? { nodes: [], startTime: 0, endTime: 0 })
   const all = [...times.values()].reduce((sum, each) => sum + each, 0)
   const shares = columns.map((part) => `${Math.round((100 * (times.get(part) ?? 0)) / all)} %`)
   return row([call.name, perSecond.toFixed(0), ...perCall.map((each) => `${each.toFixed(0)} µs`), ...shares])
 }
 
-/** Prints for each call the processor's time in the server, in PostgreSQL and in the load; then the server's, part by part. */
+/**
+ * Prints for each call the CPU time of the server, of PostgreSQL and of the load generator, and then the server's
+ * shares by part.
+ */
 export async function profileCalls(binaries: string, students: number, calls: Call[], seconds: number) {
-  const { sizes } = await prepare(binaries, [students], inspected)
+  const { sizes } = await prepare(binaries, [students], INSPECTED)
   console.log(head)
   for (const size of sizes) {
     for (const call of calls) {

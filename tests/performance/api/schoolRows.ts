@@ -24,7 +24,7 @@ const subjects = [
 const time = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** What a school has before anybody enrols. */
+/** The tables of a school without students. */
 export const schools: Table[] = [
   {
     name: 'establishments',

@@ -27,7 +27,7 @@ function* linesOf(rows: Iterable<Row>): Generator<string> {
   if (lines.length > 0) yield `${lines.join('\n')}\n`
 }
 
-/** By psql's COPY, with the keys of other tables unchecked: the rows are ours and in order. */
+/** Copies rows with psql's COPY, without checking foreign keys, because the rows are generated consistently. */
 async function copy(psql: string, url: string, { name, columns, rows }: Table, students: number) {
   const statement = `copy ${name} (${columns}) from stdin`
   const child = spawn(psql, ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-c', statement, url], {
@@ -50,8 +50,8 @@ async function copy(psql: string, url: string, { name, columns, rows }: Table, s
 
 type SeedTarget = { binaries: string; url: string; folder: string }
 
-/** The database of so many students on this server, made at the first time. */
-export async function seeded({ binaries, url, folder }: SeedTarget, students: number): Promise<string> {
+/** Returns the URL of the database with this number of students; creates it on first use. */
+export async function seedDatabase({ binaries, url, folder }: SeedTarget, students: number): Promise<string> {
   const name = `students_${students}_of_${YEAR}`
   const maintenance = openDatabase(url, { isPatient: true })
   const draft = `${name}_draft`
@@ -64,7 +64,7 @@ export async function seeded({ binaries, url, folder }: SeedTarget, students: nu
     await maintenance.$client.query(`create database ${draft} template template0`)
     const into = url.replace(/postgres$/, draft)
     await migrate(into, folder)
-    // Each after those that it refers to.
+    // Tables in the order of their references.
     for (const table of [...schools, ...families, ...records])
       await copy(join(binaries, 'psql'), into, table, students)
     const db = openDatabase(into, { isPatient: true })

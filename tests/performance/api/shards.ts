@@ -4,51 +4,52 @@ import { throwIfAborted } from '../../support/suite.ts'
 import { openSize, openStage, type Size } from './apiBenchmark.ts'
 import { schoolOf } from './benchmarkNumbers.ts'
 import { type Call, calls } from './calls.ts'
-import { cut, PARTITIONS } from './cutDatabase.ts'
-import { seeded } from './seed.ts'
+import { PARTITIONS, partitionTables } from './partitionTables.ts'
+import { seedDatabase } from './seed.ts'
 import { isRead, type Statement } from './statements.ts'
 
-/** Few rows tempt the planner to read them all, in every part. */
+/** Enough students that reading a whole table never looks cheap to the planner. */
 const STUDENTS = 50_000
-/** Of which one parent each asks. */
+/** The number of schools, of which one parent each is tested. */
 const SCHOOLS = 20
 
 type Plan = { 'Relation Name'?: string; 'Actual Loops'?: number; Plans?: Plan[] }
 
-function* readsOf(plan: Plan): Generator<string> {
+function* tablesReadBy(plan: Plan): Generator<string> {
   if (plan['Relation Name'] && (plan['Actual Loops'] ?? 0) > 0) yield plan['Relation Name']
-  for (const inner of plan.Plans ?? []) yield* readsOf(inner)
+  for (const inner of plan.Plans ?? []) yield* tablesReadBy(inner)
 }
 
-/** The numbers of the partitions that the statement opened, of whichever tables. */
-async function partsOf(db: Database, { text, values }: Statement): Promise<number[]> {
+/** Returns the numbers of the partitions that the statement reads, over all tables. */
+async function partitionsReadBy(db: Database, { text, values }: Statement): Promise<number[]> {
   const { rows } = await db.$client.query(`explain (analyze, format json) ${text}`, values)
-  const found = [...readsOf(rows[0]['QUERY PLAN'][0].Plan)].map((name) => /_part_(\d+)$/.exec(name)?.[1])
+  const found = [...tablesReadBy(rows[0]['QUERY PLAN'][0].Plan)].map((name) => /_part_(\d+)$/.exec(name)?.[1])
   return [...new Set(found.filter((part) => part !== undefined).map(Number))].sort()
 }
 
-type Asker = Size['askers'][number]
+type Caller = Size['callers'][number]
 
-/** Of schools all over the database one each, and all whose children are in two schools. */
-async function chosenOf({ askers, services }: Size): Promise<Asker[]> {
+/** Chooses one parent of each of SCHOOLS schools, and all parents with children in two schools. */
+async function chooseCallers({ callers, services }: Size): Promise<Caller[]> {
   const { rows } = await services.db.$client.query<{ id: number }>(
     `select parent_id::int as id from student_parents
      group by parent_id having count(distinct establishment_id) > 1`,
   )
-  const inTwo = new Set(rows.map(({ id }) => id))
-  const ofSchools = [...Map.groupBy(askers, ({ student }) => schoolOf(student)).values()]
-  const step = Math.floor(ofSchools.length / SCHOOLS)
-  const single = ofSchools.flatMap(([first], index) => (first && index % step === 0 ? [first] : []))
-  const double = askers.filter(({ parent_id }) => inTwo.has(parent_id))
-  if (single.length < SCHOOLS || double.length === 0) throw new Error('too few schools or families to ask')
-  return [...single, ...double]
+  const inTwoSchools = new Set(rows.map(({ id }) => id))
+  const callersBySchool = [...Map.groupBy(callers, ({ student }) => schoolOf(student)).values()]
+  const step = Math.floor(callersBySchool.length / SCHOOLS)
+  const perSchool = callersBySchool.flatMap(([first], index) => (first && index % step === 0 ? [first] : []))
+  const withTwoSchools = callers.filter(({ parent_id }) => inTwoSchools.has(parent_id))
+  if (perSchool.length < SCHOOLS || withTwoSchools.length === 0)
+    throw new Error('too few schools or families to ask')
+  return [...perSchool, ...withTwoSchools]
 }
 
-/** Where the school of the student is, or those of all children. */
-async function wantedBy(
+/** Returns the partitions of the student's school, or of all children's schools. */
+async function expectedPartitions(
   db: Database,
   { isOfAllChildren }: Call,
-  { parent_id, student }: Asker,
+  { parent_id, student }: Caller,
 ): Promise<number[]> {
   const { rows } = await db.$client.query<{ part: number }>(
     `select distinct substring(child.tableoid::regclass::text from '\\d+$')::int as part
@@ -59,78 +60,90 @@ async function wantedBy(
   return rows.map(({ part }) => part)
 }
 
-type Proof = { size: Size; db: Database; ofSchools: RegExp }
-type Opened = { wanted: number[]; parts: number[][]; isRight: boolean }
+type Proof = { size: Size; db: Database; partitionedTable: RegExp }
+type Opened = { expected: number[]; parts: number[][]; isRight: boolean }
 
-/** Each statement that reads of schools is to open the wanted parts, no more and no fewer; the others none. */
-async function openedBy({ size, db, ofSchools }: Proof, call: Call, asker: Asker): Promise<Opened> {
+/**
+ * Checks a call: a statement on partitioned tables must read exactly the wanted partitions, other statements none.
+ */
+async function readPartitions(
+  { size, db, partitionedTable }: Proof,
+  call: Call,
+  caller: Caller,
+): Promise<Opened> {
   const headers: Record<string, string> =
-    call.hasToken === false ? {} : { authorization: `Bearer ${asker.jwt}` }
-  const { statements } = await size.listener.hear({ path: call.path(asker, size.services), headers })
-  const wanted = await wantedBy(db, call, asker)
+    call.hasToken === false ? {} : { authorization: `Bearer ${caller.jwt}` }
+  const { statements } = await size.recorder.record({ path: call.path(caller, size.services), headers })
+  const expected = await expectedPartitions(db, call, caller)
   const parts: number[][] = []
-  let isRight = statements.some(({ text }) => ofSchools.test(text))
+  let isRight = statements.some(({ text }) => partitionedTable.test(text))
   for (const statement of statements.filter(isRead)) {
-    const opened = await partsOf(db, statement)
-    parts.push(opened)
-    const isOfSchools = ofSchools.test(statement.text)
-    const isEnough = call.stopsAtFirst && opened.length > 0 && opened.every((part) => wanted.includes(part))
-    if (opened.join() !== (isOfSchools ? wanted.join() : '') && !(isOfSchools && isEnough)) isRight = false
+    const read = await partitionsReadBy(db, statement)
+    parts.push(read)
+    const isOfSchools = partitionedTable.test(statement.text)
+    const isEnough = call.stopsAtFirst && read.length > 0 && read.every((part) => expected.includes(part))
+    if (read.join() !== (isOfSchools ? expected.join() : '') && !(isOfSchools && isEnough)) isRight = false
   }
-  return { wanted, parts, isRight }
+  return { expected, parts, isRight }
 }
 
-const told = (parts: number[]) => (parts.length === 0 ? 'none' : parts.join('+'))
+const partList = (parts: number[]) => (parts.length === 0 ? 'none' : parts.join('+'))
 
-/** Whether whoever asks makes it open the parts of their schools alone; tells the first who does not. */
-async function opensWantedParts(proof: Proof, call: Call, asked: Asker[]): Promise<boolean> {
+/**
+ * Checks that the call reads only the partitions of each parent's schools; prints the first parent for whom it does
+ * not.
+ */
+async function readsExpectedPartitions(proof: Proof, call: Call, chosen: Caller[]): Promise<boolean> {
   const seen = new Set<string>()
-  for (const asker of asked) {
+  for (const caller of chosen) {
     throwIfAborted()
-    const { wanted, parts, isRight } = await openedBy(proof, call, asker)
-    seen.add(told(wanted))
+    const { expected, parts, isRight } = await readPartitions(proof, call, caller)
+    seen.add(partList(expected))
     if (isRight) continue
-    const opened = parts.map(told).join(', ')
+    const read = parts.map(partList).join(', ')
     console.log(
-      `WRONG     ${call.name}: of student ${asker.student} opened ${opened} instead of ${told(wanted)}`,
+      `WRONG     ${call.name}: of student ${caller.student} opened ${read} instead of ${partList(expected)}`,
     )
     return false
   }
   console.log(
-    `as wanted ${call.name}: ${asked.length} parents, each the parts of their schools alone: ${[...seen].join(', ')}`,
+    `as wanted ${call.name}: ${chosen.length} parents, each the parts of their schools alone: ${[...seen].join(', ')}`,
   )
   return true
 }
 
-/** A copy of the kept database, cut anew. @returns its address and the tables that were cut */
-async function openCut(binaries: string, url: string, folder: string) {
-  const whole = await seeded({ binaries, url, folder }, STUDENTS)
+/** Creates a partitioned copy of the kept database. @returns its URL and the partitioned tables */
+async function openPartitioned(binaries: string, url: string, folder: string) {
+  const sourceUrl = await seedDatabase({ binaries, url, folder }, STUDENTS)
   const name = `students_${STUDENTS}_cut`
   const maintenance = openDatabase(url, { isPatient: true })
   await maintenance.$client.query(`drop database if exists ${name}`)
-  await maintenance.$client.query(`create database ${name} template ${new URL(whole).pathname.slice(1)}`)
+  await maintenance.$client.query(`create database ${name} template ${new URL(sourceUrl).pathname.slice(1)}`)
   await maintenance.$client.end()
-  const cutUrl = url.replace(/postgres$/, name)
-  const db = openDatabase(cutUrl, { isPatient: true })
-  const tables = await cut(db)
+  const partitionedUrl = url.replace(/postgres$/, name)
+  const db = openDatabase(partitionedUrl, { isPatient: true })
+  const tables = await partitionTables(db)
   console.log(
     `${tables.length} tables cut into ${PARTITIONS} parts by establishment_id: ${tables.join(', ')}`,
   )
   await db.$client.end()
-  return { cutUrl, tables }
+  return { partitionedUrl, tables }
 }
 
-/** Every GET on a database that is cut by school, planned as for the server: each statement is to open the parts of the asker’s schools alone. */
-export async function proveShards(binaries: string): Promise<boolean> {
+/**
+ * Checks every GET on a database partitioned by school, planned as for the server: each statement must read only the
+ * partitions of the parent's schools.
+ */
+export async function checkPartitions(binaries: string): Promise<boolean> {
   const { url, folder, secretKeys } = await openStage(binaries)
-  const { cutUrl, tables } = await openCut(binaries, url, folder)
-  const size = await openSize(cutUrl, STUDENTS, folder, secretKeys)
-  const db = openDatabase(cutUrl)
-  const ofSchools = new RegExp(`\\b(from|join)\\s+"?(${tables.join('|')})\\b`)
-  const asked = await chosenOf(size)
+  const { partitionedUrl, tables } = await openPartitioned(binaries, url, folder)
+  const size = await openSize(partitionedUrl, STUDENTS, folder, secretKeys)
+  const db = openDatabase(partitionedUrl)
+  const partitionedTable = new RegExp(`\\b(from|join)\\s+"?(${tables.join('|')})\\b`)
+  const chosen = await chooseCallers(size)
   const wrong: string[] = []
   for (const call of calls.filter(({ hasDatabase }) => hasDatabase))
-    if (!(await opensWantedParts({ size, db, ofSchools }, call, asked))) wrong.push(call.name)
+    if (!(await readsExpectedPartitions({ size, db, partitionedTable }, call, chosen))) wrong.push(call.name)
   await db.$client.end()
   console.log(`performance/api --shards ${wrong.length === 0 ? 'passed' : `FAILED: ${wrong.join(', ')}`}`)
   return wrong.length === 0

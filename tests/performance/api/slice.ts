@@ -4,17 +4,17 @@ export const CONNECTIONS = 32
 
 export type Slice = { perSecond: number; p50: number; p99: number }
 
-/** So many seconds of load; each connection asks its own share of the requests, over and over. */
+/** Sends load for `seconds`; each connection repeats its share of the requests. */
 export async function slice(url: string, requests: Request[], seconds: number, status = 200): Promise<Slice> {
   const share = Math.ceil(requests.length / CONNECTIONS)
-  let taken = 0
+  let assigned = 0
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
     duration: seconds,
     setupClient(client) {
-      const own = requests.slice(taken % requests.length, (taken % requests.length) + share)
-      taken += share
+      const own = requests.slice(assigned % requests.length, (assigned % requests.length) + share)
+      assigned += share
       client.setRequests(own.map((request) => ({ ...request })))
     },
   })
@@ -27,12 +27,12 @@ export async function slice(url: string, requests: Request[], seconds: number, s
   return { perSecond: good / result.duration, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-/** 0 of none. */
+/** Returns the median; 0 without numbers. */
 export const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** Of alternating slices the middle one: a machine that stumbles once decides nothing. */
-export const middle = (slices: Slice[]): Slice => ({
+/** Returns the median of alternating slices, so that one disturbance does not count. */
+export const medianSlice = (slices: Slice[]): Slice => ({
   perSecond: median(slices.map(({ perSecond }) => perSecond)),
   p50: median(slices.map(({ p50 }) => p50)),
   p99: median(slices.map(({ p99 }) => p99)),

@@ -8,23 +8,27 @@ import type { Services } from '@apoderados/server/services'
 import { CONNECTIONS } from './slice.ts'
 
 export type Statement = { text: string; values: unknown[] }
-type Asking = { path: string; headers: Record<string, string> }
+type RecordedRequest = { path: string; headers: Record<string, string> }
 
 const webRoot = join(import.meta.dirname, '../../../apps/web/dist')
 
-/** What the server itself sends for a call, with its values, and how many bytes it answers. */
-export type Heard = { statements: Statement[]; bytes: number }
-export type Listener = { hear(asking: Asking): Promise<Heard>; stop(): Promise<void> }
+/** The statements that the server sends for a call, with their values, and the size of its answer in bytes. */
+export type RecordedCall = { statements: Statement[]; bytes: number }
+export type StatementRecorder = {
+  record(request: RecordedRequest): Promise<RecordedCall>
+  stop(): Promise<void>
+}
 
-/** The real app in this process on the same database, whose statements are written down. */
-export async function listenTo(url: string, services: Services): Promise<Listener> {
+/** Runs the app in this process on the same database and records its statements. */
+export async function recordStatements(url: string, services: Services): Promise<StatementRecorder> {
   const db = openDatabase(url)
-  let heard: Statement[] = []
+  let recorded: Statement[] = []
   db.$client.on('connect', (client) => {
     const send = client.query.bind(client)
     Object.assign(client, {
       query(config: { text: string }, values: unknown[], ...rest: unknown[]) {
-        if (typeof config === 'object' && config.text) heard.push({ text: config.text, values: values ?? [] })
+        if (typeof config === 'object' && config.text)
+          recorded.push({ text: config.text, values: values ?? [] })
         return Reflect.apply(send, client, [config, values, ...rest])
       },
     })
@@ -32,10 +36,10 @@ export async function listenTo(url: string, services: Services): Promise<Listene
   const config = { trustProxy: [], corsOrigins: [], logLevel: 'silent' }
   const { app } = await createApp({ ...services, db }, config, { webRoot })
   return {
-    async hear({ path, headers }) {
-      heard = []
+    async record({ path, headers }) {
+      recorded = []
       const answer = await app.inject({ url: path, headers })
-      return { statements: heard, bytes: answer.rawPayload.length }
+      return { statements: recorded, bytes: answer.rawPayload.length }
     },
     async stop() {
       await app.close()
@@ -44,11 +48,14 @@ export async function listenTo(url: string, services: Services): Promise<Listene
   }
 }
 
-/** pgbench takes 'HH:MI' for a variable. */
+/** pgbench would interpret 'HH:MI' as a variable. */
 const withoutColons = (text: string) =>
   text.replace(/'([^']*:[A-Z][^']*)'/g, (_, inside) => `E'${inside.replaceAll(':', '\\x3a')}'`)
 
-/** pgbench's text of statements, with a variable for each value but null, of which it has no notion. */
+/**
+ * Converts statements to a pgbench script with a variable for each value, except null, which pgbench variables
+ * cannot hold.
+ */
 function scriptOf(statements: Statement[]): { script: string; defines: string[] } {
   const defines: string[] = []
   const texts = statements.map(({ text, values }, number) => {
@@ -63,7 +70,10 @@ function scriptOf(statements: Statement[]): { script: string; defines: string[] 
 
 export const isRead = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
 
-/** The statements of one call, what it notes as well, one after the other, prepared and planned as the server has them, by as many clients as the load has. */
+/**
+ * Runs the statements of one call, including its audit row, with pgbench: prepared and planned as on the server,
+ * with as many clients as the load has.
+ */
 export async function pgbench(
   { binaries, url, folder }: { binaries: string; url: string; folder: string },
   statements: Statement[],

@@ -19,7 +19,7 @@ import { each, names, perStudent, pick, type Table, text, upTo } from './benchma
 const OBSERVATIONS = 6
 const ARREARS = 8
 
-/** Who belongs to whom. */
+/** The tables of families and their links. */
 export const families: Table[] = [
   {
     name: 'parents',
@@ -61,7 +61,7 @@ export const families: Table[] = [
   },
 ]
 
-/** What the school notes of a student in a year. */
+/** The tables of a student's records in a year. */
 export const records: Table[] = [
   {
     name: 'grades',

@@ -1,23 +1,23 @@
 import { hash, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, LaunchOptions, Page } from '@playwright/test'
-import { keepSession } from '../../e2e/support/storedSession.ts'
+import { storeSession } from '../../e2e/support/storedSession.ts'
 import { chromiumOptions, signalsAreOurs } from '../../support/chromium.ts'
 import type { Certificate } from '../../support/stage/api.ts'
 
 /**
- * Chromium's own address bar reads 400 scripts for each window, in the very seconds that are measured. Only the last
- * list of such features counts, so what of Playwright's keeps a browser quiet stands here as well.
+ * Features to disable: Chromium's address bar loads 400 scripts per window during the measurement. Only the last
+ * `--disable-features` counts, so Playwright's own list is repeated here.
  */
-const unwanted = [
+const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
   ...['AimEnabled', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades', 'LensOverlay', 'MediaRouter'],
   ...['NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch'],
 ]
 
 /**
- * A browser that does nothing of its own while a page is measured. It trusts this one certificate: with an error that
- * is overlooked it would keep no file, and the worker fetch each a second time.
+ * Options for a browser without background activity. It trusts the benchmark's certificate: if the error were only
+ * ignored, the browser would cache no files and the service worker would fetch each one again.
  */
 export function quietBrowser({ path }: Certificate): LaunchOptions {
   const options = chromiumOptions({ isWhole: true })
@@ -25,46 +25,50 @@ export function quietBrowser({ path }: Certificate): LaunchOptions {
   const trusted = hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'base64')
   const args = [
     ...(options.args ?? []),
-    `--disable-features=${unwanted.join()}`,
+    `--disable-features=${disabledFeatures.join()}`,
     `--ignore-certificate-errors-spki-list=${trusted}`,
   ]
   return { ...options, ...signalsAreOurs, args }
 }
 
-/** Lighthouse's slow 4G, as the network has it: 150 ms there and back, 1.6 × 1,024 kbit/s down, 750 up. */
-const line = { latency: 150, downloadThroughput: (1.6 * 1024 * 1000) / 8, uploadThroughput: (750 * 1000) / 8 }
+/** Slow 4G as Lighthouse defines it: 150 ms round trip, 1.6 × 1,024 kbit/s down, 750 kbit/s up. */
+const SLOW_4G = {
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1000) / 8,
+  uploadThroughput: (750 * 1000) / 8,
+}
 const CPU_SLOWDOWN = 4
 
-/** A phone of 412 × 823 on a slow line with a slow processor, from here on. */
+/** Emulates a slow connection and a slow CPU for the page. */
 export async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...line })
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G })
 }
 
-/** What the device kept of a session, before any page of the app runs. */
+/** Stores a session on the device before any page of the app runs. */
 export async function enter(context: BrowserContext, url: string, session: Record<string, string>) {
   const page = await context.newPage()
-  await keepSession(page, session, url)
+  await storeSession(page, session, url)
   await page.close()
 }
 
-/** Each page of `context` notes when what `selector` names has been painted. */
-export const noteWhen = (context: BrowserContext, selector: string) =>
+/** Adds a performance mark to each page of `context` when an element matching `selector` has been painted. */
+export const markWhenShown = (context: BrowserContext, selector: string) =>
   context.addInitScript((wanted) => {
-    const look = () => {
+    const check = () => {
       if (!document.querySelector(wanted)) return
       observer.disconnect()
-      // After the frame that shows it.
+      // Runs after the frame that shows the element.
       requestAnimationFrame(() => setTimeout(() => performance.mark('shown')))
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(check)
     observer.observe(document, { subtree: true, childList: true, attributes: true })
   }, selector)
 
 /**
- * ms since the navigation began, once there is such an entry. Asked without Playwright's own script, which a slow phone
- * takes 80 ms to load, in the very time that is measured.
+ * Returns the start time of a performance entry in ms since navigation, once the entry exists. It does not use
+ * Playwright's evaluate, whose script takes 80 ms on the slowed phone and would distort the measurement.
  */
 export async function entryTime(page: Page, type: 'mark' | 'paint', name: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
@@ -79,11 +83,16 @@ export async function entryTime(page: Page, type: 'mark' | 'paint', name: string
   return result.value
 }
 
-/** What stands when a touch is answered: what `selector` names, saying `text`, and nothing that `without` names. */
-export type Answered = { selector: string; text?: string; without?: string }
+/**
+ * The page state that answers a touch: an element matching `selector` contains `text`, and none matches `without`.
+ */
+export type AnswerState = { selector: string; text?: string; without?: string }
 
-/** ms from the touch that `touch` makes until its answer has been painted. @throws where it stands before the touch */
-export async function timeTouch(page: Page, touch: () => Promise<void>, answered: Answered) {
+/**
+ * Returns the time in ms from the touch until its answer is painted. @throws if the page is in that state before the
+ * touch
+ */
+export async function timeTouch(page: Page, touch: () => Promise<void>, answerState: AnswerState) {
   const timing = await page.evaluateHandle(({ selector, text = '', without }) => {
     const { promise, resolve } = Promise.withResolvers<number>()
     let start: number | undefined
@@ -91,19 +100,19 @@ export async function timeTouch(page: Page, touch: () => Promise<void>, answered
       !!document.querySelector(selector)?.textContent?.includes(text) &&
       !(without && document.querySelector(without))
     if (isAnswered()) throw new Error(`${selector} stands before the touch`)
-    const look = () => {
+    const check = () => {
       if (start === undefined || !isAnswered()) return
       observer.disconnect()
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - Number(start))))
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(check)
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
     const onTouch = ({ timeStamp }: Event) => {
       start = timeStamp
     }
     addEventListener('pointerdown', onTouch, { capture: true, once: true })
     return { promise }
-  }, answered)
+  }, answerState)
   await touch()
   return page.evaluate(({ promise }) => promise, timing)
 }

@@ -23,7 +23,7 @@ const page = (script: string) => `<!doctype html>
 </html>
 `
 
-/** The floor: React that writes one line, built and packed as the app is. */
+/** Builds the comparison page: React with one line of text, built and compressed like the app. */
 export async function buildHello(folder: string): Promise<void> {
   const built = await build({
     root: join(import.meta.dirname, '../../../apps/web'),

@@ -4,13 +4,13 @@ import type { Certificate } from '../../support/stage/api.ts'
 import { freePort } from '../../support/stage/programs.ts'
 import { throwIfAborted } from '../../support/suite.ts'
 import { enter, quietBrowser } from './device.ts'
-import { median, tell } from './report.ts'
+import { median, reportFigure } from './report.ts'
 import type { WebBenchmark } from './webBenchmark.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 const pages = ['/login', '/app/inicio', '/app/calificaciones', '/app/agenda']
 const limits: Record<string, { score: number; ratio: number }> = { '/login': { score: 98, ratio: 1.15 } }
-const others = { score: 97, ratio: 1.6 }
+const otherLimits = { score: 97, ratio: 1.6 }
 
 type Figures = Record<
   'performance' | 'accessibility' | 'best-practices' | 'lcp' | 'seen' | 'fcp' | 'tbt' | 'cls' | 'machine',
@@ -34,11 +34,11 @@ function figuresOf({ categories: scores, audits, environment }: Result): Figures
   }
 }
 
-/** The elements that an audit names. */
+/** Returns the elements that an audit lists. */
 const namesIn = (details: unknown) =>
   [...new Set(JSON.stringify(details)?.match(/(?<="selector":")[^"]+/g))].join(', ')
 
-/** What a run holds against the page, for whoever mends it. */
+/** Prints the audits that the page fails. */
 function printFaults(page: string, { categories: scores, audits }: Result): void {
   for (const name of ['accessibility', 'best-practices']) {
     for (const { id, weight } of scores[name]?.auditRefs ?? []) {
@@ -49,7 +49,7 @@ function printFaults(page: string, { categories: scores, audits }: Result): void
   }
 }
 
-/** Now and then the browser loses a trace: then the visit is made again. */
+/** The browser occasionally loses a trace; then the visit is repeated. */
 async function visit(address: string, port: number, tries = 3): Promise<Result> {
   throwIfAborted()
   const run = await lighthouse(address, {
@@ -57,7 +57,7 @@ async function visit(address: string, port: number, tries = 3): Promise<Result> 
     logLevel: 'silent',
     onlyCategories: [...categories],
     disableFullPageScreenshot: true,
-    // All but localStorage: the session stays, and nothing else that a visit before has left.
+    // Keeps localStorage, which contains the session, and clears everything else from earlier visits.
     clearStorageTypes: ['file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb'],
   })
   const error = run?.lhr.runtimeError
@@ -80,57 +80,76 @@ async function openBrowser(folder: string, certificate: Certificate) {
   }
 }
 
-type Told = { page: string; of: (name: keyof Figures) => number; floor: number }
+type PageFigures = { page: string; of: (name: keyof Figures) => number; floor: number }
 
-function printPage({ page, of, floor }: Told): boolean[] {
-  const { score, ratio } = limits[page] ?? others
+function printPage({ page, of, floor }: PageFigures): boolean[] {
+  const { score, ratio } = limits[page] ?? otherLimits
   return [
-    tell({ name: `${page}: performance`, figure: of('performance'), unit: '', target: { atLeast: score } }),
-    tell({ name: `${page}: accessibility`, figure: of('accessibility'), unit: '', target: { atLeast: 100 } }),
-    tell({
+    reportFigure({
+      name: `${page}: performance`,
+      figure: of('performance'),
+      unit: '',
+      target: { atLeast: score },
+    }),
+    reportFigure({
+      name: `${page}: accessibility`,
+      figure: of('accessibility'),
+      unit: '',
+      target: { atLeast: 100 },
+    }),
+    reportFigure({
       name: `${page}: best practices`,
       figure: of('best-practices'),
       unit: '',
       target: { atLeast: 100 },
     }),
-    tell({
+    reportFigure({
       name: `${page}: LCP to the floor’s`,
       figure: of('lcp') / floor,
       unit: '×',
       target: { atMost: ratio },
     }),
-    tell({ name: `${page}: total blocking time`, figure: of('tbt'), unit: 'ms', target: { atMost: 100 } }),
-    tell({ name: `${page}: layout shift`, figure: of('cls'), unit: 'CLS', target: { atMost: 0 } }),
-    tell({ name: `${page}: LCP`, figure: of('lcp'), unit: 'ms' }),
-    tell({ name: `${page}: first contentful paint`, figure: of('fcp'), unit: 'ms' }),
-    tell({ name: `${page}: LCP as it was seen, without throttling`, figure: of('seen'), unit: 'ms' }),
+    reportFigure({
+      name: `${page}: total blocking time`,
+      figure: of('tbt'),
+      unit: 'ms',
+      target: { atMost: 100 },
+    }),
+    reportFigure({ name: `${page}: layout shift`, figure: of('cls'), unit: 'CLS', target: { atMost: 0 } }),
+    reportFigure({ name: `${page}: LCP`, figure: of('lcp'), unit: 'ms' }),
+    reportFigure({ name: `${page}: first contentful paint`, figure: of('fcp'), unit: 'ms' }),
+    reportFigure({ name: `${page}: LCP as it was seen, without throttling`, figure: of('seen'), unit: 'ms' }),
   ]
 }
 
-/** Lighthouse's mobile form, simulated slow 4G: each page and, in turn with them, the floor. */
+/** Runs Lighthouse's mobile audit with simulated slow 4G on each page, alternating with the comparison page. */
 export async function lighthouses(stage: WebBenchmark, runs: number): Promise<boolean[]> {
-  const nobody = await openBrowser(stage.folder('nobody'), stage.certificate)
-  const parent = await openBrowser(stage.folder('parent'), stage.certificate)
+  const signedOut = await openBrowser(stage.folder('nobody'), stage.certificate)
+  const signedIn = await openBrowser(stage.folder('parent'), stage.certificate)
   const all = new Map<string, Figures[]>(['floor', ...pages].map((page) => [page, []]))
   try {
-    await enter(parent.context, stage.url, stage.session)
+    await enter(signedIn.context, stage.url, stage.session)
     for (let run = 0; run < runs; run++) {
-      all.get('floor')?.push(figuresOf(await visit(stage.helloUrl, nobody.port)))
+      all.get('floor')?.push(figuresOf(await visit(stage.helloUrl, signedOut.port)))
       for (const page of pages) {
-        const { port } = page === '/login' ? nobody : parent
+        const { port } = page === '/login' ? signedOut : signedIn
         const seen = await visit(`${stage.url}${page}`, port)
         printFaults(page, seen)
         all.get(page)?.push(figuresOf(seen))
       }
     }
   } finally {
-    await nobody.context.close()
-    await parent.context.close()
+    await signedOut.context.close()
+    await signedIn.context.close()
   }
   const ofPage = (page: string) => (name: keyof Figures) =>
     median((all.get(page) ?? []).map((each) => each[name]))
   const floor = ofPage('floor')('lcp')
-  tell({ name: 'Lighthouse’s index of this machine meanwhile', figure: ofPage('floor')('machine'), unit: '' })
-  tell({ name: 'React’s hello page: LCP, the floor', figure: floor, unit: 'ms' })
+  reportFigure({
+    name: 'Lighthouse’s index of this machine meanwhile',
+    figure: ofPage('floor')('machine'),
+    unit: '',
+  })
+  reportFigure({ name: 'React’s hello page: LCP, the floor', figure: floor, unit: 'ms' })
   return pages.flatMap((page) => printPage({ page, of: ofPage(page), floor }))
 }

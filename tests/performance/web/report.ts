@@ -19,8 +19,8 @@ const digits: Record<string, number> = { ms: 0, '': 0, '×': 2, CLS: 3 }
 const shown = (value: number, unit: string) =>
   `${value.toFixed(digits[unit] ?? 0)}${unit === 'ms' ? ' ms' : unit === '×' ? ' ×' : ''}`
 
-/** Prints a figure as soon as there is one; false where it misses its target. */
-export function tell(row: Row): boolean {
+/** Prints a figure; returns false if it misses its target. */
+export function reportFigure(row: Row): boolean {
   const { name, figure, unit, target } = row
   const limit = target && ('atMost' in target ? `≤ ${shown(target.atMost, unit)}` : `≥ ${target.atLeast}`)
   const verdict = target ? (isMet(row) ? 'passed' : 'MISSED') : '      '

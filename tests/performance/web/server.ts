@@ -1,4 +1,4 @@
-/** The demo school with the built app, and React's hello page by the same server, in a process of their own. */
+/** Serves the demo school with the built app, and React's hello page, in a separate process. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

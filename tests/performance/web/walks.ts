@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { throwIfAborted } from '../../support/suite.ts'
-import { enter, entryTime, noteWhen, slowDown, timeTouch } from './device.ts'
-import { median, tell } from './report.ts'
+import { enter, entryTime, markWhenShown, slowDown, timeTouch } from './device.ts'
+import { median, reportFigure } from './report.ts'
 import type { WebBenchmark } from './webBenchmark.ts'
 
 const GRADES = '[role=tabpanel] .grades-list li'
@@ -16,10 +16,10 @@ const phone = {
 }
 
 type Walk = { browser: Browser; stage: WebBenchmark; runs: number }
-/** Names with what each run took. */
+/** The measured times in ms by name. */
 type Times = Record<string, number>
 
-/** So many runs of `walk`, each on a phone that has seen nothing; the median of each of its times. */
+/** Repeats `walk`, each time with empty storage; returns the median of each time. */
 async function medians({ browser, runs }: Walk, walk: (context: BrowserContext) => Promise<Times>) {
   const all: Times[] = []
   for (let run = 0; run < runs; run++) {
@@ -43,25 +43,30 @@ async function openSlowly(context: BrowserContext, address: string): Promise<Pag
 
 const firstPaint = (page: Page) => entryTime(page, 'paint', 'first-contentful-paint')
 
-/** A first visit of somebody who is not signed in. */
+/** Measures a first visit without a session. */
 export async function login(walk: Walk): Promise<boolean[]> {
   const { url } = walk.stage
   const of = await medians(walk, async (context) => {
-    await noteWhen(context, '#root:not([data-served]) form')
+    await markWhenShown(context, '#root:not([data-served]) form')
     const page = await openSlowly(context, `${url}/login`)
     await page.getByLabel('Correo electrónico').fill('apoderada@example.com')
-    const typed = await page.evaluate(() => performance.now())
-    const [paint, answered] = [await firstPaint(page), await entryTime(page, 'mark', 'shown')]
-    return { paint, typed: Math.max(typed, paint), answered }
+    const typeable = await page.evaluate(() => performance.now())
+    const [paint, formReady] = [await firstPaint(page), await entryTime(page, 'mark', 'shown')]
+    return { paint, typeable: Math.max(typeable, paint), formReady }
   })
   return [
-    tell({ name: '/login: first paint', figure: of('paint'), unit: 'ms', target: { atMost: 900 } }),
-    tell({ name: '/login: takes typing', figure: of('typed'), unit: 'ms', target: { atMost: 2000 } }),
-    tell({ name: '/login: the app answers the form', figure: of('answered'), unit: 'ms' }),
+    reportFigure({ name: '/login: first paint', figure: of('paint'), unit: 'ms', target: { atMost: 900 } }),
+    reportFigure({
+      name: '/login: takes typing',
+      figure: of('typeable'),
+      unit: 'ms',
+      target: { atMost: 2000 },
+    }),
+    reportFigure({ name: '/login: the app answers the form', figure: of('formReady'), unit: 'ms' }),
   ]
 }
 
-/** A page of a signed-in parent by its address, on a device that has neither code nor answers. */
+/** Measures a signed-in parent opening a page by its address, on a device without cached code or data. */
 export async function byAddress(walk: Walk): Promise<boolean[]> {
   const { url, session } = walk.stage
   const verdicts: boolean[] = []
@@ -73,65 +78,80 @@ export async function byAddress(walk: Walk): Promise<boolean[]> {
   for (const [path, selector, atMost] of pages) {
     const of = await medians(walk, async (context) => {
       await enter(context, url, session)
-      await noteWhen(context, selector)
+      await markWhenShown(context, selector)
       const page = await openSlowly(context, `${url}${path}`)
       return { usable: await entryTime(page, 'mark', 'shown'), paint: await firstPaint(page) }
     })
     verdicts.push(
-      tell({
+      reportFigure({
         name: `${path} by address: first paint`,
         figure: of('paint'),
         unit: 'ms',
         target: { atMost: 900 },
       }),
-      tell({ name: `${path} by address: usable`, figure: of('usable'), unit: 'ms', target: { atMost } }),
+      reportFigure({
+        name: `${path} by address: usable`,
+        figure: of('usable'),
+        unit: 'ms',
+        target: { atMost },
+      }),
     )
   }
   return verdicts
 }
 
-/** Playwright's look at what lies under the finger would be part of the time. */
-const unchecked = { force: true }
+/** Skips Playwright's check of the element under the finger, which would be part of the measured time. */
+const withoutChecks = { force: true }
 
 const shortcut = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name })
 
-/** From Inicio, once it stands, to the pages, a subject and the other student. */
+/** Measures touches: from the loaded page Inicio to other pages, a subject, and another student. */
 export async function byTouch(walk: Walk): Promise<boolean[]> {
   const { url, session } = walk.stage
   const of = await medians(walk, async (context) => {
     await enter(context, url, session)
     const page = await openSlowly(context, `${url}/app/inicio`)
     await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(3000) // as long as somebody looks at it
+    await page.waitForTimeout(3000) // as long as a parent would look at the page
     await page.waitForLoadState('networkidle')
-    const go = (name: string, selector: string) =>
-      timeTouch(page, () => shortcut(page, name).tap(unchecked), { selector })
-    const tap = await go('Notas', GRADES)
-    await go('Horario', TIMETABLE)
-    const cached = await go('Notas', GRADES)
+    const timeShortcut = (name: string, selector: string) =>
+      timeTouch(page, () => shortcut(page, name).tap(withoutChecks), { selector })
+    const tap = await timeShortcut('Notas', GRADES)
+    await timeShortcut('Horario', TIMETABLE)
+    const cached = await timeShortcut('Notas', GRADES)
     const subject = page.locator(GRADES).first()
-    const sheet = await timeTouch(page, () => subject.tap(unchecked), { selector: 'dialog[open] h2' })
+    const sheet = await timeTouch(page, () => subject.tap(withoutChecks), { selector: 'dialog[open] h2' })
     await page.waitForLoadState('networkidle')
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).tap()
     await page.locator('.student-bar button[aria-haspopup=dialog]').tap()
     const other = page.getByRole('dialog').getByRole('button', { name: /Tomás/ })
-    // The page of the other student, whose answers are still to come.
-    const named = await timeTouch(page, () => other.tap(), {
+    // The page shows the other student before the data has arrived.
+    const studentShown = await timeTouch(page, () => other.tap(), {
       ...{ selector: '.student-bar button', text: 'Tomás', without: `dialog[open], ${GRADES}` },
     })
     await page.waitForLoadState('networkidle')
-    return { tap, cached, sheet, named }
+    return { tap, cached, sheet, studentShown }
   })
   return [
-    tell({ name: 'grades by tap: usable', figure: of('tap'), unit: 'ms', target: { atMost: 300 } }),
-    tell({ name: 'cached route change', figure: of('cached'), unit: 'ms', target: { atMost: 100 } }),
-    tell({ name: 'sheet of a subject open', figure: of('sheet'), unit: 'ms', target: { atMost: 200 } }),
-    tell({ name: 'other student chosen', figure: of('named'), unit: 'ms', target: { atMost: 200 } }),
+    reportFigure({ name: 'grades by tap: usable', figure: of('tap'), unit: 'ms', target: { atMost: 300 } }),
+    reportFigure({ name: 'cached route change', figure: of('cached'), unit: 'ms', target: { atMost: 100 } }),
+    reportFigure({
+      name: 'sheet of a subject open',
+      figure: of('sheet'),
+      unit: 'ms',
+      target: { atMost: 200 },
+    }),
+    reportFigure({
+      name: 'other student chosen',
+      figure: of('studentShown'),
+      unit: 'ms',
+      target: { atMost: 200 },
+    }),
   ]
 }
 
-/** The next visit, from what the worker and the device have kept; beside it the floor's, from what its browser has. */
+/** Measures a second visit, with everything cached, and the comparison page from its browser's cache. */
 export async function again(walk: Walk): Promise<boolean[]> {
   const { url, helloUrl, session } = walk.stage
   const pages = {
@@ -141,7 +161,7 @@ export async function again(walk: Walk): Promise<boolean[]> {
   }
   const of = await medians(walk, async (context) => {
     await enter(context, url, session)
-    await noteWhen(context, `main dl, ${GRADES}, #root > h1`)
+    await markWhenShown(context, `main dl, ${GRADES}, #root > h1`)
     const first = await context.newPage()
     for (const address of Object.values(pages)) {
       await first.goto(address, { waitUntil: 'networkidle' })
@@ -163,8 +183,8 @@ export async function again(walk: Walk): Promise<boolean[]> {
     unit: 'ms',
   })
   return [
-    tell({ ...usable('inicio'), target: { atMost: 500 } }),
-    tell({ ...usable('calificaciones'), target: { atMost: 500 } }),
-    tell({ name: 'next visit to React’s hello page: the floor', figure: of('hello'), unit: 'ms' }),
+    reportFigure({ ...usable('inicio'), target: { atMost: 500 } }),
+    reportFigure({ ...usable('calificaciones'), target: { atMost: 500 } }),
+    reportFigure({ name: 'next visit to React’s hello page: the floor', figure: of('hello'), unit: 'ms' }),
   ]
 }

@@ -11,11 +11,11 @@ import { newFolder } from '../../support/suite.ts'
 import { buildHello } from './hello.ts'
 
 export type WebBenchmark = {
-  /** A folder for whatever a part of the run needs. */
+  /** Returns a folder for a part of the run. */
   folder: (name: string) => string
   url: string
   helloUrl: string
-  /** What the device of a signed-in parent keeps (spec §3). */
+  /** What the device of a signed-in parent stores (spec §3). */
   session: Record<string, string>
   certificate: Certificate
 }
@@ -49,19 +49,19 @@ export async function prepareStage(): Promise<WebBenchmark> {
   const [, apiUrl = '', apiHelloUrl = ''] = addresses() ?? []
   const certificate = makeCertificate(folder('tls'))
   const { nginx } = findPrograms()
-  const inFront = async (name: string, address: string) =>
+  const startNginxFor = async (name: string, address: string) =>
     (await startProxy(nginx, { ports: [Number(new URL(address).port)], folder: folder(name), certificate }))
       .url
   return {
     folder,
-    url: await inFront('nginx', apiUrl),
-    helloUrl: await inFront('nginx-hello', apiHelloUrl),
+    url: await startNginxFor('nginx', apiUrl),
+    helloUrl: await startNginxFor('nginx-hello', apiHelloUrl),
     session: await signIn(apiUrl),
     certificate,
   }
 }
 
-/** One that nobody else trusts. */
+/** Makes a certificate that only the benchmark trusts. */
 function makeCertificate(folder: string): Certificate {
   const [path, keyPath] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyPath]
@@ -70,18 +70,21 @@ function makeCertificate(folder: string): Certificate {
   return { path, keyPath }
 }
 
-/** How one file travels, asked for as a browser does: 'br 1.8 KB'. @throws when it was packed twice, or not at all */
+/**
+ * Returns a file's encoding and size as a browser receives it: 'br 1.8 KB'. @throws if the file is compressed twice
+ * or not at all
+ */
 export async function encodingOf(url: string, certificate: Certificate): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const headers = { 'accept-encoding': 'gzip, deflate, br' }
-  const asked = request(url, { headers, ca: readFileSync(certificate.path) }, async (answer) => {
-    const packed = await buffer(answer)
+  const clientRequest = request(url, { headers, ca: readFileSync(certificate.path) }, async (answer) => {
+    const compressed = await buffer(answer)
     const { 'content-encoding': encoding } = answer.headers
     if (encoding !== 'br') return reject(new Error(`${url} came as ${encoding ?? 'it is'}`))
-    const start = brotliDecompressSync(packed).subarray(0, 4).toString()
+    const start = brotliDecompressSync(compressed).subarray(0, 4).toString()
     if (!/^[\x20-\x7e]{4}$/.test(start)) return reject(new Error(`${url} is packed twice`))
-    resolve(`br ${(packed.length / 1000).toFixed(1)} KB`)
+    resolve(`br ${(compressed.length / 1000).toFixed(1)} KB`)
   })
-  asked.on('error', reject).end()
+  clientRequest.on('error', reject).end()
   return promise
 }

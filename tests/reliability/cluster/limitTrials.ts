@@ -9,7 +9,7 @@ import type { Verdict } from '../../support/stage/verdicts.ts'
 
 const MAILS = 200
 
-/** As from an address of its own: the processes believe 127.0.0.1. */
+/** Sends the request as if from `address`, because the processes trust 127.0.0.1 as a proxy. */
 async function post(url: string, path: string, body: object, address: string): Promise<number> {
   const answer = await fetch(`${url}${BASE_PATH}${path}`, {
     method: 'POST',
@@ -20,7 +20,7 @@ async function post(url: string, path: string, body: object, address: string): P
   return answer.status
 }
 
-/** A session of one process is one of the other too, until either ends it. */
+/** Checks that a session of one process is valid in the other, until either process ends it. */
 export async function sessionsAreShared(
   apis: Api[],
   { services, parentIds: [parentId] }: School,
@@ -35,12 +35,12 @@ export async function sessionsAreShared(
   const statuses = [...before, ended.status, ...after]
   return {
     isGood: statuses.join() === '200,200,200,401,401',
-    told: `profile by both ${before.join()}, sign-out by one ${ended.status}, profile by both ${after.join()}`,
+    summary: `profile by both ${before.join()}, sign-out by one ${ended.status}, profile by both ${after.join()}`,
   }
 }
 
-/** Asked of the processes in turn; the statuses as they came. */
-async function inTurn(
+/** Sends the request to the processes alternately and returns the statuses in order. */
+async function sendAlternately(
   apis: Api[],
   times: number,
   path: string,
@@ -57,18 +57,19 @@ const count = (statuses: number[], status: number) => statuses.filter((one) => o
 
 export async function limitsAreShared(apis: Api[]): Promise<Verdict> {
   const wrong = { email: 'nadie@example.com', password: 'mala' }
-  const logins = await inTurn(apis, 8, '/auth/login', wrong, '203.0.113.1')
-  // Six fail: five free ones, and the one that sets the first pause of 0.2 s, which a slow machine may outlast.
+  const logins = await sendAlternately(apis, 8, '/auth/login', wrong, '203.0.113.1')
+  // Six sign-ins fail: five free attempts, and the one that starts the first pause of 0.2 s. A slow machine may
+  // outlast that pause, so seven are allowed.
   const isLoginShared = count(logins, 401) <= 7 && logins.at(-1) === 429
-  const asked = { email: 'nadie@example.com' }
-  const recoveries = await inTurn(apis, 244, '/auth/recovery', asked, '203.0.113.2')
+  const account = { email: 'nadie@example.com' }
+  const recoveries = await sendAlternately(apis, 244, '/auth/recovery', account, '203.0.113.2')
   const isRecoveryShared = count(recoveries, 200) === 240 && count(recoveries, 429) === 4
-  const code = { ...asked, token: 'MALA-MALA-MALAA', new_password: 'tres-tristes-tigres' }
-  const codes = await inTurn(apis, 8, '/auth/recovery_confirm', code, '203.0.113.3')
+  const code = { ...account, token: 'MALA-MALA-MALAA', new_password: 'tres-tristes-tigres' }
+  const codes = await sendAlternately(apis, 8, '/auth/recovery_confirm', code, '203.0.113.3')
   const areCodesShared = count(codes, 400) === 5 && count(codes, 429) === 3
   return {
     isGood: isLoginShared && isRecoveryShared && areCodesShared,
-    told: `of 8 wrong sign-ins ${count(logins, 401)} tried, ${count(logins, 429)} slowed down; of 244 recoveries of one address ${count(recoveries, 200)} taken; of 8 wrong codes ${count(codes, 400)} tried`,
+    summary: `of 8 wrong sign-ins ${count(logins, 401)} tried, ${count(logins, 429)} slowed down; of 244 recoveries of one address ${count(recoveries, 200)} taken; of 8 wrong codes ${count(codes, 400)} tried`,
   }
 }
 
@@ -77,7 +78,7 @@ const messageIds = (folder: string) =>
     .filter((name) => name.endsWith('.eml'))
     .map((name) => /^Message-ID: (.+)\r$/im.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? name)
 
-/** Queued at once; both processes look into the queue every 10 s. */
+/** Queues all mails at once; both processes poll the queue every 10 s. */
 export async function mailsAreSentOnce(school: School, folder: string): Promise<Verdict> {
   const before = messageIds(folder).length
   const { db } = school.services
@@ -96,6 +97,6 @@ export async function mailsAreSentOnce(school: School, folder: string): Promise<
   const arrived = ids.length - before
   return {
     isGood: arrived === MAILS && new Set(ids).size === ids.length,
-    told: `${MAILS} mails queued, ${arrived} arrived, ${ids.length - new Set(ids).size} of them twice`,
+    summary: `${MAILS} mails queued, ${arrived} arrived, ${ids.length - new Set(ids).size} of them twice`,
   }
 }

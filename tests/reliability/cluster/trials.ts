@@ -7,20 +7,23 @@ import { goOnFor, type Round } from '../../support/suiteProgress.ts'
 
 export const CONNECTIONS = 50
 const SETTLE_MS = 2_000
-/** What P7 promises: so many calls over so many restarts, at least. */
+/** The least numbers of restarts and calls that P7 requires. */
 const RESTARTS = 4
 const CALLS = 50_000
-/** Two cores that are shared with the load take a third of it. */
+/** The time limit to reach these calls; the load shares two cores with the processes. */
 const CALLS_MS_MAX = 300_000
-/** Of the long form. */
+/** The number of restarts that the long form accumulates. */
 const RESTARTS_GOAL = 200
-/** Between two calls of a connection, so that a new process finds a core to start on. */
+/** The pause between two calls of a connection, so that a new process gets CPU time to start. */
 export const PAUSE_MS = 30
 
 const number = (count: number) => count.toLocaleString('en')
 const rate = ({ calls }: Tally, since: number) => Math.round(calls / ((performance.now() - since) / 1000))
 
-/** P6, of one of several processes: `kill` does it, and answers once another serves how many connections it held. */
+/**
+ * P6 for one of several processes. `kill` returns the number of connections that the killed process held, once
+ * another process serves.
+ */
 export async function killUnderLoad(
   url: string,
   school: School,
@@ -35,15 +38,15 @@ export async function killUnderLoad(
   const { calls, failed, failedForUser, slowestMs } = tally
   return {
     isGood: held > 0 && failed.length <= held && failedForUser === 0,
-    told: `${calls} calls (${rate(tally, since)}/s), ${held} connections held, ${failed.length} failed (${kindsOf(failed)}), ${failedForUser} for the user too, who has 8 s and for a read a second attempt; slowest ${Math.round(slowestMs)} ms`,
+    summary: `${calls} calls (${rate(tally, since)}/s), ${held} connections held, ${failed.length} failed (${kindsOf(failed)}), ${failedForUser} for the user too, who has 8 s and for a read a second attempt; slowest ${Math.round(slowestMs)} ms`,
   }
 }
 
 type Restarts = { suite: string; minutes: number; restart: () => Promise<void> }
 
 /**
- * P7: `restart` replaces every process once, again and again until there were as many calls as P7 wants, and then for
- * `minutes` more, which go on where the last ones ended.
+ * P7: repeats `restart`, which replaces every process once, until P7's number of calls is reached, and then for
+ * `minutes` more. The long form continues the count of its last run.
  */
 export async function restartUnderLoad(
   url: string,
@@ -60,18 +63,18 @@ export async function restartUnderLoad(
     if (restarts % 10 === 0) console.log(`   … ${load.tally.calls} calls, ${restarts} restarts`)
     return { did: 1, isGood: load.tally.failed.length === 0 }
   }
-  const isShort = () => load.tally.calls < CALLS && performance.now() - since < CALLS_MS_MAX
-  while (restarts < RESTARTS || isShort()) await restartOnce()
+  const needsMoreCalls = () => load.tally.calls < CALLS && performance.now() - since < CALLS_MS_MAX
+  while (restarts < RESTARTS || needsMoreCalls()) await restartOnce()
   const long = minutes > 0 ? await goOnFor({ suite, minutes, goal: RESTARTS_GOAL }, restartOnce) : undefined
   const tally = await load.stop()
-  const far = long ? `; ${long.done} of ${RESTARTS_GOAL} so far` : ''
+  const progress = long ? `; ${long.done} of ${RESTARTS_GOAL} so far` : ''
   return {
     isGood: tally.failed.length === 0 && tally.calls >= CALLS,
-    told: `${number(tally.calls)} of ${number(CALLS)} calls (${rate(tally, since)}/s), one in 20 a write, over ${restarts} restarts: ${tally.failed.length} failed (${kindsOf(tally.failed)}); slowest ${Math.round(tally.slowestMs)} ms${far}`,
+    summary: `${number(tally.calls)} of ${number(CALLS)} calls (${rate(tally, since)}/s), one in 20 a write, over ${restarts} restarts: ${tally.failed.length} failed (${kindsOf(tally.failed)}); slowest ${Math.round(tally.slowestMs)} ms${progress}`,
   }
 }
 
-/** One after the other: it drains, ends, and a new one takes its port. */
+/** Replaces one process after the other: it drains and exits, and a new one takes its port. */
 export async function replaceEach(apis: Api[], environment: Record<string, string>): Promise<void> {
   for (const [index, api] of apis.entries()) {
     await api.end('SIGTERM')

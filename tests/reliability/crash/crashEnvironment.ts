@@ -11,33 +11,33 @@ import { type Postgres, prepareSchool, startPostgres } from '../../support/stage
 import { backendsIn, killAll, postgresProcesses } from '../../support/stage/processes.ts'
 import { until } from '../../support/stage/programs.ts'
 import { onCleanup } from '../../support/suite.ts'
-import type { Watch } from './writes/actual.ts'
+import type { DatabaseObserver } from './writes/actual.ts'
 import { type Mailbox, readMailbox } from './writes/mailbox.ts'
 
 export type CrashTarget = 'server' | 'PostgreSQL' | 'backend' | 'machine'
 
-/** A server with its database, which may be killed and come back. */
+/** A server with its database, which can be killed and restarted. */
 export type CrashEnvironment = {
   name: string
   kinds: CrashTarget[]
   url: () => string
   databaseUrl: () => string
-  /** PostgreSQL's own files. */
+  /** The data folder of PostgreSQL. */
   files: string
   mailbox: Mailbox
-  keys: Watch['keys']
+  keys: DatabaseObserver['keys']
   kill(kind: CrashTarget, pick: Choose): Promise<void>
-  /** Whoever does not come back by itself is started again. */
-  revive(kind: CrashTarget): Promise<void>
+  /** Restarts what does not restart by itself. */
+  restart(kind: CrashTarget): Promise<void>
 }
 
 const POLL_MS = 20
 const IN_RECOVERY = '57P03'
 
-/** Tries again while PostgreSQL still looks at what a kill has left. */
+/** Connects, and retries while PostgreSQL recovers from a kill. */
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: 'reliability/crash' })
-  client.on('error', () => {}) // the statement under way tells it
+  client.on('error', () => {}) // the running statement reports a broken connection
   try {
     await client.connect()
     return client
@@ -48,59 +48,64 @@ async function connect(connectionString: string): Promise<pg.Client> {
   }
 }
 
-/** A connection beside the server's own, which the server's are told from by its name. */
-export async function watch(place: CrashEnvironment): Promise<Watch & { close(): Promise<void> }> {
-  const client = await connect(place.databaseUrl())
+/** Opens a connection apart from the server's; its application name distinguishes both. */
+export async function openObserver(
+  system: CrashEnvironment,
+): Promise<DatabaseObserver & { close(): Promise<void> }> {
+  const client = await connect(system.databaseUrl())
   const passwords = await createPasswords()
-  return { client, keys: place.keys, passwords, close: () => client.end() }
+  return { client, keys: system.keys, passwords, close: () => client.end() }
 }
 
 type Choose = (among: number[]) => number
 
-/** @throws when PostgreSQL serves nobody: nothing would be killed */
+/** @throws if PostgreSQL has no backend to kill */
 export function backendOf(files: string, pick: Choose): number {
   const backends = backendsIn(files)
   if (backends.length === 0) throw new Error('no backend to kill')
   return pick(backends)
 }
 
-/** `postgres` is the one that is no child of the server. */
-type Parts = { files: string; environment: Environment; postgres?: Postgres }
+/** `postgres` is set if PostgreSQL is not a child process of the server. */
+type ServerParts = { files: string; environment: Environment; postgres?: Postgres }
 
-/** What dies and what is started again, the same in both places. */
-async function killable({ files, environment, postgres }: Parts) {
+/** Provides kill and restart for both kinds of environment. */
+async function controlProcesses({ files, environment, postgres }: ServerParts) {
   let api: Api = await startApi(environment)
   onCleanup(() => api.end('SIGTERM'))
-  const dies = (kind: CrashTarget) => kind === 'server' || kind === 'machine'
+  const killsServer = (kind: CrashTarget) => kind === 'server' || kind === 'machine'
   return {
     files,
     url: () => api.url,
     async kill(kind: CrashTarget, pick: Choose) {
-      const all = kind === 'PostgreSQL' || kind === 'machine' ? postgresProcesses(files) : []
-      const one = kind === 'backend' ? [backendOf(files, pick)] : []
-      if (dies(kind)) api.child.kill('SIGKILL')
-      await killAll([...all, ...one])
-      // PostgreSQL itself has heard of it, and begins its recovery.
-      await until(() => !one.some((pid) => postgresProcesses(files).includes(pid)), 'the end of a backend')
-      if (dies(kind)) await api.ended
+      const processes = kind === 'PostgreSQL' || kind === 'machine' ? postgresProcesses(files) : []
+      const backends = kind === 'backend' ? [backendOf(files, pick)] : []
+      if (killsServer(kind)) api.child.kill('SIGKILL')
+      await killAll([...processes, ...backends])
+      // PostgreSQL's main process has noticed the death of its backend and begins recovery.
+      await until(
+        () => !backends.some((pid) => postgresProcesses(files).includes(pid)),
+        'the end of a backend',
+      )
+      if (killsServer(kind)) await api.ended
     },
-    async revive(kind: CrashTarget) {
+    async restart(kind: CrashTarget) {
       if (kind === 'PostgreSQL' || kind === 'machine') await postgres?.start()
-      if (!dies(kind)) return
+      if (!killsServer(kind)) return
       api = await launchApi(environment, api.port)
       await until(() => api.said().includes('Apoderados is listening'), 'the server', api)
     },
   }
 }
 
-async function mailsTaken() {
+async function startMailbox() {
   const server = await startMailServer()
   onCleanup(() => server.stop())
   const MAIL = { SMTP_URL: server.url, MAIL_FROM: 'no-responder@example.com', TRUST_PROXY: '127.0.0.1' }
   return { MAIL, mailbox: readMailbox(server.folder) }
 }
 
-/** A server on a PostgreSQL 15 of its own, as DATABASE_URL has it. */
+/** A server on a separate PostgreSQL 15, configured with DATABASE_URL. */
 export async function onServer(
   binaries: string,
   folder: string,
@@ -109,7 +114,7 @@ export async function onServer(
   const postgres = await startPostgres(binaries, folder, settings)
   const DATA_DIR = join(folder, 'data')
   const { secretKeys } = await prepareSchool(postgres.url, DATA_DIR, 1)
-  const { MAIL, mailbox } = await mailsTaken()
+  const { MAIL, mailbox } = await startMailbox()
   const files = join(folder, 'postgres/files')
   const environment = { ...MAIL, DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: secretKeys }
   return {
@@ -120,18 +125,18 @@ export async function onServer(
       postgres,
       environment,
     },
-    ...(await killable({ files, environment, postgres })),
+    ...(await controlProcesses({ files, environment, postgres })),
   }
 }
 
-/** A server on the PostgreSQL that it starts by itself, as `npm start` does. */
+/** A server on its embedded PostgreSQL, as `npm start` runs it. */
 export async function embedded(folder: string): Promise<CrashEnvironment> {
   const DATA_DIR = join(folder, 'embedded')
-  const { MAIL, mailbox } = await mailsTaken()
+  const { MAIL, mailbox } = await startMailbox()
   const files = join(DATA_DIR, 'postgres/cluster')
-  // Its own children outlive a kill of the server, and nobody else ends them then.
+  // PostgreSQL's processes survive a kill of the server, so they are killed separately.
   onCleanup(() => killAll(postgresProcesses(files)))
-  const parts = await killable({ files, environment: { ...MAIL, DATA_DIR } })
+  const parts = await controlProcesses({ files, environment: { ...MAIL, DATA_DIR } })
   const read = (path: string) => readFileSync(path, 'utf8')
   const databaseUrl = () =>
     urlOf(

@@ -4,7 +4,7 @@ import { type Database, passwords, runRoles, runService, startServer } from './c
 
 const ACCOUNTS = ['apoderados_owner', 'apoderados_operator', 'apoderados_server']
 
-async function ask(database: Database, text: string): Promise<Record<string, unknown>[]> {
+async function queryAll(database: Database, text: string): Promise<Record<string, unknown>[]> {
   const url = Object.assign(new URL(database.superuserUrl), { pathname: '/apoderados' }).href
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -15,56 +15,59 @@ async function ask(database: Database, text: string): Promise<Record<string, unk
   }
 }
 
-/** An empty server, then the same again: a second start finds everything as it should be. */
+/** Sets up an empty server twice: the second run must find everything in order. */
 export async function startsOnAFreshMachine(
   database: Database,
   folder: string,
   psql: string,
 ): Promise<Verdict> {
-  const rounds: (number | null)[] = []
-  const words: string[] = []
+  const exitCodes: (number | null)[] = []
+  const outputs: string[] = []
   for (let round = 0; round < 2; round += 1) {
     for (const run of [
       () => runRoles(database, folder, psql),
       () => runService('schema', database, folder),
     ]) {
       const { code, said } = await run()
-      rounds.push(code)
-      words.push(said)
+      exitCodes.push(code)
+      outputs.push(said)
     }
   }
-  const strong = await ask(
+  const privileged = await queryAll(
     database,
     `select rolname from pg_roles where rolname like 'apoderados%'
       and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolreplication)`,
   )
-  const owners = await ask(database, `select distinct tableowner from pg_tables where schemaname = 'public'`)
+  const owners = await queryAll(
+    database,
+    `select distinct tableowner from pg_tables where schemaname = 'public'`,
+  )
   const isOwned = owners.length === 1 && owners[0]?.tableowner === 'apoderados_owner'
   return {
-    isGood: rounds.every((code) => code === 0) && strong.length === 0 && isOwned,
-    told: `roles and schema, twice: ${rounds.join(', ')}; accounts with more than a login: ${strong.length}; the tables are ${owners.map(({ tableowner }) => tableowner).join()}'s${rounds.every((code) => code === 0) ? '' : `\n${words.join('\n')}`}`,
+    isGood: exitCodes.every((code) => code === 0) && privileged.length === 0 && isOwned,
+    summary: `roles and schema, twice: ${exitCodes.join(', ')}; accounts with more than a login: ${privileged.length}; the tables are ${owners.map(({ tableowner }) => tableowner).join()}'s${exitCodes.every((code) => code === 0) ? '' : `\n${outputs.join('\n')}`}`,
   }
 }
 
-/** The tables of an installation whose one account was the superuser. */
+/** Takes over tables that belong to the superuser, as in older installations. */
 export async function takesOverOlderTables(
   database: Database,
   folder: string,
   psql: string,
 ): Promise<Verdict> {
-  await ask(
+  await queryAll(
     database,
     'alter table grades owner to postgres; alter function refuse_audit_change owner to postgres',
   )
   const { code } = await runRoles(database, folder, psql)
-  const left = await ask(
+  const remaining = await queryAll(
     database,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relowner <> 'apoderados_owner'::regrole
       union all select proname from pg_proc where pronamespace = 'public'::regnamespace and proowner <> 'apoderados_owner'::regrole`,
   )
   return {
-    isGood: code === 0 && left.length === 0,
-    told: `ended with ${code}, ${left.length} left to another owner`,
+    isGood: code === 0 && remaining.length === 0,
+    summary: `ended with ${code}, ${remaining.length} left to another owner`,
   }
 }
 
@@ -84,14 +87,14 @@ export async function operatorWorks(database: Database, folder: string): Promise
   ])
   return {
     isGood: demo.code === 0 && listed.code === 0 && refused.code === 1,
-    told: `demo on by the owner ${demo.code}, school list by the operator ${listed.code}, schema update by the operator ${refused.code}: ${refused.said.split('\n').at(-1)}`,
+    summary: `demo on by the owner ${demo.code}, school list by the operator ${listed.code}, schema update by the operator ${refused.code}: ${refused.said.split('\n').at(-1)}`,
   }
 }
 
-/** Both processes, whose connections are then asked for. */
+/** Starts both processes and lists the accounts of their connections. */
 export async function serverHasItsOwnAccount(database: Database, folder: string): Promise<Verdict> {
   for (const name of ['api-1', 'api-2']) await startServer(name, database, folder)
-  const connected = await ask(
+  const connected = await queryAll(
     database,
     `select distinct usename from pg_stat_activity where application_name = 'apoderados' order by 1`,
   )
@@ -101,23 +104,23 @@ export async function serverHasItsOwnAccount(database: Database, folder: string)
     password: passwords.OWNER_PASSWORD,
     pathname: '/apoderados',
   })
-  const stranger = new pg.Client({ connectionString: url.href })
-  const refusal = await stranger.connect().then(
+  const otherAccount = new pg.Client({ connectionString: url.href })
+  const refusal = await otherAccount.connect().then(
     () => 'none',
     ({ code }) => code,
   )
   return {
     isGood: connected.map(({ usename }) => usename).join() === 'apoderados_server' && refusal === '28P01',
-    told: `two processes serve as ${connected.map(({ usename }) => usename).join()}; with another account's password ${refusal}; ${ACCOUNTS.length} accounts`,
+    summary: `two processes serve as ${connected.map(({ usename }) => usename).join()}; with another account's password ${refusal}; ${ACCOUNTS.length} accounts`,
   }
 }
 
-/** The command that looks at an installation, by its own words about the accounts. */
+/** Runs the `check` command and reads its lines about the accounts. */
 export async function checkFindsTheAccounts(database: Database, folder: string): Promise<Verdict> {
   const { said } = await runService('commands', database, folder, ['node', 'apps/cli/src/admin.ts', 'check'])
   const lines = said.split('\n').filter((line) => /^\w+ +(Base de datos|Derechos) /.test(line))
   return {
     isGood: lines.length === 2 && lines.every((line) => line.startsWith('bien')),
-    told: lines.join(' '),
+    summary: lines.join(' '),
   }
 }

@@ -6,15 +6,15 @@ import { startPostgres } from '../../support/stage/database.ts'
 import { type Program, run, runToEnd, until } from '../../support/stage/programs.ts'
 import { read, root, service } from './deployFiles.ts'
 
-/** compose's networks, as addresses of the loopback interface: all of 127.0.0.0/8 is this machine. */
-export const here = (text: string) => text.replaceAll('172.30.', '127.30.')
+/** Maps compose's addresses to the loopback network: all of 127.0.0.0/8 is this machine. */
+export const onLoopback = (text: string) => text.replaceAll('172.30.', '127.30.')
 
 const names = Object.keys(parseEnv(read('deploy/compose.env.example')))
-/** Of deploy/.env. */
+/** The variables of deploy/.env with generated values. */
 export const passwords = Object.fromEntries(names.map((name) => [name, randomBytes(24).toString('hex')]))
 const SUPERUSER = 'postgres'
 
-/** `${NAME:?…}` and `${NAME:-…}`, as compose reads them. */
+/** Replaces `${NAME:?…}` and `${NAME:-…}` as compose does. */
 const interpolated = (text: string) =>
   text.replace(
     /\$\{([A-Z_]+):([?-])([^}]*)\}/g,
@@ -23,7 +23,7 @@ const interpolated = (text: string) =>
 
 export type Database = { port: number; superuserUrl: string }
 
-/** PostgreSQL that asks each account for its password, as the image does. */
+/** Starts a PostgreSQL that requires a password from each account, as the image does. */
 export async function startDatabase(binaries: string, folder: string): Promise<Database> {
   const rules = join(folder, 'pg_hba.conf')
   writeFileSync(
@@ -35,12 +35,12 @@ export async function startDatabase(binaries: string, folder: string): Promise<D
   return { port: Number(new URL(url).port), superuserUrl: url }
 }
 
-/** What a service of compose.yaml finds in its environment, with this machine's database. */
+/** Returns the environment of a service in compose.yaml, with this machine's database. */
 export function environmentOf(name: string, database: Database, folder: string): Record<string, string> {
   const fromFile = parseEnv(read('deploy/apoderados.env.example')) as Record<string, string>
   const own = Object.entries(service(name).environment).map(([key, value]) => [
     key,
-    here(interpolated(value)),
+    onLoopback(interpolated(value)),
   ])
   const address = service('database').networks.data?.ipv4_address as string
   const environment: Record<string, string> = {
@@ -54,14 +54,14 @@ export function environmentOf(name: string, database: Database, folder: string):
   }
   for (const [key, value] of Object.entries(environment))
     environment[key] = value.replace(
-      here(address),
+      onLoopback(address),
       key === 'PGHOST' ? '127.0.0.1' : `127.0.0.1:${database.port}`,
     )
   return { ...environment, PGPORT: String(database.port) }
 }
 const secretKey = randomBytes(32).toString('base64url')
 
-/** A service that ends, run to its end. `command`: in place of its own. */
+/** Runs a service to its end; `command` replaces its own command. */
 export async function runService(
   name: string,
   database: Database,
@@ -74,7 +74,7 @@ export async function runService(
   return { code: await program.ended, said: program.said().trim() }
 }
 
-/** As the service `roles` does it, with the client of Debian. */
+/** Runs the service `roles` with Debian's psql. */
 export async function runRoles(database: Database, folder: string, psql: string) {
   const env = { ...environmentOf('roles', database, folder), PGUSER: SUPERUSER }
   const program = await runToEnd(psql, ['-X', '-f', join(root, 'deploy/roles.sql')], { env })
@@ -84,9 +84,9 @@ export async function runRoles(database: Database, folder: string, psql: string)
 const [, flags = ''] =
   /^CMD \["node", (.+), "apps\/server\/src\/main.ts"\]$/m.exec(read('deploy/Dockerfile')) ?? []
 
-/** One of the two processes, by the image's command, on the address that compose gives it. */
+/** Starts one of the two API processes with the image's command, on the address that compose assigns. */
 export async function startServer(name: string, database: Database, folder: string): Promise<Program> {
-  const HOST = here(service(name).networks.inside?.ipv4_address ?? '')
+  const HOST = onLoopback(service(name).networks.inside?.ipv4_address ?? '')
   const args = [...JSON.parse(`[${flags}]`), 'apps/server/src/main.ts']
   const env = { ...environmentOf(name, database, folder), HOST, PORT: '3000' }
   const program = run(process.execPath, args, { cwd: root, env })

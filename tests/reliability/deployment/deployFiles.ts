@@ -19,7 +19,7 @@ export type Service = {
   logging?: object
 }
 
-/** Of a service's networks, whichever way they are written. */
+/** Returns the networks of a service, from either notation. */
 export const networksOf = ({ networks }: Pick<Service, 'networks'>): string[] =>
   Array.isArray(networks) ? networks : Object.keys(networks)
 
@@ -33,7 +33,7 @@ export const service = (name: string): Service => {
   return found
 }
 
-/** Of every manifest, in no order. @throws for one that is not YAML */
+/** All Kubernetes manifests in arbitrary order. @throws for invalid YAML */
 // biome-ignore lint/suspicious/noExplicitAny: as Kubernetes has them
 export const manifests: any[] = globSync('deploy/kubernetes/*.yaml', { cwd: root }).flatMap((path) =>
   parseAllDocuments(read(path)).map((document) => {
@@ -43,7 +43,7 @@ export const manifests: any[] = globSync('deploy/kubernetes/*.yaml', { cwd: root
 )
 export const ofKind = (kind: string) => manifests.filter((document) => document.kind === kind)
 
-/** A unit's values by their names; of a name that comes several times the values in their order. */
+/** Parses a systemd unit: all values of each key, in order. */
 export function unit(name: string): Record<string, string[]> {
   const lines = read(`deploy/systemd/${name}`).matchAll(/^(\w+)=(.*)$/gm)
   const values = Map.groupBy(lines, ([, key]) => key ?? '')

@@ -12,7 +12,7 @@ import { strictHeaders } from '@apoderados/server/http/headers'
 import { freePort, run, runToEnd, until } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { onCleanup } from '../../support/suite.ts'
-import { here } from './containers.ts'
+import { onLoopback } from './containers.ts'
 import { read } from './deployFiles.ts'
 
 const NAME = 'app.colegio.example'
@@ -28,8 +28,8 @@ function makeCertificate(folder: string): { path: string; keyPath: string } {
   return { path, keyPath }
 }
 
-/** Paths and ports of here, which are no part of what is tried. */
-function localised(
+/** Replaces paths and ports that differ on this machine. */
+function adaptToMachine(
   config: string,
   folder: string,
   { plain, encrypted }: { plain: number; encrypted: number },
@@ -47,50 +47,50 @@ function localised(
 }
 
 function writeSite(name: string, folder: string, certificate: { path: string; keyPath: string }): void {
-  const site = here(read(`deploy/site.${name}.conf.example`))
+  const site = onLoopback(read(`deploy/site.${name}.conf.example`))
     .replace(/ssl_certificate .+;/, `ssl_certificate ${certificate.path};`)
     .replace(/ssl_certificate_key .+;/, `ssl_certificate_key ${certificate.keyPath};`)
   writeFileSync(join(folder, 'site.conf'), site)
 }
 
 /**
- * nginx as Debian's unit begins it. What a program here gives its child as output is a socket, as systemd's journal is:
- * no path opens it.
+ * Starts nginx as Debian's unit does. Its output is a socket here, as under systemd's journal, and cannot be opened
+ * by a path.
  */
 export async function startsUnderSystemd(nginx: string, folder: string): Promise<[SiteProxy, Verdict]> {
   const certificate = makeCertificate(folder)
   const ports = { plain: await freePort(), encrypted: await freePort() }
-  const config = localised(read('deploy/nginx.conf'), folder, ports)
+  const config = adaptToMachine(read('deploy/nginx.conf'), folder, ports)
   const path = join(folder, 'nginx.conf')
   const write = (text: string) => writeFileSync(path, text)
   mkdirSync(join(folder, 'acme/.well-known/acme-challenge'), { recursive: true })
-  const tried: Record<string, number | null> = {}
+  const exitCodes: Record<string, number | null> = {}
   for (const site of ['machine', 'compose']) {
     writeSite(site, folder, certificate)
     write(config)
-    tried[site] = await (await runToEnd(nginx, ['-t', '-p', folder, '-c', path])).ended
+    exitCodes[site] = await (await runToEnd(nginx, ['-t', '-p', folder, '-c', path])).ended
   }
-  // Shows that the place is as under systemd.
+  // This attempt must fail, which shows that the output behaves as under systemd.
   write(config.replace(`access_log ${folder}/access.log`, 'access_log /dev/stdout'))
-  tried['logging to /dev/stdout'] = await (await runToEnd(nginx, ['-t', '-p', folder, '-c', path])).ended
+  exitCodes['logging to /dev/stdout'] = await (await runToEnd(nginx, ['-t', '-p', folder, '-c', path])).ended
   write(config)
-  const begun = await runToEnd(nginx, ['-p', folder, '-c', path, '-g', 'daemon on; master_process on;'])
-  tried['as a daemon'] = await begun.ended
+  const daemon = await runToEnd(nginx, ['-p', folder, '-c', path, '-g', 'daemon on; master_process on;'])
+  exitCodes['as a daemon'] = await daemon.ended
   onCleanup(() => run(nginx, ['-p', folder, '-c', path, '-s', 'stop']).ended)
   const proxy = { ...ports, ca: readFileSync(certificate.path, 'utf8'), folder }
   await until(async () => (await get(proxy, '/healthz')).status === 200, 'nginx')
   const isGood =
-    tried.machine === 0 &&
-    tried.compose === 0 &&
-    tried['as a daemon'] === 0 &&
-    tried['logging to /dev/stdout'] !== 0
-  const told = Object.entries(tried).map(([name, code]) => `${name} ${code}`)
-  return [proxy, { isGood, told: told.join(', ') }]
+    exitCodes.machine === 0 &&
+    exitCodes.compose === 0 &&
+    exitCodes['as a daemon'] === 0 &&
+    exitCodes['logging to /dev/stdout'] !== 0
+  const results = Object.entries(exitCodes).map(([name, code]) => `${name} ${code}`)
+  return [proxy, { isGood, summary: results.join(', ') }]
 }
 
 type ProxyResponse = { status: number; headers: IncomingHttpHeaders; body: string }
 
-async function ask(request: http.ClientRequest, body?: string): Promise<ProxyResponse> {
+async function sendRequest(request: http.ClientRequest, body?: string): Promise<ProxyResponse> {
   request.end(body)
   const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
@@ -106,7 +106,7 @@ function get(
   const method = body === undefined ? 'GET' : 'POST'
   const headers = { host, ...(body !== undefined && { 'content-type': 'application/json' }) }
   const common = { host: '127.0.0.1', path, method, headers, localAddress: from, agent: false as const }
-  return ask(
+  return sendRequest(
     isPlain
       ? http.request({ ...common, port: plain })
       : https.request({ ...common, port: encrypted, servername: NAME, ca }),
@@ -126,12 +126,12 @@ export async function signsIn(proxy: SiteProxy): Promise<Verdict> {
       right.status === 200 &&
       !/secret|login/.test(log()) &&
       'permissions-policy' in headers,
-    told: `a sign-in ${right.status}; the log names no address of a call: ${!/secret|login/.test(log())}`,
+    summary: `a sign-in ${right.status}; the log names no address of a call: ${!/secret|login/.test(log())}`,
   }
 }
 
-/** Sends what Node's own client would refuse to send. */
-async function raw(port: number, words: string): Promise<string> {
+/** Sends bytes that Node's HTTP client would refuse to send. */
+async function sendRaw(port: number, words: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(words)
   return text(socket)
@@ -147,12 +147,12 @@ export async function answersUnderOneName(proxy: SiteProxy): Promise<Verdict> {
   }
   const statuses = Object.values(answers).map(({ status }) => status)
   const locations = Object.values(answers).map(({ headers }) => headers.location)
-  const noHost = await raw(proxy.plain, 'GET /x HTTP/1.0\r\n\r\n')
-  const inAddress = await raw(
+  const noHost = await sendRaw(proxy.plain, 'GET /x HTTP/1.0\r\n\r\n')
+  const inAddress = await sendRaw(
     proxy.plain,
     `GET http://${evil}/x HTTP/1.1\r\nHost: ${NAME}\r\nConnection: close\r\n\r\n`,
   )
-  const bare = Object.values(answers).filter(
+  const withoutPolicy = Object.values(answers).filter(
     ({ headers }) => headers['permissions-policy'] !== strictHeaders['permissions-policy'],
   )
   return {
@@ -162,8 +162,8 @@ export async function answersUnderOneName(proxy: SiteProxy): Promise<Verdict> {
       [noHost, inAddress].every(
         (answer) => answer.startsWith('HTTP/1.1 421') && !/^location:/im.test(answer),
       ) &&
-      bare.length === 0,
-    told: `${Object.keys(answers).join(', ')}: ${statuses.join(', ')}; HTTP/1.0 without a name ${noHost.slice(9, 12)}; a name in the address ${inAddress.slice(9, 12)}; without Permissions-Policy: ${bare.length}`,
+      withoutPolicy.length === 0,
+    summary: `${Object.keys(answers).join(', ')}: ${statuses.join(', ')}; HTTP/1.0 without a name ${noHost.slice(9, 12)}; a name in the address ${inAddress.slice(9, 12)}; without Permissions-Policy: ${withoutPolicy.length}`,
   }
 }
 
@@ -179,11 +179,11 @@ export async function servesAcme(proxy: SiteProxy): Promise<Verdict> {
       proof.body === 'a-token_1.thumbprint' &&
       other.status !== 200 &&
       missing.status === 404,
-    told: `the proof ${proof.status}, another file ${other.status}, a missing one ${missing.status}`,
+    summary: `the proof ${proof.status}, another file ${other.status}, a missing one ${missing.status}`,
   }
 }
 
-/** One address with as many calls under way as it may have, each with a body that never ends. */
+/** Opens the maximum of concurrent calls from one address, each with a body that never ends. */
 export async function boundsAnAddress(proxy: SiteProxy): Promise<Verdict> {
   const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nHost: ${NAME}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
   const from = '127.0.0.7'
@@ -191,7 +191,7 @@ export async function boundsAnAddress(proxy: SiteProxy): Promise<Verdict> {
     const socket = connect({ host: '127.0.0.1', port: proxy.encrypted, localAddress: from })
     return tls.connect({ socket, servername: NAME, ca: proxy.ca })
   })
-  const isOver = (socket: tls.TLSSocket) => socket.destroyed
+  const isClosed = (socket: tls.TLSSocket) => socket.destroyed
   for (const socket of sockets) socket.on('error', () => undefined)
   await Promise.all(sockets.map((socket) => once(socket, 'secureConnect')))
   try {
@@ -205,14 +205,14 @@ export async function boundsAnAddress(proxy: SiteProxy): Promise<Verdict> {
     const isInShape = JSON.parse(refused.body).success === false && refused.headers['retry-after'] === '5'
     return {
       isGood: refused.status === 429 && isInShape && other.status === 200,
-      told: `with ${LIMIT - sockets.filter(isOver).length} calls under way the next of that address ${refused.status}, in the API's shape: ${isInShape}; one of another address ${other.status}`,
+      summary: `with ${LIMIT - sockets.filter(isClosed).length} calls under way the next of that address ${refused.status}, in the API's shape: ${isInShape}; one of another address ${other.status}`,
     }
   } finally {
     for (const socket of sockets) socket.destroy()
   }
 }
 
-/** @returns whether anything answers there */
+/** @returns true if the port accepts connections */
 const isOpen = (host: string, port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, host)
@@ -220,7 +220,7 @@ const isOpen = (host: string, port: number) =>
     socket.once('connect', () => socket.destroy())
   })
 
-export async function hidesTheFigures(proxy: SiteProxy): Promise<Verdict> {
+export async function hidesMetrics(proxy: SiteProxy): Promise<Verdict> {
   const inside = await fetch('http://127.30.2.11:9464/metrics')
   const { status, body } = await get(proxy, '/metrics')
   const elsewhere = await Promise.all(
@@ -229,6 +229,6 @@ export async function hidesTheFigures(proxy: SiteProxy): Promise<Verdict> {
   const isHidden = !elsewhere.includes(true) && !body.includes('apoderados_requests_total')
   return {
     isGood: inside.status === 200 && isHidden,
-    told: `on the network of the figures ${inside.status}; on the others open: ${elsewhere.filter(Boolean).length}; by the proxy ${status}, no figures: ${isHidden}`,
+    summary: `on the network of the figures ${inside.status}; on the others open: ${elsewhere.filter(Boolean).length}; by the proxy ${status}, no figures: ${isHidden}`,
   }
 }

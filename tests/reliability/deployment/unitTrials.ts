@@ -4,24 +4,26 @@ import { runToEnd } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { read, root } from './deployFiles.ts'
 
-/** Of systemd's own scale, from 0 to 10: what a service could still do to the machine. */
-const EXPOSURE_MOST = 2
+/**
+ * The maximum of systemd's exposure level, from 0 to 10: what a compromised service could still do to the machine.
+ */
+const EXPOSURE_MAX = 2
 
-/** Each unit by systemd's own reading; the programs that they name are not here. */
+/** Verifies the units with systemd; their programs are replaced, because they are not installed here. */
 export async function unitsAreValid(folder: string): Promise<Verdict> {
-  const place = join(folder, 'units')
-  mkdirSync(place)
+  const unitFolder = join(folder, 'units')
+  mkdirSync(unitFolder)
   const paths: string[] = []
   for (const path of globSync('deploy/systemd/*.{service,timer}', { cwd: root })) {
     const text = read(path).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
     const name = path.replace(/^.*\//, '').replace('@.', '@3000.')
-    writeFileSync(join(place, name), text)
-    paths.push(join(place, name))
+    writeFileSync(join(unitFolder, name), text)
+    paths.push(join(unitFolder, name))
   }
   const verified = await runToEnd('systemd-analyze', ['verify', '--man=no', ...paths])
   const services = paths.filter((path) => path.endsWith('.service'))
   const exposed = await runToEnd('systemd-analyze', [
-    ...['security', '--offline=true', `--threshold=${EXPOSURE_MOST * 10}`, '--no-pager'],
+    ...['security', '--offline=true', `--threshold=${EXPOSURE_MAX * 10}`, '--no-pager'],
     ...services,
   ])
   const levels = [...exposed.said().matchAll(/exposure level for (\S+): ([\d.]+)/g)]
@@ -29,21 +31,21 @@ export async function unitsAreValid(folder: string): Promise<Verdict> {
   const isGood = code === 0 && verified.said() === '' && (await exposed.ended) === 0 && levels.length === 3
   return {
     isGood,
-    told: `verify ${code}${verified.said()}; exposure ${levels.map(([, name, level]) => `${name} ${level}`).join(', ')}`,
+    summary: `verify ${code}${verified.said()}; exposure ${levels.map(([, name, level]) => `${name} ${level}`).join(', ')}`,
   }
 }
 
-/** What the dashboard's panels ask, as rules: promtool reads no other expressions. */
+/** Converts the dashboard's queries to rules, because promtool checks no other expressions. */
 function panelsAsRules(): { text: string; count: number } {
   const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
     read('deploy/grafana-dashboard.json'),
   )
-  const asked = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
-  const rules = asked.map((expr, index) => ({ record: `panel:${index}`, expr }))
-  return { text: JSON.stringify({ groups: [{ name: 'panels', rules }] }), count: asked.length }
+  const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  const rules = expressions.map((expr, index) => ({ record: `panel:${index}`, expr }))
+  return { text: JSON.stringify({ groups: [{ name: 'panels', rules }] }), count: expressions.length }
 }
 
-/** Prometheus' own reading of the rules and the panels, and what the rules say of made-up figures. */
+/** Checks rules and panels with promtool, and runs the rules' tests. */
 export async function alertsFire(folder: string): Promise<Verdict> {
   const panels = panelsAsRules()
   const path = join(folder, 'panels.yaml')
@@ -59,6 +61,6 @@ export async function alertsFire(folder: string): Promise<Verdict> {
   const counts = [...checked.said().matchAll(/(\d+) rules found/g)].map(([, count]) => count)
   return {
     isGood: isGood && counts[1] === String(panels.count),
-    told: `${counts[0]} alerts, ${counts[1]} queries of panels${isGood ? '; each alert silent and firing in its test' : `\n${checked.said()}${tried.said()}`}`,
+    summary: `${counts[0]} alerts, ${counts[1]} queries of panels${isGood ? '; each alert silent and firing in its test' : `\n${checked.said()}${tried.said()}`}`,
   }
 }

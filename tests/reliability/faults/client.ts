@@ -9,7 +9,7 @@ const ANSWER_MS = 8_000
 type ClientRequest = { jwt?: string | undefined; body?: object; method?: 'GET' | 'POST' | 'DELETE' }
 export type ClientResponse = { status: number; bytes: Buffer }
 
-/** One call as the app sends it; status 0 for none within its time. */
+/** Sends one call like the app; status 0 if no answer arrives within the time limit. */
 export async function ask(
   url: string,
   path: string,
@@ -31,7 +31,7 @@ export async function ask(
   }
 }
 
-/** @throws with the status when it is refused */
+/** @throws with the status if the sign-in is refused */
 export async function signIn(url: string, email: string): Promise<LoginResponse> {
   const { status, bytes } = await ask(url, '/auth/login', { body: { email, password: PASSWORD } })
   if (status !== 200) throw new Error(`the sign-in of ${email} was answered ${status}`)
@@ -40,7 +40,7 @@ export async function signIn(url: string, email: string): Promise<LoginResponse>
 
 const reads = ['calendar', 'observations', 'arrears', 'qualifications/sub_periods', 'courses/classmates']
 
-/** One of each read, and the profile: what is not 200. */
+/** Sends each read once, and the profile; returns the statuses other than 200. */
 export async function failedReads(url: string, jwt: string, student_id: number): Promise<number[]> {
   const paths = ['/auth/profile', ...reads.map((path) => `/${path}?student_id=${student_id}`)]
   const answers = await Promise.all(paths.map((path) => ask(url, path, { jwt })))

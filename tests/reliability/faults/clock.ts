@@ -8,24 +8,24 @@ const LIBRARIES = ['x86_64', 'aarch64'].map(
 )
 
 export type Clock = {
-  /** For a process that is to go by it. */
+  /** Environment variables for a process that uses this clock. */
   environment: Record<string, string>
-  /** PostgreSQL's programs, going by it. */
+  /** The folder of PostgreSQL's programs that use this clock. */
   binaries: string
-  /** Seconds that it is ahead of the machine's, from now on and while the processes run. */
+  /** Sets how many seconds the clock is ahead of the machine's; running processes follow. */
   set(aheadSeconds: number): void
-  /** So that it shows that moment now. */
+  /** Sets the clock to `moment`, in ms since 1970. */
   setTo(moment: number): void
 }
 
-/** Debian's library. @throws naming it when it is missing */
+/** Returns the path of Debian's faketime library. @throws if it is missing */
 export function findFaketime(): string {
   const library = LIBRARIES.find((path) => existsSync(path))
   if (library) return library
   throw new Error('missing: faketime (apt-get install faketime)')
 }
 
-/** A clock for some processes alone; how long something takes is no matter of it. */
+/** Creates a clock for some processes alone; the monotonic clock, which measures durations, is not changed. */
 export function createClock(postgres: string, folder: string): Clock {
   const path = join(folder, 'clock')
   const environment = {

@@ -4,14 +4,14 @@ import type { ClockScene } from './clock.ts'
 
 const HOUR_MS = 3_600_000
 const YEARS = [2026, 2027]
-/** Where Chile's schools are: by the changes of hour, without them, and two hours to the west. */
+/** Time zones of schools in Chile: with daylight saving time, without it, and two hours further west. */
 const ZONES = ['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter']
-/** Around a change, in seconds: before it, in the hour that comes twice or never, and after that. */
+/** Moments around a change, in seconds: before it, in the hour that is repeated or skipped, and after it. */
 const MOMENTS = [-60, 60, 3_660]
 
 const partsOf = (moment: number, timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, ...options }).formatToParts(moment)
-/** '-04:00', by the zones that Node brings along, PostgreSQL has its own. */
+/** Returns an offset such as '-04:00' from Node's time zone data; PostgreSQL has its own data. */
 function offsetAt(moment: number, zone: string): string {
   const name = partsOf(moment, zone, { timeZoneName: 'longOffset' }).find(
     ({ type }) => type === 'timeZoneName',
@@ -21,7 +21,7 @@ function offsetAt(moment: number, zone: string): string {
 const dayAt = (moment: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago', dateStyle: 'short' }).format(moment)
 
-/** The moments at which Santiago's clocks are put forward or back. */
+/** Returns the moments at which Santiago's clocks change. */
 function findChanges(): number[] {
   const changes: number[] = []
   for (
@@ -33,7 +33,7 @@ function findChanges(): number[] {
   return changes
 }
 
-/** An event at noon of that day, and of the next, as each zone's clock has it: how many say another offset. */
+/** Counts events with a wrong UTC offset, at noon on the days before and after the change, in each zone. */
 async function wrongOffsets({ stage, api }: ClockScene, jwt: string, change: number): Promise<number> {
   const { services, studentId } = stage.school
   const pool = services.db.$client
@@ -54,15 +54,17 @@ async function wrongOffsets({ stage, api }: ClockScene, jwt: string, change: num
         event.establishment_id,
         event.id,
       ])
-      const asked = day.split('-').reverse().join('/')
-      const { bytes } = await ask(api.url, `/diaries/events?student_id=${studentId}&date=${asked}`, { jwt })
+      const requestedDay = day.split('-').reverse().join('/')
+      const { bytes } = await ask(api.url, `/diaries/events?student_id=${studentId}&date=${requestedDay}`, {
+        jwt,
+      })
       if (!bytes.toString().includes(`"${day}T12:00:00${offsetAt(moment, zone)}"`)) wrong += 1
     }
   }
   return wrong
 }
 
-/** Reading contacts is noted once for each day of Santiago, however long that day is (R2). */
+/** Counts the audited days of contact reads: one audit row per day in Santiago, however long the day is (R2). */
 async function contactDays({ stage }: ClockScene, from: number): Promise<number> {
   const { rows } = await stage.school.services.db.$client.query<{ days: number }>(
     `select count(*)::int as days from audit_log where action = 'contacts_read' and student_id = $1
@@ -94,6 +96,6 @@ export async function changesOfHour(scene: ClockScene): Promise<Verdict> {
   clock.set(0)
   return {
     isGood: changes.length === 4 && failed === 0 && wrong === 0 && miscounted === 0 && api.isAlive(),
-    told: `${changes.map(dayAt).join(', ')}, a minute before and after and an hour later: ${failed} reads refused, ${wrong} of ${changes.length * ZONES.length * 2} events at another offset than theirs, contacts noted for another number of days at ${miscounted}`,
+    summary: `${changes.map(dayAt).join(', ')}, a minute before and after and an hour later: ${failed} reads refused, ${wrong} of ${changes.length * ZONES.length * 2} events at another offset than theirs, contacts noted for another number of days at ${miscounted}`,
   }
 }

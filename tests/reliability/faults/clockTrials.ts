@@ -6,7 +6,7 @@ import { cleanUp, newFolder } from '../../support/suite.ts'
 import { ask, CAROLINA, CRISTIAN, failedReads, signIn } from './client.ts'
 import { type ClockScene, createClock } from './clock.ts'
 import { changesOfHour } from './clockChanges.ts'
-import { type FaultTestEnvironment, type Given, openStage } from './faultEnvironment.ts'
+import { type FaultTestEnvironment, openStage, type TrialOptions } from './faultEnvironment.ts'
 
 const MINUTE = 60
 const DAY = 86_400
@@ -15,7 +15,7 @@ const AHEAD_SECONDS = 90 * DAY
 const OLD_SESSIONS = 50
 const WRONG_SIGN_INS = 8
 
-/** Errors that the process has logged, and whether it still runs. */
+/** Counts errors that the process has logged, plus one if it has exited. */
 const faultsOf = ({ said, isAlive }: Api) =>
   said()
     .split('\n')
@@ -24,12 +24,12 @@ const faultsOf = ({ said, isAlive }: Api) =>
 const profile = async (url: string, jwt: string) => (await ask(url, '/auth/profile', { jwt })).status
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
-/** The client goes by the machine's clock, the server and its database by one that is off. */
-async function isOff({ stage, clock, api }: ClockScene): Promise<Verdict> {
+/** The client uses the machine's clock; server and database use a clock that is 5 minutes off. */
+async function clockIsOff({ stage, clock, api }: ClockScene): Promise<Verdict> {
   const { studentId } = stage.school
   const failed: number[] = []
-  for (const ahead of [-OFF_SECONDS, OFF_SECONDS]) {
-    clock.set(ahead)
+  for (const offsetSeconds of [-OFF_SECONDS, OFF_SECONDS]) {
+    clock.set(offsetSeconds)
     const { jwt, parent } = await signIn(api.url, CAROLINA)
     failed.push(...(await failedReads(api.url, jwt, studentId)))
     const photo = parent.students[0]?.enrollment?.profile_image
@@ -39,11 +39,11 @@ async function isOff({ stage, clock, api }: ClockScene): Promise<Verdict> {
   const bad = failed.filter((status) => status !== 200)
   return {
     isGood: bad.length === 0 && faultsOf(api) === 0,
-    told: `5 minutes behind and ahead: sign-in, photo and every read, ${bad.length} refused${bad.length ? ` (${bad.join(', ')})` : ''}`,
+    summary: `5 minutes behind and ahead: sign-in, photo and every read, ${bad.length} refused${bad.length ? ` (${bad.join(', ')})` : ''}`,
   }
 }
 
-/** A recovery code of Carolina's, as its mail would tell it. */
+/** Creates a recovery code for Carolina and returns it as its mail would show it. */
 async function newCode(
   { services: { db, keys } }: FaultTestEnvironment['school'],
   parent_id: number,
@@ -65,8 +65,8 @@ async function newCode(
 const validate = async (url: string, token: string) =>
   (await ask(url, '/auth/recovery_validate', { body: { token } })).status
 
-/** 90 days ahead, then back, then ahead again. */
-async function ahead(scene: ClockScene): Promise<Verdict> {
+/** Moves the clock 90 days ahead, back, and ahead again. */
+async function clockIsAhead(scene: ClockScene): Promise<Verdict> {
   const { stage, clock, api } = scene
   const { jwts, studentId } = stage.school
   const before = [(await signIn(api.url, CAROLINA)).jwt, ...jwts.slice(0, OLD_SESSIONS)]
@@ -79,20 +79,24 @@ async function ahead(scene: ClockScene): Promise<Verdict> {
   clock.set(AHEAD_SECONDS)
   const dead = count(await statuses(before), 401)
   const codeAhead = await validate(api.url, code)
-  const late = (await signIn(api.url, CAROLINA)).jwt
-  const failed = await failedReads(api.url, late, studentId)
+  const newSession = (await signIn(api.url, CAROLINA)).jwt
+  const failed = await failedReads(api.url, newSession, studentId)
   for (let tries = 0; tries < WRONG_SIGN_INS; tries += 1)
     await ask(api.url, '/auth/login', { body: { email: CRISTIAN, password: 'mala' } })
   await api.end('SIGTERM')
-  scene.api = await startApi(stage.environment, api.port) // its first round is that of each hour
+  scene.api = await startApi(stage.environment, api.port) // the start also runs the hourly housekeeping
 
   clock.set(0)
-  const revived = [...(await statuses(before)), ...(await statuses(unseen)), await profile(api.url, late)]
+  const revived = [
+    ...(await statuses(before)),
+    ...(await statuses(unseen)),
+    await profile(api.url, newSession),
+  ]
   const codeBack = await validate(api.url, code)
   const again = (await signIn(api.url, CRISTIAN)).jwt
   const isServed = (await profile(api.url, again)) === 200
   clock.set(AHEAD_SECONDS + DAY / 2)
-  const lateAgain = await profile(api.url, late)
+  const sessionAgain = await profile(api.url, newSession)
   clock.set(0)
   const alive = count(revived, 200)
   const areCodesDead = isCodeLive && codeAhead === 400 && codeBack === 400
@@ -101,23 +105,23 @@ async function ahead(scene: ClockScene): Promise<Verdict> {
       dead === before.length &&
       failed.length === 0 &&
       alive === 0 &&
-      lateAgain === 401 &&
+      sessionAgain === 401 &&
       areCodesDead &&
       isServed &&
       faultsOf(scene.api) === 0,
-    told: `90 days ahead: ${dead} of ${before.length} sessions dead, a new sign-in served (${failed.length} reads refused); back again: ${alive} of ${revived.length} tokens alive, the code ${codeAhead} and ${codeBack}, an account guessed at meanwhile ${isServed ? 'may' : 'MAY NOT'} sign in; ahead once more: the token of then ${lateAgain}`,
+    summary: `90 days ahead: ${dead} of ${before.length} sessions dead, a new sign-in served (${failed.length} reads refused); back again: ${alive} of ${revived.length} tokens alive, the code ${codeAhead} and ${codeBack}, an account guessed at meanwhile ${isServed ? 'may' : 'MAY NOT'} sign in; ahead once more: the token of then ${sessionAgain}`,
   }
 }
 
-/** P11. PostgreSQL and the process go by one clock, which is moved while they run. */
-export async function clockTrials(judge: Judge, { binaries }: Given): Promise<void> {
+/** P11: PostgreSQL and the server share a clock, which is changed while they run. */
+export async function clockTrials(judge: Judge, { binaries }: TrialOptions): Promise<void> {
   const folder = newFolder('rel-faults')
   const clock = createClock(binaries, folder)
   const stage = await openStage(clock.binaries)
   Object.assign(stage.environment, clock.environment)
   const scene: ClockScene = { stage, clock, api: await startApi(stage.environment) }
-  await judge('clock 5 minutes off', () => isOff(scene))
-  await judge('clock 90 days ahead and back', () => ahead(scene))
+  await judge('clock 5 minutes off', () => clockIsOff(scene))
+  await judge('clock 90 days ahead and back', () => clockIsAhead(scene))
   await judge('clock at each change of hour', () => changesOfHour(scene))
   await cleanUp()
 }

@@ -1,7 +1,15 @@
 import { kindsOf, startLoad } from '../../support/stage/load.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import type { DiskScene } from './diskTrials.ts'
-import { areAnswered, backAfter, lostOf, PROMISED_MS, slowest, taken, writeAll } from './tokenWrites.ts'
+import {
+  acknowledged,
+  areAnswered,
+  countLost,
+  PROMISED_MS,
+  slowest,
+  timeUntilWrite,
+  writeAll,
+} from './tokenWrites.ts'
 
 const READERS = 4
 const PAUSE_MS = 20
@@ -11,7 +19,7 @@ export async function databaseFull(scene: DiskScene): Promise<Verdict> {
   const { school } = stage
   const api = await scene.start()
   const { db } = school.services
-  // A full file of the log ahead, so that the tables are what meets the end of the disk.
+  // Switches to a new log file first, so that the tables reach the end of the disk before the log does.
   await db.$client.query('select pg_switch_wal()')
   await db.$client.query('checkpoint')
   const before = await writeAll(api.url, school.jwts.slice(0, 20))
@@ -20,9 +28,9 @@ export async function databaseFull(scene: DiskScene): Promise<Verdict> {
   const full = await writeAll(api.url, school.jwts.slice(20, 220))
   const reads = await load.stop()
   databaseDisk.empty()
-  const backMs = await backAfter(api.url, school.jwts[220] as string)
+  const backMs = await timeUntilWrite(api.url, school.jwts[220] as string)
   const after = await writeAll(api.url, school.jwts.slice(221, 260))
-  const lost = await lostOf(scene, [...before, ...full, ...after])
+  const lost = await countLost(scene, [...before, ...full, ...after])
   const refused = full.filter(({ status }) => status === 503).length
   const isAlive = api.isAlive()
   await api.end('SIGTERM')
@@ -32,11 +40,11 @@ export async function databaseFull(scene: DiskScene): Promise<Verdict> {
     slowest(full) <= PROMISED_MS &&
     reads.failed.length === 0 &&
     backMs <= PROMISED_MS &&
-    taken(after).length === after.length &&
+    acknowledged(after).length === after.length &&
     lost === 0 &&
     isAlive
   return {
     isGood,
-    told: `${full.length} writes: ${refused} answered 503, ${taken(full).length} 200 (slowest ${slowest(full)} ms); ${reads.calls} reads meanwhile, ${reads.failed.length} failed (${kindsOf(reads.failed)}); with space again a write after ${backMs} ms, then ${taken(after).length} of ${after.length}; ${lost} acknowledged writes lost`,
+    summary: `${full.length} writes: ${refused} answered 503, ${acknowledged(full).length} 200 (slowest ${slowest(full)} ms); ${reads.calls} reads meanwhile, ${reads.failed.length} failed (${kindsOf(reads.failed)}); with space again a write after ${backMs} ms, then ${acknowledged(after).length} of ${after.length}; ${lost} acknowledged writes lost`,
   }
 }

@@ -5,71 +5,81 @@ import { databaseAway, type Outage } from '../../support/stage/databaseAway.ts'
 import { kindsOf, startLoad } from '../../support/stage/load.ts'
 import type { Judge, Verdict } from '../../support/stage/verdicts.ts'
 import { cleanUp, onCleanup } from '../../support/suite.ts'
-import { type FaultTestEnvironment, type Given, openStage } from './faultEnvironment.ts'
+import { type FaultTestEnvironment, openStage, type TrialOptions } from './faultEnvironment.ts'
 
-/** As P5 has it, for a database that is stopped; the other outages are told from it by their first seconds. */
+/** The duration of P5 for a stopped database; the other failures already show their effect in the first seconds. */
 const STOPPED_MS = 30_000
 const OTHER_MS = 8_000
-/** In each direction, so that an answer comes twice as late. */
+/** The delay in each direction, so that an answer is late by twice this time. */
 const SLOW_MS = 250
 const CRAWLING_MS = 2_500
 const PAUSE_MS = 100
-/** Fewer than the pool of one process would open. */
+/** Fewer connections than the pool of one process opens. */
 const FEW_CONNECTIONS = 6
 const FEW_MS = 5_000
-/** An operator waits so long for one line. */
+/** The maximum time for a start to fail. */
 const REFUSED_START_MS = 15_000
 const STOP_MS = 20_000
 
-type Line = Awaited<ReturnType<typeof startTcpProxy>>
-type Scene = { stage: FaultTestEnvironment; line: Line; api: Api; connections: number }
+type DatabaseProxy = Awaited<ReturnType<typeof startTcpProxy>>
+type Scene = { stage: FaultTestEnvironment; proxy: DatabaseProxy; api: Api; connections: number }
 
 const stoppedFor = ({ stage: { postgres } }: Scene, ms: number): Outage => ({
   begin: postgres.stop,
   end: postgres.start,
   ms,
 })
-const silentFor = ({ line }: Scene, ms: number): Outage => ({ begin: line.blackhole, end: line.restore, ms })
-const slowBy = ({ line }: Scene, delayMs: number, isServing: boolean): Outage => ({
-  begin: async () => line.worsen({ delayMs }),
-  end: line.restore,
+const silentFor = ({ proxy }: Scene, ms: number): Outage => ({
+  begin: proxy.blackhole,
+  end: proxy.restore,
+  ms,
+})
+const slowBy = ({ proxy }: Scene, delayMs: number, isServing: boolean): Outage => ({
+  begin: async () => proxy.worsen({ delayMs }),
+  end: proxy.restore,
   ms: OTHER_MS,
   isServing,
 })
 
-const away = ({ api, stage, connections }: Scene, outage: Outage) =>
+const withOutage = ({ api, stage, connections }: Scene, outage: Outage) =>
   databaseAway({ url: api.url, connections, pauseMs: PAUSE_MS }, stage.school, outage, api.isAlive)
 
-/** It ends by itself with 1 and one line, for whatever runs it to start it again. */
+/**
+ * Starts a server without a database: it must exit with 1 and one line of output, so that its supervisor restarts
+ * it.
+ */
 async function startWithout(environment: Record<string, string>): Promise<Verdict> {
   const since = performance.now()
   const api = await launchApi(environment)
-  const late = setTimeout(() => api.child.kill('SIGKILL'), REFUSED_START_MS)
+  const killTimer = setTimeout(() => api.child.kill('SIGKILL'), REFUSED_START_MS)
   const code = await api.ended
-  clearTimeout(late)
+  clearTimeout(killTimer)
   const ms = Math.round(performance.now() - since)
   const lines = api.said().trim().split('\n')
-  const isTold =
+  const isReported =
     lines.length === 1 && /^Apoderados cannot start: the database .+check DATABASE_URL$/.test(lines[0] ?? '')
-  return { isGood: code === 1 && isTold, told: `ended with ${code} after ${ms} ms: ${lines.join(' / ')}` }
-}
-
-async function startsWithoutDatabase({ stage, line, api }: Scene): Promise<Verdict> {
-  await api.end('SIGTERM')
-  await line.refuse()
-  const gone = await startWithout(stage.environment)
-  await line.blackhole()
-  const silent = await startWithout(stage.environment)
-  await line.restore()
-  const again = await startApi(stage.environment)
-  await again.end('SIGTERM')
   return {
-    isGood: gone.isGood && silent.isGood,
-    told: `refused: ${gone.told}; silent: ${silent.told}; there: it serves`,
+    isGood: code === 1 && isReported,
+    summary: `ended with ${code} after ${ms} ms: ${lines.join(' / ')}`,
   }
 }
 
-/** It comes back with room for fewer connections than the pool wants. */
+async function startsWithoutDatabase({ stage, proxy, api }: Scene): Promise<Verdict> {
+  await api.end('SIGTERM')
+  await proxy.refuse()
+  const refused = await startWithout(stage.environment)
+  await proxy.blackhole()
+  const silent = await startWithout(stage.environment)
+  await proxy.restore()
+  const again = await startApi(stage.environment)
+  await again.end('SIGTERM')
+  return {
+    isGood: refused.isGood && silent.isGood,
+    summary: `refused: ${refused.summary}; silent: ${silent.summary}; there: it serves`,
+  }
+}
+
+/** Restarts the database with fewer connections than the pool opens. */
 async function fewConnections({ stage, api, connections }: Scene, settings: string[]): Promise<Verdict> {
   const { postgres, school } = stage
   settings.push(`max_connections=${FEW_CONNECTIONS}`, 'superuser_reserved_connections=0', 'max_wal_senders=0')
@@ -88,45 +98,45 @@ async function fewConnections({ stage, api, connections }: Scene, settings: stri
   const share = failed.length / calls
   return {
     isGood: share <= 0.01 && slowestMs <= 2_000 && api.isAlive(),
-    told: `${calls} calls over ${FEW_CONNECTIONS} connections, ${failed.length} failed (${kindsOf(failed)}); slowest ${Math.round(slowestMs)} ms`,
+    summary: `${calls} calls over ${FEW_CONNECTIONS} connections, ${failed.length} failed (${kindsOf(failed)}); slowest ${Math.round(slowestMs)} ms`,
   }
 }
 
-/** A process that waits for a database that says nothing ends when it is told to. */
-async function endsWhileSilent({ api, line, stage, connections }: Scene): Promise<Verdict> {
+/** Stops a process while it waits for a silent database: it must exit. */
+async function endsWhileSilent({ api, proxy, stage, connections }: Scene): Promise<Verdict> {
   const load = startLoad(api.url, stage.school, { connections, pauseMs: PAUSE_MS })
   await sleep(1_000)
-  await line.blackhole()
+  await proxy.blackhole()
   await sleep(500)
   const since = performance.now()
-  const late = setTimeout(() => api.child.kill('SIGKILL'), STOP_MS)
+  const killTimer = setTimeout(() => api.child.kill('SIGKILL'), STOP_MS)
   api.child.kill('SIGTERM')
   const code = await api.ended
-  clearTimeout(late)
+  clearTimeout(killTimer)
   const ms = Math.round(performance.now() - since)
   await load.stop()
-  await line.restore()
-  return { isGood: code === 0, told: `ended with ${code} after ${ms} ms` }
+  await proxy.restore()
+  return { isGood: code === 0, summary: `ended with ${code} after ${ms} ms` }
 }
 
-/** P5, each on the same process, which must not be another one at the end. */
-export async function databaseTrials(judge: Judge, { binaries, connections }: Given): Promise<void> {
+/** P5: runs the failures one after the other on the same process, which must survive all of them. */
+export async function databaseTrials(judge: Judge, { binaries, connections }: TrialOptions): Promise<void> {
   const settings: string[] = []
   const stage = await openStage(binaries, settings)
-  const line = await startTcpProxy(stage.postgres.url.replace('postgres:', 'http:'))
-  onCleanup(line.stop)
-  stage.environment.DATABASE_URL = stage.postgres.url.replace(/:\d+\//, `:${new URL(line.url).port}/`)
+  const proxy = await startTcpProxy(stage.postgres.url.replace('postgres:', 'http:'))
+  onCleanup(proxy.stop)
+  stage.environment.DATABASE_URL = stage.postgres.url.replace(/:\d+\//, `:${new URL(proxy.url).port}/`)
   const start = async (): Promise<Scene> => ({
     stage,
-    line,
+    proxy,
     connections,
     api: await startApi(stage.environment),
   })
   const scene = await start()
-  await judge('database stopped for 30 s', () => away(scene, stoppedFor(scene, STOPPED_MS)))
-  await judge('database silent', () => away(scene, silentFor(scene, OTHER_MS)))
-  await judge('database answers after 0.5 s', () => away(scene, slowBy(scene, SLOW_MS, true)))
-  await judge('database answers after 5 s', () => away(scene, slowBy(scene, CRAWLING_MS, false)))
+  await judge('database stopped for 30 s', () => withOutage(scene, stoppedFor(scene, STOPPED_MS)))
+  await judge('database silent', () => withOutage(scene, silentFor(scene, OTHER_MS)))
+  await judge('database answers after 0.5 s', () => withOutage(scene, slowBy(scene, SLOW_MS, true)))
+  await judge('database answers after 5 s', () => withOutage(scene, slowBy(scene, CRAWLING_MS, false)))
   await judge('database with few connections', () => fewConnections(scene, settings))
   await judge('database silent while the process ends', () => endsWhileSilent(scene))
   await judge('database gone before the start', async () => startsWithoutDatabase(await start()))

@@ -4,12 +4,12 @@ import type { Judge } from '../../support/stage/verdicts.ts'
 import { cleanUp, newFolder } from '../../support/suite.ts'
 import { databaseFull } from './databaseDisk.ts'
 import { logOfDatabaseFull } from './databaseLogDisk.ts'
-import { type FaultTestEnvironment, type Given, openStage } from './faultEnvironment.ts'
+import { type FaultTestEnvironment, openStage, type TrialOptions } from './faultEnvironment.ts'
 import { backupOnFullDisk, importOnFullDisk } from './operatorDisk.ts'
 import { folderFull } from './serverDisk.ts'
 import { mountSmallDisk, requireRoot, type SmallDisk } from './smallDisk.ts'
 
-/** PostgreSQL's own files take 40 MB, and its log of 16 MB a file up to 64 MB. */
+/** PostgreSQL's files take 40 MB, and its log up to 64 MB in files of 16 MB. */
 const DATABASE_MB = 220
 const SERVER_MB = 48
 const SETTINGS = ['max_wal_size=48MB', 'min_wal_size=32MB', 'autovacuum=off']
@@ -21,8 +21,8 @@ export type DiskScene = {
   start(): Promise<Api>
 }
 
-/** P12: first the database's disk, then the one of the server's own folder and its log, then the operator's. */
-export async function diskTrials(judge: Judge, { binaries }: Given): Promise<void> {
+/** P12: fills the disk of the database, of the server's folder and log, and of the operator's commands. */
+export async function diskTrials(judge: Judge, { binaries }: TrialOptions): Promise<void> {
   requireRoot()
   const folder = newFolder('rel-faults')
   const databaseDisk = mountSmallDisk(join(folder, 'database'), DATABASE_MB)

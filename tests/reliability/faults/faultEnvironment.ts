@@ -4,30 +4,30 @@ import { newFolder } from '../../support/suite.ts'
 
 const SESSIONS = 400
 
-/** PostgreSQL's programs, and how many call at once where that matters. */
-export type Given = { binaries: string; connections: number }
+/** The folder of PostgreSQL's programs, and the number of concurrent connections of the load. */
+export type TrialOptions = { binaries: string; connections: number }
 
 export type FaultTestEnvironment = {
   folder: string
   postgres: Postgres
   school: School
-  /** Of each process of the API; it finds the database at `postgres.url`. */
+  /** The environment of each API process. */
   environment: { DATA_DIR: string; DATABASE_URL: string; SECRET_KEYS: string }
 }
 
-type Places = { folder: string; databaseFolder: string; dataDir: string }
+type Folders = { folder: string; databaseFolder: string; dataDir: string }
 
-const inOne = (folder: string): Places => ({
+const inOneFolder = (folder: string): Folders => ({
   folder,
   databaseFolder: folder,
   dataDir: join(folder, 'data'),
 })
 
-/** PostgreSQL and the demo school in it. `settings` may change between two starts. */
+/** Starts PostgreSQL with the demo school. Changes of `settings` take effect at its next start. */
 export async function openStage(
   binaries: string,
   settings: string[] = [],
-  { folder, databaseFolder, dataDir } = inOne(newFolder('rel-faults')),
+  { folder, databaseFolder, dataDir } = inOneFolder(newFolder('rel-faults')),
 ): Promise<FaultTestEnvironment> {
   const postgres = await startPostgres(binaries, databaseFolder, settings)
   const school = await prepareSchool(postgres.url, dataDir, SESSIONS)

@@ -25,7 +25,7 @@ async function command({ stage }: DiskScene, entry: 'admin' | 'import', args: st
 }
 
 const FULL = /el disco (de la base de datos )?está lleno/i
-const isTold = ({ code, said }: Ended) =>
+const isReported = ({ code, said }: Ended) =>
   code === 1 && said.some((line) => FULL.test(line)) && !said.some((line) => /^\s+at /.test(line))
 
 export async function backupOnFullDisk(scene: DiskScene): Promise<Verdict> {
@@ -33,13 +33,13 @@ export async function backupOnFullDisk(scene: DiskScene): Promise<Verdict> {
   mkdirSync(folder)
   scene.serverDisk.fill()
   const refused = await command(scene, 'admin', ['backup', 'create', folder])
-  const left = readdirSync(folder)
+  const remaining = readdirSync(folder)
   scene.serverDisk.empty()
   const done = await command(scene, 'admin', ['backup', 'create', folder])
-  const made = readdirSync(folder)
+  const backups = readdirSync(folder)
   return {
-    isGood: isTold(refused) && left.length === 0 && done.code === 0 && made.length === 1,
-    told: `ended with ${refused.code}: ${refused.said.at(-1)}; ${left.length} files left of it; with space again ${done.code}, ${made.length} file`,
+    isGood: isReported(refused) && remaining.length === 0 && done.code === 0 && backups.length === 1,
+    summary: `ended with ${refused.code}: ${refused.said.at(-1)}; ${remaining.length} files left of it; with space again ${done.code}, ${backups.length} file`,
   }
 }
 
@@ -48,18 +48,18 @@ export async function importOnFullDisk(scene: DiskScene): Promise<Verdict> {
   const { db } = stage.school.services
   const set = join(stage.folder, 'set')
   if (!existsSync(set)) await generate(set, ['--students', STUDENTS, '--schools', '1'])
-  await command(scene, 'admin', ['demo', 'off']) // beside which no school is imported
+  await command(scene, 'admin', ['demo', 'off']) // a school cannot be imported beside the demo
   const before = await readStates(db)
   databaseDisk.fill()
   const refused = await command(scene, 'import', [set, '--apply'])
   databaseDisk.empty()
-  await stage.postgres.stop() // it has ended by itself when its log met the end of the disk
+  await stage.postgres.stop() // PostgreSQL stops by itself when its log cannot be written
   await stage.postgres.start()
   const after = await readStates(db)
   const changed = [...after.keys()].filter((rbd) => differencesOf(before.get(rbd), after.get(rbd)).length > 0)
   const done = await command(scene, 'import', [set, '--apply'])
   return {
-    isGood: isTold(refused) && changed.length === 0 && done.code === 0,
-    told: `ended with ${refused.code}: ${refused.said.at(-1)}; ${changed.length} schools changed; with space again ${done.code}`,
+    isGood: isReported(refused) && changed.length === 0 && done.code === 0,
+    summary: `ended with ${refused.code}: ${refused.said.at(-1)}; ${changed.length} schools changed; with space again ${done.code}`,
   }
 }

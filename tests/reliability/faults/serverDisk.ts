@@ -8,7 +8,7 @@ import type { DiskScene } from './diskTrials.ts'
 const root = join(import.meta.dirname, '../../..')
 const ROUNDS = 20
 
-/** As an operator has it whose log is a file: on the same disk. */
+/** Starts a server whose log is a file on the same disk. */
 async function startWithLog({ stage }: DiskScene, log: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -34,7 +34,7 @@ async function startWithLog({ stage }: DiskScene, log: string) {
   return { ...program, url }
 }
 
-/** A document that Carolina may read. */
+/** Returns the id of a document that Carolina may read. */
 async function documentOf({ stage: { school } }: DiskScene): Promise<string> {
   const { rows } = await school.services.db.$client.query<{ document_id: string }>(
     `select event.document_id from events event join enrollments enrolled using (establishment_id)
@@ -81,31 +81,37 @@ export async function folderFull(scene: DiskScene): Promise<Verdict> {
     failed.push(...(await failedReads(api.url, jwt, school.studentId)))
   const document = await ask(api.url, documentPath, { jwt })
   const isWhole = document.status === 200 && document.bytes.equals(whole.bytes) && whole.bytes.length > 0
-  const { jwt: fresh } = await signIn(api.url, CAROLINA)
-  const asked = await ask(api.url, '/auth/recovery', { body: { email: CAROLINA } })
-  const isTried = async () => {
+  const { jwt: newJwt } = await signIn(api.url, CAROLINA)
+  const recovery = await ask(api.url, '/auth/recovery', { body: { email: CAROLINA } })
+  const isAttempted = async () => {
     const { rows } = await pool.query(
       'select 1 from mails where sent_at is null and given_up_at is null and tries > 0',
     )
     return rows.length > 0
   }
-  await until(isTried, 'the try to write the mail')
-  const left = readdirSync(outbox).length - mailsBefore
+  await until(isAttempted, 'the try to write the mail')
+  const incomplete = readdirSync(outbox).length - mailsBefore
   const lost = statSync(log).size - logged
 
   serverDisk.empty()
   await pool.query('update mails set next_try_at = now() where sent_at is null')
   await until(() => mailsIn().length > mailsBefore, 'the mail', api)
-  const reads = await failedReads(api.url, fresh, school.studentId)
+  const reads = await failedReads(api.url, newJwt, school.studentId)
   const lines = linesOf(log)
   const isLogging = statSync(log).size > logged + lost && isJson(lines.at(-1) ?? '')
-  const torn = lines.filter((line) => line.startsWith('{') && !isJson(line)).length
+  const tornLines = lines.filter((line) => line.startsWith('{') && !isJson(line)).length
   const isAlive = api.isAlive()
   await api.end('SIGTERM')
   const refused = failed.length + reads.length
   return {
     isGood:
-      refused === 0 && isWhole && asked.status === 200 && left === 0 && isLogging && torn <= 1 && isAlive,
-    told: `${ROUNDS * 6} reads and a sign-in, ${refused} refused, a document ${isWhole ? 'whole' : 'NOT WHOLE'}, ${lost} bytes of log meanwhile, the process ${isAlive ? 'goes on' : 'ENDED'}; a recovery ${asked.status}, its mail waits, ${left} pieces of it on the disk; with space again the mail is written and the log goes on (${torn} lines torn)`,
+      refused === 0 &&
+      isWhole &&
+      recovery.status === 200 &&
+      incomplete === 0 &&
+      isLogging &&
+      tornLines <= 1 &&
+      isAlive,
+    summary: `${ROUNDS * 6} reads and a sign-in, ${refused} refused, a document ${isWhole ? 'whole' : 'NOT WHOLE'}, ${lost} bytes of log meanwhile, the process ${isAlive ? 'goes on' : 'ENDED'}; a recovery ${recovery.status}, its mail waits, ${incomplete} pieces of it on the disk; with space again the mail is written and the log goes on (${tornLines} lines torn)`,
   }
 }

@@ -7,20 +7,20 @@ const MEGABYTE = 1024 * 1024
 
 export type SmallDisk = { folder: string; fill(): void; empty(): void }
 
-/** @throws for anybody but root */
+/** @throws unless this process runs as root */
 export function requireRoot(): void {
   if (process.getuid?.() !== 0)
     throw new Error('the disk trials need root: they mount small file systems (--only leaves them out)')
 }
 
-/** A file system of its own in memory, of so many megabytes, which goes with the trials. */
+/** Mounts a file system of this size in memory, which is unmounted after the trials. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
   mkdirSync(folder)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder])
-  // Lazily: stopped in the middle, something may still look into it.
+  // Unmounts lazily, because after an abort a process may still use the file system.
   onCleanup(() => execFileSync('umount', ['--lazy', folder]))
   const filler = join(folder, 'filler')
-  /** Large pieces first, until not a byte goes in. */
+  /** Writes pieces of decreasing size until no byte fits. */
   function fill(): void {
     const file = openSync(filler, 'a')
     for (let size = MEGABYTE; size >= 1; size = Math.floor(size / 16)) {

@@ -11,14 +11,14 @@ import { postgresProcesses } from '../../support/stage/processes.ts'
 const root = join(import.meta.dirname, '../../..')
 const SAMPLE_MS = 200
 const MB = 1024
-/** As Linux gives them to programs, on every machine. */
-const TICKS_A_SECOND = 100
+/** The clock ticks per second in /proc, which Linux fixes at 100. */
+const TICKS_PER_SECOND = 100
 
 type Command = ChildProcessByStdio<null, Readable, Readable>
 const running = new Set<Command>()
 const stopping = new AbortController()
 
-/** A command's process as `npm run` starts it: nothing between it and us, so that a signal reaches it alone. */
+/** Starts the command's process without npm in between, so that a signal reaches it. */
 function startCommand(entry: string, args: string[], environment: NodeJS.ProcessEnv = {}): Command {
   stopping.signal.throwIfAborted()
   const child = spawn(
@@ -43,7 +43,7 @@ async function endOf(child: Command): Promise<Ended> {
   return { code: await ended, output, errors }
 }
 
-/** @throws when it does not end well */
+/** @throws if the command fails */
 export async function generate(folder: string, args: string[]): Promise<{ rows: number }> {
   const { code, output, errors } = await endOf(startCommand('generate', ['--to', folder, ...args]))
   const [, rows] = /^([\d.]+) filas de /m.exec(output) ?? []
@@ -55,10 +55,10 @@ const statusOf = (pid: number, name: string) => readFile(`/proc/${pid}/${name}`,
 const kilobytes = (field: string, status: string) =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
 
-/** Those of the embedded PostgreSQL of `dataDir`, the first one first; none when it does not run. */
+/** Returns the processes of the embedded PostgreSQL of `dataDir`, the main one first; empty if it does not run. */
 export const processesOf = (dataDir: string) => postgresProcesses(join(dataDir, 'postgres/cluster'))
 
-/** Of all its processes, what they share counted once. */
+/** Returns the memory of all processes in MB; shared memory counts once. */
 async function postgresMemory(processes: number[]): Promise<number> {
   const sizes = await Promise.all(
     processes.map(async (pid) => kilobytes('Pss', await statusOf(pid, 'smaps_rollup'))),
@@ -66,17 +66,20 @@ async function postgresMemory(processes: number[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / MB
 }
 
-/** User and system time, that of its children which have ended included. */
+/** Returns user and system time of a process and its ended children. */
 async function cpuSeconds(pid: number): Promise<number> {
   const fields = (await statusOf(pid, 'stat')).replace(/^.*\) /, '').split(' ')
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND
 }
 
-/** Megabytes and seconds; of the command's process and of all of PostgreSQL's, known on Linux only. */
+/**
+ * Peak memory in MB and CPU time in seconds, of the command's process and of PostgreSQL's processes; available on
+ * Linux only.
+ */
 type Usage = { nodePeakMb: number; nodeCpu: number; postgresPeakMb: number; postgresCpu: number }
 export type ImportRun = Ended & { seconds: number } & Usage
 
-/** Read again and again: what a process has used is gone with it. */
+/** Samples repeatedly, because the figures of a process disappear with it. */
 async function sampleUsage(pid: number, dataDir: string, usage: Usage): Promise<void> {
   const processes = processesOf(dataDir)
   const cpu = await Promise.all(processes.map(cpuSeconds))
@@ -89,18 +92,18 @@ async function sampleUsage(pid: number, dataDir: string, usage: Usage): Promise<
   )
 }
 
-/** `kill` is false when it is gone already, though its last words may be still to come. */
+/** `kill` returns false if the process has already exited; its last output may still arrive. */
 export type RunningImport = { startedAt: number; ended: Promise<ImportRun>; kill(): boolean }
 
-/** The real command on the embedded database of `dataDir`. */
+/** Runs the import command on the embedded database of `dataDir`. */
 export function startImport(dataDir: string, args: string[]): RunningImport {
   const startedAt = Date.now()
   const child = startCommand('import', args, { DATA_DIR: dataDir })
   const pid = child.pid ?? 0
   const usage = { nodePeakMb: 0, nodeCpu: 0, postgresPeakMb: 0, postgresCpu: 0 }
-  const isOver = new AbortController()
+  const hasEnded = new AbortController()
   async function sample(): Promise<void> {
-    while (!isOver.signal.aborted) {
+    while (!hasEnded.signal.aborted) {
       await sampleUsage(pid, dataDir, usage)
       await sleep(SAMPLE_MS)
     }
@@ -108,25 +111,25 @@ export function startImport(dataDir: string, args: string[]): RunningImport {
   const sampled = sample()
   const ended = endOf(child).then(async (end) => {
     const seconds = (Date.now() - startedAt) / 1000
-    isOver.abort()
+    hasEnded.abort()
     await sampled
     return { ...end, seconds, ...usage }
   })
   return { startedAt, ended, kill: () => child.kill('SIGKILL') }
 }
 
-/** Asked to stop, what runs ends at once, and what waits for it fails and undoes what it did. */
+/** On a signal, kills the running commands; waiting steps fail and clean up. */
 function stop(): void {
   stopping.abort(new Error('stopped'))
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** Undone when `use` is over, whatever happened: the folder, and a database that still runs in it. */
+/** Runs `use` in a new folder, and afterwards stops a database that still runs in it and removes the folder. */
 export async function withFolder<T>(use: (folder: string, dataDir: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'apoderados-import-'))
   const dataDir = join(folder, 'data')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-  // So that PostgreSQL's own user may pass when we are root.
+  // Lets PostgreSQL's own user enter the folder when this process runs as root.
   await chmod(folder, 0o711)
   try {
     return await use(folder, dataDir)

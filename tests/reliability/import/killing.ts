@@ -8,11 +8,11 @@ import { borrowCluster } from '@apoderados/database/embedded/cluster'
 import { urlOf } from '@apoderados/database/embedded/clusterProcess'
 import { killAll } from '../../support/stage/processes.ts'
 import { generate, type ImportRun, processesOf, startImport } from './importing.ts'
-import { differencesOf, NOBODY, readStates, type SchoolStates } from './schoolState.ts'
+import { differencesOf, ORPHAN_PARENTS, readStates, type SchoolStates } from './schoolState.ts'
 
 const POLL_MS = 10
 
-/** With owners and modes, which are PostgreSQL's own. */
+/** Copies with owners and modes, which PostgreSQL requires. */
 export async function copyData(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true })
   await promisify(execFile)('cp', ['-a', from, to])
@@ -29,7 +29,7 @@ export async function withDatabase<T>(dataDir: string, use: (db: Database) => Pr
   }
 }
 
-/** @throws when it does not end well */
+/** @throws if the import fails */
 export async function importAll(
   dataDir: string,
   set: string,
@@ -41,10 +41,10 @@ export async function importAll(
   return { ...run, startedAt }
 }
 
-/** All its processes at once, as when the machine goes down. */
+/** Kills all processes of PostgreSQL at once, as when the machine fails. */
 export const killPostgres = (dataDir: string): Promise<void> => killAll(processesOf(dataDir))
 
-/** Beside the import, whose cluster it stays; undefined while that is not up. */
+/** Connects to the import's database; undefined while that is not running. */
 async function watchDatabase(dataDir: string): Promise<Database | undefined> {
   const read = (name: string) => readFile(join(dataDir, 'postgres', name), 'utf8').catch(() => '')
   const [password, port] = [
@@ -59,28 +59,28 @@ async function watchDatabase(dataDir: string): Promise<Database | undefined> {
   return undefined
 }
 
-/** Held from the first statement that a school's transaction writes with, until that ends. */
+/** Finds the lock that a school's transaction holds from its first write to its end. */
 const WRITES = `select 1 from pg_locks join pg_class on pg_class.oid = pg_locks.relation
   where relname = 'establishments' and mode = 'RowExclusiveLock'`
 
-/** Until the import that runs in `dataDir` writes its first school, or `isOver`. */
-export async function waitForWriting(dataDir: string, isOver: AbortSignal): Promise<void> {
+/** Waits until the import in `dataDir` writes its first school, or until `hasEnded` aborts. */
+export async function waitForWriting(dataDir: string, hasEnded: AbortSignal): Promise<void> {
   let db: Database | undefined
   try {
-    while (!isOver.aborted) {
+    while (!hasEnded.aborted) {
       db ??= await watchDatabase(dataDir)
       const seen = await db?.$client.query(WRITES)
       if (seen && seen.rows.length > 0) return
       await sleep(POLL_MS)
     }
   } catch (error) {
-    if (!isOver.aborted) throw error // the cluster ends with its import
+    if (!hasEnded.aborted) throw error // the database stops with its import
   } finally {
     await db?.$client.end()
   }
 }
 
-/** When the first school's transaction of the last import began, in ms of the clock. */
+/** Returns when the last import's first transaction began, in ms since 1970. */
 async function firstWrite({ $client: pool }: Database, startedAt: number): Promise<number> {
   const { rows } = await pool.query<{ at: string }>(
     `select extract(epoch from min(at)) * 1000 as at from audit_log
@@ -92,29 +92,36 @@ async function firstWrite({ $client: pool }: Database, startedAt: number): Promi
 
 export type Trial = {
   dataDir: string
-  /** A copy of the database before the import. */
-  kept: string
-  /** What is imported. */
+  /** A copy of the data folder before the import. */
+  originalData: string
+  /** The folder of the sheets to import. */
   set: string
   old: SchoolStates
   new: SchoolStates
-  /** When nothing disturbs it. */
+  /** The duration of an undisturbed import. */
   wholeMs: number
   writingMs: number
 }
 
-/** The two states, and how long the way from one to the other takes. `isFirst`: from a database without schools. */
+/**
+ * Prepares the old and the new state and measures the import between them. `isFirst` starts from a database without
+ * schools.
+ */
 export async function prepare(
   folder: string,
   dataDir: string,
   { isFirst, more }: { isFirst: boolean; more: string[] },
 ): Promise<Trial> {
-  const [first, changed, kept] = [join(folder, 'first'), join(folder, 'changed'), join(folder, 'kept')]
+  const [first, changed, originalData] = [
+    join(folder, 'first'),
+    join(folder, 'changed'),
+    join(folder, 'kept'),
+  ]
   const { rows } = await generate(first, more)
   await generate(changed, [...more, '--variant', '2'])
   await importAll(dataDir, first, isFirst ? [] : ['--apply'])
   const old = await withDatabase(dataDir, readStates)
-  await copyData(dataDir, kept)
+  await copyData(dataDir, originalData)
   const set = isFirst ? first : changed
   const { startedAt, seconds } = await importAll(dataDir, set)
   const [states, writeAt] = await withDatabase(
@@ -122,7 +129,7 @@ export async function prepare(
     async (db) => [await readStates(db), await firstWrite(db, startedAt)] as const,
   )
   for (const [rbd, state] of states) {
-    if (rbd === NOBODY) continue
+    if (rbd === ORPHAN_PARENTS) continue
     const tables = differencesOf(old.get(rbd), state)
     console.log(`${rbd}: ${tables.join(', ') || 'nothing'} to change`)
   }
@@ -130,5 +137,5 @@ export async function prepare(
   const writingMs = wholeMs - (writeAt - startedAt)
   const time = `${seconds.toFixed(1)} s, the last ${(writingMs / 1000).toFixed(1)} s of them writing`
   console.log(`${rows} rows; undisturbed the import takes ${time}`)
-  return { dataDir, kept, set, old, new: states, wholeMs, writingMs }
+  return { dataDir, originalData, set, old, new: states, wholeMs, writingMs }
 }

@@ -1,6 +1,9 @@
 import type { Database } from '@apoderados/database/client/open'
 
-/** What a table's rows are without what no two imports give alike: the columns left out beside the id, the names added. */
+/**
+ * How a table is compared between two imports: `without` lists columns with generated values, which are left out
+ * beside the id; `named` adds stable names instead.
+ */
 type Content = { from: string; school?: string; without?: string[]; named?: Record<string, string> }
 
 const enrolled = `left join enrollments n on n.establishment_id = t.establishment_id and n.id = t.enrollment_id
@@ -16,7 +19,7 @@ const assessment = `join assessments a on a.establishment_id = t.establishment_i
   left join course_subjects u on u.establishment_id = a.establishment_id and u.id = a.course_subject_id`
 const period = 'left join sub_periods d on d.establishment_id = t.establishment_id and d.id = t.sub_period_id'
 const courseName = { course: "concat(c.year, ' ', c.name, ' ', c.letter)" }
-const place = { student: 's.rut', ...courseName }
+const enrollmentNames = { student: 's.rut', ...courseName }
 
 const contents: Record<string, Content> = {
   establishments: { from: 'establishments t', school: 't.id', without: ['insign_id'] },
@@ -32,7 +35,7 @@ const contents: Record<string, Content> = {
   enrollments: {
     from: `enrollments t ${student} ${course}`,
     without: ['student_id', 'course_id', 'photo_id'],
-    named: place,
+    named: enrollmentNames,
   },
   parents: {
     from: `(select distinct on (l.establishment_id, g.id) l.establishment_id, g.*,
@@ -59,19 +62,19 @@ const contents: Record<string, Content> = {
   grades: {
     from: `grades t ${enrolled} ${assessment}`,
     without: ['enrollment_id', 'assessment_id'],
-    named: { ...place, assessment: 'a.code', subject: 'u.code' },
+    named: { ...enrollmentNames, assessment: 'a.code', subject: 'u.code' },
   },
   elective_enrollments: {
     from: `elective_enrollments t ${enrolled} ${subject}`,
     without: ['enrollment_id', 'course_subject_id'],
-    named: { ...place, subject: 'u.code' },
+    named: { ...enrollmentNames, subject: 'u.code' },
   },
-  attendance: { from: `attendance t ${enrolled}`, without: ['enrollment_id'], named: place },
-  arrears: { from: `arrears t ${enrolled}`, without: ['enrollment_id'], named: place },
+  attendance: { from: `attendance t ${enrolled}`, without: ['enrollment_id'], named: enrollmentNames },
+  arrears: { from: `arrears t ${enrolled}`, without: ['enrollment_id'], named: enrollmentNames },
   observations: {
     from: `observations t ${enrolled} ${employee} ${subject}`,
     without: ['enrollment_id', 'employee_id', 'course_subject_id'],
-    named: { ...place, employee: 'p.rut', subject: 'u.code' },
+    named: { ...enrollmentNames, employee: 'p.rut', subject: 'u.code' },
   },
   events: {
     from: `events t ${course} ${subject}`,
@@ -80,27 +83,27 @@ const contents: Record<string, Content> = {
   },
 }
 
-const ofEach = ([table, { from, school = 't.establishment_id', without = [], named = {} }]: [
+const queryOf = ([table, { from, school = 't.establishment_id', without = [], named = {} }]: [
   string,
   Content,
 ]) => {
-  const left = ['id', 'establishment_id', ...without].map((name) => `'${name}'`).join(', ')
+  const omitted = ['id', 'establishment_id', ...without].map((name) => `'${name}'`).join(', ')
   const names = Object.entries(named).map(([name, column]) => `'${name}', ${column}`)
-  const row = `(to_jsonb(t) - array[${left}] || jsonb_build_object(${names.join(', ')}))::text`
+  const row = `(to_jsonb(t) - array[${omitted}] || jsonb_build_object(${names.join(', ')}))::text`
   return `select e.rbd, '${table}' as kind, concat(count(*), ':', sum(hashtextextended(${row}, 0))) as hash
     from ${from} join establishments e on e.id = ${school} group by e.rbd`
 }
 
-/** Of each school by its RBD: for each table how many rows it has and a hash of all that they hold. */
+/** For each school by RBD: the number of rows per table, and a hash of their content. */
 export type SchoolStates = Map<string, Map<string, string>>
 
-/** In the place of an RBD: of guardians without a student. */
-export const NOBODY = 'nobody'
+/** The key for guardians without a student, instead of an RBD. */
+export const ORPHAN_PARENTS = 'nobody'
 
 export async function readStates({ $client: pool }: Database): Promise<SchoolStates> {
   const states: SchoolStates = new Map()
-  const queries = Object.entries(contents).map(ofEach)
-  queries.push(`select '${NOBODY}' as rbd, 'parents' as kind, count(*)::text as hash
+  const queries = Object.entries(contents).map(queryOf)
+  queries.push(`select '${ORPHAN_PARENTS}' as rbd, 'parents' as kind, count(*)::text as hash
     from parents where id not in (select parent_id from student_parents)`)
   for (const query of queries) {
     const { rows } = await pool.query<{ rbd: string; kind: string; hash: string }>(query)
@@ -112,7 +115,7 @@ export async function readStates({ $client: pool }: Database): Promise<SchoolSta
   return new Map([...states].sort(([one], [other]) => one.localeCompare(other)))
 }
 
-/** The tables in which two states of a school differ; those that one of them has not, too. */
+/** Returns the tables in which two states of a school differ, including tables that only one of them has. */
 export function differencesOf(
   one: Map<string, string> = new Map(),
   other: Map<string, string> = new Map(),

@@ -1,7 +1,7 @@
 import { BASE_PATH } from '@apoderados/contract/call'
 import type { Family, LoadSchool } from './school.ts'
 
-/** How often each of the table's GETs comes, of a hundred: a parent opens, looks at the marks, the days to come. */
+/** The weights of the GET calls in percent: a parent opens the app, reads grades and the next days. */
 const SHARES: [number, (family: Family, school: LoadSchool) => string | null][] = [
   [20, () => `${BASE_PATH}/auth/profile`],
   [10, ({ student_id }) => of('/diaries/count_events', { student_id, ...month() })],
@@ -29,7 +29,7 @@ const period = ({ student_id, sub_period_id }: Family) => ({
 })
 const subject = ({ course_subject_id }: Family) => ({ course_subject_id })
 
-/** Of this month: '15/11/2026'. */
+/** Returns a day of the current month such as '15/11/2026'. */
 function day(number: number): string {
   const now = new Date()
   const two = (value: number) => String(value).padStart(2, '0')
@@ -37,7 +37,7 @@ function day(number: number): string {
 }
 const month = () => ({ date_start: day(1), date_end: day(28) })
 
-/** As browsers do it, with what they take. */
+/** The header fields that browsers send. */
 const headersOf = (jwt: string) =>
   `HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${jwt}\r\nAccept: application/json\r\n` +
   'Accept-Encoding: gzip, deflate, br\r\n\r\n'
@@ -45,8 +45,8 @@ const headersOf = (jwt: string) =>
 const random = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
 /**
- * All GETs of the table in their shares, of any family. Each is written out beforehand: the generator shares the machine
- * with what it loads.
+ * Returns a random GET call of a random family, in the proportions of SHARES. All requests are built in advance,
+ * because the generator shares the machine with the server.
  */
 export function mixOfReads(school: LoadSchool): () => Buffer {
   const profile = `${BASE_PATH}/auth/profile`
@@ -60,7 +60,7 @@ export function mixOfReads(school: LoadSchool): () => Buffer {
   return () => random(ofFamilies)[random(kinds)] as Buffer
 }
 
-/** One after the other, each parent with the right password. */
+/** Returns sign-ins of one parent after the other, with the right password. */
 export function signIns({ emails, password }: LoadSchool): () => string {
   let number = 0
   return () => {

@@ -1,6 +1,9 @@
 import { connect, type Socket } from 'node:net'
 
-/** `status` 0: no answer, and `code` says why. `closes`: the server said that it ends the connection. */
+/**
+ * `status` is 0 without an answer, and `code` gives the reason. `closes` is true if the server announced the end of
+ * the connection.
+ */
 export type RawResponse = {
   status: number
   code: string
@@ -10,7 +13,7 @@ export type RawResponse = {
 }
 
 export type Connection = {
-  /** One at a time, whole; `onAnswer` hears of it once. */
+  /** Sends one call at a time; `onAnswer` is called once. */
   send(call: Buffer | string, onAnswer: (answer: RawResponse) => void): void
   isOpen(): boolean
   destroy(reason?: string): void
@@ -19,10 +22,10 @@ export type Connection = {
 const HEAD_END = '\r\n\r\n'
 const REFUSAL_KEPT = 400
 const CHUNK_END = Buffer.from('\r\n')
-/** What has just been read, of whichever connection: the next read takes its place. */
+/** The bytes of the last read on any connection; the next read overwrites them. */
 const read = Buffer.allocUnsafe(64 * 1024)
 
-/** How far a body in chunks goes: its end, or undefined while some of it is still to come. */
+/** Returns the end of a chunked body; undefined while it is incomplete. */
 function chunkedEnd(bytes: Buffer, from: number): number | undefined {
   let at = from
   for (;;) {
@@ -35,7 +38,7 @@ function chunkedEnd(bytes: Buffer, from: number): number | undefined {
   }
 }
 
-/** The answer at the head of these bytes; undefined while it is not all there. */
+/** Parses the answer at the start of the bytes; undefined while it is incomplete. */
 function parse(bytes: Buffer): RawResponse | undefined {
   const headEnd = bytes.indexOf(HEAD_END)
   if (headEnd < 0) return undefined
@@ -59,19 +62,19 @@ function parse(bytes: Buffer): RawResponse | undefined {
 }
 
 /**
- * One client's connection, as cheap as can be: the generator shares the machine with what it loads, so no client of
- * node:http, which costs as much as the server's own work.
+ * Opens a client connection without node:http, which would cost as much CPU time as the server's own work: the
+ * generator shares the machine with the server.
  */
 export function openConnection(port: number, onClosed: () => void = () => {}): Connection {
-  let kept: Buffer | undefined
+  let buffered: Buffer | undefined
   let waiting: ((answer: RawResponse) => void) | undefined
   let reason = 'closed without an answer'
   let isOpen = true
 
-  function tell(answer: RawResponse): void {
+  function deliver(answer: RawResponse): void {
     const listener = waiting
     waiting = undefined
-    kept = undefined
+    buffered = undefined
     if (answer.closes) {
       isOpen = false
       socket.end()
@@ -79,26 +82,26 @@ export function openConnection(port: number, onClosed: () => void = () => {}): C
     listener?.(answer)
   }
 
-  function take(bytes: number): boolean {
+  function onRead(bytes: number): boolean {
     const chunk = read.subarray(0, bytes)
-    const whole = kept ? Buffer.concat([kept, chunk]) : chunk
-    const answer = parse(whole)
-    if (answer) tell(answer)
-    else kept = kept ? whole : Buffer.from(chunk)
+    const received = buffered ? Buffer.concat([buffered, chunk]) : chunk
+    const answer = parse(received)
+    if (answer) deliver(answer)
+    else buffered = buffered ? received : Buffer.from(chunk)
     return true
   }
 
-  // Read past the stream of Node's, whose chunks cost the generator as much as it has to do itself.
+  // `onread` avoids Node's stream, which would cost more than the rest of the generator.
   const socket: Socket = connect({
     ...{ port, host: '127.0.0.1', noDelay: true },
-    onread: { buffer: read, callback: take },
+    onread: { buffer: read, callback: onRead },
   })
   socket.on('error', (error: NodeJS.ErrnoException) => {
     reason = error.code ?? error.message
   })
   socket.on('close', () => {
     isOpen = false
-    if (waiting) tell({ status: 0, code: reason, retryAfter: undefined, closes: true, message: '' })
+    if (waiting) deliver({ status: 0, code: reason, retryAfter: undefined, closes: true, message: '' })
     onClosed()
   })
   return {
@@ -107,8 +110,8 @@ export function openConnection(port: number, onClosed: () => void = () => {}): C
       socket.write(call, 'latin1')
     },
     isOpen: () => isOpen,
-    destroy(why) {
-      if (why) reason = why
+    destroy(newReason) {
+      if (newReason) reason = newReason
       socket.destroy()
     },
   }

@@ -14,7 +14,7 @@ const AT_ONCE = 30
 const RSS_GROWTH_MAX_MB = 60
 const PIPELINED = 100
 
-type Hostile = { name: string; text: string; statuses: number[] }
+type HostileRequest = { name: string; text: string; statuses: number[] }
 
 const head = (method: string, path: string, fields: string[]) =>
   [`${method} ${BASE_PATH}${path} HTTP/1.1`, 'Host: x', ...fields, '', ''].join('\r\n')
@@ -26,7 +26,7 @@ const login = (body: string, ...fields: string[]) =>
     ...fields,
   ]) + body
 
-function requests(jwt: string, student_id: number): Hostile[] {
+function requests(jwt: string, student_id: number): HostileRequest[] {
   const bearer = `Authorization: Bearer ${jwt}`
   const range = (end: string) =>
     head('GET', `/diaries/count_events?student_id=${student_id}&date_start=01/01/2026&date_end=${end}`, [
@@ -60,7 +60,7 @@ function requests(jwt: string, student_id: number): Hostile[] {
   ]
 }
 
-const ask = (port: number, text: string) =>
+const sendAlone = (port: number, text: string) =>
   new Promise<RawResponse>((resolve) => {
     const connection = openConnection(port)
     connection.send(text, (answer) => {
@@ -69,27 +69,33 @@ const ask = (port: number, text: string) =>
     })
   })
 
-/** Sent at one go on one connection: each has its answer, those beyond the gate a refusal. */
+/**
+ * Sends all calls at once on one connection and counts their answers, which may be refusals beyond the server's
+ * limit.
+ */
 async function pipelined(port: number, text: string): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1' })
   await once(socket, 'connect')
   socket.setEncoding('latin1').setTimeout(10_000, () => socket.destroy())
   socket.write(text.repeat(PIPELINED))
-  let said = ''
+  let output = ''
   for await (const words of socket) {
-    said += words
-    if (said.split('HTTP/1.1 ').length > PIPELINED) break
+    output += words
+    if (output.split('HTTP/1.1 ').length > PIPELINED) break
   }
-  return said.split(/HTTP\/1\.1 (?:200|503)/).length - 1
+  return output.split(/HTTP\/1\.1 (?:200|503)/).length - 1
 }
 
-/** Abuse 17: each kind at once so often, all answered as R21 and R24 say, the server still there and no fatter. */
+/**
+ * Abuse 17: sends each hostile request many times at once. All must be answered as R21 and R24 require, and the
+ * server's memory must not grow.
+ */
 export async function hostileRequests({ api }: LoadTarget, { families }: LoadSchool): Promise<Verdict> {
   const { jwt, student_id } = families[0] as LoadSchool['families'][number]
   const before = residentMb(api)
   const wrong: string[] = []
   for (const { name, text, statuses } of requests(jwt, student_id)) {
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(api.port, text)))
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => sendAlone(api.port, text)))
     const others = answers.filter(({ status }) => !statuses.includes(status))
     if (others.length > 0)
       wrong.push(`${name}: ${others.map(({ status, code }) => status || code).join(' ')}`)
@@ -99,23 +105,23 @@ export async function hostileRequests({ api }: LoadTarget, { families }: LoadSch
   const growth = residentMb(api) - before
   return {
     isGood: wrong.length === 0 && growth < RSS_GROWTH_MAX_MB && api.isAlive(),
-    told: `${requests('', 1).length} kinds × ${AT_ONCE} and ${PIPELINED} pipelined, memory grew ${growth.toFixed(0)} MB; not as promised: ${wrong.join('; ') || 'none'}`,
+    summary: `${requests('', 1).length} kinds × ${AT_ONCE} and ${PIPELINED} pipelined, memory grew ${growth.toFixed(0)} MB; not as promised: ${wrong.join('; ') || 'none'}`,
   }
 }
 
-/** What the limit may hold already of the reads before, and how many are asked for beyond it. */
+/** The number of calls beyond the limit; earlier reads may have used up to as many. */
 const HARVEST_SPARE = 50
 
-/** Abuse 3: two sessions of one parent get no more class lists in an hour than one, and hardly less. */
+/** Abuse 3: two sessions of one parent share the hourly limit of class lists. */
 export async function harvesting({ api }: LoadTarget, { families }: LoadSchool): Promise<Verdict> {
   const [first, second] = families as [LoadSchool['families'][number], LoadSchool['families'][number]]
   const [{ max: limit }] = policies.getClassmates.hourlyLimits
   const statuses = new Map<number, number>()
   const all = limit + HARVEST_SPARE
-  for (let asked = 0; asked < all; asked += 10) {
+  for (let sent = 0; sent < all; sent += 10) {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
-        ask(
+        sendAlone(
           api.port,
           head('GET', `/courses/classmates?student_id=${first.student_id}`, [
             `Authorization: Bearer ${(at % 2 ? first : second).jwt}`,
@@ -125,9 +131,10 @@ export async function harvesting({ api }: LoadTarget, { families }: LoadSchool):
     )
     for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
-  const taken = statuses.get(200) ?? 0
+  const accepted = statuses.get(200) ?? 0
   return {
-    isGood: taken <= limit && taken > limit - HARVEST_SPARE && taken + (statuses.get(429) ?? 0) === all,
-    told: `${all} class lists asked for by one parent: ${[...statuses].map(([status, times]) => `${status} × ${times}`).join(', ')}`,
+    isGood:
+      accepted <= limit && accepted > limit - HARVEST_SPARE && accepted + (statuses.get(429) ?? 0) === all,
+    summary: `${all} class lists asked for by one parent: ${[...statuses].map(([status, times]) => `${status} × ${times}`).join(', ')}`,
   }
 }

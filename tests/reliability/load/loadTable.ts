@@ -4,7 +4,7 @@ import { goodputOf, othersOf, percentile, type Tally } from './tally.ts'
 
 const KB_PER_MB = 1024
 
-/** Of the server's process. */
+/** Returns the memory of the server's process. */
 export function residentMb({ child: { pid } }: Api): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / KB_PER_MB
@@ -20,7 +20,7 @@ const row = (cells: (string | number)[]) =>
       .join(''),
   )
 
-/** Rates are a second's. */
+/** Rates are per second. */
 export const reportHeads = () =>
   row(['', 'offered', 'accepted', 'goodput', '503', 'other', 'p50 ms', 'p99 ms', 'RSS MB'])
 

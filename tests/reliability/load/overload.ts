@@ -4,28 +4,31 @@ import { reportStep } from './loadTable.ts'
 import { sendClosedLoop, sendOpenLoop } from './sender.ts'
 import { goodputOf, kindsOf, othersOf, percentile, type Tally } from './tally.ts'
 
-/** Fewer than the gate lets in: the peak is what it gives when nobody is refused. */
+/** Fewer connections than the server's limit of concurrent calls, so that the peak is measured without refusals. */
 const PEAK_CONNECTIONS = [16, 32, 64]
 const PEAK_SECONDS = 3
 const STEPS = [0.5, 1, 2]
-/** What a proxy turns away; one process alone has to hold out against it (decision 0022). */
+/** The multiple of the peak that a proxy sheds; a single process must survive it (decision 0022). */
 const FLOOD = 10
 const STEP_SECONDS = 5
-/** Each client has its own; more than these the server would not hold. */
+/** Each client has its own connection; the server's limit is 2,000. */
 const CONNECTIONS = 1_800
 const GOODPUT_MIN = 0.8
-/** Least shares of the peak in a flood: the callers, the proxy's refusals and the server share these cores. */
+/**
+ * The least shares of the peak during the flood, when callers, the proxy's refusals and the server share the same
+ * cores.
+ */
 const FLOOD_GOODPUT_MIN = { alone: 0.25, behindProxy: 0.5 }
 const ACCEPTED_P99_MAX_MS = 1_000
 const RECOVERY_MAX_MS = 5_000
-/** Longer than a recovery may take: else one that never comes would pass. */
-const AFTER = { rate: 50, seconds: 7 }
-/** At the end of that, in which no call may fail. */
+/** The load after a step. It lasts longer than a recovery may take, so that a missing recovery is noticed. */
+const RECOVERY_LOAD = { rate: 50, seconds: 7 }
+/** The time at the end of that load in which no call may fail. */
 const QUIET_MS = 1_000
 
 export type LoadTarget = { api: Api; next: () => Buffer }
 
-/** The most it answers a second, however it is asked. */
+/** Returns the highest rate of answers per second over several numbers of connections. */
 export async function findPeak({ api, next }: LoadTarget): Promise<number> {
   let peak = 0
   for (const connections of PEAK_CONNECTIONS) {
@@ -37,8 +40,8 @@ export async function findPeak({ api, next }: LoadTarget): Promise<number> {
 }
 
 /**
- * How long after the begin the last call failed; 0 when none did, Infinity when the last second still has one, when one was
- * answered too late, or none at all.
+ * Returns the time of the last failure after the begin, in ms; 0 if no call failed, Infinity if a call failed in the
+ * last second, was answered too late, or if none succeeded.
  */
 export function recoveryOf({ acceptedMs, lastFailedAt, endsAt, seconds }: Tally): number {
   const isSlow = percentile(acceptedMs, 1) > ACCEPTED_P99_MAX_MS
@@ -47,11 +50,11 @@ export function recoveryOf({ acceptedMs, lastFailedAt, endsAt, seconds }: Tally)
 }
 
 const recoveryMs = async ({ api, next }: LoadTarget): Promise<number> =>
-  recoveryOf(await sendOpenLoop({ port: api.port, next, connections: CONNECTIONS }, AFTER))
+  recoveryOf(await sendOpenLoop({ port: api.port, next, connections: CONNECTIONS }, RECOVERY_LOAD))
 
-type Step = { times: number; isGood: boolean; told: string }
+type Step = { times: number; isGood: boolean; summary: string }
 type OverloadRun = { stage: LoadTarget; peak: number; times: number }
-/** What came of a step, and how long it was felt. */
+/** The result of a step, and the time to recover from it. */
 type Outcome = { goodput: number; p99: number; others: number; kinds: string; recovered: number }
 
 async function outcomeOf({ stage, peak, times }: OverloadRun): Promise<Outcome> {
@@ -70,20 +73,27 @@ async function outcomeOf({ stage, peak, times }: OverloadRun): Promise<Outcome> 
 
 const percent = (share: number) => `${(share * 100).toFixed(0)} %`
 
-const tell = ({ p99, kinds, recovered }: Outcome, goodput: string) =>
+const summarize = ({ p99, kinds, recovered }: Outcome, goodput: string) =>
   `goodput ${goodput}, p99 ${p99.toFixed(0)} ms, neither 200 nor 503: ${kinds}, last failure ${recovered.toFixed(0)} ms after the load`
 
 const isOrderly = ({ p99, others, recovered }: Outcome) =>
   p99 <= ACCEPTED_P99_MAX_MS && others === 0 && recovered < RECOVERY_MAX_MS
 
-async function overloadStep(asked: OverloadRun): Promise<Step> {
-  const { peak, times } = asked
-  const outcome = await outcomeOf(asked)
+async function overloadStep(run: OverloadRun): Promise<Step> {
+  const { peak, times } = run
+  const outcome = await outcomeOf(run)
   const share = outcome.goodput / Math.min(peak, peak * times)
-  return { times, isGood: share >= GOODPUT_MIN && isOrderly(outcome), told: tell(outcome, percent(share)) }
+  return {
+    times,
+    isGood: share >= GOODPUT_MIN && isOrderly(outcome),
+    summary: summarize(outcome, percent(share)),
+  }
 }
 
-/** What the server gives while its callers send as many calls of the flood elsewhere, where they are refused the same way. */
+/**
+ * Measures the server's goodput while its callers send the flood to a proxy that refuses everything, at the same
+ * cost for the machine.
+ */
 async function peakBeside({ api, next }: LoadTarget, refusingPort: number, rate: number): Promise<number> {
   const [tally] = await Promise.all([
     sendClosedLoop({ port: api.port, next, connections: PEAK_CONNECTIONS.at(-1) ?? 0 }, STEP_SECONDS),
@@ -93,27 +103,27 @@ async function peakBeside({ api, next }: LoadTarget, refusingPort: number, rate:
   return goodputOf(tally)
 }
 
-/** Ten times the peak, most of which the proxy turns away. */
+/** Sends ten times the peak, most of which the proxy sheds. */
 async function floodBehindProxy(stage: LoadTarget, peak: number, refusingPort: number): Promise<Step> {
   const outcome = await outcomeOf({ stage, peak, times: FLOOD })
-  const most = Math.min(peak, await peakBeside(stage, refusingPort, peak * (FLOOD - 1)))
-  const [ofPeak, ofMost] = [outcome.goodput / peak, outcome.goodput / most]
-  const isKept = ofMost >= GOODPUT_MIN && ofPeak >= FLOOD_GOODPUT_MIN.behindProxy
-  const told = `${percent(ofMost)} of the ${most.toFixed(0)}/s beside as many calls that are refused elsewhere, ${percent(ofPeak)} of the peak`
-  return { times: FLOOD, isGood: isKept && isOrderly(outcome), told: tell(outcome, told) }
+  const peakBesideFlood = Math.min(peak, await peakBeside(stage, refusingPort, peak * (FLOOD - 1)))
+  const [shareOfPeak, shareOfFloodPeak] = [outcome.goodput / peak, outcome.goodput / peakBesideFlood]
+  const hasGoodput = shareOfFloodPeak >= GOODPUT_MIN && shareOfPeak >= FLOOD_GOODPUT_MIN.behindProxy
+  const shares = `${percent(shareOfFloodPeak)} of the ${peakBesideFlood.toFixed(0)}/s beside as many calls that are refused elsewhere, ${percent(shareOfPeak)} of the peak`
+  return { times: FLOOD, isGood: hasGoodput && isOrderly(outcome), summary: summarize(outcome, shares) }
 }
 
-/** Ten times the peak for one process: it stands, keeps serving and is itself again as soon as it ends. */
+/** Sends ten times the peak to a single process: it must keep serving and recover when the flood ends. */
 async function floodAlone(stage: LoadTarget, peak: number): Promise<Step> {
   const outcome = await outcomeOf({ stage, peak, times: FLOOD })
   const share = outcome.goodput / peak
   const isGood = share >= FLOOD_GOODPUT_MIN.alone && outcome.recovered < RECOVERY_MAX_MS
-  return { times: FLOOD, isGood, told: tell(outcome, percent(share)) }
+  return { times: FLOOD, isGood, summary: summarize(outcome, percent(share)) }
 }
 
 /**
- * P8: steps of calls that come however slow the answers are. `refusingPort`: of a proxy that refuses all, like the one that
- * the server stands behind; without one the server stands alone.
+ * P8: sends calls at fixed rates, independent of the answers. `refusingPort` is the port of a proxy that refuses
+ * everything; without it, the server runs without a proxy.
  */
 export async function overload(stage: LoadTarget, refusingPort?: number): Promise<Verdict> {
   const peak = await findPeak(stage)
@@ -126,6 +136,6 @@ export async function overload(stage: LoadTarget, refusingPort?: number): Promis
   )
   return {
     isGood: steps.every(({ isGood }) => isGood),
-    told: `peak ${peak.toFixed(0)}/s; ${steps.map(({ times, isGood, told }) => `${isGood ? '' : 'FAILED '}${times} ×: ${told}`).join('; ')}`,
+    summary: `peak ${peak.toFixed(0)}/s; ${steps.map(({ times, isGood, summary }) => `${isGood ? '' : 'FAILED '}${times} ×: ${summary}`).join('; ')}`,
   }
 }

@@ -12,16 +12,15 @@ const READS_P99_MAX_MS = 60
 const READS_P99_BESIDE_SIGN_INS_MS = 100
 const SIGN_INS_RATE = 200
 /**
- * The 60 of P9 are a hash of 8 ms and as long a pause after it; how long it takes is the machine's affair. One of 5 ms,
- * faster than any seen, leaves 100: more would mean that nobody bounds them. A machine that hashed 94 a second alone
- * took 41 beside the reads; the slowest hour, of 5 a second, leaves 2: fewer would mean that next to nobody gets in.
+ * The limits for P9's 60 sign-ins per second. The rate depends on the machine's hashing speed: more than `max` would
+ * mean that hashing is not limited, fewer than `min` that almost no sign-in succeeds.
  */
 const SIGN_INS = { min: 2, max: 110 }
 const WARM_UP = { connections: 32, seconds: 6 }
-/** So many until it grows no faster, whatever the machine. */
+/** The number of reads after which the server's speed is stable. */
 const WARM_UP_READS = 40_000
 
-/** Before anything is measured: what is compiled while it runs is not what a morning sees. */
+/** Sends reads before the measurement, so that code is compiled. */
 export async function warmUp({ api, next }: LoadTarget): Promise<void> {
   const { connections, seconds } = WARM_UP
   for (let answered = 0; answered < WARM_UP_READS; ) {
@@ -31,7 +30,7 @@ export async function warmUp({ api, next }: LoadTarget): Promise<void> {
   }
 }
 
-/** P9: 1,000 mixed reads a second. */
+/** P9: sends 1,000 mixed reads per second. */
 export async function steadyReads({ api, next }: LoadTarget, seconds: number): Promise<Verdict> {
   const load = { port: api.port, next, connections: CONNECTIONS }
   const tally = await sendOpenLoop(load, { rate: RATE, seconds })
@@ -40,11 +39,14 @@ export async function steadyReads({ api, next }: LoadTarget, seconds: number): P
   const errors = tally.refused + othersOf(tally)
   return {
     isGood: errors === 0 && p99 <= READS_P99_MAX_MS,
-    told: `${tally.offered} calls, ${errors} errors (503 × ${tally.refused}, others: ${kindsOf(tally)}), p99 ${p99.toFixed(1)} ms of ${READS_P99_MAX_MS}`,
+    summary: `${tally.offered} calls, ${errors} errors (503 × ${tally.refused}, others: ${kindsOf(tally)}), p99 ${p99.toFixed(1)} ms of ${READS_P99_MAX_MS}`,
   }
 }
 
-/** P9: more sign-ins than it can hash leave the reads alone, and are refused beyond the queue. */
+/**
+ * P9: sends more sign-ins than the server can hash. Reads must not suffer, and sign-ins beyond the queue must be
+ * refused.
+ */
 export async function readsBesideSignIns(
   { api, next }: LoadTarget,
   school: LoadSchool,
@@ -62,11 +64,11 @@ export async function readsBesideSignIns(
   reportStep('sign-ins', signedIn, api)
   const p99 = percentile(reads.acceptedMs, 0.99)
   const errors = reads.refused + othersOf(reads)
-  const unlike = [...signedIn.others.keys()].filter((kind) => kind !== '429')
+  const unexpected = [...signedIn.others.keys()].filter((kind) => kind !== '429')
   const rate = goodputOf(signedIn)
   const isBounded = rate >= SIGN_INS.min && rate <= SIGN_INS.max
   return {
-    isGood: errors === 0 && p99 <= READS_P99_BESIDE_SIGN_INS_MS && unlike.length === 0 && isBounded,
-    told: `${rate.toFixed(1)} of ${SIGN_INS_RATE} sign-ins a second taken (${SIGN_INS.min} to ${SIGN_INS.max}), ${signedIn.refused} answered 503, others: ${kindsOf(signedIn)}; reads: ${errors} errors, p99 ${p99.toFixed(1)} ms of ${READS_P99_BESIDE_SIGN_INS_MS}`,
+    isGood: errors === 0 && p99 <= READS_P99_BESIDE_SIGN_INS_MS && unexpected.length === 0 && isBounded,
+    summary: `${rate.toFixed(1)} of ${SIGN_INS_RATE} sign-ins a second taken (${SIGN_INS.min} to ${SIGN_INS.max}), ${signedIn.refused} answered 503, others: ${kindsOf(signedIn)}; reads: ${errors} errors, p99 ${p99.toFixed(1)} ms of ${READS_P99_BESIDE_SIGN_INS_MS}`,
   }
 }

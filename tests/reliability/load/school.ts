@@ -10,12 +10,12 @@ import { run } from '../../support/stage/programs.ts'
 const root = join(import.meta.dirname, '../../..')
 const STUDENTS = 1_000
 const PARENTS = 2_000
-/** Enough that none meets its limit of calls, at ten times what one machine answers. */
-const SESSIONS_A_PARENT = 2
+/** Enough sessions that none reaches its limit of calls, at ten times the rate of one machine. */
+const SESSIONS_PER_PARENT = 2
 const SESSION_SECONDS = 86_400
 const PASSWORD = 'cuncuna celeste 42'
 
-/** What one session may ask for: the ids that its parent's pages would have. */
+/** A session and the ids that its parent's pages would request. */
 export type Family = {
   session_id: string
   jwt: string
@@ -47,7 +47,7 @@ async function operate(entry: string, args: string[], env: Record<string, string
   if (code !== 0) throw new Error(`${entry} failed:\n${program.said()}`)
 }
 
-/** The generated school has 1,450 parents: the rest are third adults of the first students. */
+/** Adds a third adult to the first students, because the generated school has 1,450 parents. */
 const THIRD_ADULTS = `with added as (
     insert into parents (email, name, last_name, account_confirmed)
     select 'tercero' || number || '@example.com', 'Tercera', 'Persona', true
@@ -75,14 +75,17 @@ type Row = Omit<Family, 'session_id' | 'jwt'> & { parent_id: number }
 
 function signIn(rows: Row[], tokens: Tokens): (Family & { parent_id: number })[] {
   return rows.flatMap((row) =>
-    Array.from({ length: SESSIONS_A_PARENT }, () => {
+    Array.from({ length: SESSIONS_PER_PARENT }, () => {
       const owner = { parent_id: row.parent_id, session_id: randomId() }
       return { ...row, ...owner, jwt: tokens.sign(owner, SESSION_SECONDS) }
     }),
   )
 }
 
-/** 1,000 generated students by the operator's own import, 2,000 parents with a password and two sessions each. */
+/**
+ * Imports 1,000 generated students with the operator's command, and gives 2,000 parents a password and two sessions
+ * each.
+ */
 export async function prepareLoadSchool(url: string, folder: string, dataDir: string): Promise<LoadSchool> {
   const secretKeys = randomBytes(32).toString('base64url')
   const set = join(folder, 'set')
@@ -111,7 +114,7 @@ export async function prepareLoadSchool(url: string, folder: string, dataDir: st
       [families.map(({ session_id }) => session_id), families.map(({ parent_id }) => parent_id)],
     )
     const emails = await pool.query<{ email: string }>('select email from parents order by id')
-    // The import's invitations: without a mail server they would be written out as fast as it goes, beside the reads.
+    // Removes the import's invitations: the server would write them to files during the measurement.
     await pool.query('delete from mails')
     await pool.query('vacuum analyze')
     return {

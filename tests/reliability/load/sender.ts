@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, openConnection, type RawResponse } from './connection.ts'
 import { count, newTally, type Tally } from './tally.ts'
 
-/** As the app: nobody waits longer. */
+/** The time limit of the web app's calls. */
 const CALL_MS = 8_000
 const SWEEP_MS = 250
 const TICK_MS = 1
@@ -11,9 +11,9 @@ type Waiting = { call: Buffer | string; intendedAt: number }
 
 export type Options = {
   port: number
-  /** The next call, as it goes over the wire. */
+  /** Returns the next call as raw bytes. */
   next: () => Buffer | string
-  /** How many connections there may be; calls beyond wait for one, as in a browser. */
+  /** The maximum of connections; further calls wait for one, as in a browser. */
   connections: number
   onAnswer?: (answer: RawResponse) => void
 }
@@ -58,11 +58,17 @@ function createSender({ port, connections, onAnswer }: Options, tally: Tally) {
     sendOn(connection, waiting)
   }
 
-  const late: RawResponse = { status: 0, code: 'timed out', retryAfter: undefined, closes: true, message: '' }
+  const timedOut: RawResponse = {
+    status: 0,
+    code: 'timed out',
+    retryAfter: undefined,
+    closes: true,
+    message: '',
+  }
   const sweep = setInterval(() => {
     const limit = performance.now() - CALL_MS
     for (const [connection, { intendedAt }] of busy) if (intendedAt < limit) connection.destroy('timed out')
-    while (queue[0] && queue[0].intendedAt < limit) finish(queue.shift() as Waiting, late)
+    while (queue[0] && queue[0].intendedAt < limit) finish(queue.shift() as Waiting, timedOut)
   }, SWEEP_MS)
 
   return {
@@ -75,7 +81,10 @@ function createSender({ port, connections, onAnswer }: Options, tally: Tally) {
   }
 }
 
-/** Calls come at `rate` a second however slow the answers are (exponential gaps): the clients are many, not patient. */
+/**
+ * Sends calls at `rate` per second with exponential gaps, independent of the answers, as many independent clients
+ * would.
+ */
 export async function sendOpenLoop(
   options: Options,
   { rate, seconds }: { rate: number; seconds: number },
@@ -97,7 +106,7 @@ export async function sendOpenLoop(
   return tally
 }
 
-/** Each connection asks again as soon as it is answered: what the server gives when it is never idle. */
+/** Sends a new call on each connection as soon as its last one is answered, which measures the server's capacity. */
 export async function sendClosedLoop(options: Options, seconds: number): Promise<Tally> {
   const tally = newTally(seconds)
   const sender = createSender(
@@ -105,18 +114,18 @@ export async function sendClosedLoop(options: Options, seconds: number): Promise
       ...options,
       onAnswer(answer) {
         options.onAnswer?.(answer)
-        ask()
+        sendNext()
       },
     },
     tally,
   )
-  function ask(): void {
+  function sendNext(): void {
     const intendedAt = performance.now()
     if (intendedAt >= tally.endsAt) return
     tally.offered += 1
     sender.send({ call: options.next(), intendedAt })
   }
-  for (let number = 0; number < options.connections; number += 1) ask()
+  for (let number = 0; number < options.connections; number += 1) sendNext()
   while (sender.underWay() > 0) await sleep(TICK_MS)
   sender.close()
   return tally

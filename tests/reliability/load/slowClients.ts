@@ -17,10 +17,10 @@ const SECONDS = 15
 const ATTACKERS_EACH = 500
 const READS = { rate: 200, seconds: SECONDS }
 const READS_P99_MAX_MS = 100
-/** Connections are looked at each second. */
-const LOOK_MS = 2_000
+/** The server checks for timed-out connections every second. */
+const CUT_DELAY_MAX_MS = 2_000
 
-/** Slow heads, slow bodies, slow reading: the options of each. */
+/** The options for slow headers, slow bodies and slow reading. */
 function attacks(url: string): string[][] {
   const login = `${url}${BASE_PATH}/auth/login`
   return [
@@ -30,7 +30,7 @@ function attacks(url: string): string[][] {
   ]
 }
 
-/** @throws naming the package that is missing */
+/** @throws with the name of the missing package */
 export function findSlowHttpTest(): void {
   if (!existsSync(SLOWHTTPTEST)) throw new Error('missing: slowhttptest (apt-get install slowhttptest)')
 }
@@ -46,11 +46,13 @@ export async function slowClients({ api, next }: LoadTarget): Promise<Verdict> {
   const isReached = programs.every(({ said }) => /slow HTTP test status/i.test(said()))
   return {
     isGood: errors === 0 && p99 <= READS_P99_MAX_MS && isReached,
-    told: `${ATTACKERS_EACH} connections each of slow heads, bodies and reading for ${SECONDS} s${isReached ? '' : ' (an attack did not run)'}: ${errors} reads failed (503 × ${reads.refused}, others: ${kindsOf(reads)}), p99 ${p99.toFixed(1)} ms of ${READS_P99_MAX_MS}`,
+    summary: `${ATTACKERS_EACH} connections each of slow heads, bodies and reading for ${SECONDS} s${isReached ? '' : ' (an attack did not run)'}: ${errors} reads failed (503 × ${reads.refused}, others: ${kindsOf(reads)}), p99 ${p99.toFixed(1)} ms of ${READS_P99_MAX_MS}`,
   }
 }
 
-/** Milliseconds until the server ends it; the first words are sent at once, then one byte a second. */
+/**
+ * Returns the time in ms until the server closes the connection; `first` is sent at once, then `drip` every second.
+ */
 async function cutAfter(port: number, first: string, drip: string): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => {})
@@ -61,14 +63,14 @@ async function cutAfter(port: number, first: string, drip: string): Promise<numb
   socket.resume()
   await Promise.race([
     once(socket, 'close'),
-    sleep(limits.requestTimeoutMs + 2 * LOOK_MS, undefined, { ref: false }),
+    sleep(limits.requestTimeoutMs + 2 * CUT_DELAY_MAX_MS, undefined, { ref: false }),
   ])
   if (dripping) clearInterval(dripping)
   socket.destroy()
   return performance.now() - begin
 }
 
-/** R31: 5 s for a head, or for none at all, and 10 s for a whole request. */
+/** R31: the server waits 5 s for a header and 10 s for a whole request. */
 export async function slowOnesAreCut({ api }: LoadTarget): Promise<Verdict> {
   const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nHost: x\r\n`
   const body = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
@@ -77,23 +79,26 @@ export async function slowOnesAreCut({ api }: LoadTarget): Promise<Verdict> {
     cutAfter(api.port, head, 'X'),
     cutAfter(api.port, head + body, ' '),
   ])
-  const isIn = (ms: number, limit: number) => ms <= limit + LOOK_MS
+  const isWithin = (ms: number, limit: number) => ms <= limit + CUT_DELAY_MAX_MS
   return {
     isGood:
-      isIn(silent, limits.headersTimeoutMs) &&
-      isIn(slowHead, limits.headersTimeoutMs) &&
-      isIn(slowBody, limits.requestTimeoutMs),
-    told: `silent cut after ${(silent / 1000).toFixed(1)} s, slow head after ${(slowHead / 1000).toFixed(1)} s, slow body after ${(slowBody / 1000).toFixed(1)} s`,
+      isWithin(silent, limits.headersTimeoutMs) &&
+      isWithin(slowHead, limits.headersTimeoutMs) &&
+      isWithin(slowBody, limits.requestTimeoutMs),
+    summary: `silent cut after ${(silent / 1000).toFixed(1)} s, slow head after ${(slowHead / 1000).toFixed(1)} s, slow body after ${(slowBody / 1000).toFixed(1)} s`,
   }
 }
 
-const ask = (connection: ReturnType<typeof openConnection>, call: Buffer) =>
+const statusOf = (connection: ReturnType<typeof openConnection>, call: Buffer) =>
   new Promise<number>((resolve) => connection.send(call, ({ status }) => resolve(status)))
 
-/** Silent sockets take every place: who is there already is served, and who comes is, once they are cut. */
+/**
+ * Opens silent sockets for all connections: an existing connection must be served, and a new one once the silent
+ * ones are closed.
+ */
 export async function fullHouse({ api, next }: LoadTarget): Promise<Verdict> {
-  const kept = openConnection(api.port)
-  await ask(kept, next())
+  const existing = openConnection(api.port)
+  await statusOf(existing, next())
   const silent: Socket[] = Array.from({ length: limits.connections + 200 }, () =>
     connect({ port: api.port, host: '127.0.0.1' }).on('error', () => {}),
   )
@@ -101,18 +106,19 @@ export async function fullHouse({ api, next }: LoadTarget): Promise<Verdict> {
   const answers: number[] = []
   let servedAfter: number | undefined
   while (servedAfter === undefined && performance.now() - begin < limits.requestTimeoutMs) {
-    answers.push(await ask(kept, next()))
+    answers.push(await statusOf(existing, next()))
     await sleep(100)
-    const fresh = openConnection(api.port)
-    const status = await ask(fresh, next())
-    fresh.destroy()
-    if (status === 200 && performance.now() - begin > LOOK_MS) servedAfter = performance.now() - begin
+    const newConnection = openConnection(api.port)
+    const status = await statusOf(newConnection, next())
+    newConnection.destroy()
+    if (status === 200 && performance.now() - begin > CUT_DELAY_MAX_MS)
+      servedAfter = performance.now() - begin
   }
   for (const socket of silent) socket.destroy()
-  kept.destroy()
+  existing.destroy()
   const failed = answers.filter((status) => status !== 200).length
   return {
     isGood: failed === 0 && servedAfter !== undefined,
-    told: `${silent.length} silent sockets for ${limits.connections} places: ${failed} of ${answers.length} calls on a kept connection failed, a new one was served after ${servedAfter === undefined ? 'NEVER' : `${(servedAfter / 1000).toFixed(1)} s`}`,
+    summary: `${silent.length} silent sockets for ${limits.connections} places: ${failed} of ${answers.length} calls on a kept connection failed, a new one was served after ${servedAfter === undefined ? 'NEVER' : `${(servedAfter / 1000).toFixed(1)} s`}`,
   }
 }

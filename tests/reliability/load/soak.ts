@@ -11,16 +11,16 @@ const GROWTH_MAX_MB = 40
 const HANDLES_GROWTH_MAX = 50
 const LAG_MAX_SECONDS = 0.2
 const MS_PER_MINUTE = 60_000
-/** The first rounds fill what is kept for good: compiled code, prepared statements, limits of sessions. */
+/** The first rounds fill caches that are kept: compiled code, prepared statements, rate limits of sessions. */
 const SETTLING_ROUNDS = 4
-/** One more than those that settle, to have anything to hold against them. */
+/** One round more than those that settle, because growth needs a comparison. */
 export const SOAK_MINUTES_MIN = Math.ceil(((SETTLING_ROUNDS + 1) * ROUND_SECONDS) / 60)
 
 const number = (count: number) => count.toLocaleString('en')
 
 export type SoakSample = { rssMb: number; files: number; lagSeconds: number }
 
-async function look(stage: LoadTarget, metricsUrl: string): Promise<SoakSample> {
+async function sample(stage: LoadTarget, metricsUrl: string): Promise<SoakSample> {
   const text = await (await fetch(metricsUrl)).text()
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
   return {
@@ -30,20 +30,23 @@ async function look(stage: LoadTarget, metricsUrl: string): Promise<SoakSample> 
   }
 }
 
-/** From the end of the settling on; undefined of too few rounds to have any after it. */
-export function growthOf(looks: SoakSample[]): { isSmall: boolean; told: string } | undefined {
-  const settled = looks[SETTLING_ROUNDS - 1]
-  const last = looks.slice(SETTLING_ROUNDS).at(-1)
+/** Returns the growth after the settling rounds; undefined without any later round. */
+export function growthOf(samples: SoakSample[]): { isSmall: boolean; summary: string } | undefined {
+  const settled = samples[SETTLING_ROUNDS - 1]
+  const last = samples.slice(SETTLING_ROUNDS).at(-1)
   if (!settled || !last) return undefined
   return {
     isSmall: last.rssMb - settled.rssMb < GROWTH_MAX_MB && last.files - settled.files < HANDLES_GROWTH_MAX,
-    told: `memory ${settled.rssMb.toFixed(0)} → ${last.rssMb.toFixed(0)} MB, open files ${settled.files} → ${last.files}`,
+    summary: `memory ${settled.rssMb.toFixed(0)} → ${last.rssMb.toFixed(0)} MB, open files ${settled.files} → ${last.files}`,
   }
 }
 
-/** Many minutes of a usual load: what grows, grows for ever. Nothing is carried over: it grows in one process. */
+/**
+ * Runs a usual load for many minutes to find growth. A soak cannot be continued, because growth shows within one
+ * process.
+ */
 export async function soak(stage: LoadTarget, metricsUrl: string, minutes: number): Promise<Verdict> {
-  const looks: SoakSample[] = []
+  const samples: SoakSample[] = []
   let failed = 0
   let calls = 0
   const load = { port: stage.api.port, next: stage.next, connections: 200 }
@@ -53,14 +56,14 @@ export async function soak(stage: LoadTarget, metricsUrl: string, minutes: numbe
     const tally = await sendOpenLoop(load, { rate: RATE, seconds: ROUND_SECONDS })
     calls += tally.offered
     failed += tally.refused + othersOf(tally)
-    looks.push(await look(stage, metricsUrl))
-    reportStep(`soak, round ${looks.length}`, tally, stage.api)
+    samples.push(await sample(stage, metricsUrl))
+    reportStep(`soak, round ${samples.length}`, tally, stage.api)
   }
-  const growth = growthOf(looks)
-  const lag = Math.max(...looks.map(({ lagSeconds }) => lagSeconds))
-  const few = `growth NOT measured, as ${looks.length} rounds are no more than the ${SETTLING_ROUNDS} that settle`
+  const growth = growthOf(samples)
+  const lag = Math.max(...samples.map(({ lagSeconds }) => lagSeconds))
+  const notMeasured = `growth NOT measured, as ${samples.length} rounds are no more than the ${SETTLING_ROUNDS} that settle`
   return {
     isGood: failed === 0 && lag < LAG_MAX_SECONDS && growth?.isSmall === true,
-    told: `${number(calls)} calls, ${failed} failed; ${growth?.told ?? few}; event loop's p99 lag at most ${(lag * 1000).toFixed(0)} ms`,
+    summary: `${number(calls)} calls, ${failed} failed; ${growth?.summary ?? notMeasured}; event loop's p99 lag at most ${(lag * 1000).toFixed(0)} ms`,
   }
 }

@@ -1,19 +1,19 @@
 import type { RawResponse } from './connection.ts'
 
-/** What came of a stretch of load. Milliseconds from the intended moment of each call, not from when it left. */
+/** The results of one load. Times are in ms from the intended moment of each call, not from its sending. */
 export type Tally = {
   offered: number
-  /** Of the answers 200, in no order. */
+  /** The times of the answers 200, unordered. */
   acceptedMs: number[]
-  /** 503 with Retry-After and the Spanish message of the contract. */
+  /** The number of 503 answers with Retry-After and the contract's Spanish message. */
   refused: number
-  /** Whatever else, so often each: '500', 'ECONNRESET', 'timed out'. */
+  /** The number of all other results by kind: '500', 'ECONNRESET', 'timed out'. */
   others: Map<string, number>
-  /** 200 and answered before the load ended: what is still under way then would flatter the rate. */
+  /** The number of 200 answers before the load ended; later ones would raise the rate. */
   good: number
   seconds: number
   endsAt: number
-  /** When each answer that was no 200 came. */
+  /** When the last answer other than 200 arrived. */
   lastFailedAt: number
 }
 
@@ -46,7 +46,10 @@ export function count(tally: Tally, answer: RawResponse, ms: number): void {
   tally.others.set(kind, (tally.others.get(kind) ?? 0) + 1)
 }
 
-/** The least of them that so large a share does not exceed; of none Infinity, which is within no limit. */
+/**
+ * Returns the smallest value that the given share of values does not exceed; Infinity without values, so that limits
+ * fail.
+ */
 export function percentile(values: number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.POSITIVE_INFINITY
@@ -54,6 +57,6 @@ export function percentile(values: number[], share: number): number {
 
 export const goodputOf = ({ good, seconds }: Tally) => good / seconds
 export const othersOf = ({ others }: Tally) => [...others.values()].reduce((sum, each) => sum + each, 0)
-/** '500 × 3, ECONNRESET × 1' */
+/** Formats as '500 × 3, ECONNRESET × 1'. */
 export const kindsOf = ({ others }: Tally) =>
   [...others].map(([kind, times]) => `${kind} × ${times}`).join(', ') || 'none'

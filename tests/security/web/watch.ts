@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
-import { keepSession, storedSession } from '../../e2e/support/storedSession.ts'
+import { storedSession, storeSession } from '../../e2e/support/storedSession.ts'
 import { MARK } from './payloads.ts'
 import type { WebTestEnvironment } from './webEnvironment.ts'
 
@@ -70,5 +70,5 @@ export async function enter(
     headers: { authorization: `Bearer ${jwt}` },
   })
   const profile = (await answer.json()) as Parameters<typeof storedSession>[1]
-  await keepSession(page, storedSession(jwt, profile))
+  await storeSession(page, storedSession(jwt, profile))
 }

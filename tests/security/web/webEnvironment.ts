@@ -15,11 +15,11 @@ export const CAROLINA = 'apoderada@example.com'
 /** Allowed besides the native apps' own; nobody lives there. */
 export const WEB_ORIGIN = 'https://app.example.com'
 
-export type Verdict = { isGood: boolean; told: string; faults: string[] }
-/** `told` is said when all is well and when it is not; the faults follow it. */
-export const verdictOf = (faults: string[], told: string): Verdict => ({
+export type Verdict = { isGood: boolean; summary: string; faults: string[] }
+/** `summary` is said when all is well and when it is not; the faults follow it. */
+export const verdictOf = (faults: string[], summary: string): Verdict => ({
   isGood: faults.length === 0,
-  told: faults.length > 0 ? `${told}: ${faults.length} faults` : told,
+  summary: faults.length > 0 ? `${summary}: ${faults.length} faults` : summary,
   faults,
 })
 

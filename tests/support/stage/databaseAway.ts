@@ -54,7 +54,7 @@ function healthOf(probes: Probe[], { begunAt, endedAt, backAt }: Times, isServin
   )?.at
   return {
     isGood: deaths === 0 && wrong === 0 && (isServing || ready.length > 0) && readyAt !== undefined,
-    told: `/healthz 200 in ${alive.length - deaths} of ${alive.length}, /readyz 503 in ${ready.length - wrong} of ${ready.length}`,
+    summary: `/healthz 200 in ${alive.length - deaths} of ${alive.length}, /readyz 503 in ${ready.length - wrong} of ${ready.length}`,
   }
 }
 
@@ -94,6 +94,6 @@ export async function databaseAway(
       isInTime &&
       health.isGood &&
       areSame(),
-    told: `${outcomes.length} calls, ${refused.length} answered 503 with Retry-After (slowest ${slowestOf(refused)} ms, of all ${slowestOf(outcomes)} ms), ${failed.length - refused.length} failed otherwise (${kindsOf(failed)}); ${health.told}; first good answer ${backMs} ms after it was back, ${late} failures 2 s after it; processes ${areSame() ? 'the same' : 'CHANGED'}`,
+    summary: `${outcomes.length} calls, ${refused.length} answered 503 with Retry-After (slowest ${slowestOf(refused)} ms, of all ${slowestOf(outcomes)} ms), ${failed.length - refused.length} failed otherwise (${kindsOf(failed)}); ${health.summary}; first good answer ${backMs} ms after it was back, ${late} failures 2 s after it; processes ${areSame() ? 'the same' : 'CHANGED'}`,
   }
 }

@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os'
 import { beginStamp, stampOfSuite } from '../stamp.ts'
 import { cleanUp, onSignal } from '../suite.ts'
 
-export type Verdict = { isGood: boolean; told: string }
+export type Verdict = { isGood: boolean; summary: string }
 /** Runs one trial, unless it is not among those asked for, and tells its verdict in a line. */
 export type Judge = (name: string, run: () => Promise<Verdict>) => Promise<void>
 
@@ -14,10 +14,10 @@ export function createJudge(only: string): { judge: Judge; judged: Judged } {
   const judged: Judged = { good: 0, all: 0 }
   async function judge(name: string, run: () => Promise<Verdict>): Promise<void> {
     if (!name.includes(only)) return
-    const { isGood, told } = await run()
+    const { isGood, summary } = await run()
     judged.all += 1
     if (isGood) judged.good += 1
-    console.log(`${isGood ? 'passed' : 'FAILED'}  ${name}: ${told}`)
+    console.log(`${isGood ? 'passed' : 'FAILED'}  ${name}: ${summary}`)
   }
   return { judge, judged }
 }

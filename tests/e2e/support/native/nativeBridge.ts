@@ -18,7 +18,7 @@ type ShellWindow = {
   prompt: () => string
 }
 
-/** Runs in the page before anything else, as the native shell's own script does. */
+/** Runs in the page before any other script, like the native shell's own script. */
 function startShell({ platform, headers }: { platform: Platform; headers: object[] }) {
   const shell = window as unknown as ShellWindow & Record<string, unknown>
   const listening: Listening = {}
@@ -38,7 +38,7 @@ function startShell({ platform, headers }: { platform: Platform; headers: object
   }
   Object.assign(shell, {
     listening,
-    prompt: () => 'false', // by which iOS is asked whether Capacitor is to send the page's requests
+    prompt: () => 'false', // iOS uses `prompt` to ask whether Capacitor should send the page's requests
     Capacitor: { DEBUG: false, isLoggingEnabled: false, Plugins: {}, PluginHeaders: headers },
     ...(platform === 'android'
       ? { androidBridge: { postMessage: (text: string) => onMessage(JSON.parse(text)) } }
@@ -46,7 +46,7 @@ function startShell({ platform, headers }: { platform: Platform; headers: object
   })
 }
 
-/** Puts the page on a phone: Capacitor's own bridge in it, answered as the plug-ins' native sides would. */
+/** Runs the page as on a phone: Capacitor's real bridge, with simulated native plug-ins. */
 export async function putOnPhone(page: Page, phone: Phone): Promise<void> {
   await page.exposeFunction('callPhone', async (call: Call): Promise<Result> => {
     phone.calls.push(call)
@@ -72,23 +72,23 @@ export async function putOnPhone(page: Page, phone: Phone): Promise<void> {
     `(${startShell})(${JSON.stringify(shell)});
     if (window.Capacitor.PluginHeaders) { ${bridge} }`,
   )
-  phone.tell = async (event, data) => {
+  phone.sendEvent = async (event, data) => {
     const isHeard = await page.evaluate(
-      ([name, told]) => {
+      ([name, eventData]) => {
         const { listening, Capacitor } = window as unknown as ShellWindow
         const callbacks = listening[name as string] ?? []
         for (const callbackId of callbacks) {
-          Capacitor.fromNative({ callbackId, data: told, success: true, save: true })
+          Capacitor.fromNative({ callbackId, data: eventData, success: true, save: true })
         }
         return callbacks.length > 0
       },
       [event, data],
     )
-    if (!isHeard) phone.waiting.set(event, data) // as the plug-ins keep it until somebody listens
+    if (!isHeard) phone.waiting.set(event, data) // kept until a listener is added, as the plug-ins do
   }
 }
 
-/** A session on the phone, as a sign-in leaves it, and the page opened. */
+/** Stores a session on the phone, as after a sign-in, and opens the page. */
 export async function enterOnPhone(
   page: Page,
   phone: Phone,

@@ -1,11 +1,11 @@
 import type { Platform } from './pluginHeaders.ts'
 
 type Options = Record<string, unknown>
-/** Answers a call of the page, or throws what the phone says instead. */
+/** Answers a call of the page, or throws the error that the phone would return. */
 type Method = (options: Options) => unknown
 export type Call = { plugin: string; method: string; options: Options }
 
-/** What a refusing plug-in answers with. */
+/** The error of a plug-in that refuses a call. */
 export class Refused extends Error {
   readonly code: string | undefined
   constructor(message: string, code?: string) {
@@ -16,11 +16,11 @@ export class Refused extends Error {
 
 const key = (options: Options) => String(options.prefixedKey ?? options.key)
 
-/** A phone of its own, which outlives the pages of the app: what it keeps, allows and was asked. */
+/** A simulated phone, which outlives the pages of the app: its storage, permissions and recorded calls. */
 export class Phone {
   readonly platform: Platform
   readonly calls: Call[] = []
-  /** Preferences, and the Keychain or Keystore. */
+  /** `preferences` are the app's preferences, `secrets` the Keychain or Keystore. */
   readonly preferences = new Map<string, string>()
   readonly secrets = new Map<string, string>()
   readonly calendar: Options[] = []
@@ -28,25 +28,25 @@ export class Phone {
   readonly opened: string[] = []
   calendarPermission: 'granted' | 'denied' = 'granted'
   pushPermission = 'prompt'
-  /** What the parent answers when the phone asks. */
+  /** The parent's answer to the phone's permission prompt. */
   pushAnswer = 'granted'
   pushToken = 'device'
   launchUrl: string | undefined
   isConnected = true
-  /** Events that wait for whoever listens: 'PushNotifications.pushNotificationActionPerformed'. */
+  /** Events without a listener yet: 'PushNotifications.pushNotificationActionPerformed'. */
   readonly waiting = new Map<string, unknown>()
-  /** Tells the page of an event; set by whoever puts a page on this phone. */
-  tell: (event: string, data: unknown) => Promise<void> = async () => undefined
+  /** Sends an event to the page; `putOnPhone` sets it. */
+  sendEvent: (event: string, data: unknown) => Promise<void> = async () => undefined
 
   constructor(platform: Platform) {
     this.platform = platform
   }
 
-  /** The names of the calls to one plug-in, in order. */
-  asked = (plugin: string): string[] =>
+  /** Returns the methods called on one plug-in, in order. */
+  calledMethods = (plugin: string): string[] =>
     this.calls.filter((call) => call.plugin === plugin).map((c) => c.method)
 
-  /** Replace one to have the phone fail or hang. */
+  /** A test replaces a method to make the phone fail or hang. */
   readonly methods: Record<string, Method> = {
     'App.getInfo': () => ({ name: 'Apoderados', id: 'cl.apoderados.app', version: '1.0.16', build: '10016' }),
     'App.getLaunchUrl': () => (this.launchUrl === undefined ? undefined : { url: this.launchUrl }),
@@ -69,7 +69,7 @@ export class Phone {
       this.pushPermission = this.pushAnswer
       return { receive: this.pushPermission }
     },
-    'PushNotifications.register': () => this.give(this.pushToken),
+    'PushNotifications.register': () => this.issueToken(this.pushToken),
     'PushNotifications.unregister': () => undefined,
     'PushNotifications.removeAllDeliveredNotifications': () => undefined,
     'SecureStorage.internalGetItem': (options) => ({ data: this.secrets.get(key(options)) ?? null }),
@@ -79,8 +79,8 @@ export class Phone {
     'SystemBars.setStyle': () => undefined,
   }
 
-  /** The push service hands a token out. */
-  give = (value: string) => this.tell('PushNotifications.registration', { value })
+  /** Simulates the push service issuing a token. */
+  issueToken = (value: string) => this.sendEvent('PushNotifications.registration', { value })
 
   private write(path: string, data: string, isMore: boolean) {
     const before = isMore ? this.files.get(path) : undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export type Platform = 'android' | 'ios'
 
 const modules = join(import.meta.dirname, '../../../../node_modules')
-/** Where each plug-in's native side is written, by the name that the page calls it by. */
+/** The native source code of each plug-in, by the name that the page uses. */
 const sources: Record<string, Record<Platform, string>> = {
   ...plugin('App', '@capacitor/app'),
   ...plugin('CapacitorCalendar', '@ebarooni/capacitor-calendar'),
@@ -31,12 +31,14 @@ const methodOf: Record<Platform, RegExp> = {
   ios: /(?:name: "|\.init\(#selector\()(\w+)(?:",\s*returnType: CAPPluginReturn|\)\))/g,
 }
 
-/** What the native shell tells the page about its plug-ins: the methods that their native code really has. */
+/**
+ * Returns the list of plug-ins that the native shell gives to the page, with the methods found in their native code.
+ */
 export function pluginHeaders(platform: Platform) {
-  return Object.entries(sources).map(([name, { [platform]: place }]) => {
+  return Object.entries(sources).map(([name, { [platform]: sourcePath }]) => {
     const methods = Array.from(
-      codeAt(join(modules, place)).matchAll(methodOf[platform]),
-      ([, found]) => found,
+      codeAt(join(modules, sourcePath)).matchAll(methodOf[platform]),
+      ([, methodName]) => methodName,
     )
     if (methods.length === 0) throw new Error(`No method of ${name} found for ${platform}`)
     return {
@@ -50,9 +52,9 @@ export function pluginHeaders(platform: Platform) {
   })
 }
 
-function codeAt(place: string): string {
-  if (/\.\w+$/.test(place)) return readFileSync(place, 'utf8')
-  const files = readdirSync(place, { recursive: true, encoding: 'utf8' })
+function codeAt(sourcePath: string): string {
+  if (/\.\w+$/.test(sourcePath)) return readFileSync(sourcePath, 'utf8')
+  const files = readdirSync(sourcePath, { recursive: true, encoding: 'utf8' })
   const code = files.filter((file) => /\.(java|kt|swift)$/.test(file) && !file.includes('Tests'))
-  return code.map((file) => readFileSync(join(place, file), 'utf8')).join('\n')
+  return code.map((file) => readFileSync(join(sourcePath, file), 'utf8')).join('\n')
 }

@@ -28,8 +28,8 @@ export const test = base.extend<Fixtures>({
 })
 
 /**
- * Waits until the service worker has cached the build and controls this page. It never controls a page that was requested
- * before it was active: call this before a navigation.
+ * Waits until the service worker has cached the build and controls this page. It never controls a page that was
+ * requested before it was active: call this before a navigation.
  */
 export const workerReady = (page: Page) =>
   page.evaluate(async () => {

@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How bad a line is. */
-export type Line = {
-  /** Each way. */
+/** The quality of a network connection. */
+export type ConnectionQuality = {
+  /** The delay in each direction. */
   delayMs: number
-  /** Of the segments that a connection carries, 0 to 1. */
+  /** The share of lost segments of a connection, 0 to 1. */
   loss: number
 }
 
 const SEGMENT_BYTES = 1_460
-/** TCP sends a lost segment again: what comes after it waits so long, from here up to five times as much. */
+/** TCP resends a lost segment; what follows waits this long, up to five times as much. */
 const RETRANSMIT_MS = 200
-/** One in so many lost segments takes its connection with it. */
-const DEATHS_ONE_IN = 60
+/** One of this many lost segments breaks its connection. */
+const BREAKS_ONE_IN = 60
 
-/** The same sequence each time, so that a bad line is bad in the same way: mulberry32. */
-export function makeDice(seed: number): () => number {
+/** A seeded random generator (mulberry32), so that each run has the same losses. */
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -26,31 +26,31 @@ export function makeDice(seed: number): () => number {
   }
 }
 
-/** How long a chunk of `bytes` is held up by losses, in ms; Infinity when its connection dies of it. */
-function stallMs(bytes: number, loss: number, dice: () => number): number {
+/** Returns how long losses delay a chunk of `bytes`, in ms; Infinity if they break the connection. */
+function stallMs(bytes: number, loss: number, random: () => number): number {
   let stall = 0
   for (let sent = 0; sent < bytes; sent += SEGMENT_BYTES) {
-    if (dice() >= loss) continue
-    if (dice() < 1 / DEATHS_ONE_IN) return Number.POSITIVE_INFINITY
-    stall += RETRANSMIT_MS * (1 + 4 * dice())
+    if (random() >= loss) continue
+    if (random() < 1 / BREAKS_ONE_IN) return Number.POSITIVE_INFINITY
+    stall += RETRANSMIT_MS * (1 + 4 * random())
   }
   return stall
 }
 
-/** One way of a connection: what is put in arrives in order, as late as the line is bad. */
+/** One direction of a connection: delivers chunks in order, delayed by the quality of the line. */
 export class TcpLink {
   #arrived = Promise.resolve()
   #lastAt = 0
   readonly #to: Socket
-  readonly #dice: () => number
+  readonly #random: () => number
 
-  constructor(to: Socket, dice: () => number) {
+  constructor(to: Socket, random: () => number) {
     this.#to = to
-    this.#dice = dice
+    this.#random = random
   }
 
-  send(chunk: Buffer, { delayMs, loss }: Line): void {
-    const stall = loss > 0 ? stallMs(chunk.length, loss, this.#dice) : 0
+  send(chunk: Buffer, { delayMs, loss }: ConnectionQuality): void {
+    const stall = loss > 0 ? stallMs(chunk.length, loss, this.#random) : 0
     if (stall === Number.POSITIVE_INFINITY) {
       this.#after(0, () => this.#to.resetAndDestroy())
       return
@@ -60,7 +60,7 @@ export class TcpLink {
     this.#after(this.#lastAt - now, () => this.#to.write(chunk))
   }
 
-  /** After all that was sent before. */
+  /** Ends the connection after all earlier chunks. */
   end(): void {
     this.#after(0, () => this.#to.end())
   }

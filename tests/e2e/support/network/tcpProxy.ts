@@ -1,45 +1,45 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { type Line, makeDice, TcpLink } from './tcpLink.ts'
+import { type ConnectionQuality, seededRandom, TcpLink } from './tcpLink.ts'
 
 type Mode =
   | { kind: 'forward' }
-  /** Accepted, never answered: 100 % loss. */
+  /** Accepts connections and never answers: 100 % loss. */
   | { kind: 'blackhole' }
-  /** Someone else answers everything. */
+  /** Another server, such as a captive portal, answers everything. */
   | { kind: 'portal'; answer: string }
-  /** The answers to what matches break off in the middle of their body. */
+  /** Answers to matching paths break off in the middle of their body. */
   | { kind: 'cut'; paths: RegExp }
 
 type State = {
   mode: Mode
-  line: Line
+  quality: ConnectionQuality
   requests: string[]
   target: URL
-  dice: () => number
+  random: () => number
 }
 
-const clean: Line = { delayMs: 0, loss: 0 }
+const clean: ConnectionQuality = { delayMs: 0, loss: 0 }
 const REQUEST = /^(?:GET|POST|DELETE|HEAD|OPTIONS) (\S+) HTTP\/1\.1\r\n/gm
 const HEAD_END = '\r\n\r\n'
 
 /**
- * A line to the server at `target` that can be made bad while a page is open. It listens at a free port of its own
- * and sees which requests pass, whatever becomes of them.
+ * A proxy to the server at `target` whose connection can be degraded while a page is open. It listens on a free port
+ * and records the requests that pass.
  */
 export async function startTcpProxy(target: string) {
   const state: State = {
     mode: { kind: 'forward' },
-    line: clean,
+    quality: clean,
     requests: [],
     target: new URL(target),
-    dice: makeDice(20261121),
+    random: seededRandom(20261121),
   }
   const clients = new Set<Socket>()
   const server = createServer((client) => {
     clients.add(client)
     client.on('close', () => clients.delete(client))
-    carry(client, state)
+    forward(client, state)
   })
   const listen = async (at: number) => {
     server.listen(at, '127.0.0.1')
@@ -47,7 +47,7 @@ export async function startTcpProxy(target: string) {
   }
   await listen(0)
   const { port } = server.address() as AddressInfo
-  /** Whatever was open is over, so that each request after a change meets the new line. */
+  /** Resets open connections, so that each request after a change uses the new quality. */
   const drop = () => {
     for (const client of clients) client.resetAndDestroy()
   }
@@ -57,12 +57,12 @@ export async function startTcpProxy(target: string) {
     drop()
     await closed
   }
-  const become = async (mode: Mode) => {
+  const switchMode = async (mode: Mode) => {
     state.mode = mode
     if (!server.listening) await listen(port)
   }
-  const worsen = (worse: Partial<Line>) => {
-    state.line = { ...clean, ...worse }
+  const worsen = (changes: Partial<ConnectionQuality>) => {
+    state.quality = { ...clean, ...changes }
     drop()
   }
 
@@ -70,49 +70,49 @@ export async function startTcpProxy(target: string) {
     url: `http://127.0.0.1:${port}`,
     /** Path and query of each request, in the order in which they were sent. */
     requests: state.requests,
-    /** As when the server is down: connections are refused, and those that were open are reset. */
+    /** Simulates a stopped server: new connections are refused, and open ones are reset. */
     refuse: close,
-    /** What was asked before and is not answered yet stays so too. */
-    blackhole: () => become({ kind: 'blackhole' }),
+    /** Stops answering; requests without an answer so far also stay unanswered. */
+    blackhole: () => switchMode({ kind: 'blackhole' }),
     /** `answer` is the whole HTTP response, from its status line on. */
-    portal: (answer: string) => become({ kind: 'portal', answer }),
-    /** Half answers to each path that matches. */
-    cut: (paths: RegExp) => become({ kind: 'cut', paths }),
-    /** A slow or lossy line from here on. */
+    portal: (answer: string) => switchMode({ kind: 'portal', answer }),
+    /** Cuts the answers to matching paths in half. */
+    cut: (paths: RegExp) => switchMode({ kind: 'cut', paths }),
+    /** Makes the connection slow or lossy from now on. */
     worsen,
-    /** A good line to the server again. */
+    /** Restores a good connection to the server. */
     async restore() {
       worsen(clean)
-      await become({ kind: 'forward' })
+      await switchMode({ kind: 'forward' })
     },
     stop: close,
   }
 }
 
-/** Joins a client to the server, as well as the line is at each moment. */
-function carry(client: Socket, state: State): void {
+/** Forwards between a client and the server with the current quality. */
+function forward(client: Socket, state: State): void {
   const upstream = connect(Number(state.target.port), state.target.hostname)
   upstream.on('error', () => client.destroy())
   client.on('error', () => client.destroy())
   client.on('close', () => upstream.destroy())
-  const up = new TcpLink(upstream, state.dice)
-  const down = new TcpLink(client, state.dice)
-  let handshakeMs = state.line.delayMs * 2 // a round trip before anything is said
+  const up = new TcpLink(upstream, state.random)
+  const down = new TcpLink(client, state.random)
+  let handshakeMs = state.quality.delayMs * 2 // a new connection needs a round trip before its first byte
   let path = ''
   client.on('data', (chunk) => {
-    const { mode, line } = state
-    const asked = Array.from(chunk.toString('latin1').matchAll(REQUEST), (found) => found[1] ?? '')
-    state.requests.push(...asked)
-    path = asked.at(-1) ?? path
-    if (mode.kind === 'portal') down.send(Buffer.from(mode.answer), line)
-    else if (mode.kind !== 'blackhole') up.send(chunk, { ...line, delayMs: line.delayMs + handshakeMs })
+    const { mode, quality } = state
+    const requested = Array.from(chunk.toString('latin1').matchAll(REQUEST), (found) => found[1] ?? '')
+    state.requests.push(...requested)
+    path = requested.at(-1) ?? path
+    if (mode.kind === 'portal') down.send(Buffer.from(mode.answer), quality)
+    else if (mode.kind !== 'blackhole') up.send(chunk, { ...quality, delayMs: quality.delayMs + handshakeMs })
     handshakeMs = 0
   })
   upstream.on('data', (chunk) => {
-    const { mode, line } = state
+    const { mode, quality } = state
     if (mode.kind === 'blackhole') return
     const isCut = mode.kind === 'cut' && mode.paths.test(path)
-    down.send(isCut ? chunk.subarray(0, middleOf(chunk)) : chunk, line)
+    down.send(isCut ? chunk.subarray(0, middleOf(chunk)) : chunk, quality)
     if (!isCut) return
     down.end()
     upstream.destroy()
@@ -121,7 +121,7 @@ function carry(client: Socket, state: State): void {
   upstream.on('end', () => state.mode.kind !== 'blackhole' && down.end())
 }
 
-/** Half of the body that a chunk holds, after the head when the head is in it. */
+/** Returns the middle of the body in a chunk, which may begin with the header. */
 function middleOf(chunk: Buffer): number {
   const head = chunk.indexOf(HEAD_END)
   const start = head < 0 ? 0 : head + HEAD_END.length

@@ -16,7 +16,9 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** A copy of the build as the next one would be: every hash another, and so every file that names one. */
+/**
+ * Makes a copy of the build as the next build would be: every hash changes, and with it every file that names one.
+ */
 function nextBuild(number: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-build-'))
   cpSync(dist, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
@@ -27,7 +29,7 @@ function nextBuild(number: number): string {
     if (!TEXT_FILES.test(file)) continue
     let text = readFileSync(join(folder, file), 'utf8')
     for (const name of assets) text = text.replaceAll(name, renamed(name))
-    // The page's revision in the worker's list is the hash of its text.
+    // The service worker lists each page with a hash of its content.
     writeFileSync(
       join(folder, file),
       text.replace(/(url:"index.html",revision:"|revision:")[^"]{2}/g, `$1${number}0`),
@@ -37,14 +39,14 @@ function nextBuild(number: number): string {
 }
 
 /**
- * Stands before the server at `target` and serves a build that can be replaced by the next one while pages are open,
- * as a deploy does. The API's calls are passed on.
+ * Serves a build in front of the server at `target`, and can replace it with the next build while pages are open, as
+ * a deploy does. API calls are forwarded.
  */
 export async function startWebFront(target: string) {
   const page = await fetch(`${target}/login`)
   const policy = { 'content-security-policy': page.headers.get('content-security-policy') ?? '' }
   const folders: string[] = []
-  /** Paths of the pages that were asked for. */
+  /** Paths of the pages that were requested. */
   const documents: string[] = []
   let folder = dist
 
@@ -60,27 +62,27 @@ export async function startWebFront(target: string) {
       return { status: 404, headers: {}, body: 'gone' }
     }
   }
-  const server = createServer((asked, reply) => {
-    const { pathname } = new URL(asked.url ?? '/', target)
+  const server = createServer((incoming, reply) => {
+    const { pathname } = new URL(incoming.url ?? '/', target)
     if (pathname.startsWith('/api/')) {
-      const options = { method: asked.method, headers: asked.headers }
-      const passed = request(new URL(asked.url ?? '/', target), options, (answer) => {
+      const options = { method: incoming.method, headers: incoming.headers }
+      const forwarded = request(new URL(incoming.url ?? '/', target), options, (answer) => {
         reply.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(reply)
       })
-      passed.on('error', () => reply.destroy())
-      asked.pipe(passed)
+      forwarded.on('error', () => reply.destroy())
+      incoming.pipe(forwarded)
       return
     }
     const { status, headers, body } = fileOf(decodeURI(pathname))
-    reply.writeHead(status, headers).end(asked.method === 'HEAD' ? undefined : body)
+    reply.writeHead(status, headers).end(incoming.method === 'HEAD' ? undefined : body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     documents,
-    /** The next build takes the place of this one, whose files are gone. */
+    /** Replaces the build with the next one and removes the files of the old one. */
     deploy() {
       folder = nextBuild(folders.length)
       folders.push(folder)
@@ -88,7 +90,7 @@ export async function startWebFront(target: string) {
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      for (const made of folders) rmSync(made, { recursive: true, force: true })
+      for (const build of folders) rmSync(build, { recursive: true, force: true })
     },
   }
 }

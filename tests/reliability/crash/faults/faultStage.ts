@@ -4,31 +4,34 @@ import { codeHashes, revealCode } from '@apoderados/database/secrets/oneTimeCode
 import { createApp } from '@apoderados/server/app'
 import { createServices } from '@apoderados/server/services'
 import { onCleanup } from '../../../support/suite.ts'
-import { type CrashEnvironment, watch } from '../crashEnvironment.ts'
-import { readFamily, type Watch } from '../writes/actual.ts'
+import { type CrashEnvironment, openObserver } from '../crashEnvironment.ts'
+import { type DatabaseObserver, readFamily } from '../writes/actual.ts'
 import { FIRST_PASSWORD, untouched } from '../writes/clients.ts'
 import { statesOf } from '../writes/compare.ts'
 import type { Family } from '../writes/family.ts'
 import { send } from './call.ts'
-import type { Ground } from './faultyCalls.ts'
+import type { FaultFixture } from './faultyCalls.ts'
 import { type StatementProxy, startStatementProxy } from './statementProxy.ts'
 
 export type FaultEnvironment = {
   url: string
   proxy: StatementProxy
-  look: Watch
-  ground: Ground
-  first: Family
+  observer: DatabaseObserver
+  fixture: FaultFixture
+  initialFamily: Family
 }
 
-/** The API in this process, so that nothing but the call talks to the database: no mail leaves, nothing is tidied. */
-export async function openStage(place: CrashEnvironment, folder: string): Promise<FaultEnvironment> {
-  const proxy = await startStatementProxy(new URL(place.databaseUrl()))
+/**
+ * Runs the API in this process, without mail worker and housekeeping, so that only the tested call uses the
+ * database.
+ */
+export async function openStage(system: CrashEnvironment, folder: string): Promise<FaultEnvironment> {
+  const proxy = await startStatementProxy(new URL(system.databaseUrl()))
   onCleanup(() => proxy.stop())
   const db = openDatabase(proxy.url)
   onCleanup(() => db.$client.end())
   const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
-  const services = await createServices(db, place.keys, {
+  const services = await createServices(db, system.keys, {
     dataDir: join(folder, 'data'),
     smtpUrl: undefined,
     mailFrom,
@@ -37,38 +40,41 @@ export async function openStage(place: CrashEnvironment, folder: string): Promis
   const { app } = await createApp(services, settings)
   onCleanup(() => app.close())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const look = await watch(place)
-  onCleanup(look.close)
-  const ground = await openGround(url, look)
-  return { url, proxy, look, ground, first: structuredClone(ground.family) }
+  const observer = await openObserver(system)
+  onCleanup(observer.close)
+  const fixture = await openFixture(url, observer)
+  return { url, proxy, observer, fixture, initialFamily: structuredClone(fixture.family) }
 }
 
-const SOMEBODY = `select sp.parent_id::int, sp.student_id::int, e.document_id
+const SAMPLE_PARENT = `select sp.parent_id::int, sp.student_id::int, e.document_id
   from student_parents sp
   join enrollments n on n.establishment_id = sp.establishment_id and n.student_id = sp.student_id
   join events e on e.establishment_id = n.establishment_id and e.course_id = n.course_id
   where e.document_id is not null and sp.has_access and n.withdrawn_on is null limit 1`
 
-async function openGround(url: string, { client, keys, passwords }: Watch): Promise<Ground> {
-  const [somebody] = (await client.query(SOMEBODY)).rows
+async function openFixture(
+  url: string,
+  { client, keys, passwords }: DatabaseObserver,
+): Promise<FaultFixture> {
+  const [sample] = (await client.query(SAMPLE_PARENT)).rows
   const hash = await passwords.hash(FIRST_PASSWORD)
   const { rows } = await client.query<{ id: number; email: string }>(
     `update parents set password_hash = $1 where id = $2
       or id = (select min(id) from parents where id <> $2 and id not in (select id from parents order by id desc limit 40))
       returning id::int, email`,
-    [hash, somebody.parent_id],
+    [hash, sample.parent_id],
   )
-  rows.sort((one, other) => Number(other.id === somebody.parent_id) - Number(one.id === somebody.parent_id))
+  rows.sort((one, other) => Number(other.id === sample.parent_id) - Number(one.id === sample.parent_id))
   const accounts = rows.map(untouched) as Family['accounts']
   const family = { name: 'family', accounts, devices: new Map(), dead: { jwts: [], codes: [] } }
   return {
-    ...{ family, document: somebody.document_id, student: somebody.student_id },
+    ...{ family, document: sample.document_id, student: sample.student_id },
     async perform(write) {
       const reply = await send(url, write.call)
       if (reply.status !== write.status) throw new Error(`${write.name} undisturbed: ${reply.status}`)
       Object.assign(family, statesOf(family, write, reply.body).at(-1))
     },
-    /** Of the account's newest mail, as its writer would derive it. */
+    /** Returns the code of the account's newest mail, as the mail worker derives it. */
     async code() {
       const newest = `select m.seed, c.code from mails m join recovery_codes c on c.parent_id = m.parent_id
         where m.parent_id = $1 and m.seed is not null order by m.queued_at desc limit 1`
@@ -81,15 +87,19 @@ async function openGround(url: string, { client, keys, passwords }: Watch): Prom
   }
 }
 
-/** Nobody is signed in, nothing is limited. */
-export async function clear({ look, ground: { family }, first }: FaultEnvironment): Promise<void> {
+/** Ends all sessions and clears all limits. */
+export async function reset({
+  observer,
+  fixture: { family },
+  initialFamily,
+}: FaultEnvironment): Promise<void> {
   const ids = family.accounts.map(({ id }) => id)
-  await look.client.query('delete from attempts; delete from known_devices; delete from push_tokens')
-  await look.client.query('delete from recovery_codes where parent_id = any($1)', [ids])
-  await look.client.query('update sessions set revoked_at = now() where parent_id = any($1)', [ids])
-  const expected = structuredClone(first)
+  await observer.client.query('delete from attempts; delete from known_devices; delete from push_tokens')
+  await observer.client.query('delete from recovery_codes where parent_id = any($1)', [ids])
+  await observer.client.query('update sessions set revoked_at = now() where parent_id = any($1)', [ids])
+  const expected = structuredClone(initialFamily)
   expected.accounts.forEach((account, index) => {
     account.password = family.accounts[index]?.password ?? ''
   })
-  Object.assign(family, await readFamily(look, [expected]))
+  Object.assign(family, await readFamily(observer, [expected]))
 }

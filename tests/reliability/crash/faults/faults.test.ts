@@ -1,16 +1,21 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ofCall } from './faults.ts'
+import { failEachStatementOf } from './faults.ts'
 import type { Fault } from './statementProxy.ts'
 
-const trialOf = (hit: string | undefined) => ({ hit, faults: [], wasOpen: true, found: 'before' })
+const trialOf = (statement: string | undefined) => ({
+  statement,
+  faults: [],
+  wasUnknown: true,
+  found: 'before',
+})
 const said = vi.spyOn(console, 'log').mockImplementation(() => {})
 afterEach(() => said.mockClear())
 
 describe('the statements of a call', () => {
   it('are tried in each way, one after the other', async () => {
     const tried: string[] = []
-    const sums = await ofCall('a call', async ({ how, at }: Fault) => {
-      tried.push(`${how} ${at}`)
+    const sums = await failEachStatementOf('a call', async ({ kind, at }: Fault) => {
+      tried.push(`${kind} ${at}`)
       return trialOf(at <= 2 ? 'update parents' : undefined)
     })
     expect(sums).toEqual({ trials: 6, open: 6, faults: 0 })
@@ -18,7 +23,7 @@ describe('the statements of a call', () => {
   })
 
   it('are a fault when none is hit', async () => {
-    const { trials, faults } = await ofCall('a call', async () => trialOf(undefined))
+    const { trials, faults } = await failEachStatementOf('a call', async () => trialOf(undefined))
     expect([trials, faults]).toEqual([0, 3])
     expect(said).toHaveBeenCalledWith('✗ a call, refused: no statement was hit')
   })

@@ -2,21 +2,21 @@ import { messages, serverMessages } from '@apoderados/contract/messages'
 import { until } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import type { CrashEnvironment } from '../crashEnvironment.ts'
-import { readFamily, type Watch } from '../writes/actual.ts'
+import { type DatabaseObserver, readFamily } from '../writes/actual.ts'
 import { adopt, judge, statesOf } from '../writes/compare.ts'
 import type { Family } from '../writes/family.ts'
 import type { Write } from '../writes/writes.ts'
-import { isOpen, type Reply, send } from './call.ts'
-import { clear, type FaultEnvironment, openStage } from './faultStage.ts'
-import { faultyCalls, type Ground } from './faultyCalls.ts'
+import { isOutcomeUnknown, type Reply, send } from './call.ts'
+import { type FaultEnvironment, openStage, reset } from './faultStage.ts'
+import { type FaultFixture, faultyCalls } from './faultyCalls.ts'
 import type { Fault } from './statementProxy.ts'
 
-/** A full disk, and what nobody foresaw: in turn. */
+/** The planted errors: a full disk (503) and an unforeseen error (500), alternately. */
 const CODES = { 503: '53100', 500: 'XX000' } as const
-const ways = ['refused', 'cut before', 'cut after'] as const
+const faultKinds = ['refused', 'cut before', 'cut after'] as const
 
-/** A connection that was cut ends its transaction on its own, a moment later. */
-const settled = ({ client }: Watch) =>
+/** PostgreSQL rolls back the transaction of a cut connection with a short delay. */
+const waitUntilIdle = ({ client }: DatabaseObserver) =>
   until(async () => {
     const { rows } = await client.query(
       `select 1 from pg_stat_activity where application_name = 'apoderados' and state <> 'idle'`,
@@ -24,45 +24,46 @@ const settled = ({ client }: Watch) =>
     return rows.length === 0
   }, 'the end of the last statement')
 
-/** Whether a call that failed said so as the contract has it. */
-function isClear({ status, body, retryAfter }: Reply, { code }: Fault): boolean {
+/** True if a failed call has the status and message of the contract. */
+function isContractError({ status, body, retryAfter }: Reply, { code }: Fault): boolean {
   if (code === CODES[500]) return status === 500 && body.message === messages.serviceError
   return status === 503 && body.message === serverMessages.unavailable && Number(retryAfter) > 0
 }
 
-type Trial = { hit: string | undefined; faults: string[]; wasOpen: boolean; found: unknown }
+type Trial = { statement: string | undefined; faults: string[]; wasUnknown: boolean; found: unknown }
 
 async function tryOnce(
   stage: FaultEnvironment,
-  prepare: (ground: Ground) => Promise<Write>,
+  prepare: (fixture: FaultFixture) => Promise<Write>,
   fault: Fault,
 ): Promise<Trial> {
-  const { url, proxy, look, ground } = stage
-  const { family } = ground
-  await clear(stage)
-  const write = await prepare(ground)
+  const { url, proxy, observer, fixture } = stage
+  const { family } = fixture
+  await reset(stage)
+  const write = await prepare(fixture)
   proxy.arm(fault)
   const reply = await send(url, write.call)
-  const hit = proxy.hit()
+  const statement = proxy.faultedStatement()
   proxy.arm()
-  await settled(look)
+  await waitUntilIdle(observer)
   const faults: string[] = []
-  const wasOpen = isOpen(reply)
-  if (!wasOpen && reply.status !== write.status) faults.push(`was answered ${reply.status}`)
-  if (wasOpen && !isClear(reply, fault)) faults.push(`was answered ${reply.status} ${reply.body.message}`)
+  const wasUnknown = isOutcomeUnknown(reply)
+  if (!wasUnknown && reply.status !== write.status) faults.push(`was answered ${reply.status}`)
+  if (wasUnknown && !isContractError(reply, fault))
+    faults.push(`was answered ${reply.status} ${reply.body.message}`)
   const states = statesOf(family, write, reply.body)
-  const actual = await readFamily(look, states)
-  const verdict = judge(actual, wasOpen ? states : states.slice(-1))
+  const actual = await readFamily(observer, states)
+  const verdict = judge(actual, wasUnknown ? states : states.slice(-1))
   adopt(family, actual, verdict)
-  faults.push(...verdict.told)
-  if (wasOpen && verdict.found !== undefined)
+  faults.push(...verdict.differences)
+  if (wasUnknown && verdict.found !== undefined)
     faults.push(...(await repeat(stage, write, verdict.found === 'after')))
-  return { hit, faults, wasOpen, found: verdict.found }
+  return { statement, faults, wasUnknown, found: verdict.found }
 }
 
-/** The same call once more, undisturbed: it comes to its end, and a code that is used up is refused. */
+/** Repeats the call without a fault: it must succeed, except that a used code must be refused. */
 async function repeat(
-  { url, look, ground: { family } }: FaultEnvironment,
+  { url, observer, fixture: { family } }: FaultEnvironment,
   write: Write,
   isDone: boolean,
 ): Promise<string[]> {
@@ -72,46 +73,50 @@ async function repeat(
   if (isDone) return reply.status === 400 ? [] : [`a code was used twice: ${reply.status}`]
   if (reply.status !== write.status) return [`the same again was answered ${reply.status}`]
   const after = statesOf(family, write, reply.body).at(-1) as Family
-  const actual = await readFamily(look, [after])
+  const actual = await readFamily(observer, [after])
   const verdict = judge(actual, [after])
   adopt(family, actual, verdict)
-  return verdict.told.map((line) => `the same again: ${line}`)
+  return verdict.differences.map((line) => `the same again: ${line}`)
 }
 
-type Sums = { trials: number; open: number; faults: number }
+type Totals = { trials: number; open: number; faults: number }
 
-/** Each statement of a call meets each fault, which `tryIt` puts in its way. */
-export async function ofCall(name: string, tryIt: (fault: Fault) => Promise<Trial>): Promise<Sums> {
+/** Runs a call once per statement and kind of fault; `tryIt` plants the fault. */
+export async function failEachStatementOf(
+  name: string,
+  tryIt: (fault: Fault) => Promise<Trial>,
+): Promise<Totals> {
   const sums = { trials: 0, open: 0, faults: 0 }
-  const tell = (where: string, lines: string[]) => {
+  const report = (where: string, lines: string[]) => {
     sums.faults += lines.length > 0 ? 1 : 0
     for (const line of lines) console.log(`✗ ${name}, ${where}: ${line}`)
   }
   let statements = 0
-  for (const how of ways) {
+  for (const kind of faultKinds) {
     for (let at = 1; ; at += 1) {
       throwIfAborted()
-      const code = how === 'refused' ? CODES[at % 2 ? 503 : 500] : ''
-      const { hit, faults, wasOpen } = await tryIt({ at, how, code })
-      if (hit === undefined && at === 1) tell(how, ['no statement was hit'])
-      if (hit === undefined) break
+      const code = kind === 'refused' ? CODES[at % 2 ? 503 : 500] : ''
+      const { statement, faults, wasUnknown } = await tryIt({ at, kind, code })
+      if (statement === undefined && at === 1) report(kind, ['no statement was hit'])
+      if (statement === undefined) break
       statements = Math.max(statements, at)
       sums.trials += 1
-      if (wasOpen) sums.open += 1
-      tell(`statement ${at} ${how} (${hit.slice(0, 80)})`, faults)
+      if (wasUnknown) sums.open += 1
+      report(`statement ${at} ${kind} (${statement.slice(0, 80)})`, faults)
     }
   }
   console.log(`  ${name}: ${statements} statements`)
   return sums
 }
 
-/** Each statement of each call that writes meets each fault. True when all was whole or not at all. */
-export async function everyStatement(place: CrashEnvironment, folder: string): Promise<boolean> {
-  const stage = await openStage(place, folder)
+/** Plants every fault in each statement of every write. Returns true if each write was complete or had no effect. */
+export async function failEveryStatement(system: CrashEnvironment, folder: string): Promise<boolean> {
+  const stage = await openStage(system, folder)
   const calls = Object.entries(faultyCalls)
-  const all: Sums[] = []
-  for (const [name, prepare] of calls) all.push(await ofCall(name, (fault) => tryOnce(stage, prepare, fault)))
-  const sumOf = (of: keyof Sums) => all.reduce((sum, sums) => sum + sums[of], 0)
+  const all: Totals[] = []
+  for (const [name, prepare] of calls)
+    all.push(await failEachStatementOf(name, (fault) => tryOnce(stage, prepare, fault)))
+  const sumOf = (of: keyof Totals) => all.reduce((sum, sums) => sum + sums[of], 0)
   console.log(
     `statements: ${sumOf('trials')} faults in ${calls.length} calls, ${sumOf('open')} of them told by 503 or 500; ${sumOf('faults')} left something half done, unclear or not to be repeated`,
   )

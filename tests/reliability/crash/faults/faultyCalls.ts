@@ -9,18 +9,18 @@ import {
 import {
   askForCode,
   changePassword,
+  type RecoveryPath,
   signIn,
   signOut,
   useCode,
-  type Way,
   type Write,
   wrongCode,
   wrongPassword,
 } from '../writes/writes.ts'
 
-/** Does a write that nothing disturbs, and tells of it in the model. */
+/** Performs a write without faults and applies it to the model. */
 export type Perform = (write: Write) => Promise<void>
-export type Ground = {
+export type FaultFixture = {
   family: Family
   document: string
   student: number
@@ -28,8 +28,8 @@ export type Ground = {
   code: () => Promise<string>
 }
 
-/** What each call of the contract that writes finds before it: as much as it has to end, move or take along. */
-export const faultyCalls: Record<string, (ground: Ground) => Promise<Write>> = {
+/** The writes of the contract. Each one first prepares what the write ends, moves or removes. */
+export const faultyCalls: Record<string, (fixture: FaultFixture) => Promise<Write>> = {
   async 'sign-in after a wrong password'({ family, perform }) {
     await perform(wrongPassword(family, 0))
     return signIn(family, 0)
@@ -37,20 +37,20 @@ export const faultyCalls: Record<string, (ground: Ground) => Promise<Write>> = {
   async 'sign-in with a wrong password'({ family }) {
     return wrongPassword(family, 0)
   },
-  async 'sign-out by the session'(ground) {
-    await twoDevices(ground)
-    return signOut(ground.family, 0, '/auth/sessions/current')
+  async 'sign-out by the session'(fixture) {
+    await twoDevices(fixture)
+    return signOut(fixture.family, 0, '/auth/sessions/current')
   },
-  async 'sign-out as the specification has it'(ground) {
-    await twoDevices(ground)
-    return signOut(ground.family, 0, '/auth/logout')
+  async 'sign-out as the specification has it'(fixture) {
+    await twoDevices(fixture)
+    return signOut(fixture.family, 0, '/auth/logout')
   },
-  async 'sign-out made without a network'(ground) {
-    await twoDevices(ground)
-    return signOut(ground.family, 0, '/auth/sessions/revoke')
+  async 'sign-out made without a network'(fixture) {
+    await twoDevices(fixture)
+    return signOut(fixture.family, 0, '/auth/sessions/revoke')
   },
-  async 'change of password'({ family, perform, ...ground }) {
-    await twoDevices({ family, perform, ...ground })
+  async 'change of password'({ family, perform, ...fixture }) {
+    await twoDevices({ family, perform, ...fixture })
     await perform(signIn(family, 0))
     await perform(askForCode(family, 0))
     return changePassword(family, 0, newPassword())
@@ -62,19 +62,19 @@ export const faultyCalls: Record<string, (ground: Ground) => Promise<Write>> = {
     await perform(askForCode(family, 0))
     return askForCode(family, 0, await code())
   },
-  'use of a code with the e-mail': (ground) => recovered(ground, 'recovery_confirm'),
-  'use of a code alone': (ground) => recovered(ground, 'change_password_with_token'),
+  'use of a code with the e-mail': (fixture) => recovered(fixture, 'recovery_confirm'),
+  'use of a code alone': (fixture) => recovered(fixture, 'change_password_with_token'),
   async 'use of a wrong code'({ family, perform }) {
     await perform(askForCode(family, 0))
     return wrongCode(family, 0)
   },
-  async 'push token that another account had, in the place of an older one'(ground) {
-    await twoDevices(ground)
-    return saveDevice(ground.family, 0, 'device of the other')
+  async 'push token that another account had, in the place of an older one'(fixture) {
+    await twoDevices(fixture)
+    return saveDevice(fixture.family, 0, 'device of the other')
   },
-  async 'push token removed'(ground) {
-    await twoDevices(ground)
-    return removeDevice(ground.family, 0, 'device')
+  async 'push token removed'(fixture) {
+    await twoDevices(fixture)
+    return removeDevice(fixture.family, 0, 'device')
   },
   async 'refused read'({ family, perform }) {
     await perform(signIn(family, 0))
@@ -96,16 +96,16 @@ function newPassword(): string {
   return `Clave-distinta-${passwords}`
 }
 
-async function twoDevices({ family, perform }: Ground): Promise<void> {
+async function twoDevices({ family, perform }: FaultFixture): Promise<void> {
   await perform(signIn(family, 0))
   await perform(signIn(family, 1))
   await perform(saveDevice(family, 0, 'device'))
   await perform(saveDevice(family, 1, 'device of the other'))
 }
 
-async function recovered(ground: Ground, way: Way): Promise<Write> {
-  await twoDevices(ground)
-  await ground.perform(wrongPassword(ground.family, 0))
-  await ground.perform(askForCode(ground.family, 0))
-  return useCode(ground.family, 0, { code: await ground.code(), way, password: newPassword() })
+async function recovered(fixture: FaultFixture, recoveryPath: RecoveryPath): Promise<Write> {
+  await twoDevices(fixture)
+  await fixture.perform(wrongPassword(fixture.family, 0))
+  await fixture.perform(askForCode(fixture.family, 0))
+  return useCode(fixture.family, 0, { code: await fixture.code(), recoveryPath, password: newPassword() })
 }

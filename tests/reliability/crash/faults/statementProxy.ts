@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** 'refused': PostgreSQL fails it; else the connection is cut before it arrives, or when its answer would leave. */
-export type Fault = { at: number; how: 'refused' | 'cut before' | 'cut after'; code: string }
+/**
+ * 'refused' makes PostgreSQL fail the statement; the others cut the connection before the statement arrives, or
+ * before its answer leaves. `at` counts statements from 1.
+ */
+export type Fault = { at: number; kind: 'refused' | 'cut before' | 'cut after'; code: string }
 
 const START_LENGTH = 4
 const HEAD_LENGTH = 5
 
-/** Whole messages of the protocol (a letter, a length, what it says), and what is left over. */
+/** Splits bytes into complete protocol messages (letter, length, content) and the rest. */
 function split(bytes: Buffer): { messages: Buffer[]; rest: Buffer } {
   const messages: Buffer[] = []
   let at = 0
@@ -22,7 +25,7 @@ function split(bytes: Buffer): { messages: Buffer[]; rest: Buffer } {
 
 const letterOf = (message: Buffer) => String.fromCharCode(message[0] ?? 0)
 
-/** The SQL of a query or parse message; of a bind one the name of what was parsed before. */
+/** Returns the SQL of a query or parse message, or the statement's name of a bind message. */
 function textOf(messages: Buffer[]): string {
   for (const message of messages) {
     const parts = message.subarray(HEAD_LENGTH).toString('utf8').split('\0')
@@ -38,84 +41,86 @@ const query = (sql: string) => {
   head.writeUInt32BE(text.length + START_LENGTH, 1)
   return Buffer.concat([head, text])
 }
-/** A statement that PostgreSQL itself fails, so that its transaction is as after any other failure. */
-const failing = (code: string) =>
+/**
+ * A statement that PostgreSQL itself fails, so that the transaction is in the same state as after any other failure.
+ */
+const failingStatement = (code: string) =>
   query(`do $$ begin raise exception 'planted' using errcode = '${code}'; end $$`)
 
 /**
- * Hears what a server sends to PostgreSQL: a statement is all that ends in a sync or
- * one simple query, and the rest goes by itself.
+ * Parses the messages to PostgreSQL: a statement ends with a sync message or is one simple query; other messages are
+ * passed through.
  */
-function readStatements(hear: { other(bytes: Buffer): void; statement(messages: Buffer[]): void }) {
-  let left: Buffer = Buffer.alloc(0)
+function readStatements(handlers: { other(bytes: Buffer): void; statement(messages: Buffer[]): void }) {
+  let buffered: Buffer = Buffer.alloc(0)
   let statement: Buffer[] = []
   let hasStarted = false
   return (chunk: Buffer): void => {
-    left = Buffer.concat([left, chunk])
-    if (!hasStarted && left.length >= START_LENGTH) {
-      const length = left.readUInt32BE(0)
-      hear.other(left.subarray(0, length))
-      left = left.subarray(length)
+    buffered = Buffer.concat([buffered, chunk])
+    if (!hasStarted && buffered.length >= START_LENGTH) {
+      const length = buffered.readUInt32BE(0)
+      handlers.other(buffered.subarray(0, length))
+      buffered = buffered.subarray(length)
       hasStarted = true
     }
-    const { messages, rest } = split(left)
-    left = rest
+    const { messages, rest } = split(buffered)
+    buffered = rest
     for (const message of messages) {
       const letter = letterOf(message)
-      if (letter === 'X') hear.other(message)
+      if (letter === 'X') handlers.other(message)
       else statement.push(message)
       if (letter !== 'S' && letter !== 'Q') continue
-      hear.statement(statement)
+      handlers.statement(statement)
       statement = []
     }
   }
 }
 
-/** Counts the statements from the moment that it was armed, and tells which of them meets the fault. */
+/** Counts statements after `arm` and selects the one that gets the fault. */
 function createTrap() {
   let fault: Fault | undefined
-  let seen = 0
-  let hit: string | undefined
+  let count = 0
+  let faultedStatement: string | undefined
   return {
     arm(next?: Fault): void {
-      ;[fault, seen, hit] = [next, 0, undefined]
+      ;[fault, count, faultedStatement] = [next, 0, undefined]
     },
-    met(statement: Buffer[]): Fault | undefined {
-      seen += 1
-      if (fault?.at !== seen) return undefined
-      hit = textOf(statement)
+    faultFor(statement: Buffer[]): Fault | undefined {
+      count += 1
+      if (fault?.at !== count) return undefined
+      faultedStatement = textOf(statement)
       return fault
     },
-    hit: () => hit,
+    faultedStatement: () => faultedStatement,
   }
 }
 type Trap = ReturnType<typeof createTrap>
 
-/** Joins a server to PostgreSQL, but for the statement that meets the fault. */
+/** Forwards between a server and PostgreSQL, and applies the fault to the selected statement. */
 function forward(client: Socket, upstream: Socket, trap: Trap): void {
   let isMuted = false
-  let heard: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   const cut = () => [client, upstream].map((socket) => socket.destroy())
   function statement(messages: Buffer[]): void {
-    const fault = trap.met(messages)
-    if (fault?.how === 'cut before') return void cut()
-    isMuted ||= fault?.how === 'cut after'
-    upstream.write(fault?.how === 'refused' ? failing(fault.code) : Buffer.concat(messages))
+    const fault = trap.faultFor(messages)
+    if (fault?.kind === 'cut before') return void cut()
+    isMuted ||= fault?.kind === 'cut after'
+    upstream.write(fault?.kind === 'refused' ? failingStatement(fault.code) : Buffer.concat(messages))
   }
   client.on('data', readStatements({ statement, other: (bytes) => upstream.write(bytes) }))
   upstream.on('data', (chunk: Buffer) => {
     if (!isMuted) return void client.write(chunk)
-    const { messages, rest } = split(Buffer.concat([heard, chunk]))
-    heard = rest
+    const { messages, rest } = split(Buffer.concat([buffered, chunk]))
+    buffered = rest
     if (messages.some((message) => letterOf(message) === 'Z')) cut()
   })
 }
 
-/** Stands between a server and its PostgreSQL, and does one of the statements harm. */
+/** Starts a proxy before PostgreSQL that can make one statement fail. */
 export async function startStatementProxy(target: URL) {
   const sockets = new Set<Socket>()
   const trap = createTrap()
-  function keep(socket: Socket, other: Socket): void {
+  function track(socket: Socket, other: Socket): void {
     sockets.add(socket)
     socket.on('error', () => other.destroy())
     socket.on('close', () => {
@@ -125,8 +130,8 @@ export async function startStatementProxy(target: URL) {
   }
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
-    keep(client, upstream)
-    keep(upstream, client)
+    track(client, upstream)
+    track(upstream, client)
     forward(client, upstream, trap)
   })
   server.listen(0, '127.0.0.1')
@@ -135,10 +140,10 @@ export async function startStatementProxy(target: URL) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    /** From here on statements are counted anew, and one of them meets the fault. */
+    /** Restarts the count of statements and plants a fault. */
     arm: trap.arm,
-    /** The statement that met it. */
-    hit: trap.hit,
+    /** Returns the statement that got the fault; undefined if none did. */
+    faultedStatement: trap.faultedStatement,
     async stop() {
       for (const socket of sockets) socket.destroy()
       server.close()

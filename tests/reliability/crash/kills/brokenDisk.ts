@@ -3,16 +3,15 @@ import { join } from 'node:path'
 
 const STRACE = '/usr/bin/strace'
 
-/** @throws naming what is missing */
+/** @throws with the name of the missing package */
 export function findStrace(): string {
   if (!existsSync(STRACE)) throw new Error('missing: strace (apt-get install strace)')
   return STRACE
 }
 
 /**
- * The programs of `binaries` in a folder of their own, where PostgreSQL's disk can be told to fail: from its next
- * start on each of its processes gets EIO instead of its n-th flush. The data reach the disk all the same, so what is
- * tried is what PostgreSQL and the server make of the error.
+ * Wraps PostgreSQL's programs, so that after its next start the n-th flush of each process fails with EIO. The data
+ * still reach the disk: the trial checks how PostgreSQL and the server handle the error.
  */
 export function breakableDisk(binaries: string, folder: string) {
   const own = join(folder, 'binaries')
@@ -33,7 +32,7 @@ export function breakableDisk(binaries: string, folder: string) {
     binaries: own,
     fail: (flush: number) => set(String(flush)),
     heal: () => set(''),
-    /** How often PostgreSQL stopped at once instead of going on without knowing what is on the disk. */
+    /** Counts how often PostgreSQL stopped with PANIC because it could not know what is on the disk. */
     panics: (log: string) => (existsSync(log) ? readFileSync(log, 'utf8') : '').split('PANIC:  ').length - 1,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tooFew } from './floors.ts'
+import { missingWrites } from './floors.ts'
 
 const each = [
   ...['sign-in', 'wrong password', 'sign-out', 'change of password', 'request for a code', 'wrong code'],
@@ -8,21 +8,21 @@ const each = [
 
 describe('a run that must not count', () => {
   it('has a round in which nothing was acknowledged', () => {
-    expect(tooFew([each, [], ['sign-in']])).toEqual(['not acknowledged: anything in round 2'])
+    expect(missingWrites([each, [], ['sign-in']])).toEqual(['not acknowledged: anything in round 2'])
   })
 
   it('never came to some kind of write', () => {
     const without = each.filter((name) => name !== 'use of a code')
-    expect(tooFew(Array(40).fill(without))).toEqual(['not acknowledged: use of a code, 2 at least'])
+    expect(missingWrites(Array(40).fill(without))).toEqual(['not acknowledged: use of a code, 2 at least'])
   })
 })
 
 describe('a run that counts', () => {
   it('has some of everything', () => {
-    expect(tooFew(Array(40).fill(each))).toEqual([])
+    expect(missingWrites(Array(40).fill(each))).toEqual([])
   })
 
   it('may be too short for everything', () => {
-    expect(tooFew(Array(4).fill(['sign-in']))).toEqual([])
+    expect(missingWrites(Array(4).fill(['sign-in']))).toEqual([])
   })
 })

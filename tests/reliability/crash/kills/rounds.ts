@@ -1,28 +1,28 @@
 import { createRandom } from '@apoderados/school-data/random'
-import { type CrashEnvironment, watch } from '../crashEnvironment.ts'
+import { type CrashEnvironment, openObserver } from '../crashEnvironment.ts'
 import { checkMails } from '../writes/check.ts'
 import type { Client } from '../writes/writer.ts'
-import { tooFew } from './floors.ts'
+import { missingWrites } from './floors.ts'
 import { killOnce, type Outcome } from './kills.ts'
 
 const sumOf = (outcomes: Outcome[], of: (outcome: Outcome) => number) =>
   outcomes.reduce((sum, outcome) => sum + of(outcome), 0)
 
 function printKinds(outcomes: Outcome[]): void {
-  for (const [kind, those] of Map.groupBy(outcomes, (outcome) => outcome.kind)) {
-    const times = those.map(({ recoveryMs }) => recoveryMs).sort((one, other) => one - other)
+  for (const [kind, ofKind] of Map.groupBy(outcomes, (outcome) => outcome.kind)) {
+    const times = ofKind.map(({ recoveryMs }) => recoveryMs).sort((one, other) => one - other)
     const [median, slowest] = [times[Math.floor(times.length / 2)], times.at(-1)].map((ms) =>
       Math.round(ms ?? 0),
     )
     console.log(
-      `  ${kind}: ${those.length} kills, back in ${median} ms (median), ${slowest} ms at the latest`,
+      `  ${kind}: ${ofKind.length} kills, back in ${median} ms (median), ${slowest} ms at the latest`,
     )
   }
 }
 
-/** Kills of every kind in turn. True when nothing was lost, half done or to be used twice. */
+/** Kills every kind of target in turn. Returns true if nothing was lost, left half done or usable twice. */
 export async function killMany(
-  place: CrashEnvironment,
+  system: CrashEnvironment,
   clients: Client[],
   { kills, seed }: { kills: number; seed: number },
 ): Promise<boolean> {
@@ -30,23 +30,23 @@ export async function killMany(
   const outcomes: Outcome[] = []
   const start = performance.now()
   for (let index = 0; index < kills; index += 1) {
-    const kind = place.kinds[index % place.kinds.length] ?? 'server'
-    const outcome = await killOnce(place, clients, kind, random)
+    const kind = system.kinds[index % system.kinds.length] ?? 'server'
+    const outcome = await killOnce(system, clients, kind, random)
     for (const fault of outcome.faults) console.log(`✗ kill ${index + 1} (${kind}): ${fault}`)
     outcomes.push(outcome)
   }
-  const look = await watch(place)
-  const mails = await checkMails(look, place.mailbox)
-  await look.close()
-  const few = tooFew(outcomes.map(({ acknowledged }) => acknowledged))
-  for (const fault of [...few, ...mails.faults]) console.log(`✗ ${fault}`)
+  const observer = await openObserver(system)
+  const mails = await checkMails(observer, system.mailbox)
+  await observer.close()
+  const missing = missingWrites(outcomes.map(({ acknowledged }) => acknowledged))
+  for (const fault of [...missing, ...mails.faults]) console.log(`✗ ${fault}`)
   const open = (end: keyof Outcome['open']) => sumOf(outcomes, (outcome) => outcome.open[end])
   const faults = sumOf(outcomes, (outcome) => outcome.faults.length)
   const seconds = Math.round((performance.now() - start) / 1000)
   console.log(
-    `kills, ${place.name}: ${kills} in ${seconds} s, ${sumOf(outcomes, ({ acknowledged }) => acknowledged.length)} writes acknowledged, ${faults} lost or half done; without an answer ${open('before')} not done, ${open('after')} done, ${open('between')} between two whole steps`,
+    `kills, ${system.name}: ${kills} in ${seconds} s, ${sumOf(outcomes, ({ acknowledged }) => acknowledged.length)} writes acknowledged, ${faults} lost or half done; without an answer ${open('before')} not done, ${open('after')} done, ${open('between')} between two whole steps`,
   )
   printKinds(outcomes)
-  console.log(`  ${mails.told}`)
-  return faults + few.length + mails.faults.length === 0
+  console.log(`  ${mails.summary}`)
+  return faults + missing.length + mails.faults.length === 0
 }

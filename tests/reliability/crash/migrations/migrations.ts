@@ -8,33 +8,40 @@ import { launchApi } from '../../../support/stage/api.ts'
 import { killAll, postgresProcesses } from '../../../support/stage/processes.ts'
 import { until } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
-import { copyOf, faultsOf, type MigrationEnvironment, ofTrial, openEach, TRIAL } from './trialDatabase.ts'
+import {
+  createTrialDatabase,
+  faultsOf,
+  type MigrationEnvironment,
+  openEach,
+  TRIAL,
+  trialUrl,
+} from './trialDatabase.ts'
 import { contentsText, makeVersions, schemaText, type Version } from './versions.ts'
 
-/** In every so many kills PostgreSQL dies with the server, as when the machine goes down. */
+/** One of this many kills also kills PostgreSQL, as when the machine fails. */
 const MACHINE_KILL = 4
-/** Later than a migration took in a process that was warm: a new one needs longer. */
-const LATEST = 1.5
-/** For each kill that is to land, as some come too late. */
-const TRIES = 3
+/** Kills come up to this multiple of a migration's measured time, because a new process is slower than a warm one. */
+const DELAY_FACTOR = 1.5
+/** The maximum of tries per counted kill, because some kills come too late. */
+const TRIES_PER_KILL = 3
 
-/** Held by whoever changes the schema of the trial's database. */
-const HELD = `select 1 from pg_locks where locktype = 'advisory' and objid = ${locks.schema}
+/** True while a process holds the lock for schema changes in the trial's database. */
+const LOCK_HELD = `select 1 from pg_locks where locktype = 'advisory' and objid = ${locks.schema}
   and database = (select oid from pg_database where datname = '${TRIAL}')`
 
 type KillRun = { kills: number; random: Random }
 type Moment = { version: Version; delayMs: number; withMachine: boolean }
 
-/** What a kill left: `number` migrations, whole ones. */
+/** Kills a server while it migrates, and waits until the database is idle. */
 async function killWhileMigrating(
   stage: MigrationEnvironment,
   { delayMs, withMachine }: Moment,
   dataDir: string,
 ): Promise<void> {
-  const environment = { ...stage.environment, DATABASE_URL: ofTrial(stage), DATA_DIR: dataDir }
+  const environment = { ...stage.environment, DATABASE_URL: trialUrl(stage), DATA_DIR: dataDir }
   const api = await launchApi(environment)
   await withClient(stage.postgres.url, async (client) => {
-    const isHeld = async () => (await client.query(HELD)).rows.length > 0
+    const isHeld = async () => (await client.query(LOCK_HELD)).rows.length > 0
     await until(isHeld, 'the migration', api)
   })
   await sleep(delayMs)
@@ -42,7 +49,7 @@ async function killWhileMigrating(
   if (withMachine) await killAll(postgresProcesses(stage.files))
   await api.ended
   if (withMachine) await stage.postgres.start()
-  // A statement under way ends by itself, and its transaction with it.
+  // A running statement ends by itself, and its transaction with it.
   await withClient(stage.postgres.url, (client) =>
     until(async () => {
       const at = `select 1 from pg_stat_activity where datname = '${TRIAL}'`
@@ -57,12 +64,12 @@ async function killOnce(
   moment: Moment,
 ): Promise<{ reached: number; faults: string[] }> {
   const { version } = moment
-  await copyOf(stage, version)
+  await createTrialDatabase(stage, version)
   const dataDir = join(stage.folder, TRIAL)
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir)
   await killWhileMigrating(stage, moment, dataDir)
-  const [schema, contents] = await withClient(ofTrial(stage), async (client) => [
+  const [schema, contents] = await withClient(trialUrl(stage), async (client) => [
     await schemaText(client),
     await contentsText(client, version),
   ])
@@ -72,7 +79,7 @@ async function killOnce(
   if (contents !== version.contents) faults.push('lost or changed rows')
   const api = await launchApi({
     ...stage.environment,
-    DATABASE_URL: ofTrial(stage),
+    DATABASE_URL: trialUrl(stage),
     DATA_DIR: dataDir,
   })
   await until(() => api.said().includes('Apoderados is listening'), 'the next start', api)
@@ -82,8 +89,8 @@ async function killOnce(
 }
 
 /**
- * Goes on until `kills` of them landed: begun, and the schema not the newest when the server was dead. One that came
- * after the last migration must be as clean, and is not counted.
+ * Repeats until `kills` kills came in time: after the migration began and before the newest schema was reached. A
+ * kill after the last migration is also checked, but not counted.
  */
 async function killEach(
   stage: MigrationEnvironment,
@@ -92,28 +99,28 @@ async function killEach(
   { kills, random }: KillRun,
 ) {
   const reached = { before: 0, between: 0, after: 0 }
-  const landed = () => reached.before + reached.between
+  const countedKills = () => reached.before + reached.between
   const faults: string[] = []
-  for (let tried = 0; landed() < kills && tried < kills * TRIES; tried += 1) {
+  for (let tried = 0; countedKills() < kills && tried < kills * TRIES_PER_KILL; tried += 1) {
     throwIfAborted()
     const from = tried % (versions.length - 1)
     const version = versions[from] as Version
-    const delayMs = (random.below(1_000) / 1_000) * (ms.get(version) ?? 0) * LATEST
+    const delayMs = (random.below(1_000) / 1_000) * (ms.get(version) ?? 0) * DELAY_FACTOR
     const withMachine = tried % MACHINE_KILL === MACHINE_KILL - 1
     const outcome = await killOnce(stage, versions, { version, delayMs, withMachine })
-    const way =
+    const outcomeKind =
       outcome.reached <= from ? 'before' : outcome.reached < versions.length - 1 ? 'between' : 'after'
-    reached[way] += 1
+    reached[outcomeKind] += 1
     faults.push(...outcome.faults)
-    const told = way === 'after' ? 'too late to count' : `${landed()}.`
+    const position = outcomeKind === 'after' ? 'too late to count' : `${countedKills()}.`
     console.log(
-      `  ${told} killed ${Math.round(delayMs)} ms into ${version.name}: ${outcome.faults.join('; ') || 'clean'}`,
+      `  ${position} killed ${Math.round(delayMs)} ms into ${version.name}: ${outcome.faults.join('; ') || 'clean'}`,
     )
   }
-  return { reached, landed: landed(), faults }
+  return { reached, countedKills: countedKills(), faults }
 }
 
-/** P13. So many `kills` while a migration runs, from every version in turn. */
+/** P13: kills the server `kills` times during migrations, starting from each version in turn. */
 export async function everyVersion(
   stage: MigrationEnvironment,
   kills: number,
@@ -129,7 +136,7 @@ export async function everyVersion(
   const killed = await killEach(stage, versions, ms, { kills, random })
   const { before, between, after } = killed.reached
   console.log(
-    `migrations: ${killed.landed} of ${kills} kills while they ran (${before} before the first was done, ${between} between two), ${after} more after the last; ${killed.faults.length} not clean after the next start`,
+    `migrations: ${killed.countedKills} of ${kills} kills while they ran (${before} before the first was done, ${between} between two), ${after} more after the last; ${killed.faults.length} not clean after the next start`,
   )
-  return faults.length === 0 && killed.faults.length === 0 && killed.landed === kills
+  return faults.length === 0 && killed.faults.length === 0 && killed.countedKills === kills
 }

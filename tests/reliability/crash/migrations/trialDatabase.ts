@@ -6,7 +6,7 @@ import { readEntries } from '@apoderados/server/testing/database/forgedBackup'
 import type { Environment } from '../../../support/stage/api.ts'
 import type { Postgres } from '../../../support/stage/database.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
-import { contentsText, named, schemaText, type Version } from './versions.ts'
+import { contentsText, schemaText, urlOfDatabase, type Version } from './versions.ts'
 
 export const TRIAL = 'trial'
 export type MigrationEnvironment = {
@@ -16,16 +16,19 @@ export type MigrationEnvironment = {
   environment: Environment
 }
 
-export const ofTrial = ({ postgres }: MigrationEnvironment) => named(postgres.url, TRIAL)
+export const trialUrl = ({ postgres }: MigrationEnvironment) => urlOfDatabase(postgres.url, TRIAL)
 
-export async function copyOf({ postgres }: MigrationEnvironment, { name }: Version): Promise<void> {
+export async function createTrialDatabase(
+  { postgres }: MigrationEnvironment,
+  { name }: Version,
+): Promise<void> {
   await withClient(postgres.url, async (client) => {
     await client.query(`drop database if exists ${TRIAL} with (force)`)
     await client.query(`create database ${TRIAL} template ${name}`)
   })
 }
 
-/** The backups of a folder, oldest first, that hold the students whole. */
+/** Returns the complete backups of a folder that contain the students, oldest first. */
 async function backupsIn(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'backups')
   const whole: string[] = []
@@ -37,21 +40,21 @@ async function backupsIn(dataDir: string): Promise<string[]> {
   return whole
 }
 
-/** In what the trial's database is not the newest version with the same rows. */
+/** Returns how the trial's database differs from the newest version with the same rows. */
 export async function faultsOf(
   stage: MigrationEnvironment,
   version: Version,
   last: Version,
   dataDir: string,
 ): Promise<string[]> {
-  return withClient(ofTrial(stage), async (client) => [
+  return withClient(trialUrl(stage), async (client) => [
     ...((await schemaText(client)) === last.schema ? [] : ['its schema is not that of a new database']),
     ...((await contentsText(client, version)) === version.contents ? [] : ['its rows are not the same']),
     ...((await backupsIn(dataDir)).length > 0 ? [] : ['no backup was kept']),
   ])
 }
 
-/** Each version opened by the newest. `ms`: how long its migration takes. */
+/** Migrates a copy of each version to the newest; `ms` is the duration of each migration. */
 export async function openEach(
   stage: MigrationEnvironment,
   versions: Version[],
@@ -61,11 +64,11 @@ export async function openEach(
   const faults: string[] = []
   for (const version of versions.slice(0, -1)) {
     throwIfAborted()
-    await copyOf(stage, version)
+    await createTrialDatabase(stage, version)
     const dataDir = join(stage.folder, version.name)
     mkdirSync(dataDir)
     const start = performance.now()
-    await migrate(ofTrial(stage), dataDir)
+    await migrate(trialUrl(stage), dataDir)
     ms.set(version, performance.now() - start)
     const found = await faultsOf(stage, version, last, dataDir)
     faults.push(...found.map((fault) => `${version.name}: ${fault}`))

@@ -4,23 +4,23 @@ import { withClient } from '@apoderados/server/testing/client'
 import { readContents, readSchema } from '@apoderados/server/testing/database/databaseState'
 import type pg from 'pg'
 
-export function named(url: string, database: string): string {
+export function urlOfDatabase(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`
   return address.href
 }
 
-const newest = (migrations: Migration[]) => migrations.at(-1)?.tables() ?? []
+const newestTables = (migrations: Migration[]) => migrations.at(-1)?.tables() ?? []
 
-/** Of a version's tables what is still there in the newest one. */
-function keptOf(tables: Table[], last: Table[]): { name: string; columns: string[] }[] {
+/** Returns the tables and columns of a version that still exist in the newest one. */
+function commonTables(tables: Table[], last: Table[]): { name: string; columns: string[] }[] {
   return tables.flatMap(({ name, columns }) => {
     const now = last.find((table) => table.name === name)
     return now ? [{ name, columns: columns.filter((column) => now.columns.includes(column)) }] : []
   })
 }
 
-/** As a version made it: `name` is its database, which is a template and never changed. */
+/** A template database with the schema of an earlier version; `name` is the name of the database. */
 export type Version = {
   name: string
   tables: { name: string; columns: string[] }[]
@@ -32,7 +32,7 @@ export const schemaText = async (client: pg.Client) => JSON.stringify(await read
 export const contentsText = async (client: pg.Client, { tables }: Pick<Version, 'tables'>) =>
   JSON.stringify(await readContents(client, tables))
 
-async function fill(client: pg.Client, source: pg.Client, tables: Version['tables']): Promise<void> {
+async function copyRows(client: pg.Client, source: pg.Client, tables: Version['tables']): Promise<void> {
   await client.query('set session_replication_role = replica')
   for (const { name, columns } of tables) {
     const list = columns.map((column) => `"${column}"`).join(', ')
@@ -48,12 +48,14 @@ async function fill(client: pg.Client, source: pg.Client, tables: Version['table
   await client.query('set session_replication_role = origin')
 }
 
-/** What earlier versions could not hold, or what a server that starts would see to. */
-const SETTLED = `update parents set password_hash = 'none' where password_hash is null;
+/** Removes what earlier versions could not store, and what a server would change at start. */
+const REMOVE_UNSUPPORTED = `update parents set password_hash = 'none' where password_hash is null;
   update mails set sent_at = now(), seed = null where sent_at is null`
 
-/** Of what comes and goes some that lives on, as long as a server that starts lets it: ten minutes at least. */
-const SHORT_LIVED = `create temporary table chosen as select id from parents where is_active order by id limit 20;
+/**
+ * Adds rows of short-lived tables that stay valid for at least ten minutes, so that a server does not remove them.
+ */
+const ADD_SHORT_LIVED = `create temporary table chosen as select id from parents where is_active order by id limit 20;
   insert into sessions (id, parent_id, client, expires_at)
     select md5('session ' || id), id, 'native', now() + interval '30 days' from chosen;
   insert into push_tokens (token_hash, token, session_id, saved_at)
@@ -72,39 +74,42 @@ const SHORT_LIVED = `create temporary table chosen as select id from parents whe
   update attempts set last_at = now();
   drop table chosen`
 
-/** The demo school has no electives. */
-const ELECTIVES = `insert into elective_enrollments (establishment_id, enrollment_id, course_subject_id)
+/** Adds electives, because the demo school has none. */
+const ADD_ELECTIVES = `insert into elective_enrollments (establishment_id, enrollment_id, course_subject_id)
   select place.establishment_id, place.id, subject.id from enrollments place
   join course_subjects subject on subject.establishment_id = place.establishment_id and subject.course_id = place.course_id
   order by place.id, subject.id limit 20`
 
-/** Tables of which nothing could be lost, by what is said of their contents. */
+/** Returns the tables without rows, which could not show a loss. */
 export const emptyIn = (contents: Record<string, string>): string[] =>
   Object.keys(contents).filter((name) => contents[name]?.startsWith('0 '))
 
-/** @throws for a table without a row */
+/** @throws if a table has no row */
 async function fillSource(source: pg.Client, tables: Version['tables']): Promise<void> {
-  await source.query(SETTLED)
-  await source.query(SHORT_LIVED)
-  await source.query(ELECTIVES)
+  await source.query(REMOVE_UNSUPPORTED)
+  await source.query(ADD_SHORT_LIVED)
+  await source.query(ADD_ELECTIVES)
   const empty = emptyIn(await readContents(source, tables))
   if (empty.length > 0) throw new Error(`versions are tried with empty tables: ${empty.join(', ')}`)
 }
 
-/** The database of each version with the rows of the school at `url`, the oldest first and the newest last. */
+/**
+ * Creates a template database per version with the rows of the school at `url`, from the oldest version to the
+ * newest.
+ */
 export async function makeVersions(url: string): Promise<Version[]> {
   const migrations = readMigrations()
   return withClient(url, async (source) => {
-    await fillSource(source, newest(migrations))
+    await fillSource(source, newestTables(migrations))
     const versions: Version[] = []
     for (let count = 1; count <= migrations.length; count += 1) {
       const name = `version_${count}`
       await source.query(`create database ${name}`)
-      const tables = keptOf(migrations[count - 1]?.tables() ?? [], newest(migrations))
-      const version = await withClient(named(url, name), async (client) => {
+      const tables = commonTables(migrations[count - 1]?.tables() ?? [], newestTables(migrations))
+      const version = await withClient(urlOfDatabase(url, name), async (client) => {
         await client.query('create table migrations (at bigint primary key, hash text not null)')
         for (const migration of migrations.slice(0, count)) await applyMigration(client, migration)
-        await fill(client, source, tables)
+        await copyRows(client, source, tables)
         const [schema, contents] = [await schemaText(client), await contentsText(client, { tables })]
         return { name, tables, schema, contents }
       })

@@ -4,44 +4,44 @@ import type { Passwords } from '@apoderados/server/auth/passwords'
 import type pg from 'pg'
 import { type Account, type Family, linesOf, UNKNOWN } from './family.ts'
 
-/** Where a trial looks: beside the server, with a connection of its own. */
-export type Watch = { client: pg.Client; keys: Keys; passwords: Passwords }
+/** The trial's own access to the database, apart from the server's. */
+export type DatabaseObserver = { client: pg.Client; keys: Keys; passwords: Passwords }
 
-/** Rows of before the trial, which count for nothing. */
-const rowsOf = `select parent_id::int, concat(action) as kind, count(*)::int as number from audit_log
+/** Counts audit rows and mails; `untouched` accounts start from the numbers before the trial. */
+const ROWS_QUERY = `select parent_id::int, concat(action) as kind, count(*)::int as number from audit_log
     where parent_id = any($1) group by 1, 2
   union all select parent_id::int, concat('mail: ', kind), count(*)::int from mails
     where parent_id = any($1) group by 1, 2`
 
-const accountsOf = `select p.id::int, p.password_hash as hash, c.wrong_tries as tries,
+const ACCOUNTS_QUERY = `select p.id::int, p.password_hash as hash, c.wrong_tries as tries,
     (select count(*)::int from known_devices k where k.parent_id = p.id) as known,
     array(select id from sessions s where s.parent_id = p.id and s.revoked_at is null) as sessions
   from parents p left join recovery_codes c on c.parent_id = p.id where p.id = any($1)`
 
 type Row = { id: number; hash: string | null; tries: number | null; known: number; sessions: string[] }
 
-/** Hashes are slow: what a hash was found to be is remembered. */
-const known = new Map<string, string>()
+/** Caches the password of each hash, because hashing is slow. */
+const passwordByHash = new Map<string, string>()
 
 async function passwordOf(hash: string | null, candidates: string[], passwords: Passwords): Promise<string> {
-  const found = known.get(hash ?? '')
+  const found = passwordByHash.get(hash ?? '')
   if (found !== undefined) return found
   for (const candidate of candidates) {
     if (!(await passwords.matches(candidate, hash))) continue
-    known.set(hash ?? '', candidate)
+    passwordByHash.set(hash ?? '', candidate)
     return candidate
   }
-  return 'of nobody'
+  return 'unknown password'
 }
 
-/** What the database holds of the same accounts; `expected` are states that it may be in. */
-export async function readFamily(watch: Watch, expected: Family[]): Promise<Family> {
-  const { client, keys, passwords } = watch
+/** Reads the state of the accounts from the database; `expected` lists the states that are possible. */
+export async function readFamily(observer: DatabaseObserver, expected: Family[]): Promise<Family> {
+  const { client, keys, passwords } = observer
   const [first] = expected as [Family]
   const ids = first.accounts.map(({ id }) => id)
   const names = first.accounts.map(({ email }) => accountAttemptKey(keys, email))
-  const accounts = (await client.query<Row>(accountsOf, [ids])).rows
-  const counted = (await client.query(rowsOf, [ids])).rows
+  const accounts = (await client.query<Row>(ACCOUNTS_QUERY, [ids])).rows
+  const counted = (await client.query(ROWS_QUERY, [ids])).rows
   const failed = (
     await client.query('select key, cardinality(moments) as failures from attempts where key = any($1)', [
       names,
@@ -73,22 +73,25 @@ export async function readFamily(watch: Watch, expected: Family[]): Promise<Fami
   }
 }
 
-/** As the model names it: a session that it has never heard of is the one of a sign-in without an answer. */
-function named(actual: Family, expected: Family): Family {
+/**
+ * Replaces ids of sessions that the model does not contain by UNKNOWN: these come from sign-ins whose answer was
+ * lost.
+ */
+function withUnknownSessions(actual: Family, expected: Family): Family {
   const known = new Set(expected.accounts.flatMap(({ sessions }) => [...sessions.keys()]))
-  const name = (id: string) => (known.has(id) ? id : UNKNOWN)
+  const nameOf = (id: string) => (known.has(id) ? id : UNKNOWN)
   const accounts = actual.accounts.map((account) => ({
     ...account,
-    sessions: new Map([...account.sessions].map(([id, jwt]) => [name(id), jwt])),
+    sessions: new Map([...account.sessions].map(([id, jwt]) => [nameOf(id), jwt])),
   })) as Family['accounts']
   return { ...actual, accounts }
 }
 
-/** The facts in which the database is not as expected; none when it is. */
+/** Returns the facts that differ between the database and the expected state; empty if there are none. */
 export function differences(actual: Family, expected: Family): string[] {
-  const [is, due] = [linesOf(named(actual, expected)), linesOf(expected)]
+  const [actualLines, expectedLines] = [linesOf(withUnknownSessions(actual, expected)), linesOf(expected)]
   return [
-    ...due.filter((line) => !is.includes(line)).map((line) => `missing: ${line}`),
-    ...is.filter((line) => !due.includes(line)).map((line) => `unexpected: ${line}`),
+    ...expectedLines.filter((line) => !actualLines.includes(line)).map((line) => `missing: ${line}`),
+    ...actualLines.filter((line) => !expectedLines.includes(line)).map((line) => `unexpected: ${line}`),
   ]
 }

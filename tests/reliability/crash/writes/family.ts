@@ -1,32 +1,32 @@
-/** What a kill may leave of the accounts that are written to: a model of what the server has acknowledged. */
+/** The model of an account: the writes that the server has acknowledged. */
 export type Account = {
   id: number
   email: string
   password: string
-  /** Live sessions; undefined where the answer that brought the token never came. */
+  /** Live sessions by id; the token is undefined if the sign-in's answer was lost. */
   sessions: Map<string, string | undefined>
-  /** Whether a recovery code opens it. */
+  /** True if a recovery code is valid. */
   hasCode: boolean
   wrongCodes: number
-  /** Failed sign-ins that count. */
+  /** Failed sign-ins that are counted. */
   failures: number
-  /** That signed in or recovered, each time as one without a proof. */
+  /** Devices that signed in or recovered, each as a new device. */
   knownDevices: number
-  /** Rows of the audit log by their action, mails by their kind. */
+  /** The numbers of audit rows by action and of mails by kind. */
   rows: Map<string, number>
 }
 
-/** Two accounts that take over each other's device; written to by one client, one call at a time. */
+/** Two accounts that share push tokens. One client writes to both, one call at a time. */
 export type Family = {
   name: string
   accounts: [Account, Account]
-  /** The session that each push token reaches. */
+  /** The session that each push token belongs to. */
   devices: Map<string, string>
-  /** Tokens of sessions that ended, and codes that were used: what must never work again. */
+  /** Tokens of ended sessions and used codes, which must stay invalid. */
   dead: { jwts: string[]; codes: string[] }
 }
 
-/** Of the session that a sign-in made whose answer never came. */
+/** Stands for the session of a sign-in whose answer was lost. */
 export const UNKNOWN = 'unknown'
 
 export const count = ({ rows }: Account, kind: string): void => void rows.set(kind, (rows.get(kind) ?? 0) + 1)
@@ -38,7 +38,7 @@ export function endSession(family: Family, account: Account, id: string): void {
   for (const [token, session] of family.devices) if (session === id) family.devices.delete(token)
 }
 
-/** R13: with the password go every other session, their devices, the code; and a notice is queued. */
+/** R13: a password change ends all other sessions, removes their devices and the code, and queues a notice. */
 export function setPassword(family: Family, account: Account, password: string, kept?: string): void {
   account.password = password
   for (const id of [...account.sessions.keys()]) if (id !== kept) endSession(family, account, id)
@@ -47,7 +47,7 @@ export function setPassword(family: Family, account: Account, password: string, 
   count(account, 'mail: password_changed')
 }
 
-/** One line a fact, so that two states are compared by their lines. */
+/** Writes one line per fact, so that two states can be compared line by line. */
 export function linesOf({ accounts, devices }: Omit<Family, 'dead' | 'name'>): string[] {
   const ofAccount = ({
     id,

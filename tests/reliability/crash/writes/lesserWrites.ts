@@ -1,8 +1,8 @@
 import { count, type Family } from './family.ts'
-import { of, type Step, usable, type Write } from './writes.ts'
+import { changeAccount, type Step, sessionWithToken, type Write } from './writes.ts'
 
 export function saveDevice(family: Family, index: 0 | 1, token: string): Write {
-  const [id, jwt] = usable(family.accounts[index])
+  const [id, jwt] = sessionWithToken(family.accounts[index])
   const save: Step = ({ devices }) => {
     for (const [other, session] of devices) if (session === id) devices.delete(other)
     devices.set(token, id)
@@ -14,7 +14,7 @@ export function saveDevice(family: Family, index: 0 | 1, token: string): Write {
 }
 
 export function removeDevice(family: Family, index: 0 | 1, token: string): Write {
-  const [, jwt] = usable(family.accounts[index])
+  const [, jwt] = sessionWithToken(family.accounts[index])
   const remove: Step = ({ accounts, devices }) => {
     if (accounts[index].sessions.has(devices.get(token) ?? '')) devices.delete(token)
   }
@@ -27,28 +27,28 @@ export function removeDevice(family: Family, index: 0 | 1, token: string): Write
   }
 }
 
-/** A refusal that is noted before it is told (R30). */
+/** A refused read, which is audited before its answer (R30). */
 export function foreignRead(family: Family, index: 0 | 1, student: number): Write {
-  const [, jwt] = usable(family.accounts[index])
+  const [, jwt] = sessionWithToken(family.accounts[index])
   return {
     ...{ name: 'refused read', call: { method: 'GET', path: `/arrears?student_id=${student}`, jwt } },
-    ...{ status: 404, steps: [of(index)((account) => count(account, 'access_denied'))] },
+    ...{ status: 404, steps: [changeAccount(index)((account) => count(account, 'access_denied'))] },
   }
 }
 
-/** A read that is noted before it is answered (R30). */
+/** A read that is audited before its answer (R30). */
 export function documentRead(family: Family, index: 0 | 1, id: string): Write {
-  const [, jwt] = usable(family.accounts[index])
+  const [, jwt] = sessionWithToken(family.accounts[index])
   return {
     ...{ name: 'document read', call: { method: 'GET', path: `/documents/${id}`, jwt } },
-    ...{ status: 200, steps: [of(index)((account) => count(account, 'document_read'))] },
+    ...{ status: 200, steps: [changeAccount(index)((account) => count(account, 'document_read'))] },
   }
 }
 
-/** Noted once a day. */
+/** Audited once a day. */
 export function classmatesRead(family: Family, index: 0 | 1, student: number): Write {
-  const [, jwt] = usable(family.accounts[index])
-  const note = of(index)(({ rows }) => void rows.set('contacts_read', 1))
+  const [, jwt] = sessionWithToken(family.accounts[index])
+  const note = changeAccount(index)(({ rows }) => void rows.set('contacts_read', 1))
   return {
     ...{
       name: 'classmates read',

@@ -4,38 +4,38 @@ import { parseMail } from '../../../e2e/support/mailServer.ts'
 
 const CODE = /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/
 
-/** What a mail server took: each mail once, and how often it came again. */
+/** Reads a mail server's folder: each distinct mail, and how often it arrived. */
 export function readMailbox(folder: string) {
   const seen = new Map<string, { text: string; times: number }>()
   const codes = new Map<string, string[]>()
   let changed = 0
 
-  function take(name: string): void {
+  function readMail(name: string): void {
     const path = join(folder, name)
     const { id, to, text } = parseMail(readFileSync(path, 'utf8'))
     rmSync(path)
-    const before = seen.get(id)
-    seen.set(id, { text, times: (before?.times ?? 0) + 1 })
-    if (before && before.text !== text) changed += 1
+    const earlier = seen.get(id)
+    seen.set(id, { text, times: (earlier?.times ?? 0) + 1 })
+    if (earlier && earlier.text !== text) changed += 1
     const [code] = CODE.exec(text) ?? []
-    if (code && !before) codes.set(to, [...(codes.get(to) ?? []), code])
+    if (code && !earlier) codes.set(to, [...(codes.get(to) ?? []), code])
   }
 
-  function look(): void {
-    for (const name of readdirSync(folder).sort()) if (name.endsWith('.eml')) take(name)
+  function readNewMails(): void {
+    for (const name of readdirSync(folder).sort()) if (name.endsWith('.eml')) readMail(name)
   }
 
   return {
-    /** The codes mailed to an address, the newest last. */
+    /** Returns the codes mailed to an address, the newest last. */
     codesTo(email: string): string[] {
-      look()
+      readNewMails()
       return codes.get(email) ?? []
     },
-    /** `changed`: came again with another text. */
+    /** `changed` counts duplicates with a different text. */
     sum() {
-      look()
-      const again = [...seen.values()].reduce((sum, { times }) => sum + times - 1, 0)
-      return { ids: new Set(seen.keys()), again, changed }
+      readNewMails()
+      const duplicates = [...seen.values()].reduce((sum, { times }) => sum + times - 1, 0)
+      return { ids: new Set(seen.keys()), duplicates, changed }
     },
   }
 }

@@ -18,7 +18,7 @@ const client = (): Client => {
     devices: new Map(),
     dead: { jwts: [], codes: [] },
   }
-  const mailbox = { codesTo: () => [], sum: () => ({ ids: new Set<string>(), again: 0, changed: 0 }) }
+  const mailbox = { codesTo: () => [], sum: () => ({ ids: new Set<string>(), duplicates: 0, changed: 0 }) }
   return { family, random: createRandom(1), mailbox, codesSeen: [0, 0] }
 }
 

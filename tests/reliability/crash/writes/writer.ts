@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@apoderados/school-data/random'
-import { isOpen, type Reply, send } from '../faults/call.ts'
+import { isOutcomeUnknown, type Reply, send } from '../faults/call.ts'
 import { statesOf } from './compare.ts'
 import type { Account, Family } from './family.ts'
 import { foreignRead, removeDevice, saveDevice } from './lesserWrites.ts'
@@ -24,10 +24,10 @@ const WRONG_CODES = 2
 const DEVICES = 4
 const PAUSE_MS = 5
 
-/** `codesSeen`: how many codes had come by mail when the last one was asked for. */
+/** `codesSeen` is the number of codes that had arrived by mail when the last one was requested. */
 export type Client = { family: Family; random: Random; mailbox: Mailbox; codesSeen: [number, number] }
 
-/** The code that opens the account now, once it has come. */
+/** Returns the account's valid code if its mail has arrived. */
 function codeOf(
   { mailbox, codesSeen }: Client,
   index: 0 | 1,
@@ -37,7 +37,7 @@ function codeOf(
   return hasCode && codes.length > codesSeen[index] ? codes.at(-1) : undefined
 }
 
-/** What can be done to an account as it stands, the more often the more it stands here. */
+/** Returns the writes that are possible in the account's current state; listing one twice makes it more likely. */
 function choices(client: Client, index: 0 | 1): (() => Write)[] {
   const { family, random } = client
   const account = family.accounts[index]
@@ -45,15 +45,15 @@ function choices(client: Client, index: 0 | 1): (() => Write)[] {
   const token = `device ${random.below(DEVICES)} of ${family.name}`
   const password = `Clave-${random.id().slice(0, 12)}`
   const code = codeOf(client, index, account)
-  const way = random.chance(0.5) ? 'recovery_confirm' : 'change_password_with_token'
+  const recoveryPath = random.chance(0.5) ? 'recovery_confirm' : 'change_password_with_token'
   const path = SIGN_OUT_PATHS[random.below(SIGN_OUT_PATHS.length)] as SignOutPath
   return [
     ...(account.sessions.size < SESSIONS_MAX ? [() => signIn(family, index)] : []),
     ...(account.failures < FREE_FAILURES ? [() => wrongPassword(family, index)] : []),
     ...(account.hasCode && !code ? [] : [() => askForCode(family, index, code)]),
     ...(account.hasCode && account.wrongCodes < WRONG_CODES ? [() => wrongCode(family, index)] : []),
-    ...(code ? [() => useCode(family, index, { code, way, password })] : []),
-    ...(code ? [() => useCode(family, index, { code, way, password })] : []),
+    ...(code ? [() => useCode(family, index, { code, recoveryPath, password })] : []),
+    ...(code ? [() => useCode(family, index, { code, recoveryPath, password })] : []),
     ...(isSignedIn
       ? [
           ...[() => changePassword(family, index, password), () => signOut(family, index, path)],
@@ -72,28 +72,32 @@ export function choose(client: Client): Write {
   return write
 }
 
-/** `open`: nobody knows what became of it. `wrong`: answers that the contract does not give. */
+/** `open` is a write with unknown outcome; `wrong` lists answers that violate the contract. */
 export type Written = { open?: Write; wrong: string[] }
 
 /**
- * What several clients share. `mayFail`: whether what makes calls fail has begun, asked once one has failed.
- * `acknowledged`: the names of the writes that were.
+ * State shared by several clients. `mayFail` returns whether the disturbance has begun, and is called after a
+ * failure. `acknowledged` lists the names of acknowledged writes.
  */
 export type Run = { signal: AbortSignal; mayFail: () => boolean | Promise<boolean>; acknowledged: string[] }
 
-const told = (write: Write, { name }: Family, { status, body }: Reply) =>
+const describeReply = (write: Write, { name }: Family, { status, body }: Reply) =>
   `${write.name} of ${name}: ${status || 'no answer'} ${body.message ?? ''}`.trimEnd()
 
-/** One write after the other until `signal` or one without an answer; what is acknowledged stands in the model. */
+/**
+ * Writes one after the other until `signal` aborts or an answer is lost, and applies acknowledged writes to the
+ * model.
+ */
 export async function writeUntil(url: string, client: Client, run: Run): Promise<Written> {
   while (!run.signal.aborted) {
     const write = choose(client)
     const reply = await send(url, write.call)
-    if (isOpen(reply)) {
-      const wrong = `${told(write, client.family, reply)}, and nothing had been broken`
+    if (isOutcomeUnknown(reply)) {
+      const wrong = `${describeReply(write, client.family, reply)}, and nothing had been broken`
       return { open: write, wrong: (await run.mayFail()) ? [] : [wrong] }
     }
-    if (reply.status !== write.status) return { open: write, wrong: [told(write, client.family, reply)] }
+    if (reply.status !== write.status)
+      return { open: write, wrong: [describeReply(write, client.family, reply)] }
     Object.assign(client.family, statesOf(client.family, write, reply.body).at(-1))
     run.acknowledged.push(write.name)
     await sleep(PAUSE_MS)

@@ -3,8 +3,8 @@ import type { Call } from '../faults/call.ts'
 import { type Account, count, endSession, type Family, setPassword, UNKNOWN } from './family.ts'
 
 /**
- * Something that the API acknowledges with one of `statuses`. `steps`: what is there afterwards, each whole or not at
- * all, in this order; a call that was cut may have come to the end of any of them.
+ * A write that the API acknowledges with `status`. `steps` are its atomic changes in order; a call that is cut off
+ * may have completed any number of them.
  */
 export type Write = {
   name: string
@@ -19,11 +19,11 @@ const KNOWN_DEVICES_MAX = accountLimits.knownDevicesPerParent
 const sessionOf = (jwt: string): string =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).sid
 
-type Of = (
+type ChangeAccount = (
   account: 0 | 1,
 ) => (change: (account: Account, family: Family, answer?: WriteResponse) => void) => Step
 export type Step = Write['steps'][number]
-export const of: Of = (index) => (change) => (family, answer) =>
+export const changeAccount: ChangeAccount = (index) => (change) => (family, answer) =>
   change(family.accounts[index], family, answer)
 const failures = (change: 1 | -1) => (account: Account) => {
   account.failures += change
@@ -31,7 +31,7 @@ const failures = (change: 1 | -1) => (account: Account) => {
 
 export function signIn({ accounts }: Family, index: 0 | 1): Write {
   const { email, password } = accounts[index]
-  const make = of(index)((account, _, answer) => {
+  const make = changeAccount(index)((account, _, answer) => {
     const jwt = answer?.jwt
     account.sessions.set(jwt ? sessionOf(jwt) : UNKNOWN, jwt)
     account.knownDevices = Math.min(KNOWN_DEVICES_MAX, account.knownDevices + 1)
@@ -39,8 +39,8 @@ export function signIn({ accounts }: Family, index: 0 | 1): Write {
   })
   return {
     ...{ name: 'sign-in', call: { method: 'POST', path: '/auth/login', body: { email, password } } },
-    // Counted before the password is known to be right, and taken back then (R25).
-    ...{ status: 200, steps: [of(index)(failures(1)), of(index)(failures(-1)), make] },
+    // The attempt is counted before the password is compared, and uncounted if it is right (R25).
+    ...{ status: 200, steps: [changeAccount(index)(failures(1)), changeAccount(index)(failures(-1)), make] },
   }
 }
 
@@ -51,9 +51,9 @@ export function wrongPassword({ accounts }: Family, index: 0 | 1): Write {
     call: { method: 'POST', path: '/auth/login', body: { email, password: 'no es esta' } },
     status: 401,
     steps: [
-      // Counted first, so that no guess is free (R25).
-      of(index)(failures(1)),
-      of(index)((account) => count(account, 'login_failed')),
+      // The attempt is counted first, so that no guess is free (R25).
+      changeAccount(index)(failures(1)),
+      changeAccount(index)((account) => count(account, 'login_failed')),
     ],
   }
 }
@@ -62,8 +62,8 @@ export const SIGN_OUT_PATHS = ['/auth/logout', '/auth/sessions/current', '/auth/
 export type SignOutPath = (typeof SIGN_OUT_PATHS)[number]
 
 export function signOut(family: Family, index: 0 | 1, path: SignOutPath): Write {
-  const [id, jwt] = usable(family.accounts[index])
-  const end = of(index)((account, changed) => {
+  const [id, jwt] = sessionWithToken(family.accounts[index])
+  const end = changeAccount(index)((account, changed) => {
     endSession(changed, account, id)
     count(account, 'logout')
   })
@@ -76,9 +76,9 @@ export function signOut(family: Family, index: 0 | 1, path: SignOutPath): Write 
 
 export function changePassword(family: Family, index: 0 | 1, password: string): Write {
   const account = family.accounts[index]
-  const [id, jwt] = usable(account)
+  const [id, jwt] = sessionWithToken(account)
   const body = { current_password: account.password, new_password: password }
-  const change = of(index)((changed, whole) => {
+  const change = changeAccount(index)((changed, whole) => {
     setPassword(whole, changed, password, id)
     count(changed, 'password_changed')
   })
@@ -88,9 +88,9 @@ export function changePassword(family: Family, index: 0 | 1, password: string): 
   }
 }
 
-/** `voided`: the code that the account had. */
+/** `voided` is the account's previous code. */
 export function askForCode({ accounts }: Family, index: 0 | 1, voided?: string): Write {
-  const ask = of(index)((account, { dead }) => {
+  const ask = changeAccount(index)((account, { dead }) => {
     if (voided) dead.codes.push(voided)
     Object.assign(account, { hasCode: true, wrongCodes: 0 })
     count(account, 'recovery_requested')
@@ -112,27 +112,27 @@ export function wrongCode({ accounts }: Family, index: 0 | 1): Write {
     call: { method: 'POST', path: '/auth/recovery_confirm', body },
     status: 400,
     steps: [
-      of(index)((account) => {
+      changeAccount(index)((account) => {
         account.wrongCodes += 1
       }),
-      of(index)((account) => count(account, 'recovery_failed')),
+      changeAccount(index)((account) => count(account, 'recovery_failed')),
     ],
   }
 }
 
-export type Way = 'recovery_confirm' | 'change_password_with_token'
+export type RecoveryPath = 'recovery_confirm' | 'change_password_with_token'
 
 export function useCode(
   { accounts }: Family,
   index: 0 | 1,
-  use: { code: string; way: Way; password: string },
+  use: { code: string; recoveryPath: RecoveryPath; password: string },
 ): Write {
-  const { code: token, way, password } = use
+  const { code: token, recoveryPath, password } = use
   const body =
-    way === 'recovery_confirm'
+    recoveryPath === 'recovery_confirm'
       ? { email: accounts[index].email, token, new_password: password }
       : { token, password1: password, password2: password }
-  const recover = of(index)((account, family) => {
+  const recover = changeAccount(index)((account, family) => {
     setPassword(family, account, password)
     count(account, 'recovery_confirmed')
     account.knownDevices = 1
@@ -140,14 +140,14 @@ export function useCode(
   })
   return {
     name: 'use of a code',
-    call: { method: 'POST', path: `/auth/${way}`, body },
+    call: { method: 'POST', path: `/auth/${recoveryPath}`, body },
     status: 200,
     steps: [recover],
   }
 }
 
-/** A session whose token is known. @throws when there is none */
-export function usable({ sessions, email }: Account): [string, string] {
+/** Returns a session whose token is known. @throws if there is none */
+export function sessionWithToken({ sessions, email }: Account): [string, string] {
   const [found] = [...sessions].filter((each): each is [string, string] => each[1] !== undefined)
   if (!found) throw new Error(`${email} has no session`)
   return found

@@ -1,15 +1,15 @@
 import type { Database } from '@apoderados/database/client/open'
 
 export const PARTITIONS = 8
-/** Who may see whom, which leads from the parent to the school: it stays whole, beside parents and sessions. */
-const WHOLE = ['student_parents', 'audit_log']
+/** Tables that stay whole, beside parents and sessions: `student_parents` is read to find the school. */
+const UNPARTITIONED = ['student_parents', 'audit_log']
 
-/** Each table of a school's own, cut by `establishment_id`; keys of other tables are left out. */
-export async function cut(db: Database): Promise<string[]> {
+/** Partitions each table that has `establishment_id` by that column; foreign keys are omitted. */
+export async function partitionTables(db: Database): Promise<string[]> {
   const { rows } = await db.$client.query<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'establishment_id' and table_name <> all($1)`,
-    [WHOLE],
+    [UNPARTITIONED],
   )
   for (const { name } of rows) {
     const indexes = await db.$client.query<{ sql: string }>(
@@ -26,7 +26,8 @@ export async function cut(db: Database): Promise<string[]> {
       )
     await db.$client.query(`insert into ${name} select * from ${name}_whole`)
     await db.$client.query(`drop table ${name}_whole cascade`)
-    // Which rows are there once is no matter here; where a unique index lacks the school, it could not be cut.
+    // Uniqueness is not needed here, and a unique index must contain the partition key, so indexes become
+    // non-unique.
     for (const { sql } of indexes.rows)
       await db.$client.query(sql.replace('UNIQUE ', '').replace('_whole', ''))
   }
