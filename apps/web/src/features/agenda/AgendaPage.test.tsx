@@ -97,16 +97,22 @@ describe('on opening', () => {
 })
 
 describe('the events of the day', () => {
-  it('are listed with their subject, and whether there is a document', async () => {
+  it('are listed with time, subject and first line of content, and whether there is a document', async () => {
     server([
       anEvent({ document: '/api/v1/mobile/parent/documents/1' }),
-      anEvent({ id: 2, title: 'Control de lectura', subject: { name: 'Lenguaje' } }),
+      anEvent({
+        id: 2,
+        title: 'Tarea',
+        subject: { name: 'Lenguaje' },
+        date: '2026-10-15T08:30:00-03:00',
+        content: '\n Leer el capítulo 3.\nResponder.',
+      }),
       anEvent({ id: 3, title: null, subject: null }),
     ])
     show()
     expect(await rows()).toEqual([
       'Prueba Unidad 2 Matemática con documento',
-      'Control de lectura Lenguaje',
+      'Tarea 08:30 · Lenguaje Leer el capítulo 3.',
       'Sin título Sin asignatura',
     ])
     within(await section()).getByText('3 eventos')
@@ -145,7 +151,7 @@ describe('the events of the day', () => {
     within(await section()).getByText('Cargando')
     screen.getByRole('heading', { level: 2, name: 'Eventos del día: Martes 20 de octubre' })
     screen.getByRole('grid')
-    expect(api.received.at(-1)?.request).toEqual({ student_id: 1, date: '2026-10-20' })
+    expect(requested(api).at(-1)?.request).toEqual({ student_id: 1, date: '2026-10-20' })
   })
 })
 

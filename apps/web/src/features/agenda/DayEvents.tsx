@@ -2,6 +2,7 @@ import type { DiaryEvent } from '@apoderados/contract/agenda'
 import Paperclip from '@phosphor-icons/core/assets/regular/paperclip.svg?react'
 import { useId } from 'react'
 import { capitalize, longDay } from '../../shared/text/format.ts'
+import { EventSummary } from '../../shared/ui/content/EventSummary.tsx'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { railColor } from '../../shared/ui/content/subjectColor.ts'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
@@ -75,7 +76,7 @@ function EventRow({ event, isChosen, onOpen }: RowProps) {
   return (
     <ListRow
       title={event.title || 'Sin título'}
-      detail={event.subject?.name || 'Sin asignatura'}
+      detail={<EventSummary event={event} />}
       start={<span className={`event-rail ${railColor(event.subject?.name)}`} />}
       end={
         event.document && (

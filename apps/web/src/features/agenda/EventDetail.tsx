@@ -4,7 +4,8 @@ import CalendarBlank from '@phosphor-icons/core/assets/regular/calendar-blank.sv
 import UsersThree from '@phosphor-icons/core/assets/regular/users-three.svg?react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isNative } from '../../shared/device/native.ts'
-import { capitalize, clockOf, longDayOfYear } from '../../shared/text/format.ts'
+import { momentOf } from '../../shared/text/events.ts'
+import { capitalize, longDayOfYear } from '../../shared/text/format.ts'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { DocumentButton } from './DocumentButton.tsx'
 import { useDownload } from './useDownload.ts'
@@ -47,7 +48,7 @@ export function EventDetail({ event, onClose }: Props) {
               {shown.course?.description || 'Sin curso'}
             </EventFact>
             <EventFact label="Fecha" icon={CalendarBlank} isWide>
-              {eventDate(shown.date)}
+              {eventDate(shown)}
             </EventFact>
             <div className="event-content">
               <dt className="text-caption text-text-2">Contenido</dt>
@@ -61,9 +62,8 @@ export function EventDetail({ event, onClose }: Props) {
 }
 
 /** A day, or a moment as the school's clock shows it: 'Jueves 15 de octubre de 2026, 08:30'. */
-function eventDate(date: string): string {
-  const isDay = date.length === 'YYYY-MM-DD'.length
-  const { day, time } = isDay ? { day: date, time: undefined } : clockOf(date)
+function eventDate(event: DiaryEvent): string {
+  const { day, time } = momentOf(event)
   return capitalize(longDayOfYear(day)) + (time ? `, ${time}` : '')
 }
 

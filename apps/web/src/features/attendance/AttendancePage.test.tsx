@@ -67,7 +67,7 @@ describe('the late arrivals', () => {
       91.9,
     )
     const section = within(await screen.findByRole('region', { name: 'Atrasos' }))
-    section.getByText('4 en el año')
+    section.getByText('4 este año')
     expect(section.getAllByRole('button').map((row) => row.textContent)).toEqual([
       '8 de octubre Jueves, 08:17Pendiente',
       '22 de septiembre Martes, 09:09Justificado',
@@ -106,7 +106,7 @@ describe('the late arrivals', () => {
     show([], 100)
     const section = within(await screen.findByRole('region', { name: 'Atrasos' }))
     section.getByText('Sin Elementos.')
-    expect(section.queryByText(/en el año/)).toBeNull()
+    expect(section.queryByText(/este año/)).toBeNull()
   })
 })
 

@@ -20,7 +20,7 @@ export function AttendancePage({ student }: { student: Student }) {
       <div className="beside">
         <div className="grid min-w-0 gap-5">
           <AttendanceFigure percentage={attendance_percentage} isKnown={!attendance.isLoadingError} />
-          <Section title="Atrasos" aside={arrears.length > 0 && `${arrears.length} en el año`}>
+          <Section title="Atrasos" aside={arrears.length > 0 && `${arrears.length} este año`}>
             {arrears.length === 0 && <p className="px-4 py-4 text-body text-text-2">Sin Elementos.</p>}
             <ul>
               {arrears.map((arrear) => (

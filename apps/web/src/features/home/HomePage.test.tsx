@@ -16,7 +16,7 @@ beforeEach(() => {
   server.answer('getCalendar', { employee_schedules: {} })
   server.answer('getSubPeriods', [])
   server.answer('getArrears', { arrears: [], attendance_percentage: 91.89 })
-  server.answer('getDiaryEvents', [])
+  server.answer('getUpcomingEvents', [])
 })
 
 function show(student: Student = aStudent()) {

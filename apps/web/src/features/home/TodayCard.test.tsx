@@ -13,9 +13,13 @@ const rich = {
   schedules: { wednesday: { daySchedule: [aClass('09:45', '11:15', 'Historia')] } },
   average: 5.95 as number | null,
   attendance: 91.89 as number | null,
-  events: [anEvent(), anEvent({ id: 2 }), anEvent({ id: 3 })],
+  events: [
+    anEvent({ date: '2026-10-14' }),
+    anEvent({ id: 2 }),
+    anEvent({ id: 3, title: 'Salida', subject: null }),
+  ],
 }
-const calls: JsonCallName[] = ['getCalendar', 'getSubPeriods', 'getArrears', 'getDiaryEvents']
+const calls: JsonCallName[] = ['getCalendar', 'getSubPeriods', 'getArrears', 'getUpcomingEvents']
 
 /** A server that answers all that the card asks, but for the calls that something else was said of. */
 function answering(changes: Partial<typeof rich> = {}, ...apart: JsonCallName[]) {
@@ -28,7 +32,7 @@ function answering(changes: Partial<typeof rich> = {}, ...apart: JsonCallName[])
   answer('getSubPeriods', [{ id: 5, name: '1° Semestre' }])
   answer('getPeriodQualifications', { averages: [], average })
   answer('getArrears', { arrears: [], attendance_percentage: attendance })
-  answer('getDiaryEvents', events)
+  answer('getUpcomingEvents', events)
   return server
 }
 
@@ -55,33 +59,29 @@ afterEach(() => {
 })
 
 describe('the card of today', () => {
-  it('tells the running class and three figures, each with the way to its page', async () => {
+  it('tells the running class, today’s events and two figures, each with the way to its page', async () => {
     show()
     await isReady()
-    screen.getByRole('region', { name: 'Hoy' })
-    expect(links()).toEqual([
+    const card = within(screen.getByRole('region', { name: 'Hoy' }))
+    expect(card.getAllByRole('link')).toHaveLength(4)
+    expect(links().slice(0, 4)).toEqual([
       'Ahora, hasta las 11:15 Historia → /app/horario',
+      'Prueba Unidad 2 Matemática → /app/agenda?dia=2026-10-14&evento=1',
       'Promedio 6,0 1° Semestre → /app/calificaciones',
       'Asistencia 91,9% Mínimo 85% → /app/asistencia',
-      'Mañana 3 eventos → /app/agenda?dia=2026-10-15',
     ])
   })
 
-  it('asks what the pages behind it ask, so that they share the answers', async () => {
+  it('shares the answers of the pages behind it, and asks for the events to come', async () => {
     const server = show()
     await isReady()
     const student_id = 1
     expect(server.received.map(({ name, request }) => [name, request])).toEqual([
       ['getCalendar', { student_id }],
       ['getArrears', { student_id }],
-      ['getDiaryEvents', { student_id, date: '2026-10-15' }],
+      ['getUpcomingEvents', { student_id, date: '2026-10-14' }],
       ['getSubPeriods', { student_id }],
       ['getPeriodQualifications', { student_id, establishment_sub_period_id: 5 }],
-    ])
-    const keys = queryClient.getQueryCache().getAll()
-    expect(keys.map(({ queryKey }) => queryKey)).toContainEqual([
-      'getDiaryEvents',
-      { student_id, date: '2026-10-15' },
     ])
   })
 
@@ -92,26 +92,42 @@ describe('the card of today', () => {
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'))
     })
-    screen.getByText('Miércoles a las 09:45')
+    screen.getByText('Miércoles 21 de octubre a las 09:45')
   })
 
-  it('looks ahead to Monday from a Friday on', async () => {
-    vi.setSystemTime(new Date('2026-10-16T20:00:00Z'))
-    const server = show({ events: [anEvent()] })
+  it('says that there are no events today', async () => {
+    show({ events: [] })
     await isReady()
-    expect(links()).toContain('Lunes 1 evento → /app/agenda?dia=2026-10-19')
-    expect(server.received.find(({ name }) => name === 'getDiaryEvents')?.request).toMatchObject({
-      date: '2026-10-19',
-    })
+    within(screen.getByRole('region', { name: 'Hoy' })).getByText('Sin eventos hoy')
+  })
+})
+
+describe('the days to come', () => {
+  const rows = () =>
+    within(screen.getByRole('region', { name: 'Próximos días' }))
+      .getAllByRole('link')
+      .map((link) => `${link.textContent?.replace(/\s+/g, ' ').trim()} → ${link.getAttribute('href')}`)
+
+  it('are five rows with their events, each with the way to its day, a single event with its own', async () => {
+    const more = [4, 5, 6, 7].map((id) => anEvent({ id, title: `N° ${id}`, date: '2026-10-19' }))
+    const timed = anEvent({ id: 8, title: null, subject: null, date: '2026-10-16T15:30:00-03:00' })
+    show({ events: [...rich.events, timed, ...more] })
+    await isReady()
+    expect(rows()).toEqual([
+      'Jue15Jueves 15 de octubre: Prueba Unidad 2 Matemática Salida → /app/agenda?dia=2026-10-15',
+      'Vie16Viernes 16 de octubre: 15:30 Sin título → /app/agenda?dia=2026-10-16&evento=8',
+      'Lun19Lunes 19 de octubre: N° 4 Matemática N° 5 Matemática N° 6 Matemática y 1 más → /app/agenda?dia=2026-10-19',
+      'Mar20Martes 20 de octubre: Sin eventos → /app/agenda?dia=2026-10-20',
+      'Mié21Miércoles 21 de octubre: Sin eventos → /app/agenda?dia=2026-10-21',
+    ])
   })
 
-  it('looks into the next year from the last day of this one', async () => {
-    vi.setSystemTime(new Date('2026-12-31T15:00:00Z'))
-    const server = show()
+  it('are not there when their events could not be loaded', async () => {
+    answering({}, 'getUpcomingEvents').refuse('getUpcomingEvents', 500)
+    render(<TodayCard student={aStudent()} onState={vi.fn()} />)
     await isReady()
-    expect(server.received.find(({ name }) => name === 'getDiaryEvents')?.request).toMatchObject({
-      date: '2027-01-01',
-    })
+    expect(screen.queryByText(/Sin eventos/)).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Próximos días' })).toBeNull()
   })
 })
 
@@ -128,8 +144,8 @@ describe('a figure', () => {
 
   it.each([
     [85, 'Asistencia 85,0% Mínimo 85% → /app/asistencia'],
-    [84.96, 'Asistencia 85,0% Mínimo 85% Bajo 85% → /app/asistencia'],
-    [0, 'Asistencia 0,0% Mínimo 85% Bajo 85% → /app/asistencia'],
+    [84.96, 'Asistencia 84,9% Bajo el mínimo de 85% → /app/asistencia'],
+    [0, 'Asistencia 0,0% Bajo el mínimo de 85% → /app/asistencia'],
   ])('of attendance %d reads “%s”', async (attendance, text) => {
     show({ attendance })
     await isReady()
@@ -146,16 +162,7 @@ describe('a figure', () => {
   it('without a value is not there', async () => {
     show({ average: null, attendance: null })
     await isReady()
-    expect(links()).toEqual([
-      'Ahora, hasta las 11:15 Historia → /app/horario',
-      'Mañana 3 eventos → /app/agenda?dia=2026-10-15',
-    ])
-  })
-
-  it('says that there are no events tomorrow', async () => {
-    show({ events: [] })
-    await isReady()
-    expect(links()).toContain('Mañana 0 eventos → /app/agenda?dia=2026-10-15')
+    expect(links().join()).not.toMatch(/Promedio|Asistencia/)
   })
 })
 
@@ -164,18 +171,13 @@ describe('what is not there', () => {
     vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday too, 10:00 at school
     show()
     await isReady()
-    expect(links()[0]).toContain('Promedio')
+    expect(links().join()).not.toContain('Historia')
   })
 
   it('has no strip without classes', async () => {
     show({ schedules: {} as never })
     await isReady()
-    expect(links()[0]).toContain('Promedio')
-  })
-
-  it('has no card when there is nothing at all', async () => {
-    show({ schedules: {} as never, average: null, attendance: null, events: [] })
-    await waitFor(() => expect(document.body.textContent).toBe(''))
+    expect(links()[0]).toContain('Prueba Unidad 2')
   })
 
   it.each([
@@ -183,12 +185,11 @@ describe('what is not there', () => {
     ['getSubPeriods', 'Promedio'],
     ['getPeriodQualifications', 'Promedio'],
     ['getArrears', 'Asistencia'],
-    ['getDiaryEvents', 'Mañana'],
+    ['getUpcomingEvents', 'evento'],
   ] as const)('is what %s fails to tell, never a zero', async (failing, missing) => {
     answering({}, failing).refuse(failing, 500)
     render(<TodayCard student={aStudent()} onState={vi.fn()} />)
     await isReady()
-    expect(links()).toHaveLength(3)
     expect(links().join()).not.toContain(missing)
   })
 
@@ -213,7 +214,7 @@ describe('while it loads', () => {
     answering({}, 'getArrears').hang('getArrears')
     render(<TodayCard student={aStudent()} onState={vi.fn()} />)
     await screen.findByText('Historia')
-    await waitFor(() => expect(links()).toHaveLength(3))
+    await screen.findByText('Salida')
     expect(document.querySelectorAll('.skeleton-bar').length).toBeGreaterThan(0)
   })
 })
@@ -226,15 +227,8 @@ it('is asked for anew, and keeps what it shows when that fails', async () => {
   render(<TodayCard student={aStudent()} onState={vi.fn()} />)
   await isReady()
   await act(() => refreshToday())
-  await waitFor(() => expect(links()).toContain('Asistencia 84,0% Mínimo 85% Bajo 85% → /app/asistencia'))
+  await waitFor(() => expect(links()).toContain('Asistencia 84,0% Bajo el mínimo de 85% → /app/asistencia'))
   await act(() => refreshToday())
   expect(server.count('getArrears')).toBe(3)
-  expect(links()).toContain('Asistencia 84,0% Mínimo 85% Bajo 85% → /app/asistencia')
-})
-
-it('lists the events on a desktop only', async () => {
-  show()
-  await isReady()
-  expect(screen.queryByRole('region', { name: 'Mañana' })).toBeNull()
-  expect(within(screen.getByRole('region', { name: 'Hoy' })).getAllByRole('link')).toHaveLength(4)
+  expect(links()).toContain('Asistencia 84,0% Bajo el mínimo de 85% → /app/asistencia')
 })

@@ -1,16 +1,19 @@
+import type { DiaryEvent } from '@apoderados/contract/agenda'
 import type { Student } from '@apoderados/contract/profile'
+import CalendarX from '@phosphor-icons/core/assets/fill/calendar-x-fill.svg?react'
 import Clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
+import Flag from '@phosphor-icons/core/assets/fill/flag-fill.svg?react'
+import Sun from '@phosphor-icons/core/assets/fill/sun-fill.svg?react'
 import { useEffect } from 'react'
 import { combineQueries, type PageQuery } from '../../shared/api/pageQuery.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
-import { useDesktop } from '../../shared/device/screen/screen.ts'
 import { Link } from '../../shared/router.tsx'
 import { useProfileQuery } from '../../shared/session/profile.ts'
-import { dayAhead } from '../../shared/text/week.ts'
-import { ComingEvents } from './ComingEvents.tsx'
+import { EventRow } from './EventRow.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
-import { StripSkeleton, TodaySkeleton } from './TodaySkeleton.tsx'
-import type { Lesson, Part } from './today.ts'
+import { EventsSkeleton, StripSkeleton, TodaySkeleton } from './TodaySkeleton.tsx'
+import type { Now, Part } from './today.ts'
+import { UpcomingDays } from './UpcomingDays.tsx'
 import { usePrefetch } from './usePrefetch.ts'
 import { useToday } from './useToday.ts'
 import './today.css'
@@ -34,39 +37,52 @@ function useTellState(card: PageQuery, onState: Props['onState']) {
   useEffect(() => onState({ dataUpdatedAt, error, failure }), [onState, dataUpdatedAt, error, failure])
 }
 
-/** The day at a glance, and what comes next; what is not there leaves no trace. */
+/** What is now, today's events, two figures, and the days to come; what is not there leaves no trace. */
 export function TodayCard({ student, onState }: Props) {
-  const { clock, nextDay, query, lesson, average, attendance, events } = useToday(student)
+  const { clock, query, now, average, attendance, events, upcoming } = useToday(student)
   useTellState(query, onState)
-  const isDesktop = useDesktop()
-  const parts = [lesson, average, attendance, events]
+  const parts = [now, average, attendance, events]
   usePrefetch(student.id, clock.day, !parts.includes('pending'))
   if (parts.every((part) => part === 'pending')) return <TodaySkeleton />
-  const isNothing = (part: (typeof parts)[number]) =>
-    part === undefined || (Array.isArray(part) && part.length === 0)
-  if (parts.every(isNothing)) return null
-  const label = dayAhead(nextDay, clock.day)
+  if (parts.every((part) => part === undefined)) return null
   return (
     <>
       <section aria-label="Hoy" className="card">
-        <LessonStrip lesson={lesson} />
-        <TodayFigures {...{ average, attendance, events }} day={nextDay} dayLabel={label} />
+        <NowStrip now={now} />
+        <TodayEvents events={events} day={clock.day} />
+        <TodayFigures {...{ average, attendance }} />
       </section>
-      {isDesktop && <ComingEvents title={label} day={nextDay} events={events} />}
+      <UpcomingDays days={upcoming} />
     </>
   )
 }
 
-function LessonStrip({ lesson }: { lesson: Part<Lesson> }) {
-  if (lesson === undefined) return null
-  if (lesson === 'pending') return <StripSkeleton />
+const ICONS: Record<string, typeof Clock> = { class: Clock, holiday: Flag, vacation: Sun }
+
+function NowStrip({ now }: { now: Part<Now> }) {
+  if (now === undefined) return null
+  if (now === 'pending') return <StripSkeleton />
+  const Icon = ICONS[now.kind] ?? CalendarX
   return (
     <Link href="/app/horario" className="today-strip today-link bg-accent-soft">
-      <Clock className="size-6 shrink-0 text-accent" />
+      <Icon className="size-6 shrink-0 text-accent" />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold text-accent-text text-caption">{lesson.when}</span>{' '}
-        <span className="mt-0.5 block font-medium text-row">{lesson.subject}</span>
+        <span className="block font-semibold text-accent-text text-caption">{now.when}</span>{' '}
+        {now.what && <span className="mt-0.5 block font-medium text-row">{now.what}</span>}
       </span>
     </Link>
+  )
+}
+
+function TodayEvents({ events, day }: { events: Part<DiaryEvent[]>; day: string }) {
+  if (events === undefined) return null
+  if (events === 'pending') return <EventsSkeleton />
+  if (events.length === 0) return <p className="px-4 py-3.5 text-small text-text-2">Sin eventos hoy</p>
+  return (
+    <ul aria-label="Eventos de hoy">
+      {events.map((event) => (
+        <EventRow key={event.id} day={day} event={event} />
+      ))}
+    </ul>
   )
 }

@@ -7,7 +7,7 @@ export type Figure = {
   value: string
   unit?: string
   /** Under the figure: what it belongs to. */
-  note: string
+  note?: string
   /** What makes it red, in words. */
   low?: string | false
 }
@@ -29,7 +29,7 @@ export function TodayFigure({ label, href, figure }: Props) {
           {value}
           {unit && <span className={`text-row ${low ? '' : 'text-text-2'}`}>{unit}</span>}
         </span>{' '}
-        <span className="block text-caption text-text-2">{note}</span>{' '}
+        {note && <span className="block text-caption text-text-2">{note}</span>}{' '}
         {low && (
           <span className="flex items-center gap-1 font-semibold text-caption text-negative-text">
             <ArrowDown className="size-3.5 shrink-0" />

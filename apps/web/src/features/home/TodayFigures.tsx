@@ -1,4 +1,3 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
 import { config } from '../../config.ts'
 import { oneDecimal } from '../../shared/text/format.ts'
 import { type Figure, TodayFigure } from './TodayFigure.tsx'
@@ -15,31 +14,25 @@ const averageFigure = ({ value, period }: Average): Figure => ({
   low: value < PASSING_GRADE && 'Bajo 4,0',
 })
 
-const attendanceFigure = (percentage: number): Figure => ({
-  value: oneDecimal(percentage),
-  unit: '%',
-  note: `Mínimo ${minimum}%`,
-  low: percentage < minimum && `Bajo ${minimum}%`,
-})
-
-const eventsFigure = ({ length }: DiaryEvent[]): Figure => ({
-  value: String(length),
-  note: length === 1 ? 'evento' : 'eventos',
-})
+/** Under the minimum the figure never reads as the minimum: 84.96 is shown as 84,9. */
+const attendanceFigure = (percentage: number): Figure =>
+  percentage < minimum
+    ? {
+        value: oneDecimal(Math.min(percentage, minimum - 0.1)),
+        unit: '%',
+        low: `Bajo el mínimo de ${minimum}%`,
+      }
+    : { value: oneDecimal(percentage), unit: '%', note: `Mínimo ${minimum}%` }
 
 type Props = {
   average: Part<Average>
   /** 0 to 100, unrounded. */
   attendance: Part<number>
-  events: Part<DiaryEvent[]>
-  /** The day of the events `YYYY-MM-DD`. */
-  day: string
-  /** What it is called: 'Mañana'. */
-  dayLabel: string
 }
 
 /** What a parent asks first, each with the way to its page. */
-export function TodayFigures({ average, attendance, events, day, dayLabel }: Props) {
+export function TodayFigures({ average, attendance }: Props) {
+  if (average === undefined && attendance === undefined) return null
   return (
     <div className="today-figures">
       <TodayFigure label="Promedio" href="/app/calificaciones" figure={shownPart(average, averageFigure)} />
@@ -47,11 +40,6 @@ export function TodayFigures({ average, attendance, events, day, dayLabel }: Pro
         label="Asistencia"
         href="/app/asistencia"
         figure={shownPart(attendance, attendanceFigure)}
-      />
-      <TodayFigure
-        label={dayLabel}
-        href={`/app/agenda?dia=${day}`}
-        figure={shownPart(events, eventsFigure)}
       />
     </div>
   )

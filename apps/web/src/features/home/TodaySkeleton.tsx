@@ -1,4 +1,5 @@
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
+import { NEXT_DAYS } from './today.ts'
 
 export function StripSkeleton() {
   return (
@@ -24,21 +25,29 @@ export function FigureSkeleton() {
   )
 }
 
-/** The whole of it; on a desktop with the events under it. */
+export function EventsSkeleton() {
+  return (
+    <div className="px-4 py-4">
+      <div className="skeleton-bar h-3.5 w-1/2" />
+    </div>
+  )
+}
+
+/** The whole of it, with the days under it. */
 export function TodaySkeleton() {
   return (
     <Skeleton>
       <div className="card">
         <StripSkeleton />
+        <EventsSkeleton />
         <div className="today-figures">
-          <FigureSkeleton />
           <FigureSkeleton />
           <FigureSkeleton />
         </div>
       </div>
-      <div className="mt-7 hidden lg:block">
+      <div className="mt-5 lg:mt-7">
         <div className="skeleton-bar mb-2.5 h-3.5 w-1/3" />
-        <SkeletonRows count={2} />
+        <SkeletonRows count={NEXT_DAYS} />
       </div>
     </Skeleton>
   )

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Schedules } from '../../shared/text/week.ts'
 import { aClass, aPause } from '../../testing/blocks.ts'
-import { latestAverage, lessonNow } from './today.ts'
+import { type SchoolDays, weekdaysOnly } from './schoolDays.ts'
+import { latestAverage, schoolNow } from './today.ts'
 
 const day = [
   aClass('09:45', '11:15', 'Historia'),
@@ -24,29 +25,64 @@ const SUNDAY = '2026-10-18'
 
 describe('the class of the strip', () => {
   it.each([
-    [WEDNESDAY, '07:00', 'A continuación, a las 08:00', 'Lenguaje'],
+    [WEDNESDAY, '07:00', 'Sigue a las 08:00', 'Lenguaje'],
     [WEDNESDAY, '08:00', 'Ahora, hasta las 09:30', 'Lenguaje'],
     [WEDNESDAY, '09:29', 'Ahora, hasta las 09:30', 'Lenguaje'],
-    [WEDNESDAY, '09:30', 'A continuación, a las 09:45', 'Historia'],
-    [WEDNESDAY, '11:20', 'A continuación, a las 11:30', 'Música'],
+    [WEDNESDAY, '09:30', 'Sigue a las 09:45', 'Historia'],
+    [WEDNESDAY, '11:20', 'Sigue a las 11:30', 'Música'],
     [WEDNESDAY, '13:00', 'Mañana a las 08:15', 'Inglés'],
     [THURSDAY, '23:59', 'Lunes a las 08:00', 'Matemática'],
     [FRIDAY, '08:10', 'Lunes a las 08:00', 'Matemática'],
     [SATURDAY, '10:00', 'Lunes a las 08:00', 'Matemática'],
     [SUNDAY, '20:00', 'Mañana a las 08:00', 'Matemática'],
-  ])('on %s at %s is “%s: %s”', (today, time, when, subject) => {
-    expect(lessonNow(week, { day: today, time })).toEqual({ when, subject })
+  ])('on %s at %s is “%s: %s”', (today, time, when, what) => {
+    expect(schoolNow(week, { day: today, time }, weekdaysOnly)).toEqual({ kind: 'class', when, what })
   })
 
   it('is next week’s where there is but one day of classes', () => {
-    expect(lessonNow({ monday: week.monday }, { day: '2026-10-12', time: '12:00' })?.when).toBe(
-      'Lunes a las 08:00',
+    const only = { monday: week.monday }
+    expect(schoolNow(only, { day: '2026-10-12', time: '12:00' }, weekdaysOnly)?.when).toBe(
+      'Lunes 19 de octubre a las 08:00',
     )
   })
 
   it('is none without classes', () => {
-    expect(lessonNow({}, { day: WEDNESDAY, time: '10:00' })).toBeUndefined()
-    expect(lessonNow({ friday: week.friday }, { day: FRIDAY, time: '08:10' })).toBeUndefined()
+    expect(schoolNow({}, { day: WEDNESDAY, time: '10:00' }, weekdaysOnly)).toBeUndefined()
+    const breaks = { friday: week.friday }
+    expect(schoolNow(breaks, { day: FRIDAY, time: '08:10' }, weekdaysOnly)).toBeUndefined()
+  })
+})
+
+describe('the calendar of the school', () => {
+  /** Wednesday is off, and so is what follows until Monday. */
+  const off = (kind: string, name: string): SchoolDays => ({
+    isKnown: true,
+    dayOff: (today) => (today === WEDNESDAY ? { kind, name } : undefined),
+    isClassDay: (today) => today > SUNDAY,
+    nextClassDays: () => ['2026-10-19', '2026-10-20'],
+  })
+  const at = { day: WEDNESDAY, time: '10:00' }
+
+  it.each([
+    ['holiday', 'Navidad', 'Hoy es feriado: Navidad'],
+    ['vacation', 'Vacaciones de invierno', 'Vacaciones de invierno'],
+    ['vacation', 'Fiestas Patrias', 'Vacaciones: Fiestas Patrias'],
+    ['closure', 'Jornada de profesores', 'Hoy no hay clases: Jornada de profesores'],
+    ['strike', 'Paro', 'Hoy no hay clases: Paro'],
+  ])('says on a day of kind %s “%s” what it is, and when classes are next', (kind, name, when) => {
+    const what = 'Lunes a las 08:00: Matemática'
+    expect(schoolNow(week, at, off(kind, name))).toEqual({ kind, when, what })
+    expect(schoolNow({}, at, off(kind, name))).toEqual({ kind, when })
+  })
+
+  it('leaves out the classes of a day that is not one of classes', () => {
+    expect(schoolNow(week, { day: THURSDAY, time: '08:20' }, off('holiday', 'Navidad'))?.when).toBe(
+      'Lunes a las 08:00',
+    )
+  })
+
+  it('says nothing as long as it is not known', () => {
+    expect(schoolNow(week, at, { ...weekdaysOnly, isKnown: false })).toBeUndefined()
   })
 })
 

@@ -2,7 +2,6 @@ import type { ResponseOf } from '@apoderados/contract/api'
 import {
   blocksOf,
   dayAhead,
-  daysAfter,
   endOf,
   isClass,
   isRunning,
@@ -14,6 +13,10 @@ import {
   timeOf,
   weekdayOf,
 } from '../../shared/text/week.ts'
+import { type DayOff, dayOffText, type SchoolDays } from './schoolDays.ts'
+
+/** How many days with classes are listed after today. */
+export const NEXT_DAYS = 5
 
 /** A part of the card: it has come, it is on its way, or (undefined) there is nothing to show. */
 export type Part<T> = T | 'pending' | undefined
@@ -32,30 +35,40 @@ export function shownPart<T extends object | number, S>(part: Part<T>, show: (pa
   return show(part)
 }
 
-export type Lesson = { when: string; subject: string }
-
-const DAYS_PER_WEEK = 7
+/** What happens at school now: a class, or why there is none. */
+export type Now = { kind: 'class' | DayOff['kind']; when: string; what?: string }
 
 const classesOn = (schedules: Schedules, day: string) => {
   const weekday = weekdayOf(day)
   return weekday ? blocksOf(schedules, weekday).filter(isClass) : []
 }
 
-/** The class that runs, else the next one: today's, or the first of the next day that has any. */
-export function lessonNow(schedules: Schedules, { day, time }: Moment): Lesson | undefined {
-  const now = minutesOf(time)
-  const today = classesOn(schedules, day)
-  const running = today.find((block) => isRunning(block, now))
-  if (running) return { when: `Ahora, hasta las ${timeOf(endOf(running))}`, subject: subjectOf(running) }
-  const next = today.find((block) => startOf(block) > now)
-  if (next) return { when: `A continuación, a las ${timeOf(startOf(next))}`, subject: subjectOf(next) }
-  for (let ahead = 1; ahead <= DAYS_PER_WEEK; ahead++) {
-    const later = daysAfter(day, ahead)
-    const [first] = classesOn(schedules, later)
-    if (first)
-      return { when: `${dayAhead(later, day)} a las ${timeOf(startOf(first))}`, subject: subjectOf(first) }
+/** The first class of the next days that have any. */
+function nextClass(schedules: Schedules, today: string, days: readonly string[]): Now | undefined {
+  for (const day of days) {
+    const [first] = classesOn(schedules, day)
+    if (!first) continue
+    const when = `${dayAhead(day, today)} a las ${timeOf(startOf(first))}`
+    return { kind: 'class', when, what: subjectOf(first) }
   }
   return undefined
+}
+
+/** The class that runs, else the next one; undefined where the school's calendar does not say. */
+export function schoolNow(schedules: Schedules, { day, time }: Moment, days: SchoolDays): Now | undefined {
+  if (!days.isKnown) return undefined
+  const next = nextClass(schedules, day, days.nextClassDays(day, NEXT_DAYS))
+  const off = days.dayOff(day)
+  if (off)
+    return { kind: off.kind, when: dayOffText(off), ...(next && { what: `${next.when}: ${next.what}` }) }
+  const now = minutesOf(time)
+  const today = days.isClassDay(day) ? classesOn(schedules, day) : []
+  const running = today.find((block) => isRunning(block, now))
+  if (running)
+    return { kind: 'class', when: `Ahora, hasta las ${timeOf(endOf(running))}`, what: subjectOf(running) }
+  const later = today.find((block) => startOf(block) > now)
+  if (later) return { kind: 'class', when: `Sigue a las ${timeOf(startOf(later))}`, what: subjectOf(later) }
+  return next
 }
 
 type Period = {

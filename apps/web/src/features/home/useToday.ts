@@ -2,28 +2,30 @@ import type { Student } from '@apoderados/contract/profile'
 import { combineQueries, type PageQuery } from '../../shared/api/pageQuery.ts'
 import { useApi, useApis } from '../../shared/api/useApi.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
-import { areOfYear, nextSchoolDay } from '../../shared/text/week.ts'
-import { type Average, latestAverage, lessonNow, type Part, partOf } from './today.ts'
+import { areOfYear } from '../../shared/text/week.ts'
+import { type SchoolDays, weekdaysOnly } from './schoolDays.ts'
+import { type Average, latestAverage, type Part, partOf, schoolNow } from './today.ts'
+import { eventsOn, upcomingDays } from './upcomingDays.ts'
 
-/** What the card shows, from the very answers that the pages behind it keep. */
+/** What the card shows; all but the events to come from the very answers that the pages behind it keep. */
 export function useToday(student: Student) {
   const student_id = student.id
   const clock = useSchoolClock()
-  const nextDay = nextSchoolDay(clock.day)
+  const days: SchoolDays = weekdaysOnly
   const calendar = useApi('getCalendar', { student_id })
   const arrears = useApi('getArrears', { student_id })
-  const diary = useApi('getDiaryEvents', { student_id, date: nextDay })
+  const diary = useApi('getUpcomingEvents', { student_id, date: clock.day })
   const { average, queries } = useLatestAverage(student_id)
   return {
     clock,
-    nextDay,
     query: combineQueries(calendar, arrears, diary, ...queries),
-    lesson: partOf(calendar, ({ employee_schedules }) =>
-      areOfYear(student, clock.day) ? lessonNow(employee_schedules, clock) : undefined,
+    now: partOf(calendar, ({ employee_schedules }) =>
+      schoolNow(areOfYear(student, clock.day) ? employee_schedules : {}, clock, days),
     ),
     average,
     attendance: partOf(arrears, ({ attendance_percentage }) => attendance_percentage ?? undefined),
-    events: partOf(diary, (events) => events),
+    events: partOf(diary, (events) => eventsOn(events, clock.day)),
+    upcoming: partOf(diary, (events) => upcomingDays(events, clock.day, days)),
   }
 }
 

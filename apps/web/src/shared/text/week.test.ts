@@ -51,6 +51,11 @@ describe('the days', () => {
     expect(nextSchoolDay(today)).toBe(next)
     expect(dayAhead(next, today)).toBe(label)
   })
+
+  it('are called by their date from the same weekday on', () => {
+    expect(dayAhead('2026-10-20', '2026-10-14')).toBe('Martes')
+    expect(dayAhead('2026-10-21', '2026-10-14')).toBe('Miércoles 21 de octubre')
+  })
 })
 
 describe('the blocks of a day', () => {

@@ -18,6 +18,8 @@ export const weekdayLabels: Record<Weekday, string> = {
   friday: 'Viernes',
 }
 
+const DAYS_PER_WEEK = 7
+
 const noonOf = (day: string) => new Date(`${day}T12:00Z`)
 
 /** The day `YYYY-MM-DD` so many days later: from noon to noon, so that no change of clocks shifts it. */
@@ -36,9 +38,11 @@ export function nextSchoolDay(day: string): string {
   return weekdayOf(next) ? next : nextSchoolDay(next)
 }
 
-/** As one speaks of a day to come: 'Mañana', else 'Lunes'. */
+/** As one speaks of a day to come: 'Mañana', within a week 'Lunes', later 'Lunes 20 de julio'. */
 export function dayAhead(day: string, today: string): string {
-  return day === daysAfter(today, 1) ? 'Mañana' : capitalize(longDay(day).split(' ')[0] ?? '')
+  if (day === daysAfter(today, 1)) return 'Mañana'
+  const name = capitalize(longDay(day))
+  return day < daysAfter(today, DAYS_PER_WEEK) ? (name.split(' ')[0] ?? '') : name
 }
 
 /** Whether a student's classes are those of the day's year: until the new lists come, last year's still stand. */

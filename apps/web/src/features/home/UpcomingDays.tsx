@@ -1,0 +1,64 @@
+import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
+import { Link } from '../../shared/router.tsx'
+import { agendaAt, momentOf } from '../../shared/text/events.ts'
+import { capitalize, longDay } from '../../shared/text/format.ts'
+import { Section } from '../../shared/ui/content/Section.tsx'
+import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
+import { NEXT_DAYS, type Part } from './today.ts'
+import type { UpcomingDay } from './upcomingDays.ts'
+import '../../shared/ui/content/list.css'
+
+const EVENTS_SHOWN = 3
+
+/** The next school days, one row each; without an answer there is no section. */
+export function UpcomingDays({ days }: { days: Part<UpcomingDay[]> }) {
+  if (days === undefined || days.length === 0) return null
+  return (
+    <div className="mt-5 lg:mt-7">
+      <Section title="Próximos días">
+        {days === 'pending' ? (
+          <Skeleton>
+            <SkeletonRows count={NEXT_DAYS} />
+          </Skeleton>
+        ) : (
+          <ul>
+            {days.map((upcoming) => (
+              <DayRow key={upcoming.day} {...upcoming} />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+/** A leaf of the calendar and what it holds. A single event is opened with its day. */
+function DayRow({ day, events }: UpcomingDay) {
+  const name = capitalize(longDay(day))
+  const shown = events.slice(0, EVENTS_SHOWN)
+  const more = events.length - shown.length
+  return (
+    <li>
+      <Link href={agendaAt(day, events.length === 1 ? events[0] : undefined)} className="row">
+        <span aria-hidden="true" className="day-leaf">
+          <span className="text-label">{name.slice(0, 3)}</span>
+          <span className="font-bold text-h3 leading-none">{Number(day.slice(8))}</span>
+        </span>
+        <span className="row-body">
+          <span className="min-w-0 flex-1">
+            <span className="sr-only">{name}: </span>
+            {events.length === 0 && <span className="text-small text-text-2">Sin eventos</span>}
+            {shown.map((event) => (
+              <span key={event.id} className="block text-body">
+                {[momentOf(event).time, event.title || 'Sin título'].filter(Boolean).join(' ')}{' '}
+                {event.subject && <span className="text-small text-text-2">{event.subject.name} </span>}
+              </span>
+            ))}
+            {more > 0 && <span className="block text-small text-text-2">y {more} más</span>}
+          </span>
+          <CaretRight className="size-4.5 shrink-0 text-text-3" />
+        </span>
+      </Link>
+    </li>
+  )
+}

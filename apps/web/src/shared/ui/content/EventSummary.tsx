@@ -1,0 +1,21 @@
+import type { DiaryEvent } from '@apoderados/contract/agenda'
+import { firstLineOf, momentOf } from '../../text/events.ts'
+
+/** Under the title of an event in a list: its time, its subject and the first line of its content. */
+export function EventSummary({ event }: { event: DiaryEvent }) {
+  const { time } = momentOf(event)
+  const line = firstLineOf(event)
+  return (
+    <>
+      <span className="block">
+        {[time, event.subject?.name || 'Sin asignatura'].filter(Boolean).join(' · ')}
+      </span>
+      {line && (
+        <>
+          {' '}
+          <span className="line-clamp-2">{line}</span>
+        </>
+      )}
+    </>
+  )
+}
