@@ -64,7 +64,10 @@ for (const variant of variants) {
   test(`what lies over the pages is clean at ${variant.name}`, async ({ page, signIn }) => {
     await setTheme(page, variant)
     await signIn()
-    await page.getByRole('button', { name: /Martina/ }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Martina/ })
+      .click()
     await expectClean(page, `student choice ${variant.name}`)
     await page.keyboard.press('Escape')
     if (variant.viewport.width < 1024) {

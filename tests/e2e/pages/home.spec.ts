@@ -40,7 +40,10 @@ test('shows the student, the school and how they are related', { tag: '@short' }
 
 test('shows a social name, and leaves out the phone that is not there', async ({ page, signIn }) => {
   await signIn()
-  await page.getByRole('button', { name: /Martina/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Martina/ })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: /Antú/ }).click()
   await expect(page.locator('dl').first()).toContainText('Antonia Paz Catrileo Muñoz')
   const data = await shownData(page)

@@ -13,7 +13,10 @@ test('the first student is chosen at first', async ({ page }) => {
 test('a choice holds on every page and over a reload, and is announced', { tag: '@short' }, async ({
   page,
 }) => {
-  await page.getByRole('button', { name: /Martina/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Martina/ })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Seleccionar estudiante' })
   await expect(dialog.getByRole('button', { name: /Sepúlveda|Antú/ })).toHaveCount(3)
   await dialog.getByRole('button', { name: /Tomás/ }).click()
@@ -31,7 +34,7 @@ test('a choice holds on every page and over a reload, and is announced', { tag: 
 test('the dialog closes by Esc, by its button and by the backdrop, and gives the focus back', async ({
   page,
 }) => {
-  const opener = page.getByRole('button', { name: /Martina/ })
+  const opener = page.getByRole('banner').getByRole('button', { name: /Martina/ })
   const dialog = page.getByRole('dialog', { name: 'Seleccionar estudiante' })
   const ways = [
     () => page.keyboard.press('Escape'),
@@ -48,25 +51,31 @@ test('the dialog closes by Esc, by its button and by the backdrop, and gives the
 })
 
 test('the second of a double tap does not close what the first has opened', async ({ page }) => {
-  const isOpen = await page.getByRole('button', { name: /Martina/ }).evaluate(async (button: HTMLElement) => {
-    button.click()
-    let dialog = null
-    while (!dialog) {
+  const isOpen = await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Martina/ })
+    .evaluate(async (button: HTMLElement) => {
+      button.click()
+      let dialog = null
+      while (!dialog) {
+        await new Promise(requestAnimationFrame)
+        dialog = document.querySelector<HTMLElement>('dialog:modal')
+      }
+      dialog.dispatchEvent(new PointerEvent('pointerdown'))
+      dialog.click() // its backdrop, which the sheet has not covered yet
       await new Promise(requestAnimationFrame)
-      dialog = document.querySelector<HTMLElement>('dialog:modal')
-    }
-    dialog.dispatchEvent(new PointerEvent('pointerdown'))
-    dialog.click() // its backdrop, which the sheet has not covered yet
-    await new Promise(requestAnimationFrame)
-    return dialog.matches(':modal')
-  })
+      return dialog.matches(':modal')
+    })
   expect(isOpen).toBe(true)
 })
 
 test('each child’s card stays on the screen with its names in whole words, however large the text', async ({
   page,
 }) => {
-  await page.getByRole('button', { name: /Martina/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Martina/ })
+    .click()
   const cards = page.getByRole('dialog').getByRole('listitem').getByRole('button')
   await expect(cards).toHaveCount(3)
   for (const [width, size] of [
@@ -93,13 +102,19 @@ test('each child’s card stays on the screen with its names in whole words, how
 })
 
 test('the dialog is 85 % of the phone’s height', async ({ page }) => {
-  await page.getByRole('button', { name: /Martina/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Martina/ })
+    .click()
   const box = await page.getByRole('dialog').boundingBox()
   expect(Math.round(box?.height ?? 0)).toBe(Math.round(844 * 0.85))
 })
 
 test('a student who left the list gives way to the first one', async ({ page }) => {
-  await page.getByRole('button', { name: /Martina/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Martina/ })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: /Antú/ }).click()
   await expect(bar(page)).toContainText('Antú')
   await page.route(`**${API}/auth/profile`, async (route) => {
@@ -113,7 +128,10 @@ test('a student who left the list gives way to the first one', async ({ page }) 
 
 test('a photo shows, and initials stand in for a missing or broken one', async ({ page }) => {
   await expect(bar(page)).toContainText('MS')
-  await page.getByRole('button', { name: /Martina/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Martina/ })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: /Tomás/ }).click()
   await expect
     .poll(() =>

@@ -1,9 +1,10 @@
 import type { Student } from '@apoderados/contract/profile'
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import Certificate from '@phosphor-icons/core/assets/regular/certificate.svg?react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { fetchCode } from '../../shared/api/fetchCode.ts'
 import { isNative } from '../../shared/device/native.ts'
+import { useDesktop } from '../../shared/device/screen/screen.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
 import { Link } from '../../shared/router.tsx'
 import { useProfileQuery } from '../../shared/session/profile.ts'
@@ -19,12 +20,16 @@ import './home.css'
 const loadToday = () => import('./TodayCard.tsx')
 
 /** Lazy, so that the first paint waits neither for its code nor for its answers; without its code it is left out. */
-const TodayCard = lazy(() =>
-  fetchCode(() => afterFirstPaint().then(loadToday)).then(
-    (today) => ({ default: today.TodayCard }),
-    () => ({ default: () => null }),
-  ),
-)
+const lazyPart = <P,>(load: () => Promise<ComponentType<P>>) =>
+  lazy(() =>
+    fetchCode(() => afterFirstPaint().then(load)).then(
+      (part) => ({ default: part }),
+      () => ({ default: (): ReactNode => null }),
+    ),
+  )
+
+const TodayCard = lazyPart(() => loadToday().then((today) => today.TodayCard))
+const FamilyStrip = lazyPart(() => import('./FamilyStrip.tsx').then((family) => family.FamilyStrip))
 
 const PushCard = lazy(() => import('./PushCard.native.tsx').then((m) => ({ default: m.PushCard })))
 
@@ -41,9 +46,16 @@ function useHomeQuery(page: TodayState | undefined) {
 /** spec §2, inicio: everything the school keeps about the student, and first the day at a glance. */
 export function HomePage({ student }: { student: Student }) {
   const [state, setState] = useState<TodayState>()
+  const { students } = useSession()
+  const hasStrip = useDesktop() && (students?.length ?? 0) > 1
   return (
     <DataPage title="Inicio" query={useHomeQuery(state)} heading={<Greeting />}>
       <div className="home">
+        {hasStrip && (
+          <Suspense fallback={<div className="skeleton card home-waiting mb-7" />}>
+            <FamilyStrip student={student} />
+          </Suspense>
+        )}
         <div className="home-columns">
           {student.enrollment && (
             <div className="home-today">

@@ -1,5 +1,5 @@
 import { config } from '../../config.ts'
-import { oneDecimal } from '../../shared/text/format.ts'
+import { attendanceDecimal, oneDecimal } from '../../shared/text/format.ts'
 import { type Figure, TodayFigure } from './TodayFigure.tsx'
 import { type Average, type Part, shownPart } from './today.ts'
 
@@ -14,15 +14,11 @@ const averageFigure = ({ value, period }: Average): Figure => ({
   low: value < PASSING_GRADE && 'Bajo 4,0',
 })
 
-/** Under the minimum the figure never reads as the minimum: 84.96 is shown as 84,9. */
-const attendanceFigure = (percentage: number): Figure =>
-  percentage < minimum
-    ? {
-        value: oneDecimal(Math.min(percentage, minimum - 0.1)),
-        unit: '%',
-        low: `Bajo el mínimo de ${minimum}%`,
-      }
-    : { value: oneDecimal(percentage), unit: '%', note: `Mínimo ${minimum}%` }
+const attendanceFigure = (percentage: number): Figure => ({
+  value: attendanceDecimal(percentage),
+  unit: '%',
+  ...(percentage < minimum ? { low: `Bajo el mínimo de ${minimum}%` } : { note: `Mínimo ${minimum}%` }),
+})
 
 type Props = {
   average: Part<Average>

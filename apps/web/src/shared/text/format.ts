@@ -15,6 +15,10 @@ export function oneDecimal(value: number | null): string {
 export const percent = (value: number | null): string =>
   value === null || !Number.isFinite(value) ? MISSING : `${oneDecimal(value)}%`
 
+/** A percentage of attendance → '84,9': one under the minimum never reads as the minimum. */
+export const attendanceDecimal = (value: number): string =>
+  oneDecimal(value < config.attendanceMinimum ? Math.min(value, config.attendanceMinimum - 0.1) : value)
+
 /** '12345678' and 'k' → '12.345.678-K'. */
 export function formatRut(rut: string | null, rut_dv: string | null): string {
   if (!rut) return MISSING

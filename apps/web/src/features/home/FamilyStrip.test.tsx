@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { queryClient } from '../../shared/api/queryClient.ts'
+import { onDesktop } from '../../testing/desktop.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { heading, openApp } from '../../testing/openApp.tsx'
+import { aProfile, aStudent } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+
+beforeEach(() => queryClient.clear())
+
+function open(profile = aProfile()) {
+  signedIn(profile)
+  fakeApi().answer('getProfile', profile)
+  openApp('/app/inicio')
+  return heading('Hola, Carolina')
+}
+
+it('chooses a child on Inicio of a desktop, and keeps page and focus', async () => {
+  onDesktop()
+  await open()
+  const strip = within(await screen.findByRole('region', { name: 'Estudiantes' }))
+  await userEvent.click(strip.getByRole('button', { name: /Tomás/ }))
+  await screen.findByText('Tomás Ignacio Sepúlveda Huenchul')
+  const chosen = within(screen.getByRole('region', { name: 'Estudiantes' })).getByRole('button', {
+    name: /Tomás/,
+    current: true,
+  })
+  expect([location.pathname, document.activeElement]).toEqual(['/app/inicio', chosen])
+})
+
+it('is not there for an only child', async () => {
+  onDesktop()
+  await open(aProfile({ students: [aStudent()] }))
+  await import('./FamilyStrip.tsx')
+  expect(screen.queryByRole('region', { name: 'Estudiantes' })).toBeNull()
+})
+
+it('is not there on a phone', async () => {
+  await open()
+  await import('./FamilyStrip.tsx')
+  expect(screen.queryByRole('region', { name: 'Estudiantes' })).toBeNull()
+})

@@ -1,0 +1,26 @@
+import type { Student } from '@apoderados/contract/profile'
+import { useEffect } from 'react'
+import { FamilyCards } from '../../shared/family/FamilyCards.tsx'
+import { dispatch, useSession } from '../../shared/session/store.ts'
+
+/** Chosen here: the page of the chosen child is a new one, in which its card gets the focus that the old one had. */
+let chosenId: number | undefined
+
+function choose({ id }: Student) {
+  chosenId = id
+  dispatch({ type: 'studentSelected', student_id: id })
+}
+
+/** The parent's children side by side; choosing one stays on Inicio. */
+export function FamilyStrip({ student }: { student: Student }) {
+  const { students } = useSession()
+  const isChosenHere = chosenId === student.id
+  useEffect(() => {
+    chosenId = undefined
+  }, [])
+  return (
+    <section aria-label="Estudiantes" className="mb-7">
+      <FamilyCards students={students ?? []} selected={student} onSelect={choose} takesFocus={isChosenHere} />
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ResponseOf } from '@apoderados/contract/api'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { anEvent } from '../../testing/events.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aStudent, tomas } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { FamilyCards } from './FamilyCards.tsx'
+
+beforeEach(() => {
+  queryClient.clear()
+  signedIn()
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-14T13:24:00Z') }) // 10:24 at school
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const overview = (): ResponseOf<'getFamilyOverview'> => {
+  const event = (id: number, title: string, date: string, student_ids: number[]) => ({
+    ...anEvent({ id, title, date }),
+    ...{ establishment_id: 21, student_ids },
+  })
+  return {
+    students: [
+      {
+        ...{ student_id: 1, attendance_percentage: 84.97 },
+        classes: [{ subject_name: 'Historia', starts_at: '09:45', ends_at: '11:15' }],
+      },
+      { student_id: 2, attendance_percentage: 91.89, classes: [] },
+    ],
+    events: [
+      event(1, 'Prueba', '2026-10-14T15:30:00-03:00', [1]),
+      event(2, 'Reunión', '2026-10-14', [1, 2]),
+      event(3, 'Salida', '2026-10-15', [2]),
+    ],
+  }
+}
+
+function show(onSelect = vi.fn()) {
+  render(<FamilyCards students={[aStudent(), tomas]} selected={aStudent()} onSelect={onSelect} />)
+}
+const cards = () => screen.getAllByRole('button').map((card) => card.textContent?.replace(/\s+/g, ' ').trim())
+const isReady = () => waitFor(() => expect(document.querySelector('.skeleton-bar')).toBeNull())
+
+it('shows of each child what is now, the events of two days and the attendance', async () => {
+  fakeApi().answer('getFamilyOverview', overview())
+  show()
+  await isReady()
+  expect(cards()).toEqual([
+    'MSMartina Sepúlveda 5° Básico A · Colegio Los Aromos Ahora: Historia, hasta las 11:15 Hoy: 15:30 Prueba Asistencia 84,9%, bajo el mínimo de 85%',
+    'TSTomás Sepúlveda 5° Básico A · Colegio Los Aromos Mañana: Salida Asistencia 91,9%',
+  ])
+})
+
+it('shows an event that children have in common once, with their names', async () => {
+  fakeApi().answer('getFamilyOverview', overview())
+  show()
+  await isReady()
+  expect(screen.getAllByText(/Reunión/)).toHaveLength(1)
+  expect(screen.getByRole('list', { name: 'Eventos en común' }).textContent).toBe(
+    'Martina y Tomás: Hoy Reunión',
+  )
+})
+
+it('says that a child has no events only when the server says so', async () => {
+  fakeApi().answer('getFamilyOverview', { ...overview(), events: [] })
+  show()
+  await isReady()
+  expect(screen.getAllByText('Sin eventos hoy ni mañana')).toHaveLength(2)
+})
+
+it('asserts nothing when the day cannot be loaded, and still chooses', async () => {
+  fakeApi().refuse('getFamilyOverview', 500)
+  const onSelect = vi.fn()
+  show(onSelect)
+  await isReady()
+  expect(cards()).toEqual([
+    'MSMartina Sepúlveda 5° Básico A · Colegio Los Aromos',
+    'TSTomás Sepúlveda 5° Básico A · Colegio Los Aromos',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: /Tomás/ }))
+  expect(onSelect).toHaveBeenCalledWith(tomas)
+})

@@ -1,0 +1,88 @@
+import type { FamilyEvent } from '@apoderados/contract/family'
+import type { Student } from '@apoderados/contract/profile'
+import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?react'
+import { useApi } from '../api/useApi.ts'
+import { useSchoolClock } from '../device/time/clock.ts'
+import { momentOf } from '../text/events.ts'
+import { callName, nameAmong } from '../text/names.ts'
+import { Avatar } from '../ui/content/Avatar.tsx'
+import { ChildFacts, FactsSkeleton } from './ChildFacts.tsx'
+import { childDay, eventText, sharedEvents } from './familyDay.ts'
+import './family.css'
+
+type Props = {
+  students: Student[]
+  selected: Student
+  onSelect: (student: Student) => void
+  /** The selected card takes the focus when it is rendered. */
+  takesFocus?: boolean
+}
+
+/** A card for each child, with the day of each once it is known; what children have in common is under the cards. */
+export function FamilyCards({ students, selected, onSelect, takesFocus = false }: Props) {
+  const clock = useSchoolClock()
+  const { data, isPending } = useApi('getFamilyOverview', { date: clock.day })
+  return (
+    <>
+      <ul className="family-cards">
+        {students.map((student) => {
+          const isSelected = student.id === selected.id
+          const name = nameAmong(students, student)
+          const place = [student.enrollment?.course, student.establishment?.name].filter(Boolean).join(' · ')
+          const day = data && childDay(data, student, clock)
+          return (
+            <li key={student.id}>
+              <button
+                type="button"
+                // biome-ignore lint/a11y/noAutofocus: the page is new, and the button that was pressed is gone
+                autoFocus={takesFocus && isSelected}
+                aria-current={isSelected ? 'true' : undefined}
+                onClick={() => onSelect(student)}
+                className={`choice h-full w-full p-4 text-left ${isSelected ? '' : 'hover:bg-hover'}`}
+              >
+                <span className="flex flex-wrap items-center gap-4">
+                  <Avatar
+                    id={student.id}
+                    name={name}
+                    photo={student.enrollment?.profile_image}
+                    size="large"
+                  />
+                  <span className="min-w-0 grow basis-28">
+                    <span className="block font-semibold text-row">{name}</span>{' '}
+                    <span className="block text-small text-text-2">{place} </span>
+                  </span>
+                  {isSelected && <CheckCircle className="size-7 shrink-0 text-accent" />}
+                </span>
+                {isPending && <FactsSkeleton />}
+                {day && <ChildFacts day={day} />}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {data && <InCommon events={sharedEvents(data)} students={students} today={clock.day} />}
+    </>
+  )
+}
+
+type InCommonProps = { events: FamilyEvent[]; students: Student[]; today: string }
+
+function InCommon({ events, students, today }: InCommonProps) {
+  if (events.length === 0) return null
+  const namesOf = ({ student_ids }: FamilyEvent) => {
+    const names = students.filter(({ id }) => student_ids.includes(id)).map(callName)
+    return new Intl.ListFormat('es').format(names)
+  }
+  return (
+    <ul aria-label="Eventos en común" className="mt-3.5 grid gap-2 px-1">
+      {events.map((event) => (
+        <li key={event.id} className="text-small">
+          <span className="font-semibold">{namesOf(event)}:</span>{' '}
+          <span className="text-text-2">
+            {momentOf(event).day === today ? 'Hoy' : 'Mañana'} {eventText(event)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

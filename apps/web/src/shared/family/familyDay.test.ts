@@ -1,0 +1,63 @@
+import type { ResponseOf } from '@apoderados/contract/api'
+import { describe, expect, it } from 'vitest'
+import { anEvent } from '../../testing/events.ts'
+import { aStudent, tomas } from '../../testing/people.ts'
+import { childDay, classNow, sharedEvents } from './familyDay.ts'
+
+const classes = [
+  { subject_name: 'Historia', starts_at: '08:00', ends_at: '09:30' },
+  { subject_name: 'Música', starts_at: '09:45', ends_at: '11:15' },
+]
+
+describe('what is now', () => {
+  it.each([
+    ['07:59', 'Sigue a las 08:00: Historia'],
+    ['08:00', 'Ahora: Historia, hasta las 09:30'],
+    ['09:30', 'Sigue a las 09:45: Música'],
+    ['11:14', 'Ahora: Música, hasta las 11:15'],
+    ['11:15', 'Terminó sus clases de hoy'],
+  ])('at %s is “%s”', (time, text) => {
+    expect(classNow(classes, time)).toBe(text)
+  })
+
+  it('is nothing on a day without classes', () => {
+    expect(classNow([], '10:00')).toBeUndefined()
+  })
+})
+
+describe('the day of a child', () => {
+  const today = '2026-10-15' // a Thursday
+  const ofSchool = { establishment_id: 21 }
+  const event = (id: number, date: string, student_ids: number[]) => ({
+    ...anEvent({ id, date }),
+    ...ofSchool,
+    student_ids,
+  })
+  const overview: ResponseOf<'getFamilyOverview'> = {
+    students: [
+      { student_id: 1, attendance_percentage: 91.9, classes },
+      { student_id: 2, attendance_percentage: null, classes: [] },
+    ],
+    events: [event(1, today, [1]), event(2, `${today}T18:00:00-03:00`, [1, 2]), event(3, '2026-10-16', [2])],
+  }
+  const at = { day: today, time: '08:10' }
+
+  it('has its own events of today and tomorrow, without those that children have in common', () => {
+    const ids = (events: { id: number }[] = []) => events.map(({ id }) => id)
+    const [first, second] = [childDay(overview, aStudent(), at), childDay(overview, tomas, at)]
+    expect([ids(first?.today), ids(first?.tomorrow)]).toEqual([[1], []])
+    expect([ids(second?.today), ids(second?.tomorrow)]).toEqual([[], [3]])
+    expect(first).toMatchObject({ now: 'Ahora: Historia, hasta las 09:30', attendance: 91.9 })
+    expect(ids(sharedEvents(overview))).toEqual([2])
+  })
+
+  it('leaves out classes of another year, and of a weekend', () => {
+    const nextYear = { day: '2027-01-14', time: '08:10' }
+    expect(childDay(overview, aStudent(), nextYear)?.now).toBeUndefined()
+    expect(childDay(overview, aStudent(), { day: '2026-10-17', time: '08:10' })?.now).toBeUndefined()
+  })
+
+  it('is unknown of a child whom the answer does not have', () => {
+    expect(childDay(overview, aStudent({ id: 3 }), at)).toBeUndefined()
+  })
+})

@@ -1,0 +1,52 @@
+import type { ResponseOf } from '@apoderados/contract/api'
+import type { FamilyEvent, StudentOverview } from '@apoderados/contract/family'
+import type { Student } from '@apoderados/contract/profile'
+import { momentOf } from '../text/events.ts'
+import { areOfYear, daysAfter, type Moment, weekdayOf } from '../text/week.ts'
+
+type Overview = ResponseOf<'getFamilyOverview'>
+
+/** What a card says of a student. */
+export type ChildDay = {
+  /** Undefined where there is nothing to say, or nothing is known. */
+  now: string | undefined
+  today: FamilyEvent[]
+  tomorrow: FamilyEvent[]
+  /** Of today or tomorrow, those that another child has too. */
+  hasSharedEvents: boolean
+  attendance: number | null
+}
+
+/** 'Ahora: Historia, hasta las 11:15', 'Sigue a las 14:00: Música'; `time` is 'HH:MM' at school. */
+export function classNow(classes: StudentOverview['classes'], time: string): string | undefined {
+  const running = classes.find(({ starts_at, ends_at }) => starts_at <= time && time < ends_at)
+  if (running) return `Ahora: ${running.subject_name}, hasta las ${running.ends_at}`
+  const next = classes.find(({ starts_at }) => starts_at > time)
+  if (next) return `Sigue a las ${next.starts_at}: ${next.subject_name}`
+  return classes.length > 0 ? 'Terminó sus clases de hoy' : undefined
+}
+
+const isShared = ({ student_ids }: FamilyEvent) => student_ids.length > 1
+
+/** The events that several children have in common, which the family sees once. */
+export const sharedEvents = ({ events }: Overview): FamilyEvent[] => events.filter(isShared)
+
+/** Undefined when the answer does not have the student. */
+export function childDay(overview: Overview, student: Student, { day, time }: Moment): ChildDay | undefined {
+  const found = overview.students.find(({ student_id }) => student_id === student.id)
+  if (!found) return undefined
+  const events = overview.events.filter(({ student_ids }) => student_ids.includes(student.id))
+  const ownOn = (asked: string) => events.filter((event) => !isShared(event) && momentOf(event).day === asked)
+  const hasClasses = weekdayOf(day) !== undefined && areOfYear(student, day)
+  return {
+    now: hasClasses ? classNow(found.classes, time) : undefined,
+    today: ownOn(day),
+    tomorrow: ownOn(daysAfter(day, 1)),
+    hasSharedEvents: events.some(isShared),
+    attendance: found.attendance_percentage,
+  }
+}
+
+/** '15:30 Reunión de apoderados'. */
+export const eventText = (event: FamilyEvent): string =>
+  [momentOf(event).time, event.title || 'Sin título'].filter(Boolean).join(' ')
