@@ -50,8 +50,8 @@ it('shows of each child what is now, the events of two days and the attendance',
   show()
   await isReady()
   expect(cards()).toEqual([
-    'MSMartina Sepúlveda 5° Básico A · Colegio Los Aromos Ahora: Historia, hasta las 11:15 Hoy: 15:30 Prueba Asistencia 84,9%, bajo el mínimo de 85%',
-    'TSTomás Sepúlveda 5° Básico A · Colegio Los Aromos Mañana: Salida Asistencia 91,9%',
+    'MSMartina Sepúlveda 5° Básico A · Colegio Los Aromos Ahora: Historia, hasta las 11:15 Hoy: 15:30 Prueba, Matemática Asistencia 84,9%, bajo el mínimo de 85%',
+    'TSTomás Sepúlveda 5° Básico A · Colegio Los Aromos Mañana: Salida, Matemática Asistencia 91,9%',
   ])
 })
 
@@ -61,7 +61,7 @@ it('shows an event that children have in common once, with their names', async (
   await isReady()
   expect(screen.getAllByText(/Reunión/)).toHaveLength(1)
   expect(screen.getByRole('list', { name: 'Eventos en común' }).textContent).toBe(
-    'Martina y Tomás: Hoy Reunión',
+    'Martina y Tomás: Hoy Reunión, Matemática',
   )
 })
 

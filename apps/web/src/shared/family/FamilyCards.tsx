@@ -38,7 +38,7 @@ export function FamilyCards({ students, selected, onSelect, takesFocus = false }
                 autoFocus={takesFocus && isSelected}
                 aria-current={isSelected ? 'true' : undefined}
                 onClick={() => onSelect(student)}
-                className={`choice h-full w-full p-4 text-left ${isSelected ? '' : 'hover:bg-hover'}`}
+                className={`choice flex h-full w-full flex-col items-stretch p-4 text-left ${isSelected ? '' : 'hover:bg-hover'}`}
               >
                 <span className="flex flex-wrap items-center gap-4">
                   <Avatar

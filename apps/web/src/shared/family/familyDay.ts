@@ -47,6 +47,8 @@ export function childDay(overview: Overview, student: Student, { day, time }: Mo
   }
 }
 
-/** '15:30 Reunión de apoderados'. */
-export const eventText = (event: FamilyEvent): string =>
-  [momentOf(event).time, event.title || 'Sin título'].filter(Boolean).join(' ')
+/** '15:30 Prueba Unidad 2, Matemática'. */
+export function eventText(event: FamilyEvent): string {
+  const title = [event.title || 'Sin título', event.subject?.name].filter(Boolean).join(', ')
+  return [momentOf(event).time, title].filter(Boolean).join(' ')
+}
