@@ -1,9 +1,9 @@
 // The only file that knows the router: everything else imports from here. Links and redirects are our own,
 // since the router's bring its pattern matcher with them and our paths hold no patterns.
 import { type ComponentProps, type MouseEvent, useEffect } from 'react'
-import { navigate as go, useHistoryState, usePathname } from 'wouter/use-browser-location'
+import { navigate as go, useHistoryState, usePathname, useSearch } from 'wouter/use-browser-location'
 
-export { useHistoryState }
+export { useHistoryState, useSearch }
 
 /** Where a parent who is not signed in wanted to go comes along, through the recovery too. */
 export const navigate: typeof go = (to, options) => {

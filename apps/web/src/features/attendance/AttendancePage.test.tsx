@@ -85,7 +85,7 @@ describe('the late arrivals', () => {
       'Observación: Locomoción: retraso del Metro línea 4.',
     ])
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('show a dash without an observation, and a status of a newer server as it came', async () => {
@@ -136,5 +136,24 @@ describe('the page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
     await screen.findByText('No se pudo actualizar')
     screen.getByText('8 de octubre')
+  })
+})
+
+describe('the address', () => {
+  const dialog = () => screen.findByRole('dialog', { name: 'Atraso' })
+
+  it('opens the late arrival that it names', async () => {
+    history.replaceState(null, '', '/app/asistencia?atraso=2')
+    show([late(), late({ id: 2, date_late: '2026-09-22T12:09:00Z' })], 91.9)
+    await dialog()
+    expect(facts()[0]).toBe('Fecha y hora: 22-09-2026 09:09')
+  })
+
+  it.each(['9', '', '1x', '01'])('loses the id %j, which is of none of them', async (id) => {
+    history.replaceState(null, '', `/app/asistencia?atraso=${id}`)
+    show([late()], 91.9)
+    await screen.findByText('8 de octubre')
+    await waitFor(() => expect(location.search).toBe(''))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

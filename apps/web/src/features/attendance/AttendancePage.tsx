@@ -1,5 +1,5 @@
 import type { Student } from '@apoderados/contract/profile'
-import { useState } from 'react'
+import { isSettled, useOpenItem } from '../../shared/addressState.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { Section } from '../../shared/ui/content/Section.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
@@ -11,10 +11,9 @@ import { AttendanceSkeleton } from './AttendanceSkeleton.tsx'
 /** spec §2, asistencia: the percentage, and the late arrivals by date. */
 export function AttendancePage({ student }: { student: Student }) {
   const attendance = useApi('getArrears', { student_id: student.id })
-  const [selectedId, setSelectedId] = useState<number>()
   // spec §8: a failed load is empty
   const { arrears = [], attendance_percentage = null } = attendance.data ?? {}
-  const selected = arrears.find((arrear) => arrear.id === selectedId)
+  const opened = useOpenItem('atraso', arrears, isSettled(attendance))
   return (
     <DataPage title="Asistencia" query={attendance} skeleton={<AttendanceSkeleton />}>
       <div className="beside">
@@ -27,14 +26,14 @@ export function AttendancePage({ student }: { student: Student }) {
                 <ArrearRow
                   key={arrear.id}
                   arrear={arrear}
-                  isChosen={arrear.id === selectedId}
-                  onOpen={() => setSelectedId(arrear.id)}
+                  isChosen={arrear === opened.item}
+                  onOpen={() => opened.open(arrear.id)}
                 />
               ))}
             </ul>
           </Section>
         </div>
-        <ArrearDetail arrear={selected} onClose={() => setSelectedId(undefined)} />
+        <ArrearDetail arrear={opened.item} onClose={opened.close} />
       </div>
     </DataPage>
   )

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@apoderados/contract/api'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
@@ -195,5 +195,57 @@ describe('the page', () => {
     render(<GradesPage student={aStudent()} />)
     expect(screen.queryByText('Cargando')).toBeNull()
     screen.getByText('Promedio del período')
+  })
+})
+
+describe('the address', () => {
+  const at = (query: string) => history.replaceState(null, '', `/app/calificaciones${query}`)
+  const isSelected = (name: string) =>
+    waitFor(() => expect(tab(name).getAttribute('aria-selected')).toBe('true'))
+
+  it('holds the chosen tab, in the same entry of the history', async () => {
+    at('')
+    show()
+    await rows()
+    const entries = history.length
+    await choose('2° Semestre')
+    expect(location.search).toBe('?periodo=8')
+    await choose('Final')
+    expect([location.search, history.length]).toEqual(['?periodo=final', entries])
+  })
+
+  it('chooses the period that it names, which alone is asked for first', async () => {
+    at('?periodo=8')
+    const server = show([second, first])
+    expect((await periodAverage())?.textContent).toContain('5,3')
+    await isSelected('2° Semestre')
+    const [asked] = server.received.filter(({ name }) => name === 'getPeriodQualifications')
+    expect(asked?.request).toMatchObject({ establishment_sub_period_id: 8 })
+  })
+
+  it.each(['99', '', 'Final', '<b>'])('loses the period %j, and the first is chosen', async (period) => {
+    at(`?periodo=${encodeURIComponent(period)}`)
+    show()
+    await rows()
+    await isSelected('1° Semestre')
+    await waitFor(() => expect(location.search).toBe(''))
+  })
+
+  it("turns a period of another child's school into the one of its name", async () => {
+    at('?periodo=51')
+    show([second, first])
+    queryClient.setQueryData(['getSubPeriods', { student_id: 2 }], [{ id: 51, name: '2° Semestre' }])
+    await isSelected('2° Semestre')
+    await waitFor(() => expect(location.search).toBe('?periodo=8'))
+  })
+
+  it('opens the subject that it names, and loses one that is unknown', async () => {
+    at('?asignatura=1')
+    const server = show()
+    server.answer('getPeriodQualificationsBySubject', { qualifications: [] })
+    await screen.findByRole('dialog', { name: 'Matemática' })
+    act(() => history.pushState(null, '', '/app/calificaciones?asignatura=5'))
+    await waitFor(() => expect(location.search).toBe(''))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

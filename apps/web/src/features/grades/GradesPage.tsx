@@ -1,6 +1,7 @@
 import type { ReadCallName } from '@apoderados/contract/api'
 import type { Student } from '@apoderados/contract/profile'
 import { useState } from 'react'
+import { isSettled, useAddressTab } from '../../shared/addressState.ts'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { useApi, useApis } from '../../shared/api/useApi.ts'
@@ -11,6 +12,7 @@ import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { FinalAverages } from './FinalAverages.tsx'
 import { GradesSkeleton, TabsSkeleton } from './GradesSkeleton.tsx'
 import { PeriodGrades } from './PeriodGrades.tsx'
+import { periodNamed } from './periodNamed.ts'
 import { prefetchGrades } from './prefetchGrades.ts'
 
 const OF_SUBJECT: ReadCallName = 'getPeriodQualificationsBySubject'
@@ -20,8 +22,7 @@ const FINAL = { id: 'final', label: 'Final' }
 
 /** spec §2, calificaciones: the averages of the subjects, in a tab for each sub-period. */
 export function GradesPage({ student }: { student: Student }) {
-  const [tab, setTab] = useState<string>()
-  const { periods, chosen, query, isListPending } = useGrades(student.id, tab)
+  const { tab, chooseTab, periods, chosen, query, isListPending, areAveragesSettled } = useGrades(student.id)
   const tabs = [...periods.map(({ id, name }) => ({ id: String(id), label: name })), FINAL]
   const selected = tab === FINAL.id ? tab : String(chosen?.id)
   const place = { group: 'grades', selected }
@@ -29,7 +30,7 @@ export function GradesPage({ student }: { student: Student }) {
     <div className="grades-head">
       <PageHeading title="Calificaciones" />
       {isListPending && <TabsSkeleton />}
-      {chosen && <TabList {...place} label="Período" tabs={tabs} onSelect={setTab} />}
+      {chosen && <TabList {...place} label="Período" tabs={tabs} onSelect={chooseTab} />}
     </div>
   )
   const skeleton = <GradesSkeleton />
@@ -45,7 +46,12 @@ export function GradesPage({ student }: { student: Student }) {
           {selected === FINAL.id ? (
             <FinalAverages periods={periods} />
           ) : (
-            <PeriodGrades key={chosen.id} student_id={student.id} period={chosen} />
+            <PeriodGrades
+              key={chosen.id}
+              student_id={student.id}
+              period={chosen}
+              isSettled={areAveragesSettled}
+            />
           )}
         </TabPanel>
       ) : (
@@ -58,10 +64,15 @@ export function GradesPage({ student }: { student: Student }) {
 GradesPage.prefetch = prefetchGrades
 
 /** The sub-periods with their averages: the chosen one's first, the others' once something is shown. */
-function useGrades(student_id: number, tab: string | undefined) {
+function useGrades(student_id: number) {
   const [isAnyShown, setAnyShown] = useState(false)
   const subPeriods = useApi('getSubPeriods', { student_id })
   const list = subPeriods.data ?? [] // spec §8: a failed load is empty
+  const [tab, chooseTab] = useAddressTab(
+    'periodo',
+    (value) => (value === FINAL.id ? value : periodNamed(value, list)),
+    isSettled(subPeriods) && list.length > 0,
+  )
   const index = Math.max(
     list.findIndex(({ id }) => String(id) === tab),
     0,
@@ -82,8 +93,11 @@ function useGrades(student_id: number, tab: string | undefined) {
   const refetch = () =>
     Promise.all([page.refetch(), queryClient.refetchQueries({ queryKey: [OF_SUBJECT], type: 'active' })])
   return {
+    tab,
+    chooseTab,
     periods,
     chosen: periods[index],
+    areAveragesSettled: !!answers[index] && isSettled(answers[index]),
     query: { ...combineQueries(subPeriods, ...shown), refetch },
     isListPending: subPeriods.isPending,
   }

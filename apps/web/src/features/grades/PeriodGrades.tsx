@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useOpenItem } from '../../shared/addressState.ts'
 import { oneDecimal } from '../../shared/text/format.ts'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { BelowMark } from './Grade.tsx'
@@ -7,12 +7,17 @@ import { SubjectDetail } from './SubjectDetail.tsx'
 import { SubjectRow } from './SubjectRow.tsx'
 import { isBelow } from './scale.ts'
 
-type Props = { student_id: number; period: Period }
+type Props = {
+  student_id: number
+  period: Period
+  /** Whether its averages are the server's own, not older ones that are shown meanwhile. */
+  isSettled: boolean
+}
 
 /** The subjects of a sub-period with their averages, and the average of the period under them. */
-export function PeriodGrades({ student_id, period }: Props) {
-  const [openId, setOpenId] = useState<number>()
+export function PeriodGrades({ student_id, period, isSettled }: Props) {
   const { averages = [], average = null } = period.grades ?? {} // spec §8: a failed load is empty
+  const opened = useOpenItem('asignatura', averages, isSettled)
   if (averages.length === 0) {
     return <EmptyList hint="Cuando el colegio publique las calificaciones del período, las verás aquí." />
   }
@@ -24,19 +29,14 @@ export function PeriodGrades({ student_id, period }: Props) {
             <SubjectRow
               key={subject.id}
               subject={subject}
-              isChosen={subject.id === openId}
-              onOpen={() => setOpenId(subject.id)}
+              isChosen={subject === opened.item}
+              onOpen={() => opened.open(subject.id)}
             />
           ))}
         </ul>
         <PeriodAverage average={average} />
       </div>
-      <SubjectDetail
-        student_id={student_id}
-        period={period}
-        subject={averages.find(({ id }) => id === openId)}
-        onClose={() => setOpenId(undefined)}
-      />
+      <SubjectDetail student_id={student_id} period={period} subject={opened.item} onClose={opened.close} />
     </div>
   )
 }

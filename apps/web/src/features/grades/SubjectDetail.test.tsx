@@ -1,5 +1,5 @@
 import type { Qualification, SubjectAverage } from '@apoderados/contract/grades'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
@@ -221,7 +221,7 @@ describe('a detail', () => {
     const dialog = await open()
     await dialog.findByText('6,0')
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
-    expect(screen.queryByText('Prueba Unidad 1')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('Prueba Unidad 1')).toBeNull())
     later()
     await userEvent.click(screen.getByRole('button', { name: /^Matemática/ }))
     screen.getByText('Prueba Unidad 1')

@@ -1,0 +1,18 @@
+import type { ResponseOf } from '@apoderados/contract/api'
+import { queryClient } from '../../shared/api/queryClient.ts'
+
+type SubPeriods = ResponseOf<'getSubPeriods'>
+
+/**
+ * The id, as text, of the sub-period that the address names. The id may be of a period at another child's school: it
+ * then stands for the period of the same name.
+ */
+export function periodNamed(value: string, list: SubPeriods): string | undefined {
+  const idOf = (isWanted: (period: SubPeriods[number]) => boolean) => list.find(isWanted)?.id.toString()
+  const isNamed = ({ id }: { id: number }) => String(id) === value
+  const own = idOf(isNamed)
+  if (own) return own
+  const known = queryClient.getQueriesData<SubPeriods>({ queryKey: ['getSubPeriods'] })
+  const name = known.flatMap(([, periods]) => periods ?? []).find(isNamed)?.name
+  return name === undefined ? undefined : idOf((period) => period.name === name)
+}

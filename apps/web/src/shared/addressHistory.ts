@@ -1,0 +1,67 @@
+// Writes the query of the page's address: the chosen tab, and at most one opened detail. A detail has an entry of the
+// history to itself, so that Back closes it.
+import { navigate } from './router.tsx'
+
+export type TabName = 'periodo' | 'dia'
+const details = ['asignatura', 'atraso', 'evento', 'observacion'] as const
+export type DetailName = (typeof details)[number]
+type Change = { [N in TabName | DetailName]?: string | undefined }
+
+const query = () => new URLSearchParams(location.search)
+
+/** The address of this page after a change; undefined removes a value. */
+function addressWith(change: Change): string {
+  const changed = query()
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined) changed.delete(name)
+    else changed.set(name, value)
+  }
+  const text = String(changed)
+  return location.pathname + (text && `?${text}`)
+}
+
+export const replaceInAddress = (change: Change) =>
+  navigate(addressWith(change), { replace: true, state: history.state })
+
+/** Set from `history.back()` until the browser has gone back: what to do then. */
+let afterBack: (() => void) | undefined
+
+function goBack(next: () => void) {
+  const isUnderWay = afterBack !== undefined
+  afterBack = next
+  if (isUnderWay) return
+  const finish = () => {
+    const run = afterBack
+    afterBack = undefined
+    run?.()
+  }
+  addEventListener('popstate', finish, { once: true })
+  history.back()
+}
+
+const noDetail: Change = Object.fromEntries(details.map((name) => [name, undefined]))
+
+/** A detail opened beside another one replaces it, so that Back closes it and does not reopen the first. */
+export function openDetail(name: DetailName, value: string) {
+  if (afterBack) return goBack(() => openDetail(name, value))
+  if (query().has(name)) return replaceInAddress({ [name]: value })
+  history.scrollRestoration = 'manual' // for both entries: the list stays where it is when the detail is closed
+  navigate(addressWith({ ...noDetail, [name]: value }), { state: { isDetail: true } })
+}
+
+/** Removes the opened detail: with its entry, unless the visit began at its address. Then calls `next`. */
+export function closeDetail(next?: () => void) {
+  if (afterBack) {
+    if (next) afterBack = next
+    return
+  }
+  const isOpen = details.some((name) => query().has(name))
+  if (isOpen && history.state?.isDetail) return goBack(next ?? (() => undefined))
+  if (isOpen) replaceInAddress(noDetail)
+  next?.()
+}
+
+/** Closes this very detail: a dialog may report that it has closed after the next one was opened. */
+export function closeDetailOf(name: DetailName, value: string | undefined) {
+  if (value !== undefined && query().get(name) === value) closeDetail()
+}

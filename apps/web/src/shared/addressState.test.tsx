@@ -1,0 +1,178 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { closeDetail } from './addressHistory.ts'
+import { useAddressState, useAddressTab, useOpenItem } from './addressState.ts'
+
+const items = [{ id: 5 }, { id: 6 }]
+
+function Page({ isListSettled = true }: { isListSettled?: boolean }) {
+  const { item, open, close } = useOpenItem('evento', isListSettled ? items : [], isListSettled)
+  const [tab = 'lunes', choose] = useAddressTab('dia', (day) => (day === 'martes' ? day : undefined))
+  return (
+    <>
+      <p>{`${tab}, ${item ? item.id : 'nada'}`}</p>
+      {items.map(({ id }) => (
+        <button key={id} type="button" onClick={() => open(id)}>{`Abrir ${id}`}</button>
+      ))}
+      <button type="button" onClick={close}>
+        Cerrar
+      </button>
+      <button type="button" onClick={() => choose('martes')}>
+        Martes
+      </button>
+    </>
+  )
+}
+
+function show(query = '') {
+  history.replaceState(null, '', `/app/agenda${query}`)
+  return render(<Page />)
+}
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const shows = (text: string, query: string) =>
+  waitFor(() => {
+    screen.getByText(text)
+    expect(location.search).toBe(query)
+  })
+
+it('a page without a query opens nothing', async () => {
+  show()
+  await shows('lunes, nada', '')
+})
+
+it('an opened detail is one entry of the history: Back closes it and Forward opens it', async () => {
+  show()
+  const entries = history.length
+  click('Abrir 5')
+  await shows('lunes, 5', '?evento=5')
+  expect(history.length).toBe(entries + 1)
+  act(() => history.back())
+  await shows('lunes, nada', '')
+  act(() => history.forward())
+  await shows('lunes, 5', '?evento=5')
+  click('Cerrar')
+  await shows('lunes, nada', '')
+})
+
+it('closing goes back, so that no entry of the detail is before the next one', async () => {
+  show()
+  click('Abrir 5')
+  const entries = history.length
+  click('Cerrar')
+  click('Cerrar') // a second tap, before the browser has gone back
+  await shows('lunes, nada', '')
+  click('Abrir 6')
+  await shows('lunes, 6', '?evento=6')
+  expect(history.length).toBe(entries)
+})
+
+it('a detail opened before the browser has gone back is shown after it', async () => {
+  show()
+  click('Abrir 5')
+  const entries = history.length
+  click('Cerrar')
+  click('Abrir 6')
+  click('Cerrar')
+  await shows('lunes, 6', '?evento=6')
+  expect(history.length).toBe(entries)
+})
+
+it('another detail replaces the opened one', async () => {
+  show()
+  click('Abrir 5')
+  const entries = history.length
+  click('Abrir 6')
+  await shows('lunes, 6', '?evento=6')
+  expect(history.length).toBe(entries)
+  act(() => history.back())
+  await shows('lunes, nada', '')
+})
+
+it('a detail at which the visit began is closed in its own entry', async () => {
+  show('?dia=martes&evento=5')
+  await shows('martes, 5', '?dia=martes&evento=5')
+  const entries = history.length
+  click('Cerrar')
+  await shows('martes, nada', '?dia=martes')
+  expect([history.length, history.state]).toEqual([entries, null])
+})
+
+it('a reload shows the same, and the detail is still an entry that closing removes', async () => {
+  const { unmount } = show()
+  click('Abrir 5')
+  unmount()
+  render(<Page />)
+  await shows('lunes, 5', '?evento=5')
+  click('Cerrar')
+  await shows('lunes, nada', '')
+  expect(history.state).toBeNull()
+})
+
+it('a tab replaces the entry, and closes the detail with its own', async () => {
+  show()
+  const entries = history.length
+  click('Martes')
+  await shows('martes, nada', '?dia=martes')
+  expect(history.length).toBe(entries)
+  click('Abrir 5')
+  await shows('martes, 5', '?dia=martes&evento=5')
+  act(() => history.back())
+  await shows('martes, nada', '?dia=martes')
+  act(() => history.forward())
+  await shows('martes, 5', '?dia=martes&evento=5')
+  click('Martes')
+  await shows('martes, nada', '?dia=martes')
+  expect(history.state).toBeNull()
+})
+
+it.each(['?evento=7', '?evento=', '?dia=2026', '?dia=&evento=x'])('%s is unknown and goes', async (query) => {
+  show(query)
+  await shows('lunes, nada', '')
+})
+
+it('an unknown day does not close the detail', async () => {
+  show('?dia=nunca&evento=5')
+  await shows('lunes, 5', '?evento=5')
+})
+
+it('an id waits for the list', async () => {
+  history.replaceState(null, '', '/app/agenda?evento=5')
+  const { rerender } = render(<Page isListSettled={false} />)
+  await shows('lunes, nada', '?evento=5')
+  rerender(<Page />)
+  await shows('lunes, 5', '?evento=5')
+})
+
+it('what is to be done without details is done once the browser has gone back, or at once', async () => {
+  show()
+  const queries: string[] = []
+  const note = () => queries.push(location.search)
+  closeDetail(note)
+  expect(queries).toEqual([''])
+  click('Abrir 5')
+  closeDetail(note)
+  await waitFor(() => expect(queries).toEqual(['', '']))
+})
+
+it('a dialog that reports late that it has closed does not close the next one', async () => {
+  function Late() {
+    const [value = 'nada', open, close] = useAddressState('atraso')
+    return (
+      <>
+        <p>{value}</p>
+        <button type="button" onClick={() => setTimeout(close)}>
+          Informar
+        </button>
+        <button type="button" onClick={() => open('2')}>
+          Abrir
+        </button>
+      </>
+    )
+  }
+  history.replaceState(null, '', '/app/asistencia?atraso=1')
+  render(<Late />)
+  click('Informar')
+  click('Abrir')
+  await new Promise((resolve) => setTimeout(resolve))
+  screen.getByText('2')
+})
