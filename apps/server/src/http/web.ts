@@ -35,8 +35,11 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<{
     cacheControl: false,
     index: false,
     globIgnore: ['assets/**', '**/*.br', '**/*.gz', '**/.*'],
-    setHeaders: (reply, path) =>
-      reply.header('cache-control', cacheControl(relative(webRoot, path).replaceAll('\\', '/'))),
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', cacheControl(relative(webRoot, path).replaceAll('\\', '/')))
+      // CORS adds `Origin`, for which a browser would fetch a page's file again for its service worker.
+      reply.header('vary', 'accept-encoding')
+    },
   })
   serveAssets(app)
   // Serves the sign-in form; the app redirects parents who are already signed in.
