@@ -4,10 +4,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import svgr from 'vite-plugin-svgr'
+import { appFiles } from './build/buildFiles.ts'
+import { chunkOf } from './build/chunks.ts'
 import { installable } from './build/installable.ts'
 import { loginPage } from './build/loginPage.ts'
 import { nativePage } from './build/nativePage.ts'
-import { pageModules } from './build/pages.ts'
 import { publicScripts } from './build/publicScripts.ts'
 import { routePages } from './build/routePages.ts'
 import { spanishOnly } from './build/spanishOnly.ts'
@@ -23,43 +24,6 @@ export const icons = () =>
     },
   })
 
-type Modules = { getModuleInfo: (id: string) => { importers: string[] } | null }
-
-/** Whether `root` imports the module statically, directly or through others. */
-function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<string>()): boolean {
-  if (id.endsWith(root)) return true
-  if (seen.has(id)) return false
-  seen.add(id)
-  const importers = modules.getModuleInfo(id)?.importers ?? []
-  return importers.some((importer) => isNeededBy(root, importer, modules, seen))
-}
-
-/**
- * The chunk of a module, as on a slow line each further file costs more than some unused bytes. `entry`: what the start
- * imports. `frame`: the frame around the pages, with Inicio. `answers`: the query cache and its notices. `parts`: what two
- * pages share, `days` where Inicio's card of today needs it too.
- */
-function chunkOf(id: string, modules: Modules): string | null {
-  const isNeededByAny = (...roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
-  if (isNeededByAny('/src/main.tsx')) return 'entry'
-  const ofFrame = [
-    '/frame/AppFrame.tsx',
-    '/session/watchProfile.ts',
-    '/home/HomePage.tsx',
-    '/network/online.ts',
-  ]
-  if (isNeededByAny(...ofFrame)) return 'frame'
-  if (isNeededByAny('/api/useApi.ts', '/notices/PageNotice.tsx')) return 'answers'
-  if (Object.values(pageModules).filter((page) => isNeededByAny(page)).length > 1)
-    return isNeededByAny('/home/TodayCard.tsx') ? 'days' : 'parts'
-  const ofNewPassword = [
-    '/settings/ChangePasswordForm.tsx',
-    '/forms/NewPasswordField.tsx',
-    '/session/signOut.ts',
-  ]
-  return isNeededByAny(...ofNewPassword) ? 'newPassword' : null
-}
-
 const { API_ORIGIN = '' } = process.env
 /** Android's notifications need Firebase; without its file the app does not offer them (docs/native.md). */
 const isWithFirebase = existsSync(join(import.meta.dirname, 'android/app/google-services.json'))
@@ -69,7 +33,12 @@ const define = {
   'import.meta.env.API_ORIGIN': JSON.stringify(API_ORIGIN),
   'import.meta.env.FIREBASE': JSON.stringify(firebase),
 }
-const forWeb = () => [loginPage({ define, plugins: [react(), icons()] }), routePages(), installable()]
+const forWeb = () => [
+  loginPage({ define, plugins: [react(), icons()] }),
+  routePages(),
+  appFiles(),
+  installable(),
+]
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
@@ -96,7 +65,7 @@ export default defineConfig({
         // Native code loads from the phone itself: no preload list.
         if (file.includes('.native-')) return []
         // Eight preload links at once block a slow phone for longer than they save.
-        return file.includes('TodayCard') ? deps.filter((each) => each.endsWith('.css')) : deps
+        return file.includes('today') ? deps.filter((each) => each.endsWith('.css')) : deps
       },
     },
     sourcemap: false,

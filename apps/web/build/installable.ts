@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Plugin, PluginOption } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
+import { CODE_CACHE } from '../src/app/versions/codeCache.ts'
+import { buildFiles } from './buildFiles.ts'
 
+/** The page that the worker answers each navigation with; it links to the chunks that every signed-in page needs. */
+const FALLBACK = 'app/inicio.html'
 const PAPER = '#F6F5F1' // --bg, light: a manifest knows one theme
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
@@ -39,41 +42,29 @@ const manifest: Partial<ManifestOptions> = {
   ],
 }
 
-type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
-
-/** The files that a browser may load: those reachable without passing through native code. */
-function browserFiles(outDir: string): Set<string> {
-  const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))
-  const files = new Set<string>()
-  const visit = (key: string) => {
-    const chunk = chunks[key]
-    if (!chunk || files.has(chunk.file) || key.includes('.native.')) return
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next)
-  }
-  for (const [key, chunk] of Object.entries(chunks)) {
-    if (key === 'index.html' || chunk.name === 'entry') visit(key)
-  }
-  return files
-}
-
 /**
- * The manifest and the service worker, which caches the files of one build and nothing else (R15). A new worker waits
- * until the page tells it to take over.
+ * The manifest and the service worker, which caches files of the build and nothing else (R15). It precaches the sign-in
+ * page; the other files are cached when they are first used, or by `app/versions/keepApp.ts`. A new worker waits until
+ * the page activates it.
  */
 export function installable(): PluginOption {
   let outDir = ''
-  const folder: Plugin = {
-    name: 'installable-folder',
+  const page: Plugin = {
+    name: 'installable-page',
     configResolved({ root, build }) {
       outDir = resolve(root, build.outDir)
+    },
+    // Written here, as the plugin for the worker would precache it, which a browser never reads without a network.
+    transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' } }],
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(manifest) })
     },
   }
   const worker = VitePWA({
     strategies: 'generateSW',
     injectRegister: false, // registered in app/versions/versions.ts with a trusted URL
     includeManifestIcons: false, // the system keeps them itself
-    manifest,
+    manifest: false,
     workbox: {
       // Its own runtime would come through importScripts, which the policy refuses (R20).
       inlineWorkboxRuntime: true,
@@ -82,26 +73,25 @@ export function installable(): PluginOption {
       skipWaiting: false,
       clientsClaim: true, // the first visit works offline too
       cleanupOutdatedCaches: true,
-      navigateFallback: '/index.html',
+      navigateFallback: `/${FALLBACK}`,
       navigateFallbackDenylist: [/^\/(api|assets|healthz|readyz|metrics|\.well-known)(\/|$)/],
       directoryIndex: null,
-      globPatterns: [
-        'index.html',
-        'login.html',
-        'app/*.html',
-        'theme.js',
-        'favicon.svg',
-        'assets/*.{js,css,woff2}',
-      ],
+      globPatterns: ['login.html', FALLBACK, 'theme.js', 'assets/*.{js,css,woff2}'],
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
         (entries) => {
-          const needed = browserFiles(outDir)
-          const isNeeded = (url: string) => !/^assets\/.*\.(js|css)$/.test(url) || needed.has(url)
-          return { manifest: entries.filter(({ url }) => isNeeded(url)) }
+          const needed = new Set(buildFiles(outDir).start)
+          return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || needed.has(url)) }
+        },
+      ],
+      runtimeCaching: [
+        {
+          urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+          handler: 'CacheFirst', // the name of a file changes with its content
+          options: { cacheName: CODE_CACHE },
         },
       ],
     },
   })
-  return [folder, worker]
+  return [page, worker]
 }

@@ -42,7 +42,7 @@ function cardFiles(): string[] {
   }
   const keyOf = (name: string) => Object.keys(manifest).find((key) => manifest[key]?.name === name) ?? ''
   const framed = filesOf(keyOf('frame'))
-  return [...filesOf(keyOf('TodayCard'))].filter((file) => !framed.has(file))
+  return [...filesOf(keyOf('today'))].filter((file) => !framed.has(file))
 }
 
 test('a first visit to /app/inicio loads at most 95 KB of code, and 17 more for the card of today', {

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../../support/chromium.ts'
-import { workerReady } from '../support/network/networkTest.ts'
-import { answerOf, expect, test } from '../support/support.ts'
+import { startCountingProxy } from '../support/network/countingProxy.ts'
+import { appKept, workerReady } from '../support/network/networkTest.ts'
+import { answerOf, CAROLINA, expect, fillLogin, test } from '../support/support.ts'
 
 const dist = join(import.meta.dirname, '../../../apps/web/dist')
 
@@ -100,7 +101,7 @@ test('the worker keeps the files of the build and nothing that a parent read', {
   signIn,
 }) => {
   await signIn()
-  await workerReady(page)
+  await appKept(page)
   for (const path of ['agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']) {
     await page.goto(`/app/${path}`)
     await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible()
@@ -117,22 +118,43 @@ test('the worker keeps the files of the build and nothing that a parent read', {
   expect(size).toBeGreaterThan(100)
   const kept = await keptPaths(page)
   const built = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`)
-  expect(kept.length).toBeGreaterThan(40)
+  expect(kept.length).toBeGreaterThan(20)
   expect(kept.filter((path) => !built.includes(path))).toEqual([])
   expect(kept.filter((path) => /native|^\/icons/.test(path))).toEqual([])
 })
 
 const KB = 1000
 
-test('the worker and all that it keeps weigh at most 250 KB on their way', { tag: '@short' }, () => {
-  const script = readFileSync(join(dist, 'sw.js'), 'utf8')
-  const files = Array.from(script.matchAll(/url:"([^"]+)"/g), ([, url]) => url ?? '')
-  const sizeOf = (file: string) => {
-    const packed = statSync(join(dist, `${file}.br`), { throwIfNoEntry: false })
-    return (packed ?? statSync(join(dist, file))).size
+test.describe('what the app costs a phone', () => {
+  type Answers = { path: string; bytes: number }[]
+  const pathsOf = (answers: Answers) => answers.map(({ path }) => path).join(' ')
+  /** The files of the app, without the answers of the API. */
+  const sum = (answers: Answers) => {
+    const files = answers.filter(({ path }) => !path.startsWith('/api/'))
+    return { requests: files.length, bytes: files.reduce((total, { bytes }) => total + bytes, 0) }
   }
-  const bytes = files.reduce((sum, file) => sum + sizeOf(file), sizeOf('sw.js'))
-  expect(files).toContain('index.html')
-  expect(bytes).toBeGreaterThan(100 * KB)
-  expect(bytes).toBeLessThanOrEqual(250 * KB)
+
+  test('the sign-in page with its worker, and the rest of the app after the sign-in', {
+    tag: '@short',
+  }, async ({ browser, serverUrl }) => {
+    const proxy = await startCountingProxy(serverUrl)
+    const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'allow' })
+    const page = await context.newPage()
+    await page.goto('/login')
+    await workerReady(page)
+    await page.waitForLoadState('networkidle')
+    const before = sum(proxy.answers)
+    expect(before.bytes).toBeGreaterThan(60 * KB)
+    expect(before.bytes).toBeLessThanOrEqual(115 * KB)
+    expect(before.requests, pathsOf(proxy.answers)).toBeLessThanOrEqual(13)
+    await fillLogin(page, CAROLINA)
+    await expect(page).toHaveURL(/\/app\/inicio$/)
+    await appKept(page)
+    const after = sum(proxy.answers)
+    expect(after.bytes).toBeGreaterThan(before.bytes + 50 * KB)
+    expect(after.bytes).toBeLessThanOrEqual(300 * KB)
+    expect(after.requests, pathsOf(proxy.answers)).toBeLessThanOrEqual(45)
+    await context.close()
+    await proxy.stop()
+  })
 })

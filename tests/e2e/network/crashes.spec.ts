@@ -34,7 +34,7 @@ test('a page that breaks is reported once, with the place in its code and no wor
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     page: '/app/reportes',
     error: 'RangeError',
-    stack: [expect.stringMatching(/^ReportsPage-[\w-]+\.js:1:7$/)],
+    stack: [expect.stringMatching(/^records-[\w-]+\.js:1:7$/)],
   })
   expect(report?.headers().authorization).toBeUndefined()
   expect((await report?.response())?.status()).toBe(200)

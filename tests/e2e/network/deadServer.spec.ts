@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../../support/chromium.ts'
-import { test, workerReady } from '../support/network/networkTest.ts'
+import { appKept, test } from '../support/network/networkTest.ts'
 import { storedSession, storeSession } from '../support/storedSession.ts'
 import { API, CAROLINA, expect, PASSWORD } from '../support/support.ts'
 
@@ -131,7 +131,7 @@ test('cold start: with the server dead Inicio answers a tap within half a second
     await inBrowser(folder, async (page) => {
       await storeSession(page, storedSession(jwt, parent), line.url)
       await page.goto(url)
-      await workerReady(page)
+      await appKept(page)
       await page.reload() // by the worker, whose code the browser then keeps compiled
       await page.waitForLoadState('networkidle')
     })

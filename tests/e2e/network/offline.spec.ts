@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { test, workerReady } from '../support/network/networkTest.ts'
+import { appKept, test, workerReady } from '../support/network/networkTest.ts'
 import { CAROLINA, expect, fillLogin, signedInPages } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -67,7 +67,7 @@ test('with the server down, each tab of the grades and a seen subject open', asy
   await openFirst()
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
   const subject = await dialog.innerText()
-  await workerReady(page)
+  await appKept(page)
   await line.refuse()
   await page.reload()
   await expect(notice(page)).toBeVisible()
@@ -90,7 +90,7 @@ test('what was never seen says so, and comes by itself once the server is there'
 }) => {
   await enter('/app/inicio')
   await settle(page)
-  await workerReady(page)
+  await appKept(page)
   await line.refuse()
   await page.goto('/app/companeros')
   await expect(notice(page)).toBeVisible()

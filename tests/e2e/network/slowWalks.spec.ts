@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { test, workerReady } from '../support/network/networkTest.ts'
+import { appKept, test } from '../support/network/networkTest.ts'
 import { CAROLINA, expect, fillLogin } from '../support/support.ts'
 
 // Walks that take their time: `npm run client -w tests/reliability` tells how long.
@@ -100,7 +100,7 @@ test('slow 4G and a processor 4 times slower: the same walk', async ({ page }) =
   await times('first visit to /login')
   await signIn(page)
   await walk(page, false)
-  await workerReady(page)
+  await appKept(page)
   await page.goto('/app/inicio')
   await times('next visit to Inicio')
 })

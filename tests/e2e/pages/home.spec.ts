@@ -199,7 +199,7 @@ test('the place of the day’s card is kept while its code is on its way', async
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/assets/TodayCard-*.js', async (route) => {
+  await page.route('**/assets/today-*.js', async (route) => {
     await released
     await route.continue()
   })

@@ -6,7 +6,7 @@ type Line = Awaited<ReturnType<typeof startTcpProxy>>
 
 type Fixtures = {
   line: Line
-  /** Signs in and waits at a page that the service worker has cached, before the network degrades. */
+  /** Signs in and waits until the device has every file of the app, before the network degrades. */
   enterKept: (path: string) => Promise<void>
 }
 
@@ -21,14 +21,26 @@ export const test = base.extend<Fixtures>({
   enterKept: async ({ page, enter }, use) => {
     await use(async (path) => {
       await enter(path)
-      await workerReady(page)
+      await appKept(page)
       await page.waitForLoadState('networkidle')
     })
   },
 })
 
+/** Waits until the device has every file of the app, which it fetches while the page of a signed-in parent is idle. */
+export async function appKept(page: Page): Promise<void> {
+  await workerReady(page)
+  const missing = () =>
+    page.evaluate(async () => {
+      const { start, rest } = await (await fetch('/app-files.json')).json()
+      const found = await Promise.all([...start, ...rest].map((file) => caches.match(`/${file}`)))
+      return found.filter((answer) => answer === undefined).length
+    })
+  await base.expect.poll(missing).toBe(0)
+}
+
 /**
- * Waits until the service worker has cached the build and controls this page. It never controls a page that was
+ * Waits until the service worker has cached the sign-in page and controls this page. It never controls a page that was
  * requested before it was active: call this before a navigation.
  */
 export const workerReady = (page: Page) =>

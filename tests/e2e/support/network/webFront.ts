@@ -13,6 +13,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.png': 'image/png',
+  '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
 
@@ -30,10 +31,7 @@ function nextBuild(number: number): string {
     let text = readFileSync(join(folder, file), 'utf8')
     for (const name of assets) text = text.replaceAll(name, renamed(name))
     // The service worker lists each page with a hash of its content.
-    writeFileSync(
-      join(folder, file),
-      text.replace(/(url:"index.html",revision:"|revision:")[^"]{2}/g, `$1${number}0`),
-    )
+    writeFileSync(join(folder, file), text.replace(/(revision:")[^"]{2}/g, `$1${number}0`))
   }
   return folder
 }

@@ -11,13 +11,16 @@ import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 import { HeaderSlot } from '../../shared/ui/page/DataPage.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { AppRoute } from '../routes/route.ts'
-import { NoStudentsPage } from '../session/NoStudentsPage.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { StudentBar } from './StudentBar.tsx'
 
 const ForcedChange = lazy(() =>
   fetchCode(() => import('../session/ForcedChange.tsx').then((m) => ({ default: m.ForcedChange }))),
+)
+
+const NoStudentsPage = lazy(() =>
+  fetchCode(() => import('../session/NoStudentsPage.tsx').then((m) => ({ default: m.NoStudentsPage }))),
 )
 
 type Props = { profile: Profile; route: AppRoute }

@@ -1,5 +1,6 @@
 import { config } from '../../config.ts'
 import { hasUnsavedInput } from '../session/hasUnsavedInput.ts'
+import { startFile } from './startFile.ts'
 
 /**
  * Reloads the page when code cannot be fetched because the server has a new build, at most once per history entry. Any
@@ -10,13 +11,6 @@ export async function reloadIfReplaced(error: unknown): Promise<never> {
   history.replaceState({ ...history.state, hasReloaded: true }, '')
   location.reload()
   return new Promise(() => undefined)
-}
-
-/** The entry file, whose name holds the build's hash; login.html names it in `data-code`. */
-function startFile(): string | undefined {
-  const { code = '' } = document.documentElement.dataset
-  const script = document.querySelector<HTMLScriptElement>('script[src*="/entry-"]')
-  return script?.src ?? code.split(' ').find((file) => file.includes('/entry-'))
 }
 
 async function isReplaced(): Promise<boolean> {

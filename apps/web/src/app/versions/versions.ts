@@ -2,7 +2,9 @@ import { config } from '../../config.ts'
 import { recoverCodeBy } from '../../shared/api/fetchCode.ts'
 import { currentPath, onNavigation } from '../../shared/router.tsx'
 import { hasUnsavedInput } from '../session/hasUnsavedInput.ts'
+import { runAfterSignIn } from '../session/runAfterSignIn.ts'
 import { whenIdle } from '../session/whenIdle.ts'
+import { keepApp } from './keepApp.ts'
 import { reloadIfReplaced } from './reloadIfReplaced.ts'
 import { workerUrl } from './workerUrl.ts'
 
@@ -31,6 +33,8 @@ export async function followVersions(): Promise<void> {
   void announceIfWaiting(takeUpdateRequest()) // taken even when none waits: the request is for no later version
   check()
   setInterval(check, config.versionCheckMs)
+  // A failed fetch is repeated at the next start.
+  void serviceWorker.ready.then(() => runAfterSignIn(() => void keepApp().catch(() => undefined)))
   document.addEventListener('visibilitychange', check)
 }
 

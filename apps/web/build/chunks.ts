@@ -1,0 +1,81 @@
+import { pageModules } from './pages.ts'
+
+type Modules = { getModuleInfo: (id: string) => { importers: string[] } | null }
+
+/** Whether `root` imports the module statically, directly or through others. */
+function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (id.endsWith(root)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  return importers.some((importer) => isNeededBy(root, importer, modules, seen))
+}
+
+const START = '/src/main.tsx'
+
+/** Modules that one of the roots imports statically share a chunk; the first group that matches wins. */
+const groups = [
+  /** What the first paint of every page needs. */
+  { name: 'entry', roots: [START] },
+  /** The frame around the pages of a signed-in parent, with Inicio. */
+  {
+    name: 'frame',
+    roots: ['/frame/AppFrame.tsx', '/session/watchProfile.ts', '/home/HomePage.tsx', '/network/online.ts'],
+  },
+  /** The reads of a student's data with their cache, and what else needs their schemas. */
+  { name: 'answers', roots: ['/api/useApi.ts', '/notices/PageNotice.tsx', '/crashes/reportCrash.ts'] },
+]
+
+const TODAY = '/home/TodayCard.tsx'
+/** The group `parts` is what two of these import. */
+const sharingPages = [...Object.values(pageModules), TODAY]
+
+const laterGroups = [
+  /** What Inicio loads after its first paint. */
+  { name: 'today', roots: [TODAY, '/frame/SelectStudentSheet.tsx'] },
+  { name: 'agenda', roots: ['/agenda/AgendaPage.tsx', '/api/download.ts'] },
+  /** Short pages, each too small for files of its own. */
+  {
+    name: 'records',
+    roots: [
+      '/observations/ObservationsPage.tsx',
+      '/classmates/ClassmatesPage.tsx',
+      '/reports/ReportsPage.tsx',
+      '/routes/NotFoundPage.tsx',
+      '/session/NoStudentsPage.tsx',
+    ],
+  },
+  /** The pages and dialogs in which a parent sets a password. */
+  {
+    name: 'password',
+    roots: [
+      '/session/RecoveryPage.tsx',
+      '/session/RecoveryChangePage.tsx',
+      '/session/ForcedChange.tsx',
+      '/settings/ChangePasswordForm.tsx',
+      '/forms/NewPasswordField.tsx',
+      '/session/signOut.ts',
+      '/session/endUnendedSessions.ts',
+    ],
+  },
+  {
+    name: 'legal',
+    roots: ['/settings/AboutText.tsx', '/settings/TermsText.tsx', '/settings/PolicyText.tsx'],
+  },
+  { name: 'notices', roots: ['/notices/Toaster.tsx', '/versions/VersionNotice.tsx'] },
+]
+
+/**
+ * The chunk of a module, or null for one of its own. On a slow line each further file costs more than some unused
+ * bytes. Libraries of the start have a chunk of their own, which stays the same from version to version.
+ */
+export function chunkOf(id: string, modules: Modules): string | null {
+  const isNeededByAny = (roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
+  if (id.includes('/node_modules/@tanstack/')) return 'query'
+  const isLibrary = /\/node_modules\/(react|react-dom|scheduler)\//.test(id) && isNeededByAny([START])
+  if (isLibrary || id.includes('rolldown/runtime')) return 'libraries'
+  const first = groups.find(({ roots }) => isNeededByAny(roots))
+  if (first) return first.name
+  if (sharingPages.filter((page) => isNeededByAny([page])).length > 1) return 'parts'
+  return laterGroups.find(({ roots }) => isNeededByAny(roots))?.name ?? null
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { whenIdle } from '../session/whenIdle.ts'
+import { CODE_CACHE } from './codeCache.ts'
+import { startFile } from './startFile.ts'
+
+/** Written by build/buildFiles.ts; paths relative to the origin. */
+const AppFiles = z.object({ start: z.array(z.string()), rest: z.array(z.string()) })
+
+const pathOf = (url: string) => new URL(url, location.origin).pathname.slice(1)
+
+/** Whether the parent has asked the browser to spend less data; not every browser says so. */
+const savesData = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/**
+ * Fetches the files of this build that the device lacks, so that every page opens without a network, and removes files
+ * of older builds. It fetches one file at a time while the page is idle. A file that cannot be fetched is fetched at the
+ * next start, or when its page is opened.
+ */
+export async function keepApp(): Promise<void> {
+  if (savesData() || !('caches' in window)) return
+  await whenIdle()
+  const { start, rest } = AppFiles.parse(await (await fetch('/app-files.json')).json())
+  // The server may have a newer build, whose files this page does not use.
+  if (!start.includes(pathOf(startFile() ?? ''))) return
+  const cache = await caches.open(CODE_CACHE)
+  const kept = await cache.keys()
+  const wanted = new Set([...start, ...rest])
+  await Promise.all(kept.filter(({ url }) => !wanted.has(pathOf(url))).map((old) => cache.delete(old)))
+  const have = new Set(kept.map(({ url }) => pathOf(url)))
+  for (const file of rest) if (!have.has(file)) await cache.add(`/${file}`)
+}

@@ -1,0 +1,6 @@
+/** The address of the entry file, whose name holds the build's hash; login.html names it in `data-code`. */
+export function startFile(): string | undefined {
+  const { code = '' } = document.documentElement.dataset
+  const script = document.querySelector<HTMLScriptElement>('script[src*="/entry-"]')
+  return script?.src ?? code.split(' ').find((file) => file.includes('/entry-'))
+}
