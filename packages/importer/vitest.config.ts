@@ -5,7 +5,7 @@ export default defineConfig({
   root: import.meta.dirname,
   test: {
     name: 'importer',
-    isolate: false, // modules are loaded once for all files; what a test needs apart is a database of its own
+    isolate: false, // modules are loaded once for all files; a test that needs isolation uses its own database
     restoreMocks: true,
     globalSetup: '../../apps/server/src/testing/globalSetup.ts',
     setupFiles: ['../../apps/server/src/testing/setup.ts'],

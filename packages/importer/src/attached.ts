@@ -1,6 +1,11 @@
 import { checkDigit } from '@apoderados/contract/values/rut'
 import type pg from 'pg'
-import { type Prepared, prepareDocument, preparePhoto, type Refused } from './attachments.ts'
+import {
+  type PreparedAttachment,
+  prepareDocument,
+  preparePhoto,
+  type RejectedAttachment,
+} from './attachments.ts'
 import { Refusal } from './explain.ts'
 import { WRONG_DIGIT } from './formats/cells/rutCell.ts'
 import type { Report } from './problems.ts'
@@ -11,17 +16,18 @@ import { copyInto, copyLine } from './staging/copy.ts'
 import { isLeftOut } from './staging/leftOut.ts'
 
 /**
- * What came beside the sheets and is of use, by the hash of its content: the same file may be both, and is stored small
- * as a photo. Read again when it is stored: the photos of a whole school would not fit in memory.
+ * The valid photos and documents of an import, by the hash of their content. One file may be both; as a photo
+ * it is stored reduced. A file is read again when it is stored, because the photos of a whole school do not fit
+ * into memory.
  */
 export type Attached = Record<'photos' | 'documents', Map<string, () => Promise<Uint8Array>>>
 
-/** Who looks at each file, and who hears of what is wrong with it. */
+/** Receives the problems, and scans each file for viruses. */
 type Checks = { report: Report; scan: Scan }
 
 type Prepare = typeof preparePhoto | typeof prepareDocument
 
-const rereading = (attachment: Attachment, hash: string, prepare: Prepare) => async () => {
+const createReread = (attachment: Attachment, hash: string, prepare: Prepare) => async () => {
   const again = await prepare(attachment)
   if ('problem' in again || again.hash !== hash) {
     throw new Refusal(`${attachment.path} cambió mientras se importaba. Repita la importación.`)
@@ -29,11 +35,14 @@ const rereading = (attachment: Attachment, hash: string, prepare: Prepare) => as
   return again.bytes
 }
 
-/** 'fotos/40100001-1.jpg', 'fotos/apoderados/15576215.png', 'fotos/insignia-90002-8.png': whose picture it is. */
+/**
+ * The path of a picture names its owner: 'fotos/40100001-1.jpg', 'fotos/apoderados/15576215.png',
+ * 'fotos/insignia-90002-8.png'.
+ */
 const PHOTO =
   /(?:^|\/)fotos\/(?:(insignia-)(\d{1,6}-[\dk])|(apoderados\/)?([a-z0-9]{5,20})(?:-([\dk]))?)\.(?:jpe?g|png)$/i
 
-/** `digit` as the name of a person's picture has it. */
+/** `digit` is the check digit in the file's name; undefined if the name has none. */
 type Owner = { owner: 'establecimiento' | 'apoderado' | 'estudiante'; name: string; digit?: string }
 
 function ownerOf(path: string): Owner | undefined {
@@ -44,17 +53,20 @@ function ownerOf(path: string): Owner | undefined {
   return { owner, name: (number as string).toUpperCase(), ...(digit && { digit: digit.toUpperCase() }) }
 }
 
-/** The digit that a number with another one should have; passports with letters have none. */
-function rightDigit({ name, digit }: Owner): string | undefined {
+/**
+ * The correct check digit if the file's name has a wrong one; otherwise undefined. Passports with letters have
+ * no check digit.
+ */
+function correctDigit({ name, digit }: Owner): string | undefined {
   if (digit === undefined || !/^\d+$/.test(name)) return undefined
   const right = checkDigit(name)
   return digit === right ? undefined : right
 }
 
-const inFolderOfPhotos = (path: string) => /(^|\/)fotos\//i.test(path)
+const isInPhotosFolder = (path: string) => /(^|\/)fotos\//i.test(path)
 const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-/** A secretary's spelling of a file's name: a Mac writes its accents apart, Windows its folders with '\'. */
-const spelled = (name: string) =>
+/** Normalizes a file name for comparison: a Mac decomposes accents, and Windows separates folders with '\'. */
+const normalizePath = (name: string) =>
   name
     .normalize('NFC')
     .replaceAll('\\', '/')
@@ -62,9 +74,9 @@ const spelled = (name: string) =>
     .toLowerCase()
 
 /**
- * Looks at each photo, and at each document that the agenda names, and leaves for the merges what hash it has: in
- * the tables `pictures` and `documents`, where a name that may be several documents has none. What is no picture or
- * document of ours becomes a problem.
+ * Checks each photo, and each document that the agenda names. Writes the hashes into the tables `pictures` and
+ * `documents`, for the merges; the hash is null if a name matches several documents. Reports files that are not
+ * valid pictures or documents.
  */
 export async function attach(
   client: pg.ClientBase,
@@ -76,17 +88,17 @@ export async function attach(
     create temp table documents (named text, hash text, name text)`)
   const attached: Attached = { photos: new Map(), documents: new Map() }
   const pathOf = new Map<string, string>()
-  for (const attachment of attachments.filter(({ path }) => inFolderOfPhotos(path))) {
-    const owner = takeOwner(attachment, pathOf, checks)
+  for (const attachment of attachments.filter(({ path }) => isInPhotosFolder(path))) {
+    const owner = findNewOwner(attachment, pathOf, checks)
     if (owner) await attachPhoto(client, attachment, owner, attached, checks)
     onStep()
   }
-  await printOwnerless(client, checks)
+  await reportOwnerless(client, checks)
   await attachDocuments(client, attachments, attached, checks)
   return attached
 }
 
-/** Where the picture's name is to be found. */
+/** The sheet that must contain the owner's row, for each kind of owner. */
 const NAMES: Record<Owner['owner'], { sheet: SheetName; names: string; expected: string }> = {
   estudiante: {
     sheet: 'alumnos',
@@ -105,8 +117,11 @@ const NAMES: Record<Owner['owner'], { sheet: SheetName; names: string; expected:
   },
 }
 
-/** A photo goes with the row of whoever it shows; where none of such rows came, that is told once. */
-async function printOwnerless(client: pg.ClientBase, { report }: Checks): Promise<void> {
+/**
+ * Reports photos whose owner has no row in the sheets. If the sheet itself is missing, one warning covers all
+ * its photos.
+ */
+async function reportOwnerless(client: pg.ClientBase, { report }: Checks): Promise<void> {
   for (const [owner, { sheet, names, expected }] of Object.entries(NAMES)) {
     const { rows } = await client.query<{ path: string; has_rows: boolean }>(
       `select path, exists (${names}) as has_rows from pictures
@@ -127,23 +142,34 @@ async function printOwnerless(client: pg.ClientBase, { report }: Checks): Promis
   }
 }
 
-/** Ready to be stored, once the scanner has nothing against it either. */
-async function inspect(attachment: Attachment, prepare: Prepare, scan: Scan): Promise<Prepared | Refused> {
+/** Prepares the file for storing, and scans it for viruses. */
+async function inspect(
+  attachment: Attachment,
+  prepare: Prepare,
+  scan: Scan,
+): Promise<PreparedAttachment | RejectedAttachment> {
   const file = await prepare(attachment)
   if ('problem' in file) return file
   const virus = await scan(attachment.path, file.bytes)
   return virus ? { problem: virus } : file
 }
 
-/** Whose photo it is, when it is somebody's whose photo did not come before: `pathOf` each owner, that one. */
-function takeOwner({ path }: Attachment, pathOf: Map<string, string>, { report }: Checks): Owner | undefined {
+/**
+ * Returns the owner of the photo, or undefined after a reported problem. `pathOf` contains the first photo of
+ * each owner; a second one is a problem.
+ */
+function findNewOwner(
+  { path }: Attachment,
+  pathOf: Map<string, string>,
+  { report }: Checks,
+): Owner | undefined {
   const owner = ownerOf(path)
   if (!owner) {
     const expected = 'fotos/<RUN>.jpg, fotos/apoderados/<número>.jpg o fotos/insignia-<RBD>.png'
     report.warning({ file: path, message: 'no se sabe de quién es la foto', expected })
     return undefined
   }
-  const expected = rightDigit(owner)
+  const expected = correctDigit(owner)
   if (expected !== undefined) {
     report.problem({ file: path, message: WRONG_DIGIT, expected })
     return undefined
@@ -171,27 +197,27 @@ async function attachPhoto(
     report.problem(photo.problem)
     return
   }
-  attached.photos.set(photo.hash, rereading(attachment, photo.hash, preparePhoto))
+  attached.photos.set(photo.hash, createReread(attachment, photo.hash, preparePhoto))
   await copyInto(client, 'pictures', [copyLine([owner.owner, owner.name, photo.hash, attachment.path])])
 }
 
-const TO_DOCUMENTS = /^(?:.*?\/)?documentos\//
-/** How a path may be meant by a name, the surest first. */
-const MEANINGS: ((path: string, name: string) => boolean)[] = [
+const DOCUMENTS_FOLDER = /^(?:.*?\/)?documentos\//
+/** Ways in which a name can refer to a path, the most exact first. */
+const MATCHERS: ((path: string, name: string) => boolean)[] = [
   (path, name) => path === name,
-  (path, name) => path.replace(TO_DOCUMENTS, '') === name,
+  (path, name) => path.replace(DOCUMENTS_FOLDER, '') === name,
   (path, name) => path.endsWith(`/${name}`),
 ]
 
-/** Finds what the agenda means by a name: one of the attachments, none, or as many as it may be. */
-function createFinder(attachments: Attachment[]): (named: string) => Attachment[] {
-  const files = attachments.map((attachment) => ({ path: spelled(attachment.path), attachment }))
+/** Finds the attachments that a name in the agenda may refer to: none, one or several. */
+function createFinder(attachments: Attachment[]): (documentName: string) => Attachment[] {
+  const files = attachments.map((attachment) => ({ path: normalizePath(attachment.path), attachment }))
   const byName = Map.groupBy(files, ({ path }) => baseName(path))
-  return (named) => {
-    const name = spelled(named)
-    const alike = byName.get(baseName(name)) ?? []
-    const ways = MEANINGS.map((means) => alike.filter(({ path }) => means(path, name)))
-    return ways.find(({ length }) => length > 0)?.map(({ attachment }) => attachment) ?? []
+  return (documentName) => {
+    const name = normalizePath(documentName)
+    const sameNameFiles = byName.get(baseName(name)) ?? []
+    const matchesByRule = MATCHERS.map((matches) => sameNameFiles.filter(({ path }) => matches(path, name)))
+    return matchesByRule.find(({ length }) => length > 0)?.map(({ attachment }) => attachment) ?? []
   }
 }
 
@@ -205,20 +231,20 @@ async function attachDocuments(
     'select distinct document from agenda where document is not null',
   )
   const find = createFinder(attachments)
-  for (const { document: named } of rows) {
-    const byContent = new Map<string, { attachment: Attachment; document: Prepared }>()
-    for (const attachment of find(named)) {
+  for (const { document: documentName } of rows) {
+    const byContent = new Map<string, { attachment: Attachment; document: PreparedAttachment }>()
+    for (const attachment of find(documentName)) {
       const document = await inspect(attachment, prepareDocument, scan)
       if ('problem' in document) {
         report.problem(document.problem)
-        report.leftOut('documentos', named)
-      } else byContent.set(document.hash, { attachment, document }) // copies of one file are one
+        report.leftOut('documentos', documentName)
+      } else byContent.set(document.hash, { attachment, document }) // identical copies count as one file
     }
     const [found, ...others] = byContent.values()
-    if (others.length > 0) await copyInto(client, 'documents', [copyLine([named, null, null])])
-    if (!found || others.length > 0) continue // a problem of each row that names it
+    if (others.length > 0) await copyInto(client, 'documents', [copyLine([documentName, null, null])])
+    if (!found || others.length > 0) continue // `runChecks` reports each row that names the document
     const { attachment, document } = found
-    attached.documents.set(document.hash, rereading(attachment, document.hash, prepareDocument))
-    await copyInto(client, 'documents', [copyLine([named, document.hash, document.name])])
+    attached.documents.set(document.hash, createReread(attachment, document.hash, prepareDocument))
+    await copyInto(client, 'documents', [copyLine([documentName, document.hash, document.name])])
   }
 }

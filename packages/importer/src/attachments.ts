@@ -4,14 +4,17 @@ import { cleanFileName } from './attachments/fileName.ts'
 import { InvalidAttachmentError } from './attachments/invalidAttachment.ts'
 import { officeKindOf } from './attachments/office/office.ts'
 import { checkPdf } from './attachments/pdf/activePdf.ts'
-import { bare, small } from './attachments/picture.ts'
+import { makeThumbnail, stripMetadata } from './attachments/picture.ts'
 import type { Problem } from './problems.ts'
 import { limits } from './sheets/limits.ts'
 import { type Attachment, UnreadableFileError } from './sheets/sheet.ts'
 
-/** Ready to be stored. `hash`: SHA-256 of the file as it came, in hexadecimal, by which it is known again. */
-export type Prepared = { bytes: Buffer; name: string; hash: string }
-export type Refused = { problem: Problem }
+/**
+ * A file that is ready to be stored. `hash` is the SHA-256 of the original file, in hexadecimal, by which the
+ * next import recognises it.
+ */
+export type PreparedAttachment = { bytes: Buffer; name: string; hash: string }
+export type RejectedAttachment = { problem: Problem }
 
 type AttachmentType = 'pdf' | 'png' | 'jpeg' | 'docx' | 'xlsx'
 
@@ -31,14 +34,14 @@ const ENDINGS: Record<AttachmentType, RegExp> = {
   docx: /\.docx$/i,
   xlsx: /\.xlsx$/i,
 }
-const SHOWN: Record<AttachmentType, [kind: string, ending: string]> = {
+const TYPE_NAMES: Record<AttachmentType, [kind: string, ending: string]> = {
   pdf: ['PDF', '.pdf'],
   png: ['PNG', '.png'],
   jpeg: ['JPEG', '.jpg'],
   docx: ['Word', '.docx'],
   xlsx: ['Excel', '.xlsx'],
 }
-const notA = {
+const unsupported = {
   document: () =>
     new InvalidAttachmentError(
       'no es un PDF, Word, Excel ni imagen',
@@ -46,7 +49,7 @@ const notA = {
     ),
   photo: () => new InvalidAttachmentError('no es una imagen JPEG ni PNG', 'un archivo .jpg o .png'),
 }
-/** In which a PDF says that it is whole; some programs write a few lines after it. */
+/** A PDF ends with '%%EOF'; some programs append a few lines, so the mark is searched in this many last bytes. */
 const END_OF_PDF_BYTES = 64 * 1024
 
 const magicOf = (bytes: Buffer) =>
@@ -54,7 +57,7 @@ const magicOf = (bytes: Buffer) =>
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A PDF that was cut off, by a download or a full disk, ends without saying so. */
+/** A PDF that was truncated, by a download or a full disk, has no end mark. */
 function isWholePdf(bytes: Buffer): boolean {
   const end = bytes.lastIndexOf('%%EOF')
   return end !== -1 && end >= bytes.length - END_OF_PDF_BYTES
@@ -68,8 +71,8 @@ async function readWithin(attachment: Attachment): Promise<Buffer> {
   throw new InvalidAttachmentError(`pesa ${is} MB`, `a lo más ${may} MB`)
 }
 
-/** What a school gives by mistake, and what helps. */
-const OTHERS: Record<'heic' | 'old office', [message: string, expected: string]> = {
+/** Frequent mistakes of schools, with the message and the advice. */
+const COMMON_MISTAKES: Record<'heic' | 'old office', [message: string, expected: string]> = {
   heic: ['es una foto HEIC, como las guarda un iPhone', 'la foto guardada como .jpg'],
   'old office': [
     'es de un Office antiguo o tiene contraseña',
@@ -77,11 +80,11 @@ const OTHERS: Record<'heic' | 'old office', [message: string, expected: string]>
   ],
 }
 
-/** @throws {InvalidAttachmentError} for what a school gives by mistake, is damaged or does something by itself */
+/** @throws {InvalidAttachmentError} if the file is of an unsupported type, is damaged, or contains active content */
 async function kindOf(file: string, bytes: Buffer): Promise<AttachmentType | undefined> {
   const magic = magicOf(bytes)
   if (magic === 'png' || magic === 'jpeg') return magic
-  if (magic === 'heic' || magic === 'old office') throw new InvalidAttachmentError(...OTHERS[magic])
+  if (magic === 'heic' || magic === 'old office') throw new InvalidAttachmentError(...COMMON_MISTAKES[magic])
   if (magic === 'pdf') {
     if (!isWholePdf(bytes))
       throw new InvalidAttachmentError('el PDF está dañado o incompleto', 'un PDF que se pueda abrir')
@@ -91,11 +94,11 @@ async function kindOf(file: string, bytes: Buffer): Promise<AttachmentType | und
   return magic && officeKindOf(file, bytes)
 }
 
-/** What the file is refused for, as the operator reads it; a mistake of ours is thrown on. */
-async function refusing(
+/** Turns a rejection of the file into a problem for the operator; rethrows any other error. */
+async function withProblem(
   attachment: Attachment,
-  prepare: () => Promise<Prepared>,
-): Promise<Prepared | Refused> {
+  prepare: () => Promise<PreparedAttachment>,
+): Promise<PreparedAttachment | RejectedAttachment> {
   const file = attachment.path
   try {
     return await prepare()
@@ -107,34 +110,34 @@ async function refusing(
 }
 
 /**
- * A document of the agenda: PDF, Word, Excel or a picture by its content, with a name that says the same (R26). A
- * picture loses what its camera told about it (EXIF with its place, XMP, IPTC) and nothing else.
+ * Prepares a document of the agenda: a PDF, Word, Excel or picture file by its content, with a matching file
+ * name (R26). Removes the metadata of pictures (EXIF with its location, XMP, IPTC) and nothing else.
  */
-export const prepareDocument = (attachment: Attachment): Promise<Prepared | Refused> =>
-  refusing(attachment, async () => {
+export const prepareDocument = (attachment: Attachment): Promise<PreparedAttachment | RejectedAttachment> =>
+  withProblem(attachment, async () => {
     const original = await readWithin(attachment)
     const kind = await kindOf(attachment.path, original)
-    if (!kind) throw notA.document()
+    if (!kind) throw unsupported.document()
     const name = cleanFileName(attachment.path)
-    const [shown, ending] = SHOWN[kind]
+    const [typeName, ending] = TYPE_NAMES[kind]
     if (!ENDINGS[kind].test(name))
       throw new InvalidAttachmentError(
-        `es ${shown} por dentro, pero su nombre no lo dice`,
+        `es ${typeName} por dentro, pero su nombre no lo dice`,
         `un nombre que termine en ${ending}`,
       )
-    const bytes = kind === 'png' || kind === 'jpeg' ? await bare(original, kind) : original
+    const bytes = kind === 'png' || kind === 'jpeg' ? await stripMetadata(original, kind) : original
     if (!documentType(bytes, name)) throw new Error(`The server would not serve this ${kind}`)
     return { bytes, name, hash: hashOf(original) }
   })
 
-/** A photo of a person or the badge of a school: JPEG or PNG by its content, made small. */
-export const preparePhoto = (attachment: Attachment): Promise<Prepared | Refused> =>
-  refusing(attachment, async () => {
+/** Prepares a photo of a person or the badge of a school: a JPEG or PNG by its content, reduced in size. */
+export const preparePhoto = (attachment: Attachment): Promise<PreparedAttachment | RejectedAttachment> =>
+  withProblem(attachment, async () => {
     const original = await readWithin(attachment)
     const kind = await kindOf(attachment.path, original)
-    if (kind !== 'png' && kind !== 'jpeg') throw notA.photo()
+    if (kind !== 'png' && kind !== 'jpeg') throw unsupported.photo()
     return {
-      bytes: await small(original, kind),
+      bytes: await makeThumbnail(original, kind),
       name: cleanFileName(attachment.path),
       hash: hashOf(original),
     }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { counted } from './counted.ts'
 import { Refusal } from './explain.ts'
 
-/** How many accounts get another e-mail by these files. */
+/** The number of accounts whose e-mail these files would change. */
 export async function countEmailChanges(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: string }>('select count(distinct id) from email_changes')
   return Number(rows[0]?.count)
@@ -11,34 +11,34 @@ export async function countEmailChanges(client: pg.ClientBase): Promise<number> 
 
 export const emailOption = (count: number) => `--accept-email-changes ${count}`
 
-/** Each of them may hand an account to another mailbox: somebody looked at the list, and at this very one. */
+/** Each change may give an account to another mailbox, so the operator must confirm the exact number of changes. */
 export function refusalOfEmailChanges(
   count: number,
   { acceptedEmailChanges: accepted }: { acceptedEmailChanges?: number | undefined },
 ): Refusal | undefined {
   if (count === (accepted ?? 0)) return undefined
   const change = `${count === 1 ? 'Cambia' : 'Cambian'} ${counted(count, 'correo', 'correos')}`
-  const beside = accepted === undefined ? '' : `, y --accept-email-changes dice ${accepted}`
+  const optionText = accepted === undefined ? '' : `, y --accept-email-changes dice ${accepted}`
   const next =
     count === 0 ? 'Repita sin esa opción.' : `Revise los avisos de arriba y repita con ${emailOption(count)}.`
-  return new Refusal(`${change}${beside}: no se guardó nada. ${next}`)
+  return new Refusal(`${change}${optionText}: no se guardó nada. ${next}`)
 }
 
 /**
- * Holds the accounts whose e-mail is about to change, within `write`. One that somebody signed in to since the files were
- * compared keeps its own.
+ * Locks the accounts whose e-mail is about to change, within `write`. An account that was used since the
+ * comparison keeps its e-mail.
  */
-export async function holdEmailChanges(client: pg.ClientBase): Promise<EmailChange[]> {
+export async function lockEmailChanges(client: pg.ClientBase): Promise<EmailChange[]> {
   const { rows } = await client.query<{ id: string; email: string; is_used: boolean }>(
     `select l.id, l.email, l.last_login_at is not null or l.password_hash is not null as is_used
     from parents l join change on change.live_id = l.id and change.is_changed
     where change.new_email <> l.email order by l.id for no key update of l`,
   )
-  const used = rows.filter(({ is_used }) => is_used)
+  const usedAccounts = rows.filter(({ is_used }) => is_used)
   await client.query(
     'update change set new_email = l.email from parents l where change.live_id = l.id and l.id = any($1)',
-    [used.map(({ id }) => id)],
+    [usedAccounts.map(({ id }) => id)],
   )
-  const free = rows.filter(({ is_used }) => !is_used)
-  return free.map(({ id, email }) => ({ parent_id: Number(id), old_email: email }))
+  const unusedAccounts = rows.filter(({ is_used }) => !is_used)
+  return unusedAccounts.map(({ id, email }) => ({ parent_id: Number(id), old_email: email }))
 }

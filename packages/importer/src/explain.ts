@@ -1,10 +1,10 @@
 import { ConfigError } from '@apoderados/database/configError'
 import { StorageUnavailableError } from '@apoderados/database/files/fileStore'
 
-/** What a command does not do, said to the operator in one line. */
+/** A refused command; the message is one line for the operator. */
 export class Refusal extends Error {}
 
-const SYSTEM: Record<string, string> = {
+const SYSTEM_ERRORS: Record<string, string> = {
   ENOSPC: 'el disco está lleno',
   EDQUOT: 'el disco está lleno',
   EACCES: 'falta el permiso',
@@ -16,13 +16,13 @@ const SYSTEM: Record<string, string> = {
   EISDIR: 'es una carpeta',
 }
 
-const AWAY =
+const UNREACHABLE =
   'La base de datos no responde. Revise DATABASE_URL y que el servidor de PostgreSQL esté en marcha.'
-const DATABASE: Record<string, string> = {
-  ECONNREFUSED: AWAY,
-  ECONNRESET: AWAY,
-  ETIMEDOUT: AWAY,
-  EHOSTUNREACH: AWAY,
+const DATABASE_ERRORS: Record<string, string> = {
+  ECONNREFUSED: UNREACHABLE,
+  ECONNRESET: UNREACHABLE,
+  ETIMEDOUT: UNREACHABLE,
+  EHOSTUNREACH: UNREACHABLE,
   ENOTFOUND: 'No se encuentra el servidor de la base de datos. Revise DATABASE_URL.',
   EAI_AGAIN: 'No se encuentra el servidor de la base de datos. Revise DATABASE_URL.',
   '08P01':
@@ -49,11 +49,11 @@ const DATABASE: Record<string, string> = {
   '40001': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
   '40P01': 'Otra operación cambió esos datos al mismo tiempo. No se guardó nada: inténtelo de nuevo.',
 }
-/** What the driver says itself, without a code. */
-const DRIVER: [RegExp, string][] = [
+/** Errors that the database driver reports without a code. */
+const DRIVER_ERRORS: [RegExp, string][] = [
   [
     /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection)/i,
-    AWAY,
+    UNREACHABLE,
   ],
   [/client password must be/, 'A DATABASE_URL le falta la contraseña.'],
   [
@@ -61,20 +61,20 @@ const DRIVER: [RegExp, string][] = [
     'El servidor de PostgreSQL no ofrece TLS. Actívelo en él, o quite sslmode de DATABASE_URL.',
   ],
 ]
-/** What Node calls the many ways in which a certificate does not hold. */
+/** Node's codes for invalid certificates. */
 const CERTIFICATE = /CERT|^UNABLE_TO_VERIFY_/
 
 type Coded = NodeJS.ErrnoException
 
-/** The error itself: Drizzle's own message would tell the statement's values. */
+/** The innermost error: the message of Drizzle's own error contains the statement's values. */
 function causeOf(error: unknown): Coded {
   const { cause } = error as Error
   if (cause instanceof Error) return causeOf(cause)
-  // No address of a host name answered: each of them failed in its own way.
+  // No address of the host answered: each attempt has its own error.
   return (error instanceof AggregateError ? error.errors[0] : error) as Coded
 }
 
-/** One line for what an operator can mend; anything else keeps its stack, for whoever mends the code. */
+/** One line for an error that an operator can fix; any other error keeps its stack, for a developer. */
 export function explain(error: unknown): string {
   if (error instanceof Refusal) return error.message
   if (error instanceof ConfigError) return `No se puede: ${error.message}`
@@ -82,11 +82,11 @@ export function explain(error: unknown): string {
     return `El almacén de archivos no hizo lo pedido (${error.code}). Revise STORAGE_URL y que el almacén esté en marcha.`
   const cause = causeOf(error)
   const { code = '', path, message } = cause
-  if (DATABASE[code]) return DATABASE[code]
+  if (DATABASE_ERRORS[code]) return DATABASE_ERRORS[code]
   if (CERTIFICATE.test(code))
     return `El certificado de la base de datos no sirve (${code}). Revise que esté vigente, que lleve el nombre que está en DATABASE_URL y que sslrootcert indique el archivo de quien lo emitió.`
-  const said = DRIVER.find(([words]) => words.test(message))
-  if (said) return said[1]
-  if (SYSTEM[code]) return `No se puede: ${path ? `${path}: ` : ''}${SYSTEM[code]}`
+  const known = DRIVER_ERRORS.find(([words]) => words.test(message))
+  if (known) return known[1]
+  if (SYSTEM_ERRORS[code]) return `No se puede: ${path ? `${path}: ` : ''}${SYSTEM_ERRORS[code]}`
   return cause.stack ?? String(cause)
 }

@@ -1,4 +1,4 @@
-/** 'pa…ul@example.com': enough to know one's own again. */
+/** 'pa…ul@example.com': the owner can still recognise the address. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const name = email.slice(0, at)

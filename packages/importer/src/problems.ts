@@ -1,30 +1,30 @@
 import type { SheetName } from './sheetRecords.ts'
 
-/** Where something stands, as the secretary finds it: 'alumnos.csv', 'colegio.xlsx › Alumnos'; line 1 is the header. */
+/** A position as the secretary sees it: 'alumnos.csv', 'colegio.xlsx › Alumnos'. Line 1 is the header. */
 export type RowLocation = { file: string; line: number }
 
-/** What keeps the files from being imported. `line` and `column` are missing where the whole file is meant. */
+/** A problem that prevents the import. `line` and `column` are missing if the problem concerns the whole file. */
 export type Problem = {
   file: string
   line?: number
-  /** As the header writes it. */
+  /** The column's header, as written in the file. */
   column?: string
-  /** What is wrong: 'el dígito verificador no corresponde'. Never more than 300 characters. */
+  /** The problem: 'el dígito verificador no corresponde'. At most 300 characters. */
   message: string
-  /** What was expected: 'K', 'una fecha como 31-03-2026'. */
+  /** The expected value: 'K', 'una fecha como 31-03-2026'. */
   expected?: string
 }
 
-/** What another row, a photo or an event may name: rows of a sheet, and documents. */
-export type Named = SheetName | 'documentos'
+/** Things that another row, a photo or an event may refer to: rows of a sheet, and documents. */
+export type Referable = SheetName | 'documentos'
 
-/** Takes each problem as it is found; a warning keeps nothing from being imported. */
+/** Receives problems as they are found. A warning does not prevent the import. */
 export type Report = {
   problem(problem: Problem): void
   warning(problem: Problem): void
   /**
-   * After it was told that something which others may name is not imported, by that name; null where that could be any
-   * of the sheet. What names it is then not told that it does not exist.
+   * Records that something other rows may refer to is not imported, after its own problem was reported. `name`
+   * null means any row of the sheet. References to it are then not reported as missing.
    */
-  leftOut(what: Named, name: string | null): void
+  leftOut(what: Referable, name: string | null): void
 }

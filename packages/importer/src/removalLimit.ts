@@ -3,12 +3,12 @@ import { Refusal } from './explain.ts'
 import { compare } from './merges/merge.ts'
 import { electives } from './merges/mergeElectives.ts'
 import { peopleMerges } from './merges/mergePeople.ts'
-import { reachOf, readSchools } from './writeSchool.ts'
+import { readSchools, schoolFilterOf } from './writeSchool.ts'
 
-/** A list that is only a part of the list would take the whole rest away from their families (R37). */
+/** An incomplete list would remove the access of all families that are missing from it (R37). */
 const SHARE_MAX = 0.05
 
-const live: Record<string, string> = {
+const liveCounts: Record<string, string> = {
   matrículas: `select count(*) from enrollments l where l.withdrawn_on is null and l.establishment_id = $1
     and l.year in (select year from known_enrollments where is_listed)`,
   electivos: `select count(*) from elective_enrollments l join known_subjects subject on subject.id = l.course_subject_id
@@ -17,14 +17,17 @@ const live: Record<string, string> = {
   vínculos: 'select count(*) from student_parents l where l.establishment_id = $1',
 }
 
-/** What would end in schools that would lose more than 5 % of one of them: '90003-6, vínculos que terminan: 3 de 40'. */
+/**
+ * The schools that would lose more than 5 % of their enrolments, electives or links: '90003-6, vínculos que
+ * terminan: 3 de 40'.
+ */
 export async function findExcessiveRemovals(client: pg.ClientBase): Promise<string[]> {
   const tooMany: string[] = []
   const schools = await readSchools(client)
   for (const school of schools.filter(({ id }) => id !== null)) {
     for (const merge of [peopleMerges.enrollments, peopleMerges.links, electives]) {
-      const { ended } = await compare(client, merge, reachOf(school), false)
-      const { rows } = await client.query<{ count: string }>(live[merge.name] as string, [school.id])
+      const { ended } = await compare(client, merge, schoolFilterOf(school), false)
+      const { rows } = await client.query<{ count: string }>(liveCounts[merge.name] as string, [school.id])
       const all = Number(rows[0]?.count)
       if (ended > all * SHARE_MAX)
         tooMany.push(`${school.rbd}, ${merge.name} que terminan: ${ended} de ${all}`)

@@ -3,36 +3,40 @@ import { once } from 'node:events'
 import { Refusal } from './explain.ts'
 import type { Problem } from './problems.ts'
 
-/** What the school's virus scanner has against a file; undefined when nothing. @throws {Refusal} when it does not work */
+/**
+ * The problem that the school's virus scanner finds in a file; undefined if there is none.
+ * @throws {Refusal} if the scanner fails
+ */
 export type Scan = (file: string, bytes: Uint8Array) => Promise<Problem | undefined>
 
 const FOUND = 1
 const SCAN_MS = 120_000
 
-/** No shell reads it: a name or a sign in it starts nothing. */
+/** The command is started without a shell, so that special characters in it have no effect. */
 const wordsOf = (command: string) => command.trim().split(/\s+/)
 
-const broken = (command: string, why: string) =>
+const scannerFailed = (command: string, why: string) =>
   new Refusal(
     `El antivirus no revisó los archivos (${wordsOf(command)[0]}: ${why}). No se guardó nada. Revise SCAN_COMMAND.`,
   )
 
 /**
- * A program that reads a file on its standard input and ends with 0 for a clean one and 1 for another, as clamdscan
- * does (R26). Without one, every file is as good as its kind.
+ * Runs a program that reads a file on its standard input and exits with 0 if it is clean and with 1 if it is
+ * infected, like clamdscan (R26). Without a command, nothing is scanned.
  */
 export function createScan(command: string | undefined): Scan {
   if (command === undefined) return async () => undefined
   const [program = '', ...args] = wordsOf(command)
   return async (file, bytes) => {
     const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'], timeout: SCAN_MS })
-    child.stdin?.on('error', () => {}) // it may know enough before the end
+    child.stdin?.on('error', () => {}) // the scanner may stop reading before the end
     child.stdin?.end(bytes)
     const [status] = await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
-      throw broken(command, error.code === 'ENOENT' ? 'no existe' : `${error.code}`)
+      throw scannerFailed(command, error.code === 'ENOENT' ? 'no existe' : `${error.code}`)
     })
     if (status === 0) return undefined
-    if (status !== FOUND) throw broken(command, status === null ? 'no terminó' : `terminó con ${status}`)
+    if (status !== FOUND)
+      throw scannerFailed(command, status === null ? 'no terminó' : `terminó con ${status}`)
     return { file, message: 'el antivirus lo rechaza', expected: 'el archivo sin virus' }
   }
 }

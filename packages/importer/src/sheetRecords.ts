@@ -4,9 +4,9 @@ import type { ParentType } from '@apoderados/contract/profile'
 import type { RowLocation } from './problems.ts'
 
 /*
- * What the formats make of the rows of a sheet, each cell already checked for itself, and what staging takes. Days are
- * 'YYYY-MM-DD', times 'HH:MM', RUTs digits without their check digit. `rbd` ('90002-8') and `year` are null where the
- * sheet does not say them: then the set or the database has only one.
+ * The records that the formats make from the rows of a sheet, and that staging receives. Each cell is already
+ * validated. Days are 'YYYY-MM-DD', times are 'HH:MM', and RUTs are digits without check digit. `rbd`
+ * ('90002-8') and `year` are null if the sheet does not state them; then the set or the database has only one.
  */
 export type Scope = { rbd: string | null; year: number | null }
 
@@ -22,7 +22,7 @@ export type EstablishmentRecord = {
 
 export type PeriodRecord = Scope & { code: string; name: string; starts_on: string; ends_on: string }
 
-/** `name` '5° Básico', `letter` 'A'. */
+/** `name` is '5° Básico', `letter` is 'A'. */
 export type CourseRecord = Scope & { code: string; name: string; letter: string }
 
 export type EmployeeRecord = Scope & {
@@ -36,22 +36,22 @@ export type EmployeeRecord = Scope & {
 export type SubjectRecord = Scope & {
   course: string
   code: string
-  /** In the order of the file. */
+  /** The subject's position in the file, within its course. */
   position: number
   name: string
-  /** Null: not graded. */
+  /** Null if the subject is not graded. */
   scale_type: 'number' | 'other' | null
   counts_in_average: boolean
-  /** Taken by those of the course alone whom an `ElectiveRecord` names. */
+  /** True if only the students in an `ElectiveRecord` take the subject. */
   is_elective: boolean
   employee_rut: string | null
 }
 
-/** The course by its name and letter, as the official list of pupils names it. */
+/** The course is given by name and letter, as in the official list of pupils. */
 export type StudentRecord = Scope & {
   course_name: string
   letter: string
-  /** The Ministry's code of the kind of teaching. */
+  /** The Ministry's code of the kind of teaching; null if unknown. */
   teaching: string | null
   rut: string
   rut_dv: string
@@ -60,7 +60,7 @@ export type StudentRecord = Scope & {
   second_last_name: string | null
   birthday: string | null
   gender: string | null
-  /** Null: by the alphabet. */
+  /** Null if the list is in alphabetical order. */
   list_number: number | null
   social_name: string | null
   shows_social_name: boolean | null
@@ -69,16 +69,16 @@ export type StudentRecord = Scope & {
   withdrawn_on: string | null
 }
 
-/** `document`: 'rut:12345678', 'ipa:100123456', 'passport:AB123456'. */
+/** `document` has a prefix: 'rut:12345678', 'ipa:100123456', 'passport:AB123456'. */
 export type GuardianRecord = {
   document: string
   rut: string | null
   rut_dv: string | null
   name: string
   last_name: string
-  /** Lower case. */
+  /** In lower case. */
   email: string
-  /** E.164. */
+  /** In E.164 form; null if unknown. */
   phone: string | null
   shares_phone: boolean | null
   shares_email: boolean | null
@@ -89,19 +89,22 @@ export type LinkRecord = {
   student_rut: string
   document: string
   parent_type: ParentType
-  /** Of the type 'other', which. */
+  /** A description of the relation if `parent_type` is 'other'; otherwise null. */
   other_type: string | null
-  /** The text shown: 'Apoderado titular'. */
+  /** The label that the app shows: 'Apoderado titular'. */
   permission: string | null
   financial_proxy: boolean
   has_access: boolean
   no_access_reason: string | null
 }
 
-/** A student takes that elective of their course; null: none beside those that other rows say. */
+/**
+ * A student takes that elective of their course. `subject` null means that the student takes only the electives
+ * in other rows.
+ */
 export type ElectiveRecord = Scope & { student_rut: string; subject: string | null }
 
-/** `weekday` 1 is Monday; what is no class is playtime, without a subject. */
+/** `weekday` 1 is Monday. A block that is not a class is a break, without a subject. */
 export type BlockRecord = Scope & {
   course: string
   weekday: number
@@ -118,12 +121,12 @@ export type AssessmentRecord = Scope & {
   period: string
   name: string
   description: string | null
-  /** Null: the first day of its period. */
+  /** Null means the first day of the period. */
   held_on: string | null
   weight: number
 }
 
-/** Neither tenths (54 is 5,4) nor concept: pending. */
+/** A grade in tenths (54 is 5,4) or a concept; if both are null, the result is pending. */
 export type GradeRecord = Scope & {
   assessment: string
   student_rut: string
@@ -137,7 +140,7 @@ export type AttendanceRecord = Scope & {
   status: 'present' | 'absent' | 'late'
 }
 
-/** `date_late` by the school's clock: 'YYYY-MM-DD HH:MM'. */
+/** `date_late` is 'YYYY-MM-DD HH:MM' by the school's clock. */
 export type ArrearRecord = Scope & {
   student_rut: string
   date_late: string
@@ -157,7 +160,7 @@ export type ObservationRecord = Scope & {
   where_is: (typeof observationPlaces)[number] | null
 }
 
-/** Without a course it is for the whole school. `document` as the sheet names its file. */
+/** An event without course is for the whole school. `document` is the file name as the sheet writes it. */
 export type EventRecord = Scope & {
   course: string | null
   day: string
@@ -169,7 +172,7 @@ export type EventRecord = Scope & {
   document: string | null
 }
 
-/** By the name of their sheet, in the order in which they are written: each may refer to those before it. */
+/** The records by the name of their sheet, in the order of writing: each may refer to those before it. */
 export type Records = {
   establecimientos: EstablishmentRecord
   periodos: PeriodRecord
@@ -190,7 +193,7 @@ export type Records = {
 }
 export type SheetName = keyof Records
 export type FieldOf<Name extends SheetName> = keyof Records[Name] & string
-/** Of any of the records. */
+/** A field of any record. */
 export type Field = { [Name in SheetName]: FieldOf<Name> }[SheetName]
 
 export const sheetNames = [
@@ -213,15 +216,15 @@ export const sheetNames = [
 ] as const satisfies SheetName[]
 
 /**
- * `omitted`: fields that the file has no column for. An import leaves them as they are; of a row that is new they take
- * the record's value, which is that of an empty cell.
+ * `omitted` lists the fields for which the file has no column. The import keeps their live values; a new row
+ * gets the record's value, which is that of a blank cell.
  */
-export type Placed<R> = { place: RowLocation; record: R; omitted?: readonly Field[] }
+export type Placed<R> = { location: RowLocation; record: R; omitted?: readonly Field[] }
 
-/** How a file heads the columns of a sheet of the set, by our names of them. */
+/** The file's header for each column of our sheets, by our name of the column. */
 export type WrittenHeaders = ReadonlyMap<string, string>
 
-/** Rows of one sheet that read well by themselves, all of one file where its headers are known. */
+/** Valid rows of one sheet. If `headers` is set, all rows come from one file. */
 export type Batch = {
   [Name in SheetName]: { sheet: Name; rows: Placed<Records[Name]>[]; headers?: WrittenHeaders }
 }[SheetName]

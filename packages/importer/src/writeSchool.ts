@@ -7,29 +7,29 @@ import { type Keys, randomId } from '@apoderados/database/secrets/keys'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Attached } from './attached.ts'
-import { holdEmailChanges } from './emailChanges.ts'
+import { lockEmailChanges } from './emailChanges.ts'
 import { merges } from './merges/all.ts'
-import { type Counts, compare, type Merge, type Reach, write } from './merges/merge.ts'
+import { type Counts, compare, type Merge, type SchoolFilter, write } from './merges/merge.ts'
 import type { Changes } from './merges/mergeChanges.ts'
 import type { SheetName } from './sheetRecords.ts'
 
 export type CountsByName = Record<string, Counts>
 
-export type Store = {
+export type ImportStore = {
   keys: Keys
   files: Files
   attached: Attached
-  /** The system's number of the account that runs the import, for the audit log. */
+  /** The system's user id of the person who runs the import, for the audit log. */
   uid: number
 }
-/** What the operator asked for, and how many rows came of each sheet. */
+/** The operator's options, and the number of delivered rows of each sheet. */
 export type Plan = {
   rows: Record<SheetName, number>
-  /** Sheets that hold everything of what they speak of. */
+  /** Sheets that the operator has declared complete. */
   complete: ReadonlySet<SheetName>
-  /** Hears what the merges change. */
+  /** Collects the changes of the merges. */
   changes?: Changes
-  /** New guardians hear of their one-time password by mail; else by letters. */
+  /** True if new guardians get their one-time password by mail; false if by letter. */
   byMail: boolean
 }
 
@@ -45,20 +45,23 @@ export function addCounts(total: CountsByName, counts: CountsByName): void {
   }
 }
 
-const everywhere: Reach = { of: () => 'true', live: 'true' }
+const allSchools: SchoolFilter = { of: () => 'true', live: 'true' }
 
-/** `invited`: the parents who got a one-time password. `moved`: how many accounts got another e-mail. */
-export type Done = { counts: CountsByName; invited: number[]; moved: number }
+/**
+ * `invited` contains the parents who got a one-time password; `moved` is the number of accounts with a new
+ * e-mail.
+ */
+export type WriteResult = { counts: CountsByName; invited: number[]; moved: number }
 
-/** What the import would do, over all schools. */
+/** Counts what the import would do, over all schools. */
 export async function compareAll(
   client: pg.ClientBase,
   { complete, rows, changes }: Pick<Plan, 'complete' | 'rows' | 'changes'>,
   onStep: () => void,
-): Promise<Done> {
+): Promise<WriteResult> {
   const counts: CountsByName = {}
   for (const merge of merges.filter(({ sheet }) => rows[sheet] > 0)) {
-    counts[merge.name] = await compare(client, merge, everywhere, complete.has(merge.sheet), changes)
+    counts[merge.name] = await compare(client, merge, allSchools, complete.has(merge.sheet), changes)
     onStep()
   }
   return { counts, invited: [], moved: 0 }
@@ -71,52 +74,52 @@ export async function readSchools(client: pg.ClientBase): Promise<School[]> {
   return rows
 }
 
-export const reachOf = ({ rbd, id }: School): Reach => ({
+export const schoolFilterOf = ({ rbd, id }: School): SchoolFilter => ({
   of: (column) => `${column} = ${pg.escapeLiteral(rbd)}`,
   live: `l.establishment_id = ${id ?? 'null'}`,
 })
 
-/** Everything of one school in one transaction: killed at any moment it leaves the old state. */
+/** Writes one school in one transaction: an interruption at any moment leaves the previous state. */
 export async function writeSchool(
   client: pg.ClientBase,
   school: School,
-  store: Store,
+  store: ImportStore,
   plan: Plan,
   onStep: () => void,
-): Promise<Done> {
+): Promise<WriteResult> {
   const counts: CountsByName = {}
   let invited: number[] = []
   let moved: EmailChange[] = []
   await client.query('begin')
   try {
     for (const merge of merges.filter(({ sheet }) => plan.rows[sheet] > 0)) {
-      const reach = reachOf(await present(client, school))
+      const filter = schoolFilterOf(await withCurrentId(client, school))
       const prepare = async () => {
-        if (merge.name === 'apoderados') moved = await holdEmailChanges(client)
+        if (merge.name === 'apoderados') moved = await lockEmailChanges(client)
         await prepareRows(client, merge, store)
       }
       const isComplete = plan.complete.has(merge.sheet)
-      counts[merge.name] = await write(client, { ...merge, prepare }, reach, isComplete, plan.changes)
+      counts[merge.name] = await write(client, { ...merge, prepare }, filter, isComplete, plan.changes)
       onStep()
     }
-    const { id } = await present(client, school)
+    const { id } = await withCurrentId(client, school)
     const establishment_id = Number(id)
     const db = drizzle({ client: client as pg.Client })
     const schools = (await readSchools(client)).map(({ rbd }) => rbd)
     const by = { command: 'import', uid: store.uid, schools }
     await settleEmailChanges(db, moved, { establishment_id, detail: by })
-    invited = await inviteNewcomers(client, id, store, plan)
+    invited = await inviteNewGuardians(client, id, store, plan)
     await audit(db, { action: 'operator', establishment_id, detail: { ...by, counts } })
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback').catch(() => undefined) // the connection may be gone: then it is undone anyway
+    await client.query('rollback').catch(() => undefined) // if the connection is lost, the database rolls back anyway
     throw error
   }
   return { counts, invited, moved: moved.length }
 }
 
-/** A new school has its id once its own row is written. */
-async function present(client: pg.ClientBase, school: School): Promise<School> {
+/** Reads the id of a new school, which exists after its own row was written. */
+async function withCurrentId(client: pg.ClientBase, school: School): Promise<School> {
   if (school.id !== null) return school
   const { rows } = await client.query<School>('select rbd, id from known_schools where rbd = $1', [
     school.rbd,
@@ -124,7 +127,7 @@ async function present(client: pg.ClientBase, school: School): Promise<School> {
   return rows[0] ?? school
 }
 
-/** Of the merges whose rows have a file, by their names. */
+/** The file columns of the merges that have files, by the merge's name. */
 const FILE_COLUMNS: Record<string, [id: string, hash: string, kind: keyof Attached]> = {
   establecimientos: ['insign_id', 'insign_hash', 'photos'],
   matrículas: ['photo_id', 'photo_hash', 'photos'],
@@ -132,8 +135,8 @@ const FILE_COLUMNS: Record<string, [id: string, hash: string, kind: keyof Attach
   agenda: ['document_id', 'document_hash', 'documents'],
 }
 
-/** Stores the files of rows that are new or have a new content, before the rows that name them. */
-async function prepareRows(client: pg.ClientBase, { name }: Merge, store: Store): Promise<void> {
+/** Stores the files of new or changed rows, before the rows that refer to them are written. */
+async function prepareRows(client: pg.ClientBase, { name }: Merge, store: ImportStore): Promise<void> {
   const columns = FILE_COLUMNS[name]
   if (!columns) return
   const [id, hash, kind] = columns
@@ -154,11 +157,14 @@ const idsOf = async (client: pg.ClientBase, sql: string, parameters: unknown[] =
   return rows.map(({ id }) => Number(id))
 }
 
-/** Once, with the first school where they have a child whom they may see; who signed in meanwhile needs none. */
-async function inviteNewcomers(
+/**
+ * Invites each new guardian once, with the first school where they may see a child. Guardians who have signed
+ * in are skipped.
+ */
+async function inviteNewGuardians(
   client: pg.ClientBase,
   school_id: string | null,
-  { keys }: Store,
+  { keys }: ImportStore,
   { byMail }: Plan,
 ): Promise<number[]> {
   const ids = await idsOf(

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { documentType } from '@apoderados/database/files/fileStore'
-import { type Prepared, prepareDocument, preparePhoto, type Refused } from '@apoderados/importer/attachments'
+import {
+  type PreparedAttachment,
+  prepareDocument,
+  preparePhoto,
+  type RejectedAttachment,
+} from '@apoderados/importer/attachments'
 import { excelOf, relationsOf, WORD, wordOf } from '@apoderados/importer/attachments/testing/offices'
 import { jpegOf, pngOf } from '@apoderados/importer/attachments/testing/pictures'
 import { UnreadableFileError } from '@apoderados/importer/sheets/sheet'
@@ -15,11 +20,12 @@ const attached = (path: string, content: Buffer | string) => {
 const document = (path: string, content: Buffer | string) => prepareDocument(attached(path, content))
 const photo = (path: string, content: Buffer | string) => preparePhoto(attached(path, content))
 
-function taken(result: Prepared | Refused): Prepared {
+function taken(result: PreparedAttachment | RejectedAttachment): PreparedAttachment {
   if ('problem' in result) throw new Error(`refused: ${result.problem.message}`)
   return result
 }
-const refusal = (result: Prepared | Refused) => ('problem' in result ? result.problem : undefined)
+const refusal = (result: PreparedAttachment | RejectedAttachment) =>
+  'problem' in result ? result.problem : undefined
 
 const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
 describe('a document', () => {

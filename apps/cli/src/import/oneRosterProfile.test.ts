@@ -247,9 +247,9 @@ describe('the page for vendors', () => {
     expect(isDone).toBe(false)
     const problems = said.split('\n').filter((line) => /^\w+\.csv[,:]/.test(line))
     const pieces = message.split('…').map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    const place = column === '' ? '(?:, fila \\d+)?' : `.*columna «${column}»`
+    const location = column === '' ? '(?:, fila \\d+)?' : `.*columna «${column}»`
     expect(
-      problems.find((line) => new RegExp(`^\\w+\\.csv${place}: ${pieces.join('.+')}`).test(line)),
+      problems.find((line) => new RegExp(`^\\w+\\.csv${location}: ${pieces.join('.+')}`).test(line)),
       said,
     ).toBeDefined()
     expect(new Set(problems.map((line) => line.replace(/^.*?: /, ''))).size, said).toBeLessThanOrEqual(2)

@@ -27,10 +27,10 @@ const select = (table: Table) => `select file, "column", message, expected, coun
   from ${table} group by file, "column", message, expected order by file, min(line) nulls first, "column", min(ctid)`
 
 function sentence({ column, message, expected, rows, lines }: Entry, file: string): string {
-  const place = [file, lines.length > 0 && `fila ${lines[0]}`, column !== null && `columna «${column}»`]
+  const location = [file, lines.length > 0 && `fila ${lines[0]}`, column !== null && `columna «${column}»`]
   const wanted = expected === null ? '' : ` (se esperaba ${expected})`
   const more = rows > 1 ? `, y ${counted(rows - 1, 'más', 'más')}` : ''
-  return `${place.filter(Boolean).join(', ')}: ${message}${wanted}${more}`
+  return `${location.filter(Boolean).join(', ')}: ${message}${wanted}${more}`
 }
 
 /** Formats row numbers as '4 a 29, 31', which no spreadsheet program converts to a date. */

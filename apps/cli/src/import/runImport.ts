@@ -22,10 +22,10 @@ import { createStaged, type Staged } from '@apoderados/importer/staging/staged'
 import {
   addCounts,
   compareAll,
-  type Done,
+  type ImportStore,
   type Plan,
   readSchools,
-  type Store,
+  type WriteResult,
   writeSchool,
 } from '@apoderados/importer/writeSchool'
 import pg from 'pg'
@@ -185,16 +185,21 @@ async function refuseEmpty(client: pg.Client, { paths }: ImportOptions, staged: 
  * `failure`: the error of a school after the first. Earlier schools are written, and their letters must still be
  * printed.
  */
-type Written = Done & { failure?: Error }
+type Written = WriteResult & { failure?: Error }
 
 /**
  * Writes school by school. If one fails, the earlier schools stay written and the next import continues with the
  * others.
  */
-async function writeAll(client: pg.Client, store: Store, plan: Plan, progress: Progress): Promise<Written> {
+async function writeAll(
+  client: pg.Client,
+  store: ImportStore,
+  plan: Plan,
+  progress: Progress,
+): Promise<Written> {
   const schools = await readSchools(client)
   const onStep = progress.begin('write', merges.length * schools.length)
-  const done: Done = { counts: {}, invited: [], moved: 0 }
+  const done: WriteResult = { counts: {}, invited: [], moved: 0 }
   for (const [index, school] of schools.entries()) {
     try {
       const written = await writeSchool(client, school, store, plan, onStep)
@@ -234,7 +239,7 @@ async function printResult(
   connection: Connection,
   options: ImportOptions,
   terminal: Terminal,
-  { invited, moved, ...blocked }: Done & BlockedChanges,
+  { invited, moved, ...blocked }: WriteResult & BlockedChanges,
 ): Promise<void> {
   terminal.print()
   if (!options.isApplied) return printDryRun(terminal, blocked)

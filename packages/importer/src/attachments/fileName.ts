@@ -1,10 +1,13 @@
 const CHARACTERS_MAX = 120
 const ENDING = /\.[a-z0-9]{1,5}$/i
-/** Signs that steer a terminal or turn the text around, and those that Windows allows in no name. */
+/**
+ * Control characters, which could steer a terminal or reverse the text. `NOT_IN_NAMES` lists the characters
+ * that Windows does not allow.
+ */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu
 const NOT_IN_NAMES = /[<>:"|?*]/g
 
-/** What a parent's device calls the file: the school's name for it, without folders, with its ending. */
+/** The file name of a download: the school's name of the file, without folders, with its extension. */
 export function cleanFileName(path: string): string {
   const name = (path.normalize('NFC').split(/[\\/]/).at(-1) ?? '')
     .replace(INVISIBLE, '')

@@ -1,4 +1,4 @@
-/** Says no to one file: `message` and `expected` are what its problem says, in Spanish. */
+/** Rejects one file. `message` and `expected` are Spanish texts for its problem. */
 export class InvalidAttachmentError extends Error {
   readonly expected: string
 

@@ -1,4 +1,4 @@
-import type { BarePicture } from './picture.ts'
+import type { StrippedPicture } from './picture.ts'
 
 const TEM = 0x01
 const SOI = 0xd8
@@ -8,17 +8,17 @@ const APP0 = 0xe0
 const APP1 = 0xe1
 const APP2 = 0xe2
 const APP14 = 0xee
-/** Start of frame: the size of the picture. Between them stand tables (DHT, JPG, DAC). */
+/** Start-of-frame markers (C0 to CF), which contain the size. C4, C8 and CC are tables (DHT, JPG, DAC). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
-/** Each scan is a pass over the whole picture: thousands of them would keep a decoder busy for hours. */
+/** Each scan is a pass over the whole picture: thousands of scans would keep a decoder busy for hours. */
 const SCANS_MAX = 100
 
-/** What the pixels are read by, besides frames: DHT, DAC, scans, DQT, DNL, DRI. */
-const PARTS = [0xc4, 0xcc, SOS, 0xdb, 0xdc, 0xdd]
+/** Segments that a decoder needs, besides frames: DHT, DAC, scans, DQT, DNL, DRI. */
+const DECODER_SEGMENTS = [0xc4, 0xcc, SOS, 0xdb, 0xdc, 0xdd]
 /**
- * What of an application's own data changes the colours, and how much of it at most; the rest is thumbnails, places,
- * names (EXIF, XMP, IPTC…).
+ * Application segments that affect the colours, and the maximum number of bytes to keep. The others contain
+ * thumbnails, locations and names (EXIF, XMP, IPTC…).
  */
 const COLOUR_DATA: Record<number, [name: string, bytes: number]> = {
   [APP0]: ['JFIF\0', 14],
@@ -26,20 +26,23 @@ const COLOUR_DATA: Record<number, [name: string, bytes: number]> = {
   [APP14]: ['Adobe', 12],
 }
 
-/** What stays of a segment that begins with its marker; undefined when nothing does. */
-function partOfPicture(marker: number, segment: Buffer): Buffer | undefined {
-  if (isFrame(marker) || PARTS.includes(marker)) return segment
+/** The part of a segment to keep; undefined if the whole segment is dropped. */
+function keptPart(marker: number, segment: Buffer): Buffer | undefined {
+  if (isFrame(marker) || DECODER_SEGMENTS.includes(marker)) return segment
   const colourData = COLOUR_DATA[marker]
   if (!colourData) return undefined
   const [name, bytes] = colourData
   if (segment.toString('latin1', 4, 4 + name.length) !== name) return undefined
   const kept = Buffer.from(segment.subarray(0, 4 + bytes))
   kept.writeUInt16BE(kept.length - 2, 2)
-  if (marker === APP0) kept.subarray(16).fill(0) // the size of a thumbnail, which is gone
+  if (marker === APP0) kept.subarray(16).fill(0) // the thumbnail's size is 0, since the thumbnail was cut off
   return kept
 }
 
-/** Where the compressed data that begins at `start` ends: at the next marker; -1 when there is none. */
+/**
+ * Returns the end of the compressed data that begins at `start`, that is, the next marker; -1 if there is no
+ * marker.
+ */
 function endOfScan(bytes: Buffer, start: number): number {
   let at = bytes.indexOf(0xff, start)
   while (at !== -1) {
@@ -51,10 +54,10 @@ function endOfScan(bytes: Buffer, start: number): number {
   return -1
 }
 
-/** The one thing that EXIF says and a picture needs: how it is turned, 1 to 8. */
+/** The orientation, 1 to 8, is the only EXIF value that is needed to show the picture. */
 const ORIENTATION_TAG = 0x0112
 
-/** As programs read it that are used to badly written EXIF: the rest of it may be as it likes. */
+/** Reads the orientation from EXIF, and ignores errors in the rest of it, as other programs do. */
 function orientationIn(exif: Buffer): number {
   const tiff = exif.subarray(6)
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
@@ -71,8 +74,8 @@ function orientationIn(exif: Buffer): number {
   return 1
 }
 
-/** With nothing told about it but how it is turned. */
-export const turnedJpeg = (jpeg: Buffer, orientation: number) =>
+/** Adds an EXIF segment that contains only the orientation. */
+export const withOrientation = (jpeg: Buffer, orientation: number) =>
   Buffer.concat([
     jpeg.subarray(0, 2),
     Buffer.from([0xff, APP1, 0, 34]),
@@ -82,10 +85,10 @@ export const turnedJpeg = (jpeg: Buffer, orientation: number) =>
   ])
 
 /**
- * The same picture, bit by bit, without what its camera and programs tell about it, and without whatever follows
- * its end. Undefined when it is damaged or has no end.
+ * Removes metadata, and any bytes after the end of the picture, without recompressing it. Returns undefined if
+ * the file is damaged or truncated.
  */
-export function bareJpeg(bytes: Buffer): BarePicture | undefined {
+export function stripJpeg(bytes: Buffer): StrippedPicture | undefined {
   const kept = [bytes.subarray(0, 2)]
   let size: { width: number; height: number } | undefined
   let [orientation, scans, at] = [1, 0, 2]
@@ -115,7 +118,7 @@ export function bareJpeg(bytes: Buffer): BarePicture | undefined {
       end = scans > SCANS_MAX ? -1 : endOfScan(bytes, end)
       if (end === -1) return undefined
     }
-    const part = partOfPicture(marker, bytes.subarray(at, end))
+    const part = keptPart(marker, bytes.subarray(at, end))
     if (part) kept.push(part)
     at = end
   }

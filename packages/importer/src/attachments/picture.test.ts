@@ -1,6 +1,6 @@
 import { Transformer } from '@napi-rs/image'
 import { describe, expect, it } from 'vitest'
-import { bare, small } from './picture.ts'
+import { makeThumbnail, stripMetadata } from './picture.ts'
 import {
   chunk,
   exif,
@@ -43,22 +43,22 @@ describe('a picture of the agenda', () => {
   it('loses what its camera told, and no pixel', async () => {
     const jpeg = await jpegOf(600, 400)
     for (const segments of [told, ...told.map((one) => [one])]) {
-      const bytes = await bare(withSegments(jpeg, ...segments), 'jpeg')
+      const bytes = await stripMetadata(withSegments(jpeg, ...segments), 'jpeg')
       expect(hasSecret(bytes)).toBe(false)
       expect(bytes).toEqual(jpeg)
     }
     const png = await pngOf(600, 400)
     for (const chunks of [toldInPng, ...toldInPng.map((one) => [one])]) {
-      expect(await bare(withChunks(png, ...chunks), 'png')).toEqual(png)
+      expect(await stripMetadata(withChunks(png, ...chunks), 'png')).toEqual(png)
     }
   })
 
   it('loses what follows its end', async () => {
     const [jpeg, png] = [await jpegOf(60, 40), await pngOf(60, 40)]
     const after = Buffer.from(`<html>${SECRET}</html>`)
-    expect(await bare(Buffer.concat([jpeg, after]), 'jpeg')).toEqual(jpeg)
-    expect(await bare(Buffer.concat([jpeg, jpeg]), 'jpeg')).toEqual(jpeg)
-    expect(await bare(Buffer.concat([png, after]), 'png')).toEqual(png)
+    expect(await stripMetadata(Buffer.concat([jpeg, after]), 'jpeg')).toEqual(jpeg)
+    expect(await stripMetadata(Buffer.concat([jpeg, jpeg]), 'jpeg')).toEqual(jpeg)
+    expect(await stripMetadata(Buffer.concat([png, after]), 'png')).toEqual(png)
   })
 
   it('loses what its colours bring along: a thumbnail may show what was cut away', async () => {
@@ -73,7 +73,7 @@ describe('a picture of the agenda', () => {
     const kept = withColours('\0\0')
     for (const thumbnail of [`\x05\x02${SECRET.padEnd(30)}`, `\0\0${SECRET}`]) {
       const bytes = withColours(thumbnail, SECRET)
-      expect(await bare(bytes, 'jpeg')).toEqual(kept)
+      expect(await stripMetadata(bytes, 'jpeg')).toEqual(kept)
       expect(await pixels(bytes)).toEqual(await pixels(kept))
     }
   })
@@ -81,18 +81,18 @@ describe('a picture of the agenda', () => {
   it('keeps its colours', async () => {
     const colours = segment(0xe2, 'ICC_PROFILE\0\x01\x01perfil')
     const jpeg = withSegments(await jpegOf(60, 40), segment(0xee, 'Adobe\0d\0\0\0\0\x01'), colours)
-    expect(await bare(withSegments(jpeg, ...told), 'jpeg')).toEqual(jpeg)
+    expect(await stripMetadata(withSegments(jpeg, ...told), 'jpeg')).toEqual(jpeg)
     const png = withChunks(
       await pngOf(60, 40),
       chunk('gAMA', '\0\0\xb1\x8f'),
       chunk('pHYs', '\0\0\x0b\x13\0\0\x0b\x13\x01'),
     )
-    expect(await bare(withChunks(png, ...toldInPng), 'png')).toEqual(png)
+    expect(await stripMetadata(withChunks(png, ...toldInPng), 'png')).toEqual(png)
   })
 
   it.each([3, 6, 8])('is still turned as it was: %i', async (orientation) => {
     const jpeg = await jpegOf(60, 40)
-    const bytes = await bare(withSegments(jpeg, exif(orientation, SECRET)), 'jpeg')
+    const bytes = await stripMetadata(withSegments(jpeg, exif(orientation, SECRET)), 'jpeg')
     expect(await orientationOf(bytes)).toBe(orientation)
     expect(hasSecret(bytes)).toBe(false)
     expect(await pixels(bytes)).toEqual(await pixels(jpeg))
@@ -103,7 +103,9 @@ describe('a picture of the agenda', () => {
     const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
     const [head, end] = [jpeg.subarray(0, -2), jpeg.subarray(-2)]
     const twoScans = Buffer.concat([head, scan, end])
-    expect(await bare(Buffer.concat([head, segment(0xfe, SECRET), scan, end]), 'jpeg')).toEqual(twoScans)
+    expect(await stripMetadata(Buffer.concat([head, segment(0xfe, SECRET), scan, end]), 'jpeg')).toEqual(
+      twoScans,
+    )
   })
 
   it.each([
@@ -122,16 +124,16 @@ describe('a picture of the agenda', () => {
       'png',
     ],
   ] as const)('is refused when it is damaged: %s, %#', async (_, make, kind) => {
-    await expect(bare(await make(), kind)).rejects.toThrow('la imagen está dañada o incompleta')
+    await expect(stripMetadata(await make(), kind)).rejects.toThrow('la imagen está dañada o incompleta')
   })
 
   it('is refused before it is decoded when it says that it is huge', async () => {
-    await expect(bare(pngSaying(50_000, 50_000), 'png')).rejects.toThrow(
+    await expect(stripMetadata(pngSaying(50_000, 50_000), 'png')).rejects.toThrow(
       'la imagen mide 50000 × 50000 píxeles',
     )
     const jpeg = Buffer.from(await jpegOf(60, 40))
     jpeg.writeUInt32BE(0xffff_ffff, jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5)
-    await expect(small(jpeg, 'jpeg')).rejects.toThrow('la imagen mide 65535 × 65535 píxeles')
+    await expect(makeThumbnail(jpeg, 'jpeg')).rejects.toThrow('la imagen mide 65535 × 65535 píxeles')
   })
 
   it('is refused when it has scans without number, which would keep a decoder busy', async () => {
@@ -142,7 +144,7 @@ describe('a picture of the agenda', () => {
       ...Array.from({ length: 200 }, () => scan),
       jpeg.subarray(-2),
     ])
-    await expect(bare(many, 'jpeg')).rejects.toThrow('la imagen está dañada o incompleta')
+    await expect(stripMetadata(many, 'jpeg')).rejects.toThrow('la imagen está dañada o incompleta')
   })
 })
 
@@ -159,7 +161,7 @@ describe('a photo', () => {
       [await noiseOf(1500, 1000).jpeg(95), 'jpeg'],
       [await noiseOf(1500, 1000).png(), 'png'],
     ] as const) {
-      const photo = await small(bytes, kind)
+      const photo = await makeThumbnail(bytes, kind)
       expect(await sizeOf(photo)).toEqual([512, 341])
       expect(photo.length).toBeLessThanOrEqual(80_000)
     }
@@ -167,12 +169,12 @@ describe('a photo', () => {
 
   it('that is small already stays as it is, without what its camera told', async () => {
     const [jpeg, png] = [await jpegOf(300, 400), await pngOf(300, 400)]
-    expect(await small(withSegments(jpeg, ...told), 'jpeg')).toEqual(jpeg)
-    expect(await small(withChunks(png, ...toldInPng), 'png')).toEqual(png)
+    expect(await makeThumbnail(withSegments(jpeg, ...told), 'jpeg')).toEqual(jpeg)
+    expect(await makeThumbnail(withChunks(png, ...toldInPng), 'png')).toEqual(png)
   })
 
   it('of few pixels that weighs too much gets lighter, not larger', async () => {
-    const photo = await small(await noiseOf(400, 300).png(), 'png')
+    const photo = await makeThumbnail(await noiseOf(400, 300).png(), 'png')
     expect(photo.length).toBeLessThanOrEqual(80_000)
     expect(await sizeOf(photo)).toEqual([400, 300])
   })
@@ -184,7 +186,7 @@ describe('a photo', () => {
     [8, [1500, 1000], 'green white'],
   ])('stands upright however the camera was held: %i', async (orientation, [width, height], corners) => {
     const taken = await jpegOf(1000, 1500)
-    const photo = await small(withSegments(taken, exif(orientation, SECRET)), 'jpeg')
+    const photo = await makeThumbnail(withSegments(taken, exif(orientation, SECRET)), 'jpeg')
     const colours = (await topCorners(photo)).map(([red = 0, green = 0, blue = 0]) => {
       if (red > 128) return green > 128 ? 'white' : blue > 128 ? 'magenta' : 'red'
       return green > 128 ? 'green' : 'blue'
@@ -202,7 +204,7 @@ describe('a photo', () => {
     const clear = await Transformer.fromRgbaPixels(Buffer.alloc(1200 * 600 * 4), 1200, 600)
       .overlay(noise, 600, 0)
       .png()
-    const photo = await small(clear, 'png')
+    const photo = await makeThumbnail(clear, 'png')
     expect(photo.readUInt16BE()).toBe(0xffd8)
     const [left] = await topCorners(photo)
     for (const colour of left ?? []) expect(colour).toBeGreaterThan(245)

@@ -1,8 +1,11 @@
-import type { BarePicture } from './picture.ts'
+import type { StrippedPicture } from './picture.ts'
 
 const SIGNATURE_BYTES = 8
-/** Of the picture and its colours. Not kept: texts, times, EXIF, other programs' data, further pictures. */
-const KEPT = [
+/**
+ * Chunks of the picture and its colours. All others are dropped: texts, times, EXIF, other programs' data,
+ * animation frames.
+ */
+const KEPT_CHUNKS = [
   'IHDR',
   'PLTE',
   'IDAT',
@@ -19,10 +22,10 @@ const KEPT = [
 ]
 
 /**
- * The same picture, bit by bit, without what programs tell about it, and without whatever follows its end.
- * Undefined when it is damaged or has no end.
+ * Removes metadata, and any bytes after the end of the picture, without recompressing it. Returns undefined if
+ * the file is damaged or truncated.
  */
-export function barePng(bytes: Buffer): BarePicture | undefined {
+export function stripPng(bytes: Buffer): StrippedPicture | undefined {
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)]
   let at = SIGNATURE_BYTES
   while (at + 12 <= bytes.length) {
@@ -31,14 +34,14 @@ export function barePng(bytes: Buffer): BarePicture | undefined {
     const type = bytes.toString('latin1', at + 4, at + 8)
     const isFirst = at === SIGNATURE_BYTES
     if (isFirst !== (type === 'IHDR')) return undefined
-    if (KEPT.includes(type)) kept.push(bytes.subarray(at, end))
-    if (type === 'IEND') return sized(Buffer.concat(kept))
+    if (KEPT_CHUNKS.includes(type)) kept.push(bytes.subarray(at, end))
+    if (type === 'IEND') return withSize(Buffer.concat(kept))
     at = end
   }
   return undefined
 }
 
-function sized(bytes: Buffer): BarePicture | undefined {
+function withSize(bytes: Buffer): StrippedPicture | undefined {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   return width > 0 && height > 0 ? { bytes, width, height, orientation: 1 } : undefined
 }

@@ -1,12 +1,12 @@
-/** Tells what is wrong with the cell that is being read. */
+/** Reports a problem of the current cell. */
 export type Refuse = (message: string, expected?: string) => undefined
 
-/** What a kind of cell holds. A cell without text is not given to it. */
+/** A kind of cell. Blank cells are not parsed. */
 export type CellType<T> = {
-  /** The forms it takes, as they are explained and as they stand in a problem: 'una fecha como 31-03-2026'. */
+  /** The accepted forms, for the explanation of the sheet and for problems: 'una fecha como 31-03-2026'. */
   accepts: string
-  /** `text` is trimmed. Undefined after `refuse` was told why. */
+  /** `text` is trimmed. Returns undefined after it has called `refuse`. */
   parse(text: string, refuse: Refuse): T | undefined
-  /** As a school writes a value that is stored; of another kind it is the value itself. */
+  /** Formats a stored value as a school writes it. If it is missing, the value is shown unchanged. */
   show?(value: unknown): string
 }

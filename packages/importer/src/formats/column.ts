@@ -4,28 +4,28 @@ import type { CellType, Refuse } from './cellType.ts'
 export type Column<T = unknown, Required extends boolean = boolean> = Details & {
   kind: CellType<T>
   isRequired: Required
-  /** What it says, for the secretary. */
+  /** The meaning of the column, for the secretary. */
   explanation: string
-  /** Also the cell of the template's row; the examples of a sheet, and of all sheets, belong together. */
+  /** Also the cell in the template's example row; the examples of all sheets together form a consistent school. */
   example: string
 }
 
 type Details = {
-  /** Other headers that schools write. */
+  /** Other headers that schools use for the column. */
   synonyms?: readonly string[]
-  /** Of an example that does not go with the row's others. */
+  /** True if the example does not fit the other examples of the row; the template's cell is then blank. */
   isBlankInTemplate?: boolean
-  /** Of a required column: its cells may be blank, and that says something. */
+  /** True if a required column may have blank cells, which have a meaning of their own. */
   mayBeBlank?: true
-  /** What a blank cell lacks, where that is more than a datum. */
+  /** The message for a blank cell, if it should say more than that the datum is missing. */
   ifBlank?: string
-  /** Where more is to be said of it than yes or no. */
+  /** The text of the column 'Obligatoria', if it should say more than yes or no. */
   requirement?: string
 }
 
 type Columns = Record<string, Column>
 
-/** Of a row that read well, by column: an optional one that is blank or missing is null. */
+/** The values of a valid row, by column; null for a blank or missing optional column. */
 export type ValuesOf<C extends Columns> = {
   [Name in keyof C]: C[Name] extends Column<infer T, true>
     ? T
@@ -36,11 +36,11 @@ export type ValuesOf<C extends Columns> = {
 
 /** The row that is being read. */
 export type Row<Name extends string = string> = {
-  /** Tells a problem of that column, or of the other where the sheet lacks it. */
+  /** Reports problems in that column, or in `otherwise` if the sheet lacks the column. */
   at(column: Name, otherwise?: Name): Refuse
   warn(column: Name, message: string, expected?: string): void
   has(column: Name): boolean
-  /** 1 for the first row with this key in its sheet. */
+  /** The number of rows with this key so far in the sheet; 1 for the first. */
   count(key: string): number
 }
 
@@ -48,15 +48,18 @@ export type SheetFormat<Name extends SheetName = SheetName> = {
   name: Name
   explanation: string
   columns: Columns
-  /** Of each column, the record's field that it fills; null for one that only helps to read another. */
+  /** For each column, the record's field that it fills; null for a column that only helps to read another. */
   fields: Record<string, Field | null>
-  /** Headers that are known and not imported. */
+  /** Known headers that are not imported. */
   unused: readonly string[]
-  /** One of them must be there. */
+  /** The sheet must have at least one of these columns. */
   oneOf: readonly string[]
-  /** By which rows of other sheets may name the row with these cells; `cell` is trimmed, '' where there is none. */
+  /**
+   * The names by which rows of other sheets may refer to this row; `cell` returns a trimmed cell, '' if there
+   * is none.
+   */
   names?(cell: (column: string) => string): string[]
-  /** `values` are the next row's after this: nothing may keep the object. Undefined after a problem was told. */
+  /** Do not keep `values`: the object is reused for the next row. Returns undefined after a reported problem. */
   toRecord(values: Record<string, unknown>, row: Row): Records[Name] | undefined
 }
 
@@ -85,19 +88,19 @@ type Sheet<Name extends SheetName, C extends Columns> = {
   toRecord(values: ValuesOf<C>, row: Row<keyof C & string>): Records[Name] | undefined
 }
 
-/** One truth for reading, for the template and for what explains it. */
+/** Defines the columns of a sheet, for reading, for the template and for its explanation. */
 export const defineSheet = <Name extends SheetName, C extends Columns>(
   sheet: Sheet<Name, C>,
 ): SheetFormat<Name> & { columns: C } =>
   ({ unused: [], oneOf: [], ...sheet }) as SheetFormat<Name> & { columns: C }
 
-/** Fields that the sheet lacks a column for, or one of several. */
+/** The fields that no column of this sheet fills, or only some of several columns. */
 export function omittedFields({ columns, fields }: SheetFormat, has: (column: string) => boolean): Field[] {
   const missing = Object.keys(columns).filter((name) => !columns[name]?.isRequired && !has(name))
   const omitted = missing.map((name) => fields[name]).filter((field) => field != null)
   return [...new Set(omitted)]
 }
 
-/** Without those that say which school and year, where they are only for sets of several. */
+/** The columns of the template, without optional `rbd` and `anio`, which only sets of several schools need. */
 export const templateColumns = ({ columns }: SheetFormat): [name: string, column: Column][] =>
   Object.entries(columns).filter(([name, { isRequired }]) => isRequired || !['rbd', 'anio'].includes(name))

@@ -3,23 +3,26 @@ import { keyOf } from './sheetText.ts'
 
 const PUBLIC_DATA = 'de los datos abiertos del Mineduc'
 
-/** Tables of others that have some of our headers, the surest first, by headers that ours do not have. */
+/**
+ * Tables of other origin that share headers with our sheets, the most specific first. Each is recognised by
+ * headers that our sheets lack.
+ */
 const foreign: { name: string; headers: string[] }[] = [
   { name: `la base de rendimiento por estudiante ${PUBLIC_DATA}`, headers: ['mrun', 'promgral', 'sitfin'] },
   { name: `la base de asistencia por estudiante ${PUBLIC_DATA}`, headers: ['mrun', 'diasasistidos'] },
   { name: `la base de matrícula por estudiante ${PUBLIC_DATA}`, headers: ['mrun'] },
 ]
-/** A school may add a column of its own to its list of pupils: with these it is still theirs. */
-const OF_PUPILS = ['run', 'rut', 'nombres']
+/** A list of pupils with one of these headers is the school's own, even if the school has added a column. */
+const PUPIL_HEADERS = ['run', 'rut', 'nombres']
 
-/** What a table of somebody else seems to be. */
+/** The name of the public data set that these headers belong to; undefined if there is none. */
 export function foreignTable(headers: string[]): string | undefined {
   const keys = new Set(headers.map(keyOf))
-  if (OF_PUPILS.some((key) => keys.has(key))) return undefined
+  if (PUPIL_HEADERS.some((key) => keys.has(key))) return undefined
   return foreign.find((table) => table.headers.every((key) => keys.has(key)))?.name
 }
 
-/** A masked number in place of the RUN names nobody. */
+/** Rejects the table, because its masked numbers are not RUNs and identify nobody. */
 export function refuseForeign(file: string, name: string, report: Report): void {
   report.problem({
     file,

@@ -3,25 +3,25 @@ import type { WrittenHeaders } from '../sheetRecords.ts'
 import type { SheetFormat } from './column.ts'
 import { excerpt, keyOf, nearest } from './sheetText.ts'
 
-/** Which cells of a row hold what. */
+/** The positions of the columns in a sheet. */
 export type Headers = {
-  /** Of each column of the format; -1 where the sheet lacks it. */
+  /** The position of each column of the format; -1 if the sheet lacks the column. */
   indexes: number[]
-  /** As the file writes them, fit for a message. */
+  /** The headers as the file writes them, shortened for messages. */
   texts: string[]
-  /** Of them, those of the format's columns that the sheet has, by the column's name. */
+  /** The header of each column that the sheet has, by the column's name. */
   written: WrittenHeaders
-  /** Cells under no header, where nothing should stand. */
+  /** Positions without header, whose cells must be blank. */
   untitled: number[]
 }
 
-/** Unknown columns that are told one by one; a sheet may have thousands. */
-const TOLD = 20
+/** At most this many unknown columns are reported one by one; a sheet may have thousands. */
+const REPORTED_MAX = 20
 
 type Names = { columns: Map<string, number>; synonyms: Map<string, number>; unused: Set<string> }
 const namesOf = new Map<SheetFormat, Names>()
 
-/** Every way to write a header of this format, by `keyOf`. */
+/** All names of the columns of this format, normalized with `keyOf`. */
 function readNames(format: SheetFormat): Names {
   const known = namesOf.get(format)
   if (known) return known
@@ -39,10 +39,10 @@ function readNames(format: SheetFormat): Names {
   return names
 }
 
-/** `repeated` says of which other each says the same. */
+/** `repeated` maps a position to the position of an earlier header for the same column. */
 type Match = { indexes: number[]; repeated: Map<number, number>; unknown: number[]; untitled: number[] }
 
-/** A column's own name goes before what else schools call it: that is unknown then. */
+/** A column's own name has priority over a synonym: a synonym of a column that is also there counts as unknown. */
 function match(headers: string[], format: SheetFormat): Match {
   const { columns, synonyms, unused } = readNames(format)
   const found: Match = {
@@ -62,15 +62,15 @@ function match(headers: string[], format: SheetFormat): Match {
   return found
 }
 
-/** Headers looked at to recognise a sheet; no format has so many. */
-const LOOKED_AT = 200
+/** Only this many headers are checked to recognise a sheet; no format has so many columns. */
+const HEADERS_CHECKED_MAX = 200
 
 /**
- * How well a header row suits a format: undefined where a required column lacks, else the more the better, and a
- * column's own name more than a synonym.
+ * Scores how well a header row fits a format. Undefined if a required column is missing; otherwise more columns
+ * score higher, and a column's own name scores higher than a synonym.
  */
-export function suits(headers: string[], format: SheetFormat): number | undefined {
-  const first = headers.slice(0, LOOKED_AT)
+export function scoreHeaders(headers: string[], format: SheetFormat): number | undefined {
+  const first = headers.slice(0, HEADERS_CHECKED_MAX)
   const { indexes, unknown } = match(first, format)
   const columns = Object.entries(format.columns)
   const found = columns.filter((_, index) => indexes[index] !== -1)
@@ -80,27 +80,31 @@ export function suits(headers: string[], format: SheetFormat): number | undefine
   )
     return undefined
   const byName = found.filter(([name]) => first.some((header) => keyOf(header) === keyOf(name)))
-  return found.length + byName.length - unknown.length / LOOKED_AT
+  return found.length + byName.length - unknown.length / HEADERS_CHECKED_MAX
 }
 
 const othersUnknown = (count: number) =>
   count === 1 ? 'hay 1 columna más que no se conoce' : `hay ${count} columnas más que no se conocen`
 
-function reportUnknown(place: RowLocation, texts: string[], format: SheetFormat, report: Report): void {
+function reportUnknown(location: RowLocation, texts: string[], format: SheetFormat, report: Report): void {
   const names = Object.keys(format.columns)
-  for (const text of texts.slice(0, TOLD)) {
+  for (const text of texts.slice(0, REPORTED_MAX)) {
     const name = nearest(text, names)
     report.warning({
-      ...{ ...place, column: text, message: 'no se conoce esta columna: no se importa' },
+      ...{ ...location, column: text, message: 'no se conoce esta columna: no se importa' },
       ...(name && { expected: `¿${name}?` }),
     })
   }
-  if (texts.length > TOLD) report.warning({ ...place, message: othersUnknown(texts.length - TOLD) })
+  if (texts.length > REPORTED_MAX)
+    report.warning({ ...location, message: othersUnknown(texts.length - REPORTED_MAX) })
 }
 
-/** Undefined after problems were told: the sheet cannot be read then. `given` are columns that options replace. */
+/**
+ * Returns undefined after reported problems: the sheet cannot be read. `given` contains columns that command
+ * options replace.
+ */
 export function readHeaders(
-  place: RowLocation,
+  location: RowLocation,
   headers: string[],
   format: SheetFormat,
   given: Set<string>,
@@ -110,17 +114,24 @@ export function readHeaders(
   const { indexes, repeated, unknown, untitled } = match(titled, format)
   const texts = titled.map(excerpt)
   const columns = Object.entries(format.columns)
-  const isThere = (name: string) => indexes[columns.findIndex(([column]) => column === name)] !== -1
-  const missing = columns.filter(([name, { isRequired }]) => isRequired && !isThere(name) && !given.has(name))
+  const hasColumn = (name: string) => indexes[columns.findIndex(([column]) => column === name)] !== -1
+  const missing = columns.filter(
+    ([name, { isRequired }]) => isRequired && !hasColumn(name) && !given.has(name),
+  )
   for (const [position, first] of repeated) {
     const message = `dice lo mismo que la columna «${texts[first]}»`
-    report.problem({ ...place, column: texts[position] as string, message, expected: 'una sola de las dos' })
+    report.problem({
+      ...location,
+      column: texts[position] as string,
+      message,
+      expected: 'una sola de las dos',
+    })
   }
-  for (const [name] of missing) report.problem({ ...place, message: `falta la columna «${name}»` })
-  const lacksAll = format.oneOf.length > 0 && !format.oneOf.some(isThere)
-  if (lacksAll) report.problem({ ...place, message: `falta la columna «${format.oneOf.join('» o «')}»` })
+  for (const [name] of missing) report.problem({ ...location, message: `falta la columna «${name}»` })
+  const lacksAll = format.oneOf.length > 0 && !format.oneOf.some(hasColumn)
+  if (lacksAll) report.problem({ ...location, message: `falta la columna «${format.oneOf.join('» o «')}»` })
   reportUnknown(
-    place,
+    location,
     unknown.map((position) => texts[position] as string),
     format,
     report,

@@ -10,12 +10,12 @@ import { readRoster } from './oneroster/roster.ts'
 import { groupRosters, isRosterFile } from './oneroster/rosterFiles.ts'
 import type { Given } from './reader.ts'
 import { createProgress } from './readProgress.ts'
-import { isExplanation, recogniseSheet, reportUnknownSheet, sheetsNamed } from './recognise.ts'
+import { isExplanation, recogniseSheet, reportUnknownSheet, sheetsInName } from './recognise.ts'
 import { findHeader, type Reading, readTable } from './sheetTable.ts'
 
 type Headed = { sheet: Sheet; header: Row }
 
-/** Sheets with something in them; of one that cannot be read a problem is told. */
+/** Returns the sheets that are not empty; a sheet that cannot be read is reported. */
 async function openHeaders(sheets: Sheet[], report: Report): Promise<Headed[]> {
   const headed: Headed[] = []
   for (const sheet of sheets) {
@@ -26,7 +26,7 @@ async function openHeaders(sheets: Sheet[], report: Report): Promise<Headed[]> {
       if (!(error instanceof UnreadableFileError)) throw error
       const { file, line, message } = error
       report.problem({ file, ...(line !== undefined && { line }), message })
-      for (const held of sheetsNamed(sheet.name)) report.leftOut(held, null)
+      for (const held of sheetsInName(sheet.name)) report.leftOut(held, null)
     }
   }
   return headed
@@ -51,7 +51,7 @@ const coursesFirst = <T extends { format: SheetFormat }>(tables: T[]): T[] =>
     (one, other) => Number(other.format.name === 'cursos') - Number(one.format.name === 'cursos'),
   )
 
-/** The official list of pupils comes with its courses where no sheet has them. */
+/** Reads the official list of pupils, and derives the courses from it. */
 async function* readWithCourses(sheet: Sheet, format: SheetFormat, reading: Reading): AsyncGenerator<Batch> {
   const findCourses = createCourseFinder()
   for await (const batch of readTable(sheet, format, reading)) {
@@ -62,8 +62,9 @@ async function* readWithCourses(sheet: Sheet, format: SheetFormat, reading: Read
 }
 
 /**
- * What the sheets hold, whatever their format, in batches as they are read. Rows with a problem are told to `report`
- * and left out. `given` is what the command was asked for; `onProgress` hears how many bytes of all sheets are behind.
+ * Yields the content of the sheets, of any format, in batches while they are read. Rows with a problem are
+ * reported and skipped. `given` contains the school and year of the command's options. `onProgress` receives
+ * the number of bytes read so far.
  */
 export async function* readRecords(
   sheets: Sheet[],
@@ -72,26 +73,26 @@ export async function* readRecords(
   onProgress: (bytes: number) => void = () => {},
 ): AsyncGenerator<Batch> {
   const progress = createProgress(onProgress)
-  const asked = { ...given, rbd: given.rbd && (rbd.parse(given.rbd, () => undefined) ?? given.rbd) }
+  const scope = { ...given, rbd: given.rbd && (rbd.parse(given.rbd, () => undefined) ?? given.rbd) }
   const headed = await openHeaders(sheets, report)
   const tables = recognise(
     headed.filter(({ sheet, header }) => !isRosterFile(sheet.name, header.cells)),
     report,
   )
   const rosters = groupRosters(headed)
-  const own = createOwnSheets()
-  // An empty sheet of courses, as in the template, says nothing of them.
+  const ownSheets = createOwnSheets()
+  // An empty sheet of courses, as in the template, does not count as a source of courses.
   let hasCourses = false
   for (const { sheet, header, format } of coursesFirst(tables)) {
-    const reading = { header, given: asked, report, onProgress: progress.of(sheet) }
+    const reading = { header, given: scope, report, onProgress: progress.of(sheet) }
     const bringsCourses = format.name === 'alumnos' && !hasCourses && isOfficialList(header.cells)
     for await (const batch of (bringsCourses ? readWithCourses : readTable)(sheet, format, reading)) {
       if (format.name === 'cursos' && batch.rows.length > 0) hasCourses = true
-      if (rosters.length > 0) own.hear(batch)
+      if (rosters.length > 0) ownSheets.add(batch)
       yield batch
     }
   }
   for (const roster of rosters)
-    for await (const batch of readRoster(roster, asked, report, progress)) yield own.without(batch)
+    for await (const batch of readRoster(roster, scope, report, progress)) yield ownSheets.removeKnown(batch)
   progress.finish(sheets)
 }

@@ -1,18 +1,18 @@
 import type { Sheet } from '../sheets/sheet.ts'
 
-/** Bytes of all the sheets that are behind; a sheet that is read twice counts once. */
+/** Counts the bytes read from all sheets; a sheet that is read twice counts once. */
 export type Progress = {
   of(sheet: Sheet): (bytes: number) => void
   finish(sheets: Sheet[]): void
 }
 
 export function createProgress(onProgress: (bytes: number) => void): Progress {
-  const behind = new Map<Sheet, number>()
+  const bytesRead = new Map<Sheet, number>()
   let total = 0
   const advance = (sheet: Sheet, bytes: number) => {
-    const before = behind.get(sheet) ?? 0
+    const before = bytesRead.get(sheet) ?? 0
     if (bytes <= before) return
-    behind.set(sheet, bytes)
+    bytesRead.set(sheet, bytes)
     total += bytes - before
     onProgress(total)
   }

@@ -5,24 +5,24 @@ import type { Refuse } from './cellType.ts'
 import { omittedFields, type Row, type SheetFormat } from './column.ts'
 import type { Headers } from './headers.ts'
 
-/** What the command was told of the set: school and year of the rows that name none, and of no other row. */
+/** The school and year of the command's options; they apply only to rows that do not state their own. */
 export type Given = { rbd: string | null; year: number | null }
 
 type Read = (cells: Cells) => Placed<Records[SheetName]> | undefined
-/** Where the reader is, and what it met in this row. */
+/** The current position, and the number of problems in the current row. */
 type State = { line: number; column: string; problems: number }
 
 const isBlank = (cell: string) => cell.trim() === ''
 
 function createRow(file: string, state: State, { written }: Headers, report: Report): Row {
   const has = (name: string) => written.has(name)
-  const told = (message: string, expected?: string) => ({
+  const problemOf = (message: string, expected?: string) => ({
     ...{ file, line: state.line, column: written.get(state.column) ?? state.column, message },
     ...(expected && { expected }),
   })
   const refuse: Refuse = (message, expected) => {
     state.problems += 1
-    report.problem(told(message, expected))
+    report.problem(problemOf(message, expected))
     return undefined
   }
   const counts = new Map<string, number>()
@@ -33,7 +33,7 @@ function createRow(file: string, state: State, { written }: Headers, report: Rep
     },
     warn(name, message, expected) {
       state.column = name
-      report.warning(told(message, expected))
+      report.warning(problemOf(message, expected))
     },
     has,
     count(key) {
@@ -44,7 +44,7 @@ function createRow(file: string, state: State, { written }: Headers, report: Rep
   }
 }
 
-/** Reads one row after the other; undefined is a blank one, or one whose problems were told. */
+/** Returns a function that reads one row. It returns undefined for a blank row, or after it has reported problems. */
 export function createReader(
   file: string,
   headers: Headers,
@@ -73,9 +73,9 @@ export function createReader(
       } = columns[index] as (typeof columns)[number]
       const position = indexes[index] as number
       const text = (cells[position] ?? '').trim()
-      const fault = unread?.get(position)
+      const unreadReason = unread?.get(position)
       state.column = name
-      if (fault !== undefined) refuse(fault)
+      if (unreadReason !== undefined) refuse(unreadReason)
       else if (text !== '') values[name] = kind.parse(text, refuse) ?? null
       else {
         values[name] = null
@@ -83,8 +83,8 @@ export function createReader(
       }
     }
   }
-  /** Cells that belong to no column: a separator too many, or notes beside the table. */
-  function checkStrays({ cells, unread }: Cells): void {
+  /** Cells without column: an extra separator, or notes beside the table. */
+  function checkStrayCells({ cells, unread }: Cells): void {
     const hasMore = cells.length > width && !cells.slice(width).every(isBlank)
     const isFilled = (position: number) => !isBlank(cells[position] ?? '') || unread?.has(position)
     if (!hasMore && !untitled.some(isFilled)) return
@@ -95,7 +95,7 @@ export function createReader(
       message: 'hay una celda con datos en una columna sin encabezado',
     })
   }
-  function leaveOut({ cells }: Cells): void {
+  function reportLeftOut({ cells }: Cells): void {
     const cell = (name: string) => cells[indexes[names.indexOf(name)] ?? -1]?.trim() ?? ''
     for (const name of format.names?.(cell) ?? []) if (name !== '') report.leftOut(format.name, name)
   }
@@ -103,10 +103,10 @@ export function createReader(
     values.rbd = inScope('rbd', given.rbd)
     values.anio = inScope('anio', given.year)
   }
-  function inScope(name: string, asked: string | number | null): unknown {
+  function inScope(name: string, requested: string | number | null): unknown {
     const value = values[name] ?? null
-    if (asked === null || value === null || format.name === 'establecimientos') return value ?? asked
-    return value === asked ? value : row.at(name)('no es lo que se pidió importar', String(asked))
+    if (requested === null || value === null || format.name === 'establecimientos') return value ?? requested
+    return value === requested ? value : row.at(name)('no es lo que se pidió importar', String(requested))
   }
 
   function toRecord() {
@@ -120,10 +120,10 @@ export function createReader(
     state.line = line
     state.problems = 0
     readCells(cellsOfRow)
-    if (cells.length > width || untitled.length > 0) checkStrays(cellsOfRow)
+    if (cells.length > width || untitled.length > 0) checkStrayCells(cellsOfRow)
     const record = state.problems > 0 ? undefined : toRecord()
-    if (record && state.problems === 0) return { place: { file, line }, record, omitted }
-    leaveOut(cellsOfRow)
+    if (record && state.problems === 0) return { location: { file, line }, record, omitted }
+    reportLeftOut(cellsOfRow)
     return undefined
   }
 }

@@ -1,11 +1,11 @@
 import type { Report } from '../problems.ts'
 import { type SheetName, sheetNames } from '../sheetRecords.ts'
 import type { SheetFormat } from './column.ts'
-import { suits } from './headers.ts'
+import { scoreHeaders } from './headers.ts'
 import { formats, set } from './set/set.ts'
 import { excerpt, keyOf, nearest } from './sheetText.ts'
 
-/** What else schools call the sheets. */
+/** Other names that schools give to the sheets. */
 const aliases: Record<SheetName, string[]> = {
   establecimientos: ['establecimiento', 'colegio', 'colegios', 'escuela', 'escuelas'],
   periodos: ['periodo', 'semestres', 'trimestres'],
@@ -28,8 +28,8 @@ const formatOfWord = new Map(
   sheetNames.flatMap((name) => [name, ...aliases[name]].map((word) => [word, set[name]] as const)),
 )
 
-/** Sheets that explain, as the template's own. */
-const EXPLAINING = new Set(['leame', 'instrucciones', 'ayuda', 'explicacion'])
+/** Sheets with explanations, such as the template's own, are not imported. */
+const EXPLANATION_WORDS = new Set(['leame', 'instrucciones', 'ayuda', 'explicacion'])
 
 const wordsOf = (name: string) =>
   name
@@ -37,20 +37,26 @@ const wordsOf = (name: string) =>
     .map(keyOf)
     .filter(Boolean)
 
-/** '05_alumnos', 'Alumnos 2026', 'Asistencia de alumnos': may name several. */
-function formatsNamed(name: string): SheetFormat[] {
+/**
+ * The formats that a sheet's name mentions, such as '05_alumnos' or 'Alumnos 2026'; 'Asistencia de alumnos'
+ * mentions two.
+ */
+function formatsInName(name: string): SheetFormat[] {
   const found = wordsOf(name).map((word) => formatOfWord.get(word))
   return [...new Set(found.filter((format) => format !== undefined))]
 }
 
-export const sheetsNamed = (name: string): SheetName[] => formatsNamed(name).map((format) => format.name)
+export const sheetsInName = (name: string): SheetName[] => formatsInName(name).map((format) => format.name)
 
 const SPREADSHEET = /\.(?:csv|tsv|tab|txt|xls[xmb]?|ods|html?|zip)$/i
 
-/** What a file that cannot be opened could hold: the sheets that its name tells, else any; none if it is no spreadsheet. */
+/**
+ * The sheets that an unreadable file might contain: those that its name mentions, or else any. Empty if the
+ * file is not a spreadsheet.
+ */
 export function sheetsPossiblyIn(file: string): readonly SheetName[] {
   if (!SPREADSHEET.test(file) && !file.includes('›')) return []
-  const named = sheetsNamed(file.replace(/^.*[/›]/, ''))
+  const named = sheetsInName(file.replace(/^.*[/›]/, ''))
   return named.length > 0 ? named : sheetNames
 }
 
@@ -58,19 +64,20 @@ function bestOf(candidates: SheetFormat[], headers: string[]): SheetFormat | und
   let best: SheetFormat | undefined
   let most = 0
   for (const format of candidates) {
-    const score = suits(headers, format) ?? 0
+    const score = scoreHeaders(headers, format) ?? 0
     if (score > most) [best, most] = [format, score]
   }
   return best
 }
 
-/** By its name, or by its headers where those only suit another sheet. Undefined is none of the set. */
+/** Recognises a sheet by its name, or by its headers if they fit only another sheet. Undefined if no format fits. */
 export function recogniseSheet(name: string, headers: string[]): SheetFormat | undefined {
-  const named = formatsNamed(name)
+  const named = formatsInName(name)
   return bestOf(named, headers) ?? bestOf(formats, headers) ?? named[0]
 }
 
-export const isExplanation = (name: string): boolean => wordsOf(name).some((word) => EXPLAINING.has(word))
+export const isExplanation = (name: string): boolean =>
+  wordsOf(name).some((word) => EXPLANATION_WORDS.has(word))
 
 export function reportUnknownSheet(file: string, name: string, report: Report): void {
   const near = wordsOf(name)

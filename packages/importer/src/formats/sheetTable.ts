@@ -5,12 +5,15 @@ import type { SheetFormat } from './column.ts'
 import { readHeaders } from './headers.ts'
 import { createReader, type Given } from './reader.ts'
 
-/** A title above the table is not its header. */
+/** A sheet may have this many rows of titles above its header. */
 const TITLE_ROWS_MAX = 10
 
 const filled = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length
 
-/** The row with the headers: the first with more than one cell, near the top. Undefined in an empty sheet. */
+/**
+ * Finds the header row near the top: the first row with more than one filled cell. Undefined if the sheet is
+ * empty.
+ */
 export async function findHeader(sheet: Sheet): Promise<Row | undefined> {
   let first: Row | undefined
   let seen = 0
@@ -30,11 +33,11 @@ export type Reading = {
   given: Given
   report: Report
   onProgress: (bytes: number) => void
-  /** Hears that the file could not be read to its end, after that was told. */
+  /** Called if the file could not be read to its end, after that was reported. */
   onDamage?: () => void
 }
 
-/** The rows below the header, as they come. A damaged file ends as a problem. */
+/** Yields the rows below the header. A damaged file is reported as a problem and ends the rows. */
 export async function* readRows(
   sheet: Sheet,
   { header, report, onProgress, onDamage }: Reading,
@@ -52,7 +55,7 @@ export async function* readRows(
   }
 }
 
-/** A sheet of the proposed set. */
+/** Reads a sheet of the school's own set. */
 export async function* readTable(sheet: Sheet, format: SheetFormat, reading: Reading): AsyncGenerator<Batch> {
   const { header, given, report } = reading
   const { file } = sheet

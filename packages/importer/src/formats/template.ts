@@ -20,11 +20,11 @@ const csvLine = (cells: string[]) =>
 
 async function refuseExisting(paths: string[]): Promise<void> {
   for (const path of paths) {
-    const isThere = await access(path).then(
+    const hasFile = await access(path).then(
       () => true,
       () => false,
     )
-    if (isThere) throw new Refusal(`Ya existe ${path}: elija otro lugar, aquí no se sobrescribe nada.`)
+    if (hasFile) throw new Refusal(`Ya existe ${path}: elija otro lugar, aquí no se sobrescribe nada.`)
   }
 }
 
@@ -39,7 +39,7 @@ async function writeSheets(folder: string): Promise<void> {
   for (const { path, text } of texts) await writeFile(path, text, { flag: 'wx' })
 }
 
-/** Rows below the example that are text already, so that the program changes no date, RUN or grade as it is typed. */
+/** Rows below the example are formatted as text, so that the program does not reformat a typed date, RUN or grade. */
 const TEXT_ROWS = 500
 const HEADING = { fontWeight: 'bold', backgroundColor: '#E6EEF5' } as const
 const text = (value: string): Cell => ({ value, type: String, format: '@' })
@@ -62,7 +62,7 @@ function workbookSheet(format: SheetFormat) {
   }
 }
 
-function explainingSheet() {
+function explanationSheet() {
   const explained = formats.flatMap((format): Cell[][] => [
     [],
     [{ value: format.name, ...HEADING }, null, format.explanation],
@@ -78,15 +78,16 @@ function explainingSheet() {
 
 async function writeBook(path: string): Promise<void> {
   await refuseExisting([path])
-  const book = await writeWorkbook([explainingSheet(), ...formats.map(workbookSheet)]).toBuffer()
+  const book = await writeWorkbook([explanationSheet(), ...formats.map(workbookSheet)]).toBuffer()
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, book, { flag: 'wx' })
 }
 
 /**
- * The empty set with its explanation and a row of examples in each sheet: CSV files in a folder or, for a path that
- * ends in .xlsx, one workbook. Not both in one place: imported together they would hold every row twice.
- * @throws {Refusal} where a file is there already
+ * Writes the empty set, with an explanation and one example row in each sheet: CSV files in a folder or, if the
+ * path ends in .xlsx, a workbook. It never writes both, because an import of both would contain every row
+ * twice.
+ * @throws {Refusal} if a file exists already
  */
 export const writeTemplates = (path: string): Promise<void> =>
   /\.xlsx$/i.test(path) ? writeBook(path) : writeSheets(path)

@@ -8,7 +8,7 @@ const { establishments, subPeriods, courses, employees, courseSubjects, blocks }
 const { students, enrollments, guardians, permissions, links } = peopleMerges
 const { assessments, grades, attendance, arrears, observations, events } = recordMerges
 
-/** In the order in which they are written: each may refer to those before it. */
+/** The merges in the order of writing: each may refer to rows of those before it. */
 export const merges: Merge[] = [
   ...[establishments, subPeriods, courses, employees, courseSubjects],
   ...[students, enrollments, guardians, permissions, links, electives, blocks],

@@ -3,7 +3,7 @@ import { set } from '../formats/set/set.ts'
 import { maskEmail } from '../maskEmail.ts'
 import type { Merge } from './merge.ts'
 
-/** Of a row that is there already; `file` and `line` are null where the row comes of several. */
+/** A changed value. `file` and `line` are null if the row is merged from several staged rows. */
 export type Example = {
   file: number | null
   line: number | null
@@ -11,7 +11,7 @@ export type Example = {
   after: string | null
 }
 
-/** What changes in one column of a sheet. `emptied`: how many of `changed` have no value afterwards. */
+/** The changes in one column of a sheet. `emptied` is the number of changed rows that have no value afterwards. */
 export type ColumnChange = {
   merge: string
   column: string
@@ -22,7 +22,7 @@ export type ColumnChange = {
 
 const EXAMPLES_MAX = 5
 
-/** The record's fields that fill columns of another name in the database. */
+/** The record's fields that fill database columns with another name. */
 const fieldOf: Record<string, string> = {
   employee_id: 'employee_rut',
   course_subject_id: 'subject',
@@ -30,7 +30,7 @@ const fieldOf: Record<string, string> = {
   foreign_document: 'document',
   document_hash: 'document',
 }
-/** Names for values that the merge's own sheet has no column for. */
+/** Names for values that have no column in the merge's own sheet. */
 const otherNames: Record<string, string> = {
   permission: 'calidad',
   photo_hash: 'foto',
@@ -38,16 +38,19 @@ const otherNames: Record<string, string> = {
   position: 'orden de las filas',
 }
 
-/** What is shown in place of a number or a hash, as SQL. A row that a dry run only announces has a negative id. */
-const named =
+/**
+ * SQL for the text that is shown instead of an id or a hash. A negative id belongs to a row that a dry run
+ * would add.
+ */
+const nameById =
   (table: string, name: string) =>
   (id: string): string =>
     `case when ${id} < 0 then 'nuevo' else (select ${name} from ${table} named where named.id = ${id}) end`
 const picture = (value: string) => (value.startsWith('old') ? "'la anterior'" : "'la nueva'")
 const textOf: Record<string, (value: string) => string> = {
-  employee_id: named('employees', `name || ' ' || last_name`),
-  course_subject_id: named('course_subjects', 'name'),
-  sub_period_id: named('sub_periods', 'name'),
+  employee_id: nameById('employees', `name || ' ' || last_name`),
+  course_subject_id: nameById('course_subjects', 'name'),
+  sub_period_id: nameById('sub_periods', 'name'),
   document_hash: (value) => value.replace('document_hash', 'document_name'),
   photo_hash: picture,
   insign_hash: picture,
@@ -55,7 +58,7 @@ const textOf: Record<string, (value: string) => string> = {
 
 type Shown = { name: string; column: string; show: (value: unknown) => string }
 
-/** Values of a merge that have a name in the sheets. */
+/** The values of a merge that have a name in the sheets. */
 function shownColumns({ sheet, values }: Merge): Shown[] {
   const { fields, columns } = set[sheet]
   return Object.keys(values).flatMap((name) => {
@@ -69,7 +72,7 @@ function shownColumns({ sheet, values }: Merge): Shown[] {
   })
 }
 
-/** Gathers column by column what the merges change. */
+/** Collects the changes of all merges, column by column. */
 export function createChanges() {
   const found = new Map<string, ColumnChange>()
 
@@ -89,8 +92,8 @@ export function createChanges() {
 
   return {
     all: (): ColumnChange[] => [...found.values()],
-    /** Of the changed rows in the table `change`. */
-    async note(client: pg.ClientBase, merge: Merge): Promise<void> {
+    /** Adds the changed rows of the table `change`. */
+    async record(client: pg.ClientBase, merge: Merge): Promise<void> {
       const columns = shownColumns(merge)
       if (columns.length === 0) return
       const counts = columns.map(

@@ -1,14 +1,20 @@
 import { asGiven, inSchool, type Merge, origin } from './merge.ts'
 
-/** The id of a row's subject if it is an elective: rows of several electives may share the rest of their key. */
+/**
+ * The id of the row's subject if it is an elective; it is part of the join, because rows of several electives
+ * may have the same key.
+ */
 export const electiveId = `case when subject.is_elective then coalesce(subject.id, -subject.k) end as elective_id`
 
-/** Whether the row named `row` and the live row `l` are of the same elective, or both of no elective. */
+/**
+ * Whether the row with the alias `row` and the live row `l` belong to the same elective, or neither belongs to
+ * one.
+ */
 export const isOfElective = (row: string) => `(('subject' = any(${row}.omitted)) is true
   or ${row}.elective_id is not distinct from (
     select known.id from known_subjects known where known.id = l.course_subject_id and known.is_elective))`
 
-/** Ending deletes the membership only: the marks stay, and show again when the student returns. */
+/** Ending a row deletes only the membership: marks are kept, and are shown again if the student returns. */
 export const electives: Merge = {
   name: 'electivos',
   sheet: 'electivos',

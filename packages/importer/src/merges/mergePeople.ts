@@ -2,12 +2,12 @@ import {
   asGiven,
   givenNames,
   inSchool,
-  kept,
+  keepIfMissing,
   keptFile,
   type Merge,
   noOrigin,
   origin,
-  tradedText,
+  swappedText,
   unlessOmitted,
 } from './merge.ts'
 
@@ -35,11 +35,14 @@ const students: Merge = {
     ...unlessOmitted('social_name'),
     ...unlessOmitted('shows_social_name', 'coalesce(w.shows_social_name, false)'),
   },
-  learn: ({ of, live }) => `update known_students known set id = l.id from students l
+  recordIds: ({ of, live }) => `update known_students known set id = l.id from students l
     where known.id is null and ${live} and l.rut = known.rut and ${of('known.rbd')}`,
 }
 
-/** Open in the database; in the list with the day it ended, missing in its course's list, or open in another course. */
+/**
+ * Enrolments that are open in the database and to be ended: listed with an end date, missing from the list of
+ * their course, or listed in another course.
+ */
 const isOver = (reached: string) => `l.withdrawn_on is null
   and l.id in (select known.id from known_enrollments known where ${reached} and (
     known.is_listed and known.withdrawn_on is not null
@@ -72,16 +75,16 @@ const enrollments: Merge = {
     ...inSchool,
     ...asGiven('student_id', 'course_id', 'year', 'list_number'),
     enrolled_on: 'coalesce(w.enrolled_on, w.first_day)',
-    // An end is written by `end` and counted there.
+    // An end date is written by `end`, and counted there.
     withdrawn_on: 'case when l.id is null or l.withdrawn_on is not null then w.withdrawn_on end',
     ...unlessOmitted('shares_photo', 'coalesce(w.shares_photo, false)'),
-    ...kept('photo_hash'),
+    ...keepIfMissing('photo_hash'),
     ...keptFile('photo_id', 'photo_hash'),
   },
   ended: ({ of, live }) => `${live} and ${isOver(of('known.rbd'))}`,
   end: `withdrawn_on = coalesce(
     (select known.withdrawn_on from known_enrollments known where known.id = l.id), (now() at time zone 'America/Santiago')::date)`,
-  learn: ({ of, live }) => `update known_enrollments known set id = l.id
+  recordIds: ({ of, live }) => `update known_enrollments known set id = l.id
     from enrollments l join known_students student on student.id = l.student_id
     join known_courses course on course.id = l.course_id
     where known.id is null and ${live} and student.k = known.student_k and course.k = known.course_k
@@ -89,8 +92,9 @@ const enrollments: Merge = {
 }
 
 /**
- * With the first school that has a child of theirs, so that none is written twice. A photo's name tells a number alone:
- * it is that of the RUN where a passport has the same.
+ * A guardian is written with the first school that has a child of theirs, so that it is not written twice. A
+ * photo's name contains only a number; if a RUN and a passport have the same number, the photo belongs to the
+ * RUN.
  */
 const guardians: Merge = {
   name: 'apoderados',
@@ -119,16 +123,16 @@ const guardians: Merge = {
     ...unlessOmitted('shares_phone', 'coalesce(w.shares_phone, false) and l.withdrew_phone is not true'),
     ...unlessOmitted('shares_email', 'coalesce(w.shares_email, false) and l.withdrew_email is not true'),
     permission: 'case when w.is_permission_given then w.permission else l.permission end',
-    ...kept('photo_hash'),
+    ...keepIfMissing('photo_hash'),
     ...keptFile('photo_id', 'photo_hash'),
   },
-  traded: tradedText('email'),
-  learn: () => `update known_guardians known set id = live.id from parents live
+  swapped: swappedText('email'),
+  recordIds: () => `update known_guardians known set id = live.id from parents live
     where known.id is null
       and known.document in ('rut:' || live.rut, live.foreign_document)`,
 }
 
-/** For those of whom only the links came. */
+/** Guardians whose links are in the files, but who have no row in the sheet apoderados. */
 const permissions: Merge = {
   name: 'calidades',
   sheet: 'vinculos',
@@ -142,7 +146,7 @@ const permissions: Merge = {
 
 const parentType = unlessOmitted('parent_type').parent_type
 
-/** An access that is blocked in the database stays so: the list may be older than the court's word. */
+/** An access that is blocked in the database stays blocked, because the list may be older than the court order. */
 const links: Merge = {
   name: 'vínculos',
   sheet: 'vinculos',

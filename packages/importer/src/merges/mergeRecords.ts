@@ -1,4 +1,4 @@
-import { asGiven, inSchool, type Merge, origin, type Reach, unlessOmitted } from './merge.ts'
+import { asGiven, inSchool, type Merge, origin, type SchoolFilter, unlessOmitted } from './merge.ts'
 import { electiveId, isOfElective } from './mergeElectives.ts'
 
 const assessments: Merge = {
@@ -23,25 +23,25 @@ const assessments: Merge = {
     ...unlessOmitted('description'),
     ...unlessOmitted('weight'),
   },
-  absent: ({ of, live }) => `${live} and (l.course_subject_id, l.sub_period_id) in (
+  endedIfComplete: ({ of, live }) => `${live} and (l.course_subject_id, l.sub_period_id) in (
       select subject.id, period.id from resolved_evaluaciones sheet
       join known_subjects subject on subject.k = sheet.subject_k
       join known_periods period on period.k = sheet.period_k where ${of('sheet.rbd')}
     ) and l.id not in (select known.id from resolved_evaluaciones sheet
       join known_assessments known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
       where known.id is not null and ${of('sheet.rbd')})`,
-  release: (condition) => `delete from grades using assessments l
+  deleteDependents: (condition) => `delete from grades using assessments l
     where grades.establishment_id = l.establishment_id and grades.assessment_id = l.id and (${condition})`,
-  learn: ({ of, live }) => `update known_assessments known set id = l.id
+  recordIds: ({ of, live }) => `update known_assessments known set id = l.id
     from assessments l join known_subjects subject on subject.id = l.course_subject_id
     where known.id is null and ${live} and subject.course_k = known.course_k and l.code = known.code
       and ${of('known.rbd')}`,
 }
 
-/** Results of the files, with the ids of those places and assessments that the database has. */
+/** The delivered results, with the ids of the enrolments and assessments that are in the database. */
 const results = ({
   of,
-}: Reach) => `select ${origin}, school.id as establishment_id, enrollment.id as enrollment_id,
+}: SchoolFilter) => `select ${origin}, school.id as establishment_id, enrollment.id as enrollment_id,
     assessment.id as assessment_id, sheet.tenths, sheet.concept
   from resolved_notas sheet join known_schools school using (rbd)
   join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
@@ -52,31 +52,31 @@ const grades: Merge = {
   name: 'notas',
   sheet: 'notas',
   table: 'grades',
-  wanted: (reach) => `${results(reach)} and num_nonnulls(sheet.tenths, sheet.concept) > 0`,
+  wanted: (filter) => `${results(filter)} and num_nonnulls(sheet.tenths, sheet.concept) > 0`,
   key: ['establishment_id', 'enrollment_id', 'assessment_id'],
   values: {
     ...inSchool,
     ...asGiven('enrollment_id', 'assessment_id'),
-    // One of both, so that each takes the other's place.
+    // A grade and a concept exclude each other: writing one removes the other.
     tenths: `case when w.concept is null then ${unlessOmitted('tenths').tenths} end`,
     concept: `case when w.tenths is null then ${unlessOmitted('concept').concept} end`,
   },
-  // The file says that it is still to come.
-  ended: (reach) => `${reach.live} and exists (select from (${results(reach)}) pending
+  // The file marks the result as pending.
+  ended: (filter) => `${filter.live} and exists (select from (${results(filter)}) pending
     where pending.enrollment_id = l.enrollment_id and pending.assessment_id = l.assessment_id
       and num_nonnulls(tenths, concept) = 0
       and (case when l.tenths is null then 'concept' else 'tenths' end = any(omitted)) is not true)`,
-  absent: (
-    reach,
-  ) => `${reach.live} and l.assessment_id in (select assessment_id from (${results(reach)}) given)
-    and not exists (select from (${results(reach)}) given
+  endedIfComplete: (
+    filter,
+  ) => `${filter.live} and l.assessment_id in (select assessment_id from (${results(filter)}) given)
+    and not exists (select from (${results(filter)}) given
       where given.assessment_id = l.assessment_id and given.enrollment_id = l.enrollment_id)`,
 }
 
-/** A row of a student's records with the student's place, to be joined to the sheet that `from` names. */
+/** A row of a student's records with the student's enrolment; `from` names the sheet. */
 const placed = (
   from: string,
-  { of }: Reach,
+  { of }: SchoolFilter,
   columns: string,
 ) => `select ${origin}, school.id as establishment_id,
     enrollment.id as enrollment_id, ${columns}
@@ -84,28 +84,28 @@ const placed = (
   join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
   where ${of('sheet.rbd')}`
 
-/** Live rows between the first and the last day that a sheet has of their school. */
-const within = (sheet: string, day: string, liveDay: string, { of }: Reach) => `exists (
+/** Live rows between the first and the last day in the sheet, for each school. */
+const within = (sheet: string, day: string, liveDay: string, { of }: SchoolFilter) => `exists (
   select from (select rbd, min(${day})::date as first_day, max(${day})::date as last_day from ${sheet} sheet
     where ${of('sheet.rbd')} group by rbd) given join known_schools school using (rbd)
   where school.id = l.establishment_id and ${liveDay} between first_day and last_day)`
 
-/** Of the students of a sheet and between its first and last day, what it does not hold. */
+/** Live rows that the sheet does not contain, of its students and between its first and last day. */
 const absentFrom =
-  (sheet: string, day: string, liveDay: string, wanted: string, key: string[]) => (reach: Reach) =>
-    `${reach.live} and l.enrollment_id in (select enrollment_id from (${placed(sheet, reach, 'true')}) given)
-    and ${within(sheet, day, liveDay, reach)}
-    and not exists (select from (${placed(sheet, reach, wanted)}) given
+  (sheet: string, day: string, liveDay: string, wanted: string, key: string[]) => (filter: SchoolFilter) =>
+    `${filter.live} and l.enrollment_id in (select enrollment_id from (${placed(sheet, filter, 'true')}) given)
+    and ${within(sheet, day, liveDay, filter)}
+    and not exists (select from (${placed(sheet, filter, wanted)}) given
       where ${key.map((name) => `given.${name} = l.${name}`).join(' and ')})`
 
 const attendance: Merge = {
   name: 'asistencia',
   sheet: 'asistencia',
   table: 'attendance',
-  wanted: (reach) => placed('resolved_asistencia', reach, 'sheet.day, sheet.status'),
+  wanted: (filter) => placed('resolved_asistencia', filter, 'sheet.day, sheet.status'),
   key: ['establishment_id', 'enrollment_id', 'day'],
   values: { ...inSchool, ...asGiven('enrollment_id', 'day', 'status') },
-  absent: absentFrom('resolved_asistencia', 'day', 'l.day', 'sheet.day', ['enrollment_id', 'day']),
+  endedIfComplete: absentFrom('resolved_asistencia', 'day', 'l.day', 'sheet.day', ['enrollment_id', 'day']),
 }
 
 const lateAt = 'sheet.date_late at time zone school.time_zone as date_late'
@@ -114,7 +114,7 @@ const arrears: Merge = {
   name: 'atrasos',
   sheet: 'atrasos',
   table: 'arrears',
-  wanted: (reach) => placed('resolved_atrasos', reach, `${lateAt}, sheet.status, sheet.observation`),
+  wanted: (filter) => placed('resolved_atrasos', filter, `${lateAt}, sheet.status, sheet.observation`),
   key: ['establishment_id', 'enrollment_id', 'date_late'],
   identity: ['establishment_id', 'id'],
   values: {
@@ -123,7 +123,7 @@ const arrears: Merge = {
     ...unlessOmitted('status'),
     ...unlessOmitted('observation'),
   },
-  absent: absentFrom(
+  endedIfComplete: absentFrom(
     'resolved_atrasos',
     'date_late',
     '(l.date_late at time zone school.time_zone)::date',
@@ -156,7 +156,7 @@ const observations: Merge = {
     ...unlessOmitted('in_class'),
     ...unlessOmitted('where_is'),
   },
-  absent: absentFrom(
+  endedIfComplete: absentFrom(
     'resolved_observaciones',
     'date',
     'l.date',
@@ -165,8 +165,8 @@ const observations: Merge = {
   ),
 }
 
-/** Events of the files, without those of courses that are new: null is the whole school's. */
-const ofKnownCourses = ({ of }: Reach) => `select school.id as establishment_id,
+/** The delivered events, without those of new courses. A null `course_id` is the whole school's event. */
+const ofKnownCourses = ({ of }: SchoolFilter) => `select school.id as establishment_id,
     course.id as course_id, sheet.day, sheet.time, sheet.title, ${origin}, ${electiveId}
   from resolved_agenda sheet join known_schools school using (rbd)
   left join known_courses course on course.k = sheet.course_k
@@ -188,7 +188,7 @@ const events: Merge = {
     where ${of('sheet.rbd')}`,
   key: ['establishment_id', 'course_id', 'day', 'time', 'title'],
   nullable: ['course_id', 'time'],
-  meets: isOfElective('w'),
+  joinsIf: isOfElective('w'),
   identity: ['establishment_id', 'id'],
   values: {
     ...inSchool,
@@ -200,14 +200,14 @@ const events: Merge = {
     ...unlessOmitted('document_hash', 'w.document_hash', 'document'),
     document_id: `case when 'document' = any(w.omitted) or w.document_hash = l.document_hash then l.document_id end`,
   },
-  absent: (reach) => `${reach.live} and ${within('resolved_agenda', 'day', 'l.day', reach)}
+  endedIfComplete: (filter) => `${filter.live} and ${within('resolved_agenda', 'day', 'l.day', filter)}
     and (l.establishment_id, coalesce(l.course_id, 0)) in (
-      select establishment_id, coalesce(course_id, 0) from (${ofKnownCourses(reach)}) given)
-    and not exists (select from (${ofKnownCourses(reach)}) given
+      select establishment_id, coalesce(course_id, 0) from (${ofKnownCourses(filter)}) given)
+    and not exists (select from (${ofKnownCourses(filter)}) given
       where given.establishment_id = l.establishment_id and given.course_id is not distinct from l.course_id
         and given.day = l.day and given.time is not distinct from l.time and given.title = l.title
         and ${isOfElective('given')})`,
 }
 
-/** What a year writes down, in the order in which each needs the one before. */
+/** The records of a school year, in the order of their dependencies. */
 export const recordMerges = { assessments, grades, attendance, arrears, observations, events }

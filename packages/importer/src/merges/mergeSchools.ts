@@ -2,12 +2,12 @@ import {
   asGiven,
   givenNames,
   inSchool,
-  kept,
+  keepIfMissing,
   keptFile,
   type Merge,
   noOrigin,
   origin,
-  tradedText,
+  swappedText,
   unlessOmitted,
 } from './merge.ts'
 import { electiveId, isOfElective } from './mergeElectives.ts'
@@ -26,16 +26,16 @@ const establishments: Merge = {
   key: ['id'],
   values: {
     ...asGiven('rbd', 'name'),
-    // Of the street or the commune alone, which were written together.
+    // The address is written from street and commune together, so one of them alone cannot change it.
     address: "case when 'address' = any(w.omitted) then coalesce(l.address, w.address) else w.address end",
     ...unlessOmitted('phone'),
     ...unlessOmitted('time_zone', "coalesce(w.time_zone, 'America/Santiago')"),
     ...unlessOmitted('rounding', "coalesce(w.rounding, 'round')"),
     ...unlessOmitted('uses_weights', 'coalesce(w.uses_weights, false)'),
-    ...kept('insign_hash'),
+    ...keepIfMissing('insign_hash'),
     ...keptFile('insign_id', 'insign_hash'),
   },
-  learn: ({ of }) => `update known_schools known set id = live.id from establishments live
+  recordIds: ({ of }) => `update known_schools known set id = live.id from establishments live
     where known.id is null and live.rbd = known.rbd and ${of('known.rbd')}`,
 }
 
@@ -49,8 +49,8 @@ const subPeriods: Merge = {
     where known.is_listed and ${of('known.rbd')}`,
   key: ['establishment_id', 'id'],
   values: { ...inSchool, ...asGiven('year', 'code', 'name', 'starts_on', 'ends_on') },
-  traded: { column: 'starts_on', meanwhile: 'l.starts_on - 100000' },
-  learn: ({ of, live }) => `update known_periods known set id = l.id from sub_periods l
+  swapped: { column: 'starts_on', temporary: 'l.starts_on - 100000' },
+  recordIds: ({ of, live }) => `update known_periods known set id = l.id from sub_periods l
     where known.id is null and ${live} and l.year = known.year and l.code = known.code and ${of('known.rbd')}`,
 }
 
@@ -64,8 +64,8 @@ const courses: Merge = {
     where known.is_listed and ${of('known.rbd')}`,
   key: ['establishment_id', 'id'],
   values: { ...inSchool, ...asGiven('year', 'code', 'name', 'letter') },
-  traded: tradedText('code'),
-  learn: ({ of, live }) => `update known_courses known set id = l.id from courses l
+  swapped: swappedText('code'),
+  recordIds: ({ of, live }) => `update known_courses known set id = l.id from courses l
     where known.id is null and ${live} and l.year = known.year and l.name = known.name
       and l.letter = known.letter and ${of('known.rbd')}`,
 }
@@ -86,7 +86,7 @@ const employees: Merge = {
     ...givenNames,
     ...unlessOmitted('second_last_name'),
   },
-  learn: ({ of, live }) => `update known_employees known set id = l.id from employees l
+  recordIds: ({ of, live }) => `update known_employees known set id = l.id from employees l
     where known.id is null and ${live} and l.rut = known.rut and ${of('known.rbd')}`,
 }
 
@@ -109,14 +109,14 @@ const courseSubjects: Merge = {
     ...unlessOmitted('counts_in_average'),
     ...unlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
   },
-  traded: tradedText('name'),
-  learn: ({ of, live }) => `update known_subjects known set id = l.id
+  swapped: swappedText('name'),
+  recordIds: ({ of, live }) => `update known_subjects known set id = l.id
     from course_subjects l join known_courses course on course.id = l.course_id
     where known.id is null and ${live} and course.k = known.course_k and l.code = known.code
       and ${of('course.rbd')}`,
 }
 
-/** A course's week is told as a whole: a block that is missing in it is over. */
+/** A sheet contains the whole week of a course: live blocks that are missing from it are deleted. */
 const blocks: Merge = {
   name: 'horario',
   sheet: 'horario',
@@ -128,7 +128,7 @@ const blocks: Merge = {
     left join known_subjects subject on subject.k = sheet.subject_k
     where ${of('sheet.rbd')}`,
   key: ['establishment_id', 'course_id', 'weekday', 'starts_at'],
-  meets: isOfElective('w'),
+  joinsIf: isOfElective('w'),
   identity: ['establishment_id', 'id'],
   values: {
     ...inSchool,
@@ -146,5 +146,5 @@ const blocks: Merge = {
         and ${isOfElective('given')} and ${of('given.rbd')})`,
 }
 
-/** Schools, their year and what they teach, in the order in which each needs the one before. */
+/** Schools, periods, courses, employees and subjects, in the order of their dependencies. */
 export const schoolMerges = { establishments, subPeriods, courses, employees, courseSubjects, blocks }

@@ -16,8 +16,9 @@ export type Archive = {
 }
 
 /**
- * The files of a zip, without its folders and without what would lie outside of it: `onBadName` hears those. Nothing
- * is ever written to the disk. @throws {UnreadableFileError}
+ * Opens a zip and lists its files, without folders. Names that are unsafe or repeated are passed to `onBadName`
+ * instead. Nothing is written to the disk.
+ * @throws {UnreadableFileError}
  */
 export async function openArchive(source: Source, onBadName: (shown: string) => void): Promise<Archive> {
   const zip = await source.openZip()
@@ -37,11 +38,15 @@ const locked = (file: string) =>
   new UnreadableFileError(file, 'está protegido con una contraseña: extráigalo y entregue la carpeta')
 const isOfPassword = (error: unknown) => error instanceof Error && error.message.includes('strong encryption')
 
-type Named = { path: string; entry: Entry }
+type NamedEntry = { path: string; entry: Entry }
 
-async function listEntries(zip: ZipFile, file: string, onBadName: (shown: string) => void): Promise<Named[]> {
-  const found: Named[] = []
-  const taken = new Set<string>()
+async function listEntries(
+  zip: ZipFile,
+  file: string,
+  onBadName: (shown: string) => void,
+): Promise<NamedEntry[]> {
+  const found: NamedEntry[] = []
+  const seenPaths = new Set<string>()
   let packedBytes = 0
   if (zip.entryCount > limits.maxEntries)
     throw new UnreadableFileError(file, `contiene más de ${limits.maxEntries} archivos: repártalos en varios`)
@@ -49,41 +54,44 @@ async function listEntries(zip: ZipFile, file: string, onBadName: (shown: string
     if (entry.isEncrypted()) throw locked(file)
     const path = nameOf(entry)
     packedBytes += entry.compressedSize
-    if (!isSafe(path) || taken.has(path)) onBadName(shownName(path.slice(0, limits.maxNameChars)))
-    else if (!path.endsWith('/')) found.push({ path, entry: withoutNames(entry) })
-    taken.add(path)
+    if (!isSafe(path) || seenPaths.has(path)) onBadName(shownName(path.slice(0, limits.maxNameChars)))
+    else if (!path.endsWith('/')) found.push({ path, entry: dropNames(entry) })
+    seenPaths.add(path)
   }
-  // Entries that lie over each other make a small file endless.
+  // Overlapping entries could make a small file expand without end.
   if (packedBytes > zip.fileSize) throw damaged(file)
   return found
 }
 
 const IN_UTF8 = 0x800
 const UTF8_NAME = 0x7075
-/** The upper half of code page 850, in which Windows in Chile writes names: the library would take them for 437. */
+/**
+ * The upper half of code page 850, in which Windows in Chile writes names. The library would decode them as
+ * code page 437.
+ */
 const PAGE_850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
   '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´­±‗¾¶§÷¸°¨·¹³²■ '
 
 function nameOf({ generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields }: Entry): string {
-  const isTold = (flags & IN_UTF8) !== 0 || extraFields.some(({ id }) => id === UTF8_NAME)
-  if (isTold) return getFileNameLowLevel(flags, raw, extraFields, true)
-  if (isUtf8(raw)) return raw.toString() // as some write it without saying so
+  const isUtf8Name = (flags & IN_UTF8) !== 0 || extraFields.some(({ id }) => id === UTF8_NAME)
+  if (isUtf8Name) return getFileNameLowLevel(flags, raw, extraFields, true)
+  if (isUtf8(raw)) return raw.toString() // some programs write UTF-8 without its flag
   return Array.from(raw, (byte) => (byte < 128 ? String.fromCharCode(byte) : PAGE_850[byte - 128])).join('')
 }
 
 const ABSOLUTE = /^(?:[a-z]:|[\\/])/i
 const STEPS_OUT = /(?:^|[\\/])\.{1,2}(?:[\\/]|$)/
 
-/** Windows writes folders with '\', which nobody can tell from a hostile name: such an archive is refused too. */
+/** Windows separates folders with '\', which is also used in hostile names, so such a name is rejected too. */
 function isSafe(path: string): boolean {
   if (path === '' || path.length > limits.maxNameChars || ABSOLUTE.test(path) || STEPS_OUT.test(path))
     return false
   return !path.includes('\\') && !/\p{Cc}/u.test(path)
 }
 
-/** There may be many thousand. */
-function withoutNames(entry: Entry): Entry {
+/** Frees the memory of names that are no longer needed; an archive may have many thousands of entries. */
+function dropNames(entry: Entry): Entry {
   const none = Buffer.alloc(0)
   return Object.assign(entry, {
     fileNameRaw: none,
@@ -133,9 +141,9 @@ async function openEntry(zip: ZipFile, file: string, entry: Entry): Promise<Asyn
     )
   const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false })
   if (method === STORED) return packed
-  // Its own inflating reads 16 KiB at a time, which takes three times as long.
+  // The library's own decompression reads only 16 KiB at a time, which is much slower.
   const inflated = createInflateRaw({ chunkSize: limits.readBytes })
-  pipeline(packed, inflated, () => {}) // the reader hears of the error
+  pipeline(packed, inflated, () => {}) // the reader receives the error
   return inflated
 }
 

@@ -2,7 +2,7 @@ import { limits } from './limits.ts'
 import { type Row, type Sheet, UnreadableFileError } from './sheet.ts'
 import type { OnProgress } from './source.ts'
 
-/** Of the rows that one import may read. */
+/** The number of rows that one import may still read. */
 export type Budget = { take(count: number): boolean }
 
 export function createBudget(rows: number = limits.maxRows): Budget {
@@ -15,7 +15,7 @@ export function createBudget(rows: number = limits.maxRows): Budget {
   }
 }
 
-/** `read` gives the rows as they stand in the file; a second reading does not count again. */
+/** `read` yields the rows in the order of the file; rows of a second reading are not counted again. */
 export function createSheet(
   known: Pick<Sheet, 'file' | 'name' | 'bytes'>,
   budget: Budget,
@@ -33,7 +33,7 @@ export function createSheet(
 const isBlank = ({ cells, unread }: Row) =>
   !unread && cells.every((cell) => cell === '' || cell.trim() === '')
 
-/** Without blank rows: none of them is the header. */
+/** Yields batches without blank rows, so that no blank row is taken for the header. */
 async function* inBatches(
   file: string,
   rows: AsyncIterable<Row[]>,
@@ -76,7 +76,7 @@ export const tooWide = (file: string, line: number) =>
 export const tooLong = (file: string, line: number) =>
   new UnreadableFileError(file, `una celda tiene más de ${limits.maxCellChars} caracteres: acórtela`, line)
 
-/** Of a row, or of a tag. */
+/** Reports a row, or a tag, that has no end. */
 export const neverEnds = (file: string, line?: number) =>
   new UnreadableFileError(
     file,

@@ -12,35 +12,35 @@ import { asBadFile } from './unreadableFile.ts'
 import { type Context, openWorkbook } from './xlsx/workbook.ts'
 import { partOf } from './xlsx/workbookParts.ts'
 
-/** `archives` are open until the import ends. */
+/** `archives` stay open until the import ends. */
 export type Found = { sheets: Sheet[]; attachments: Attachment[]; archives: Archive[] }
 
-type Where = 'given' | 'folder' | 'zip'
+type Origin = 'given' | 'folder' | 'zip'
 
 const EMPTY = 'está vacío: complételo o quítelo'
 const SAVE_AS = 'ábralo y guárdelo como «Libro de Excel (.xlsx)»'
 const NO_SHEET =
   'no es una planilla: se espera un CSV, un XLSX o la nómina de SIGE; lo demás va en una carpeta o un zip'
 
-/** Sheets and attachments of one file, of an archive those within; what is wrong with it becomes a problem. */
+/** Adds the sheets and attachments of a file, or of the files in an archive. Errors are reported as problems. */
 export async function addContents(
   source: Source,
-  where: Where,
+  origin: Origin,
   found: Found,
   context: Context,
 ): Promise<void> {
   try {
-    if (where !== 'given' && !mayHoldRows(source.path)) found.attachments.push(toAttachment(source))
-    else await addByKind(source, where, found, context)
+    if (origin !== 'given' && !mayHoldRows(source.path)) found.attachments.push(toAttachment(source))
+    else await addByKind(source, origin, found, context)
   } catch (error) {
     const { file, message, line } = asBadFile(source.file, error)
     context.report.problem({ file, message, ...(line !== undefined && { line }) })
   }
 }
 
-const APART = /(?:^|\/)(?:fotos|documentos)\//i
+const ATTACHMENT_FOLDERS = /(?:^|\/)(?:fotos|documentos)\//i
 const ENDING = /\.([^./]*)$/
-const OF_ROWS = new Set([
+const SHEET_ENDINGS = new Set([
   'csv',
   'tsv',
   'tab',
@@ -54,14 +54,17 @@ const OF_ROWS = new Set([
   'htm',
   'zip',
 ])
-const OF_ANYTHING = new Set([undefined, 'txt'])
+const AMBIGUOUS_ENDINGS = new Set([undefined, 'txt'])
 
 const endingOf = (path: string) => ENDING.exec(path)?.[1]?.toLowerCase()
 
-/** Beside the sheets lie photos and documents, and a document may be a workbook itself. */
+/**
+ * Whether the file may be a sheet. Files in the folders of photos and documents are attachments, even if they
+ * are workbooks.
+ */
 function mayHoldRows(path: string): boolean {
   const ending = endingOf(path)
-  return !APART.test(path) && (ending === undefined || OF_ROWS.has(ending))
+  return !ATTACHMENT_FOLDERS.test(path) && (ending === undefined || SHEET_ENDINGS.has(ending))
 }
 
 function toAttachment(source: Source): Attachment {
@@ -75,11 +78,11 @@ function toAttachment(source: Source): Attachment {
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(ENDING, '')
 
-async function addByKind(source: Source, where: Where, found: Found, context: Context): Promise<void> {
+async function addByKind(source: Source, origin: Origin, found: Found, context: Context): Promise<void> {
   const head = await readHead(source)
   const { file, bytes } = source
   const name = nameOf(source.path)
-  const isAttachment = where !== 'given' && OF_ANYTHING.has(endingOf(source.path))
+  const isAttachment = origin !== 'given' && AMBIGUOUS_ENDINGS.has(endingOf(source.path))
   switch (kindOf(head)) {
     case 'csv':
       if (isAttachment && !looksLikeRows(head)) found.attachments.push(toAttachment(source))
@@ -92,7 +95,7 @@ async function addByKind(source: Source, where: Where, found: Found, context: Co
       found.sheets.push(...(await openHtml(source, name, context.budget)))
       return
     case 'zip':
-      return addArchive(source, where, found, context)
+      return addArchive(source, origin, found, context)
     case 'oldWorkbook':
       throw new UnreadableFileError(file, `es un libro de Excel antiguo o con contraseña: ${SAVE_AS}`)
     case 'otherWorkbook':
@@ -105,34 +108,34 @@ async function addByKind(source: Source, where: Where, found: Found, context: Co
   }
 }
 
-async function addArchive(source: Source, where: Where, found: Found, context: Context): Promise<void> {
-  let told = 0
+async function addArchive(source: Source, origin: Origin, found: Found, context: Context): Promise<void> {
+  let badNames = 0
   const archive = await openArchive(source, (name) => {
-    told += 1
-    if (told > limits.maxToldNames) return
+    badNames += 1
+    if (badNames > limits.maxReportedNames) return
     const message = 'su nombre no es válido o está repetido en el zip: cámbielo'
     context.report.problem({ file: `${source.file} › ${name}`, message })
   })
-  if (where !== 'zip' && !isOfOffice(archive)) {
+  if (origin !== 'zip' && !isOfficeFile(archive)) {
     found.archives.push(archive)
     const files = archive.entries.filter(({ path }) => !isIgnored(path))
-    if (files.length === 0 && told === 0) throw new UnreadableFileError(source.file, EMPTY)
+    if (files.length === 0 && badNames === 0) throw new UnreadableFileError(source.file, EMPTY)
     for (const entry of files) await addContents(entry, 'zip', found, context)
     return
   }
   try {
-    found.sheets.push(...(await openOfOffice(source, archive, context)))
+    found.sheets.push(...(await openOfficeFile(source, archive, context)))
   } finally {
     archive.close()
   }
 }
 
-const isOfOffice = (archive: Archive) =>
+const isOfficeFile = (archive: Archive) =>
   ['[Content_Types].xml', 'mimetype'].some((part) => partOf(archive, part) !== undefined)
 
-async function openOfOffice(source: Source, archive: Archive, context: Context): Promise<Sheet[]> {
+async function openOfficeFile(source: Source, archive: Archive, context: Context): Promise<Sheet[]> {
   const { file } = source
-  if (!isOfOffice(archive))
+  if (!isOfficeFile(archive))
     throw new UnreadableFileError(file, 'es un zip dentro de otro: extráigalo y entréguelo aparte')
   if (archive.entries.some(({ path }) => /^xl\/workbook\.bin$|^content\.xml$/i.test(path)))
     throw new UnreadableFileError(file, `es un libro en otro formato: ${SAVE_AS}`)

@@ -10,8 +10,9 @@ import type { OnProgress, Source } from './source.ts'
 const UNCLOSED = 'unas comillas (") quedaron sin cerrar: ciérrelas o quítelas'
 
 /**
- * A row is what a spreadsheet program shows as one, with the line breaks within its quotes, blank ones too, so that
- * `line` is the program's row number. @throws {UnreadableFileError}
+ * Yields rows as a spreadsheet program shows them: a cell may contain line breaks, and blank rows count, so
+ * that `line` is the program's row number.
+ * @throws {UnreadableFileError}
  */
 export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGenerator<Row[]> {
   const { file } = source
@@ -20,7 +21,7 @@ export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGe
   let line = 0
   let openBytes = 0
   const isWritten = createWrittenCells(source)
-  async function numbered(records: string[][]): Promise<Row[]> {
+  async function numberRows(records: string[][]): Promise<Row[]> {
     for (const [index, cells] of records.entries())
       for (const cell of cells)
         if (mayHoldRows(cell) && !(await isWritten(cell)))
@@ -32,12 +33,12 @@ export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGe
       const records = await parser.write(chunk)
       openBytes = records.length > 0 ? 0 : openBytes + chunk.length
       if (openBytes > limits.maxOpenBytes) throw neverEnds(file, line + 1)
-      if (records.length > 0) yield await numbered(records)
+      if (records.length > 0) yield await numberRows(records)
     }
-    yield await numbered(await parser.end())
+    yield await numberRows(await parser.end())
   } catch (error) {
     if (error instanceof UnreadableFileError) {
-      // The library holds the last row back until it has seen what comes after it.
+      // The library holds the last row back until it has read the next one.
       if (error.line === undefined) line += (await parser.end().catch(() => [])).length
       throw new UnreadableFileError(error.file, error.message, error.line ?? line + 1)
     }
@@ -47,10 +48,10 @@ export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGe
 
 const LINE_BREAK = /[\n\r]/
 
-/** A text that begins with quotes, or quotes left open, which take the rows up to the next ones for their own. */
+/** True for a quoted text with line breaks, or for an unclosed quote, which absorbs the rows up to the next quote. */
 const mayHoldRows = (cell: string) => cell.startsWith('"') && LINE_BREAK.test(cell)
 
-/** Whether such a cell is written as one with quotes in it: asked of all of them, in their order. */
+/** Whether the file contains this cell as a correctly quoted text. Call it for all such cells in their order. */
 function createWrittenCells({ file, read }: Source): (cell: string) => Promise<boolean> {
   let whole: string | undefined
   let at = 0
@@ -66,19 +67,19 @@ const isOfQuotes = (error: unknown) =>
 
 const options = { relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] }
 
-/** The library's stream, one piece at a time: asking it for each row takes twice as long. */
+/** Wraps the library's stream. It is written to in chunks, because requesting single rows is much slower. */
 function createParser(delimiter: string) {
   let records: string[][] = []
   const on_record = (record: string[]) => {
     records.push(record)
-    // Always the first one to the library: it makes an error of each row whose length is not the first one's, which
-    // takes ten times as long as the row, and then passes over it.
+    // Make every row look like the first one: the library creates an error for each row of a different length,
+    // which is slow, and then ignores the error.
     Object.assign(parser.info, { records: 0 })
     return null
   }
   const parser = new Parser({ delimiter, ...options, on_record })
   parser.resume()
-  parser.on('error', () => {}) // whoever writes hears of it
+  parser.on('error', () => {}) // `write` and `end` report the error
   const take = () => {
     const taken = records
     records = []

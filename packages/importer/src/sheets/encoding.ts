@@ -2,21 +2,22 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { UnreadableFileError } from './sheet.ts'
 
 const MIXED = 'mezcla dos codificaciones: ábralo, revise los acentos y guárdelo como «CSV UTF-8»'
-const OF_DOS = 'los acentos son de «CSV (MS-DOS)»: guárdelo como «CSV UTF-8»'
-/** 'Mu¤oz', 'Jos‚', and two bytes of no sign: what code page 850 looks like among Latin-1. */
+const DOS_MESSAGE = 'los acentos son de «CSV (MS-DOS)»: guárdelo como «CSV UTF-8»'
+/** 'Mu¤oz', 'Jos‚', and two bytes without a character: code page 850 decoded as Latin-1. */
 const DOS_IN_LATIN = /[a-z][\x82\xa2-\xa5]|[\x81\x90]/i
-/** 'Mar¡a', 'GàMEZ', 'µLVAREZ': that too, where no letter tells that it is Latin-1. */
+/** 'Mar¡a', 'GàMEZ', 'µLVAREZ': also code page 850, if no letter shows that the text is Latin-1. */
 const MAYBE_DOS = /[a-z]\xa1[a-z]|[A-Z]\xe0[A-Z]|\xb5[A-Z]{2}/
 const LATIN_LETTER = /[a-z][áéíóúñ]|[A-Z][ÁÉÍÓÚÑ]/
-/** 'Ã±', 'Â°': what UTF-8 looks like among Latin-1. */
+/** 'Ã±', 'Â°': UTF-8 decoded as Latin-1. */
 const UTF8_IN_LATIN = /\xc3[\x80-\xbf]|\xc2[\xa0-\xbf]/
 const LATIN = 'windows-1252'
-/** Of one sign in UTF-8 that a piece cuts through. */
+/** The maximum number of bytes of a UTF-8 character that may be at the end of a chunk. */
 const MAX_CUT_BYTES = 3
 
 /**
- * The same text in UTF-8, without a mark of order before it. What is not marked is UTF-8 where its first piece with
- * accents says so, else `otherwise`. @throws {UnreadableFileError} for a text in two encodings, after what came before.
+ * Converts a text to UTF-8 without byte order mark. A text without mark is UTF-8 if its first chunk with
+ * accents is valid UTF-8, otherwise it has the encoding `otherwise`.
+ * @throws {UnreadableFileError} if the text mixes two encodings; valid lines before that are yielded first
  */
 export async function* toUtf8(
   file: string,
@@ -24,24 +25,24 @@ export async function* toUtf8(
   otherwise = LATIN,
 ): AsyncGenerator<Buffer> {
   let decoder: Decoder | undefined
-  let held: Buffer = Buffer.alloc(0)
+  let pendingBytes: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
-    held = held.length > 0 ? Buffer.concat([held, chunk]) : chunk
+    pendingBytes = pendingBytes.length > 0 ? Buffer.concat([pendingBytes, chunk]) : chunk
     if (!decoder) {
-      if (held.length < MAX_CUT_BYTES) continue
-      const mark = markOf(held)
+      if (pendingBytes.length < MAX_CUT_BYTES) continue
+      const mark = markOf(pendingBytes)
       decoder = mark.decoder ?? createDetector(file, otherwise)
-      held = held.subarray(mark.bytes)
+      pendingBytes = pendingBytes.subarray(mark.bytes)
     }
-    yield* decoder.decode(held)
-    held = Buffer.alloc(0)
+    yield* decoder.decode(pendingBytes)
+    pendingBytes = Buffer.alloc(0)
   }
   decoder ??= createDetector(file, otherwise)
-  yield* decoder.decode(held)
+  yield* decoder.decode(pendingBytes)
   yield* decoder.end()
 }
 
-const isOfDos = (latin: string) =>
+const looksLikeDos = (latin: string) =>
   DOS_IN_LATIN.test(latin) || (MAYBE_DOS.test(latin) && !LATIN_LETTER.test(latin))
 
 type Decoder = { decode(chunk: Buffer): Iterable<Buffer>; end(): Iterable<Buffer> }
@@ -61,7 +62,7 @@ function createTranscoder(encoding: string): Decoder {
   }
 }
 
-/** Passes ASCII on until a piece tells UTF-8 from the other encoding. */
+/** Passes ASCII through until a chunk shows whether the text is UTF-8 or has the other encoding. */
 function createDetector(file: string, otherwise: string): Decoder {
   let other: Decoder | undefined
   let isKnownUtf8 = false
@@ -69,7 +70,7 @@ function createDetector(file: string, otherwise: string): Decoder {
 
   function* decodeOther(piece: Buffer): Iterable<Buffer> {
     const latin = piece.toString('latin1')
-    if (otherwise === LATIN && isOfDos(latin)) throw new UnreadableFileError(file, OF_DOS)
+    if (otherwise === LATIN && looksLikeDos(latin)) throw new UnreadableFileError(file, DOS_MESSAGE)
     if (UTF8_IN_LATIN.test(latin)) return yield* refuse(piece)
     other ??= createTranscoder(otherwise)
     yield* other.decode(piece)
@@ -102,7 +103,7 @@ function createDetector(file: string, otherwise: string): Decoder {
   return { decode: (chunk) => decode(chunk), end }
 }
 
-/** How many bytes at the end may belong to a sign that goes on. */
+/** The number of bytes at the end that may belong to an incomplete character. */
 function cutBytes(piece: Buffer): number {
   for (let count = 1; count <= Math.min(MAX_CUT_BYTES, piece.length); count += 1) {
     const byte = piece[piece.length - count] as number
@@ -112,7 +113,7 @@ function cutBytes(piece: Buffer): number {
   return 0
 }
 
-/** The lines before the first bad one, so that its number is known. */
+/** The lines before the first invalid one, so that its line number is known. */
 function validLines(piece: Buffer): Buffer {
   let end = 0
   for (;;) {

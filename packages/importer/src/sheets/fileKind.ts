@@ -1,7 +1,7 @@
 const ANY_MARKUP = /^\s*<[?!a-z]/i
 const OTHER_MARKUP = /^\s*<[?!]/
 const HTML = /<(?:!doctype\s+html|html|head|body|meta|style|table)\b/i
-/** 'Hoja de cálculo XML 2003', whose tables are others. */
+/** A workbook in the format 'Hoja de cálculo XML 2003', whose tables differ from HTML. */
 const WORKBOOK_IN_XML = /urn:schemas-microsoft-com:office:spreadsheet"|<workbook\b/i
 const PAGE_IN_MAIL = /^MIME-Version:/i
 
@@ -10,10 +10,10 @@ export type FileKind = 'empty' | 'zip' | 'csv' | 'html' | 'oldWorkbook' | 'other
 const startsWith = (head: Buffer, ...bytes: number[]) => bytes.every((byte, index) => head[index] === byte)
 
 const isWide = (head: Buffer) => startsWith(head, 0xff, 0xfe) || startsWith(head, 0xfe, 0xff)
-/** Blanks, line breaks and pages aside. */
+/** Control characters, except blanks, line breaks and page breaks. */
 const isControl = (byte: number) => byte < 0x09 || (byte > 0x0d && byte < 0x20)
 
-/** By its content: a spreadsheet program gives any of them any ending. */
+/** Determines the kind by content, because file extensions are unreliable. */
 export function kindOf(head: Buffer): FileKind {
   if (head.length === 0) return 'empty'
   if (startsWith(head, 0x50, 0x4b, 0x03, 0x04) || startsWith(head, 0x50, 0x4b, 0x05, 0x06)) return 'zip'
@@ -29,7 +29,7 @@ export function kindOf(head: Buffer): FileKind {
   return OTHER_MARKUP.test(text) ? 'other' : 'csv'
 }
 
-/** For looking at only. */
+/** Decodes the head only to inspect it. */
 function textOf(head: Buffer): string {
   if (startsWith(head, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(head)
   if (startsWith(head, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(head)

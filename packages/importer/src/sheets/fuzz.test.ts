@@ -40,8 +40,8 @@ type Mutation = typeof mutation extends fc.Arbitrary<infer Value> ? Value : neve
 
 function mutate(content: Buffer, mutations: Mutation[]): Buffer {
   return mutations.reduce((changed, { at, kind, bytes }) => {
-    const place = Math.floor(at * changed.length)
-    const [before, after] = [changed.subarray(0, place), changed.subarray(place)]
+    const location = Math.floor(at * changed.length)
+    const [before, after] = [changed.subarray(0, location), changed.subarray(location)]
     if (kind === 'cut') return before
     if (kind === 'insert') return Buffer.concat([before, bytes, after])
     if (kind === 'remove') return Buffer.concat([before, after.subarray(bytes.length)])

@@ -9,7 +9,7 @@ import { shownName } from './unreadableFile.ts'
 
 const NO_TABLE = 'es una página web sin ninguna tabla: descargue la planilla de nuevo'
 
-/** One sheet for each table that holds rows; `line` is the row of its table. @throws {UnreadableFileError} */
+/** Opens each table with rows as a sheet; `line` is the row number in its table. @throws {UnreadableFileError} */
 export async function openHtml(source: Source, name: string, budget: Budget): Promise<Sheet[]> {
   const encoding = await declaredEncoding(source)
   const found = await listTables(source, encoding)
@@ -29,7 +29,7 @@ export async function openHtml(source: Source, name: string, budget: Budget): Pr
 
 const DECLARED = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i
 
-/** What the page says of itself; it may be wrong where it says UTF-8. */
+/** The encoding that the page declares. A declaration of UTF-8 is ignored, because it may be wrong. */
 async function declaredEncoding(source: Source): Promise<string | undefined> {
   const [, label] = DECLARED.exec((await readHead(source)).toString('latin1')) ?? []
   try {
@@ -58,7 +58,7 @@ async function* readRows(
 
 type Measured = { table: Table; rows: number; columns: number }
 
-/** Those with anything in them. */
+/** The tables that are not empty. */
 async function listTables(source: Source, encoding: string | undefined): Promise<Measured[]> {
   const found = new Map<Table, Measured>()
   for await (const read of readRows(source, encoding)) {

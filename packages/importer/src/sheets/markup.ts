@@ -3,16 +3,17 @@ import { neverEnds } from './batches.ts'
 import { limits } from './limits.ts'
 
 export type MarkupHandler = {
-  /** Names without their prefix; of HTML in lower case. */
+  /** Names have no namespace prefix; HTML names are in lower case. */
   onOpen(name: string, attributes: Record<string, string>): void
   onClose(name: string): void
-  /** In pieces. */
+  /** A text may arrive in several pieces. */
   onText(text: string): void
 }
 
 /**
- * Reads XML or HTML piece by piece. Entities that a document declares for itself are not known to this parser: they
- * stay text, so none expands and none reaches for a file. Endless tags and depths end in a UnreadableFileError.
+ * Parses XML or HTML chunk by chunk. The parser does not know entities that a document declares: they stay
+ * text, so that they cannot expand or read a file.
+ * @throws {UnreadableFileError} if a tag does not end or elements are nested too deeply
  */
 export function createMarkupReader(file: string, handler: MarkupHandler, { isXml }: { isXml: boolean }) {
   let depth = 0
@@ -48,7 +49,7 @@ export function createMarkupReader(file: string, handler: MarkupHandler, { isXml
   }
 }
 
-/** Pieces of text of pieces of UTF-8. */
+/** Decodes chunks of UTF-8. */
 export async function* toTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })

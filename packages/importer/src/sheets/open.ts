@@ -9,22 +9,22 @@ import { fileSource } from './source.ts'
 import { asBadFile, shownName } from './unreadableFile.ts'
 import type { Context } from './xlsx/workbook.ts'
 
-/** After `close` no entry of a zip can be read. */
+/** After `close`, entries of archives cannot be read any more. */
 export type Sources = { sheets: Sheet[]; attachments: Attachment[]; close(): Promise<void> }
 
 /**
- * What spreadsheets, folders and zips hold, told by their content: sheets, and in a folder or zip the photos and
- * documents beside them. Each that cannot be opened is a problem; nothing is written anywhere.
+ * Opens spreadsheets, folders and zips, and recognises files by content. Returns the sheets, and the photos and
+ * documents in folders and zips. Files that cannot be opened are reported as problems. Nothing is written.
  */
 export async function openSources(paths: string[], report: Report): Promise<Sources> {
   const found: Found = { sheets: [], attachments: [], archives: [] }
   const context: Context = { report, budget: createBudget(), last: undefined }
-  const places = await distinctPlaces(paths, report)
-  for (const place of places) {
+  const realPaths = await distinctPaths(paths, report)
+  for (const realPath of realPaths) {
     try {
-      await addPlace(place, places.length > 1, found, context)
+      await addPath(realPath, realPaths.length > 1, found, context)
     } catch (error) {
-      const file = shownName(basename(place))
+      const file = shownName(basename(realPath))
       report.problem({ file, message: asBadFile(file, error).message })
     }
   }
@@ -34,32 +34,37 @@ export async function openSources(paths: string[], report: Report): Promise<Sour
   return { sheets: found.sheets, attachments: found.attachments, close }
 }
 
-/** Where the paths lead, without what lies in a folder that is given too. */
-async function distinctPlaces(paths: string[], report: Report): Promise<string[]> {
-  const places: string[] = []
+/** The real paths, without those inside another given folder. */
+async function distinctPaths(paths: string[], report: Report): Promise<string[]> {
+  const realPaths: string[] = []
   for (const path of paths) {
     try {
-      places.push(await realpath(path))
+      realPaths.push(await realpath(path))
     } catch (error) {
       const file = shownName(path)
       report.problem({ file, message: asBadFile(file, error).message })
     }
   }
-  const isWithin = (place: string) => places.some((other) => place.startsWith(other + sep))
-  return [...new Set(places)].filter((place) => !isWithin(place))
+  const isWithin = (realPath: string) => realPaths.some((other) => realPath.startsWith(other + sep))
+  return [...new Set(realPaths)].filter((realPath) => !isWithin(realPath))
 }
 
-async function addPlace(place: string, isOneOfMany: boolean, found: Found, context: Context): Promise<void> {
-  const name = basename(place)
+async function addPath(
+  realPath: string,
+  isOneOfMany: boolean,
+  found: Found,
+  context: Context,
+): Promise<void> {
+  const name = basename(realPath)
   const file = shownName(name)
-  const known = await stat(place)
+  const known = await stat(realPath)
   if (known.isDirectory()) {
     const label = isOneOfMany ? name : ''
-    // A folder of photos may be given beside the sheets: their paths begin with its name nevertheless.
+    // A folder of photos may be given separately: its files' paths must still begin with the folder's name.
     const prefix = /^(?:fotos|documentos)$/i.test(name) ? `${name}/` : ''
-    for (const source of await walkFolder(place, { prefix, label }, context.report))
+    for (const source of await walkFolder(realPath, { prefix, label }, context.report))
       await addContents(source, 'folder', found, context)
   } else if (known.isFile()) {
-    await addContents(fileSource(place, { file, path: name, size: known.size }), 'given', found, context)
+    await addContents(fileSource(realPath, { file, path: name, size: known.size }), 'given', found, context)
   } else throw new UnreadableFileError(file, 'no es un archivo ni una carpeta: revise la ruta')
 }

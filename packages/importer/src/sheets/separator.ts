@@ -1,11 +1,14 @@
 import { limits } from './limits.ts'
 
 const SEPARATORS = [';', ',', '\t', '|']
-/** What Excel writes and reads above the first row, and shows to nobody. */
+/** The line that Excel writes above the first row to declare the separator, and does not show. */
 const DECLARED = /^"?sep=([^\r\n])"?(?:\r\n|\n|\r|$)/i
 const LINE_END = /[\r\n]/
 
-/** Of the first row that is not blank, outside its quotes; `isWhole` where that row ends within the text. */
+/**
+ * Finds the separator in the first row that is not blank, outside quotes. `isWhole` is true if that row ends
+ * within the text.
+ */
 export function separatorOf(text: string): { separator: string; isWhole: boolean } {
   const counts = new Map(SEPARATORS.map((separator) => [separator, 0]))
   let isQuoted = false
@@ -24,7 +27,7 @@ export function separatorOf(text: string): { separator: string; isWhole: boolean
   return { separator: best?.[0] ?? ';', isWhole }
 }
 
-/** Whether a text of any name is a table: words have commas too. */
+/** Whether a text file is a table. A comma is no evidence, because prose has commas too. */
 export function looksLikeRows(head: Buffer): boolean {
   const isWide = head[0] === 0xff || head[0] === 0xfe
   if (isWide || DECLARED.test(head.toString('latin1'))) return true
@@ -32,7 +35,7 @@ export function looksLikeRows(head: Buffer): boolean {
   return /[;\t]/.test(first)
 }
 
-/** The separator, and all pieces again without the line that declares it. */
+/** Returns the separator, and all chunks without the line that declares it. */
 export async function readFirstRow(
   chunks: AsyncIterable<Buffer>,
 ): Promise<{ separator: string; chunks: AsyncIterable<Buffer> }> {

@@ -1,34 +1,38 @@
 /**
- * `line` as a spreadsheet numbers it, from 1; cells are texts as written, trimmed by nobody yet. `unread` says by its
- * position, from 0, why a cell is blank here that shows something: an error of its formula.
+ * `line` is the row number in the spreadsheet, from 1. Cells are texts as written, not trimmed. `unread` maps
+ * positions, from 0, to the reason why the cell could not be read: an error of its formula.
  */
 export type Row = { line: number; cells: string[]; unread?: Map<number, string> }
 
 /** A table of texts: a CSV file, a sheet of a workbook, an HTML table. */
 export type Sheet = {
-  /** As the operator knows it: 'alumnos.csv', 'colegio.xlsx › Alumnos', 'colegio.zip › notas.csv'. */
+  /** The name that the operator sees: 'alumnos.csv', 'colegio.xlsx › Alumnos', 'colegio.zip › notas.csv'. */
   file: string
-  /** What may name its content: the file's name without its ending, or the sheet's name. */
+  /** The file's name without its extension, or the sheet's name; it may tell the content. */
   name: string
-  /** Of the file as it lies on the disk, for the progress bar; the sheets of one workbook share them out. */
+  /** The file's size on the disk, for the progress bar; the sheets of a workbook divide it among them. */
   bytes: number
   /**
-   * Streams the rows in batches of some hundred, the header the very first; may be called again for a second
-   * reading. `onProgress` hears how many of `bytes` are behind. @throws {UnreadableFileError}
+   * Yields the rows in batches of some hundred, beginning with the header. It may be called again for a second
+   * reading. `onProgress` receives how many of `bytes` were read.
+   * @throws {UnreadableFileError}
    */
   rows(onProgress?: (bytes: number) => void): AsyncIterable<Row[]>
 }
 
-/** A photo or document that came with the sheets. */
+/** A photo or document that was delivered with the sheets. */
 export type Attachment = {
-  /** Its place below what was given, with '/': 'documentos/pauta.pdf'. Never leaves it ('..', absolute). */
+  /**
+   * The path relative to the delivered folder or archive, with '/': 'documentos/pauta.pdf'. It is never
+   * absolute and contains no '..'.
+   */
   path: string
   bytes: number
-  /** @throws {UnreadableFileError} when it is larger than the limit or its archive is damaged */
+  /** @throws {UnreadableFileError} if the file is too large, or its archive is damaged */
   read(): Promise<Buffer>
 }
 
-/** A file that cannot be read on: its message is fit to show, in Spanish. */
+/** The file cannot be read, or not completely. The message is Spanish text for the operator. */
 export class UnreadableFileError extends Error {
   readonly file: string
   readonly line: number | undefined

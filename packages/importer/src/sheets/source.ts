@@ -8,33 +8,36 @@ export type OnProgress = (bytes: number) => void
 
 /** Bytes that can be read from the start any number of times: a file, or an entry of an archive. */
 export type Source = {
-  /** As the operator knows it. */
+  /** The name that the operator sees. */
   file: string
-  /** Below what was given, with '/'. */
+  /** The path relative to the delivered folder or archive, with '/'. */
   path: string
-  /** That it takes on the disk, packed where its archive packs it. */
+  /** The size on the disk in bytes; for an archive's entry, the compressed size. */
   bytes: number
-  /** In bytes, unpacked. */
+  /** The uncompressed size in bytes. */
   size: number
-  /** In pieces of about 64 KiB; `onProgress` hears how many of `bytes` are behind. @throws {UnreadableFileError} */
+  /**
+   * Yields chunks of about 64 KiB; `onProgress` receives how many of `bytes` were read.
+   * @throws {UnreadableFileError}
+   */
   read(onProgress?: OnProgress): AsyncIterable<Buffer>
-  /** For reading here and there, as an archive is read. @throws {UnreadableFileError} */
+  /** Opens the file for random access, as an archive requires. @throws {UnreadableFileError} */
   openZip(): Promise<ZipFile>
 }
 
-// Names are decoded and judged one by one: the first bad one must not hide the rest.
+// Names are decoded and validated one by one, so that the first invalid name does not prevent the others.
 const ZIP = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: false }
 
-export function fileSource(absolutePath: string, place: Pick<Source, 'file' | 'path' | 'size'>): Source {
+export function fileSource(absolutePath: string, location: Pick<Source, 'file' | 'path' | 'size'>): Source {
   return {
-    ...place,
-    bytes: place.size,
-    read: (onProgress) => readFile(absolutePath, place, onProgress),
+    ...location,
+    bytes: location.size,
+    read: (onProgress) => readFile(absolutePath, location, onProgress),
     async openZip() {
       try {
         return await openPromise(absolutePath, ZIP)
       } catch (error) {
-        throw asBadFile(place.file, error)
+        throw asBadFile(location.file, error)
       }
     },
   }
@@ -45,12 +48,12 @@ async function* readFile(
   { file, size }: Pick<Source, 'file' | 'size'>,
   onProgress?: OnProgress,
 ): AsyncGenerator<Buffer> {
-  let behind = 0
+  let bytesRead = 0
   try {
     for await (const chunk of createReadStream(absolutePath, { highWaterMark: limits.readBytes })) {
       yield chunk
-      behind += chunk.length
-      onProgress?.(Math.min(behind, size))
+      bytesRead += chunk.length
+      onProgress?.(Math.min(bytesRead, size))
     }
   } catch (error) {
     throw asBadFile(file, error)
@@ -67,7 +70,7 @@ export async function openPackedZip(source: Pick<Source, 'file' | 'read'>): Prom
   }
 }
 
-/** @throws {UnreadableFileError} saying `tooLarge` beyond `maxBytes` */
+/** @throws {UnreadableFileError} with the message `tooLarge` if there are more than `maxBytes` */
 export async function readWhole(
   { file, read }: Pick<Source, 'file' | 'read'>,
   maxBytes: number,

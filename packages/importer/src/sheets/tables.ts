@@ -3,17 +3,17 @@ import { limits } from './limits.ts'
 import { createMarkupReader } from './markup.ts'
 import type { Row } from './sheet.ts'
 
-/** `title` is the heading above it; a table that `holdsTables` only lays out a page. */
+/** `title` is the heading above the table. A table that `holdsTables` is only for the page's layout. */
 export type Table = { index: number; title: string; holdsTables: boolean }
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'caption', 'em'])
-/** Whose text is not shown. */
+/** Elements whose text is not visible. */
 const UNSEEN = new Set(['script', 'style', 'title', 'template', 'comment'])
 const BLOCKS = new Set(['p', 'div', 'li'])
 const ENDS_IN_TEXT = /[^\s] *$/
 const MAX_TITLE_CHARS = 100
 
-/** Hears each row of each table of a page as it ends, blank ones too. */
+/** Calls `onRow` at the end of each row of each table, also for blank rows. */
 export function createTableReader(file: string, onRow: (table: Table, row: Row) => void) {
   const open: OpenTable[] = []
   let count = 0
@@ -61,7 +61,7 @@ const spanOf = (text: string | undefined, max: number) => {
   const span = Number.parseInt(text ?? '1', 10)
   return span >= 1 ? Math.min(span, max) : 1
 }
-/** A page's blanks are its layout's, line breaks aside. */
+/** Removes blanks around lines, since in HTML they are only layout. Line breaks are kept. */
 const clean = (text: string) =>
   text
     .split('\n')
@@ -75,11 +75,11 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
   let text: string | undefined
   let columns = 1
   let rows = 1
-  /** Of each column, how many rows more a cell above reaches down. */
+  /** For each column, the number of following rows that a cell above still spans. */
   let above: number[] = []
   let below: number[] = []
 
-  function place(cell: string, reachesDown: number) {
+  function location(cell: string, reachesDown: number) {
     if (!cells) return
     const column = cells.length
     if (column >= limits.maxColumns) {
@@ -92,19 +92,19 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
   function skipReached() {
     if (!cells) return
     for (let reach = above[cells.length] ?? 0; reach > 0; reach = above[cells.length] ?? 0)
-      place('', reach - 1)
+      location('', reach - 1)
   }
   function endCell() {
     if (text === undefined) return
     skipReached()
-    for (let index = 0; index < columns; index += 1) place(index === 0 ? clean(text) : '', rows - 1)
+    for (let index = 0; index < columns; index += 1) location(index === 0 ? clean(text) : '', rows - 1)
     text = undefined
   }
   function endRow() {
     endCell()
     if (!cells) return
     onRow({ line, cells: [...cells] })
-    while (cells.length < above.length) place('', Math.max(0, (above[cells.length] ?? 0) - 1))
+    while (cells.length < above.length) location('', Math.max(0, (above[cells.length] ?? 0) - 1))
     above = below
     cells = undefined
   }

@@ -13,7 +13,7 @@ const DAMAGED = 'está dañado o incompleto: cópielo de nuevo o vuelva a guarda
 
 export const damaged = (file: string) => new UnreadableFileError(file, DAMAGED)
 
-/** What the system or an archive says, in words for whoever gave the file; a mistake of ours is thrown on. */
+/** Turns an error of the system or of an archive into a message for the operator; rethrows any other error. */
 export function asBadFile(file: string, error: unknown): UnreadableFileError {
   if (error instanceof UnreadableFileError) return error
   if (!(error instanceof Error)) throw error
@@ -23,5 +23,5 @@ export function asBadFile(file: string, error: unknown): UnreadableFileError {
   return new UnreadableFileError(file, REASONS[code ?? ''] ?? otherwise)
 }
 
-/** Names come from strangers and end on a terminal: on one line, without signs that steer it. */
+/** Makes a name safe for a terminal: names come from strangers and may contain control characters. */
 export const shownName = (name: string) => name.toWellFormed().replace(/\p{Cc}|\p{Cf}/gu, '�')

@@ -5,7 +5,7 @@ type SqlType = 'text' | 'smallint' | 'integer' | 'boolean' | 'date' | 'time' | '
 const scope = { rbd: 'text', year: 'smallint' } as const
 const person = { rut: 'text', rut_dv: 'text', name: 'text', last_name: 'text' } as const
 
-/** The staged tables: every field of the records with its type in PostgreSQL, in one order for table and COPY. */
+/** The columns of the staged tables: every field of the records with its PostgreSQL type, in the order of COPY. */
 export const stagedColumns = {
   establecimientos: {
     rbd: 'text',
@@ -114,6 +114,6 @@ export const stagedColumns = {
   },
 } as const satisfies { [Name in SheetName]: Record<keyof Records[Name], SqlType> }
 
-/** Without a school of its own: a guardian may have children in several. */
+/** False for guardians, who belong to no school because they may have children in several. */
 export const hasSchool = (sheet: SheetName): boolean => 'rbd' in stagedColumns[sheet]
 export const hasYear = (sheet: SheetName): boolean => 'year' in stagedColumns[sheet]

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 export type Cell = string | number | boolean | null | undefined
 
-/** What would end a cell or a line in COPY's text format. */
+/** Characters that would end a cell or a line in COPY's text format. */
 const SPECIAL = /[\\\t\n\r]/
 const escaped: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import type { Named } from '../problems.ts'
+import type { Referable } from '../problems.ts'
 import type { SheetName } from '../sheetRecords.ts'
 import { hasSchool, hasYear } from './columns.ts'
 
-/** By which other sheets name the rows of a sheet, as SQL on its view. */
+/** SQL expressions for the names by which other sheets refer to a row. */
 const names: Partial<Record<SheetName, string[]>> = {
   establecimientos: ["split_part(rbd, '-', 1)"],
   periodos: ['code', 'name'],
@@ -19,13 +19,16 @@ const names: Partial<Record<SheetName, string[]>> = {
 const isWrong =
   '(file, line) in (select file, line from problems union all select file, line from silent_problems)'
 
-/** Whether what has the name `named`, an SQL expression, was left out with a problem of its own. */
-export const isLeftOut = (what: Named, named: string): string => {
+/** SQL condition: whether the row with the name `named`, an SQL expression, was skipped with a problem of its own. */
+export const isLeftOut = (what: Referable, named: string): string => {
   const known = `select known_by from left_out where what = '${what}' and known_by is`
   return `(exists (${known} null) or pg_temp.key_of(${named}::text) in (${known} not null))`
 }
 
-/** For the sheets after it: rows of this one that a check found wrong, or whose school or year is not known. */
+/**
+ * Records rows of this sheet that a check has rejected, or whose school or year is unknown, for the checks of
+ * later sheets.
+ */
 export async function leaveOutWrongRows(client: pg.ClientBase, sheet: SheetName): Promise<void> {
   const named = names[sheet]
   if (!named) return

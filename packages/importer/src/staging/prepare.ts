@@ -9,21 +9,21 @@ import { createSheetViews, type Defaults, type Staged } from './staged.ts'
 const runFile = async (client: pg.ClientBase, name: string) =>
   client.query(await readFile(new URL(name, import.meta.url), 'utf8'))
 
-/** How many times `prepareStaged` tells of a step, besides those of `attach`. */
+/** How often `prepareStaged` calls `onStep`, apart from the calls within `attach`. */
 export const PREPARE_STEPS = 4
 
 /**
- * Looks up what the staged rows refer to and tells what is wrong between them; afterwards the merges can read them.
- * `attach` looks at the files that came beside the sheets.
+ * Resolves the references of the staged rows, and reports problems between rows. Afterwards the merges can run.
+ * `attach` checks the delivered photos and documents.
  */
 export async function prepareStaged(
   client: pg.ClientBase,
   staged: Staged,
-  asked: Defaults & { complete: ReadonlySet<SheetName> },
+  options: Defaults & { complete: ReadonlySet<SheetName> },
   attach: () => Promise<Attached>,
   onStep: () => void,
 ): Promise<Attached> {
-  const defaults = await readDefaults(client, asked)
+  const defaults = await readDefaults(client, options)
   await createSheetViews(client, defaults)
   await reportMissing(client, staged, defaults)
   await runFile(client, 'known.sql')
@@ -34,7 +34,7 @@ export async function prepareStaged(
   await runFile(client, 'electives.sql')
   onStep()
   const attached = await attach()
-  await runChecks(client, staged, asked.complete)
+  await runChecks(client, staged, options.complete)
   await staged.flush()
   onStep()
   return attached

@@ -5,31 +5,31 @@ import { type Batch, type SheetName, sheetNames, type WrittenHeaders } from '../
 import { hasSchool, hasYear, stagedColumns } from './columns.ts'
 import { type Cell, copyInto, copyLine } from './copy.ts'
 
-/** Rows of a table that wait for their COPY. */
-const LINES_A_COPY = 5_000
+/** The number of lines that are collected before a COPY. */
+const LINES_PER_COPY = 5_000
 
 /**
- * The sheets as temporary tables of one connection: gone with it, written to no log. `raw_<sheet>` holds the records
- * as they came, `omitted` the fields that their file has no column for; problems wait beside them, to be told in the
- * order of the files.
+ * The sheets as temporary tables of one connection. `raw_<sheet>` contains the records as delivered, and
+ * `omitted` the fields for which their file has no column. Problems are collected in tables too, so that they
+ * can be listed in the order of the files.
  */
 export type Staged = {
   add(batch: Batch): Promise<void>
   report: Report
-  /** Notes a row that is wrong only because of another problem, which was told. */
-  noteConsequence(file: number, line: number): void
-  /** Writes down what was told to the report; to be called now and then, and at the end. */
+  /** Records a row that is wrong only because of another problem, which was reported. */
+  recordConsequence(file: number, line: number): void
+  /** Writes the collected problems; call it regularly, and at the end. */
   flush(): Promise<void>
-  /** To be called when the last batch was added. */
+  /** Call this after the last batch was added. */
   finish(): Promise<void>
   rows: Record<SheetName, number>
-  /** By the number under which the tables know them. */
+  /** The file names, by the numbers in the column `file`. */
   files: string[]
-  /** A column of that sheet as the file heads it, where that is known. */
+  /** The file's header for a column of the sheet; the column's own name if the header is unknown. */
   headerOf(sheet: SheetName, file: number, column: string): string
 }
 
-/** Null is the empty one, which takes no room in a row. */
+/** Null stands for the empty array, because it takes no space in a row. */
 const arrayLiteral = (names: readonly string[]) => (names.length > 0 ? `{${names.join(',')}}` : null)
 
 const PROBLEM_COLUMNS = 'file integer, line integer, "column" text, message text, expected text'
@@ -49,7 +49,7 @@ async function createTables(client: pg.ClientBase): Promise<void> {
 
 export async function createStaged(client: pg.ClientBase): Promise<Staged> {
   await createTables(client)
-  const waiting = new Map<string, string[]>()
+  const collected = new Map<string, string[]>()
   const files: string[] = []
   const numbers = new Map<string, number>()
   const headersOf = new Map<string, WrittenHeaders>()
@@ -61,46 +61,46 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
     numbers.set(file, files.length)
     return files.push(file) - 1
   }
-  function put(table: string, cells: Cell[]): string[] {
-    const lines = waiting.get(table) ?? []
-    if (lines.length === 0) waiting.set(table, lines)
+  function addLine(table: string, cells: Cell[]): string[] {
+    const lines = collected.get(table) ?? []
+    if (lines.length === 0) collected.set(table, lines)
     lines.push(copyLine(cells))
     return lines
   }
   async function flush(table: string): Promise<void> {
-    const lines = waiting.get(table) ?? []
-    waiting.delete(table)
+    const lines = collected.get(table) ?? []
+    collected.delete(table)
     if (lines.length > 0) await copyInto(client, table, lines)
   }
   async function flushAll(): Promise<void> {
-    for (const table of waiting.keys()) await flush(table)
+    for (const table of collected.keys()) await flush(table)
   }
-  const note = (table: string) => (problem: Problem) => {
+  const recorderOf = (table: string) => (problem: Problem) => {
     const { file, line, column, message, expected } = problem
-    put(table, [numberOf(file), line, column, message, expected])
+    addLine(table, [numberOf(file), line, column, message, expected])
   }
 
   return {
     rows,
     files,
     report: {
-      problem: note('problems'),
-      warning: note('warnings'),
-      leftOut: (what, name) => void put('left_out', [what, name && keyOf(name)]),
+      problem: recorderOf('problems'),
+      warning: recorderOf('warnings'),
+      leftOut: (what, name) => void addLine('left_out', [what, name && keyOf(name)]),
     },
-    noteConsequence: (file, line) => void put('silent_problems', [file, line]),
+    recordConsequence: (file, line) => void addLine('silent_problems', [file, line]),
     headerOf: (sheet, file, column) => headersOf.get(`${sheet} ${file}`)?.get(column) ?? column,
     async add({ sheet, rows: added, headers }) {
       const [first] = added
-      if (first && headers) headersOf.set(`${sheet} ${numberOf(first.place.file)}`, headers)
+      if (first && headers) headersOf.set(`${sheet} ${numberOf(first.location.file)}`, headers)
       const names = Object.keys(stagedColumns[sheet])
       const table = `raw_${sheet}`
-      for (const { place, record, omitted = [] } of added) {
+      for (const { location, record, omitted = [] } of added) {
         const cells = names.map((name) => record[name as keyof typeof record] as Cell)
-        put(table, [numberOf(place.file), place.line, arrayLiteral(omitted), ...cells])
+        addLine(table, [numberOf(location.file), location.line, arrayLiteral(omitted), ...cells])
       }
       rows[sheet] += added.length
-      for (const [name, lines] of waiting) if (lines.length >= LINES_A_COPY) await flush(name)
+      for (const [name, lines] of collected) if (lines.length >= LINES_PER_COPY) await flush(name)
     },
     flush: flushAll,
     async finish() {
@@ -112,7 +112,10 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
 
 export type Defaults = { rbd: string | null; year: number | null }
 
-/** Creates a view of each sheet that fills a missing school and year, and `default_school`, which holds that school. */
+/**
+ * Creates a view of each sheet that fills in a missing school and year, and the table `default_school` with
+ * that school.
+ */
 export async function createSheetViews(client: pg.ClientBase, { rbd, year }: Defaults): Promise<void> {
   await client.query('create temp table default_school (rbd text)')
   if (rbd !== null) await client.query('insert into default_school values ($1)', [rbd])

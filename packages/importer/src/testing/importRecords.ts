@@ -33,7 +33,7 @@ export async function importRecords(
     const staged = await createStaged(client)
     for (const sheet of sheetNames) {
       const rows = (set[sheet] ?? []).map(({ omitted = [], ...record }, index) => ({
-        place: { file: `${sheet}.csv`, line: index + 2 },
+        location: { file: `${sheet}.csv`, line: index + 2 },
         ...{ record, omitted },
       }))
       if (rows.length > 0) await staged.add({ sheet, rows } as unknown as Batch)

@@ -158,7 +158,12 @@ export const present: AttendanceRecord = {
   status: 'present',
 }
 const late: AttendanceRecord = { ...here, student_rut: '40215347', day: `${YEAR}-03-10`, status: 'late' }
-const absent: AttendanceRecord = { ...here, student_rut: '40318926', day: `${YEAR}-03-09`, status: 'absent' }
+const absent: AttendanceRecord = {
+  ...here,
+  student_rut: '40318926',
+  day: `${YEAR}-03-09`,
+  status: 'absent',
+}
 export const arrear: ArrearRecord = {
   ...{ ...here, student_rut: '40215347', date_late: `${YEAR}-03-10 08:17`, status: 'pending' },
   observation: 'Sin justificativo',

@@ -11,10 +11,10 @@ const csv = (rows: string[][]) => rows.map((row) => row.join(';')).join('\n')
 
 /** Sheets of a second school whose one pupil has this guardian, in a folder of their own. */
 export async function writeSecondSchool(
-  place: string,
+  location: string,
   { tipo_doc = 'RUN', numero, email, acceso = 'si' }: Guest,
 ): Promise<string> {
-  const folder = join(place, `segundo-${Math.random()}`)
+  const folder = join(location, `segundo-${Math.random()}`)
   await mkdir(folder)
   const year = String(new Date().getFullYear())
   const [rbd, dv] = SECOND.split('-') as [string, string]
@@ -64,8 +64,8 @@ export async function writeSecondSchool(
 }
 
 /** The same as a OneRoster set. */
-export async function writeSecondRoster(place: string, { numero, email }: Guest): Promise<string> {
-  const folder = join(place, `roster-${Math.random()}`)
+export async function writeSecondRoster(location: string, { numero, email }: Guest): Promise<string> {
+  const folder = join(location, `roster-${Math.random()}`)
   await mkdir(folder)
   const year = new Date().getFullYear()
   const files: Record<string, string> = {

@@ -8,31 +8,37 @@ const dde = () =>
 const linkField = () =>
   new InvalidAttachmentError('trae datos de otro archivo (campo LINK)', 'el mismo con los datos dentro')
 
-const FIELDS_DEEP_MAX = 200
-/** Excel allows 8,192. */
+const FIELD_DEPTH_MAX = 200
+/** Excel allows 8,192 characters. */
 const FORMULA_CHARS_MAX = 10_000
 
-/** A field of Word while its instruction is read; fields lie within fields. */
+/** A field of a Word document while its instruction is read. Fields can be nested. */
 type Field = { text: string; isInstruction: boolean; beginsWithField: boolean }
 
 const KEYWORD = /^\s*(dde|ddeauto|link)\b/i
 
-/** @throws {InvalidAttachmentError} for a field that starts another program, or whose keyword another field makes up */
+/** @throws {InvalidAttachmentError} if the field starts another program, or if a nested field makes up its keyword */
 function checkField({ text, beginsWithField }: Field): void {
   const keyword = KEYWORD.exec(text)?.[1]?.toLowerCase()
   if (keyword === 'link') throw linkField()
   if (keyword || beginsWithField) throw dde()
 }
 
-/** `program|topic!item`, outside of texts and of the names of sheets and columns; LibreOffice has a function of that name. */
+/**
+ * Finds `program|topic!item` in a formula without its quoted texts and names. LibreOffice also has a function
+ * DDE.
+ */
 const DDE_FORMULA = /\||\bDDE\s*\(/i
 const QUOTED = /"[^"]*"?|'[^']*'?|\[[^\]]*\]?/g
 
-/** The one of that name, with whatever prefix. */
+/** The attribute with that local name, with any namespace prefix. */
 const attributeOf = (attributes: Record<string, string>, wanted: string) =>
   Object.entries(attributes).find(([name]) => name === wanted || name.endsWith(`:${wanted}`))?.[1]
 
-/** Hears a part of a document. @throws {InvalidAttachmentError} by the name of what is active in it */
+/**
+ * Handles the elements of one part of a document.
+ * @throws {InvalidAttachmentError} that names the active content found
+ */
 export function createMarkupCheck(): MarkupHandler {
   const fields: Field[] = []
   let formula: string | undefined
@@ -43,7 +49,7 @@ export function createMarkupCheck(): MarkupHandler {
     if (type === 'begin') {
       if (field?.isInstruction && field.text.trim() === '') field.beginsWithField = true
       fields.push({ text: '', isInstruction: true, beginsWithField: false })
-      if (fields.length > FIELDS_DEEP_MAX) throw unreadable()
+      if (fields.length > FIELD_DEPTH_MAX) throw unreadable()
     } else if (field && (type === 'separate' || type === 'end')) {
       if (field.isInstruction) checkField(field)
       field.isInstruction = false
@@ -73,7 +79,7 @@ export function createMarkupCheck(): MarkupHandler {
       }
     },
     onText(text) {
-      if (text.includes('\0')) throw unreadable() // in an encoding that this is not read in
+      if (text.includes('\0')) throw unreadable() // the encoding is one that this parser does not support
       const field = fields.at(-1)
       if (isInstruction && field?.isInstruction) field.text += text
       if (formula !== undefined) formula += text
@@ -82,5 +88,5 @@ export function createMarkupCheck(): MarkupHandler {
   }
 }
 
-/** Of cells, names, conditional formats and the lists of what may be typed. */
+/** Elements with formulas: cells, names, conditional formats and data validation. */
 const FORMULAS = ['f', 'definedName', 'formula', 'formula1', 'formula2']

@@ -10,7 +10,7 @@ import { activeX, checkRelation, embedded, macros } from './relations.ts'
 
 export type OfficeKind = 'docx' | 'xlsx'
 
-/** Microsoft's own web editor numbers it: 'word/document2.xml'. */
+/** Microsoft's web editor adds a number: 'word/document2.xml'. */
 const MAIN_PART: Record<OfficeKind, RegExp> = {
   docx: /^word\/document\d*\.xml$/i,
   xlsx: /^xl\/workbook\d*\.xml$/i,
@@ -19,7 +19,7 @@ const MAIN_TYPE: Record<OfficeKind, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
 }
-/** Visual Basic and Excel's old macro sheets. */
+/** Visual Basic projects and Excel 4.0 macro sheets. */
 const MACROS = /(?:^|\/)(?:vba(?:Project|ProjectSignature)\.bin|vbaData\.xml|(?:intl)?macrosheets\/)/i
 const ACTIVE_X = /(?:^|\/)activeX\//i
 const EMBEDDED = /(?:^|\/)embeddings\//i
@@ -30,8 +30,8 @@ const template = () =>
   new InvalidAttachmentError('es una plantilla', 'un documento, guardado como .docx o .xlsx')
 
 /**
- * A Word or Excel document that does nothing by itself; undefined for what is neither. @throws {InvalidAttachmentError} by the name of
- * what is active in it
+ * Returns the kind of a Word or Excel document without active content; undefined for any other file.
+ * @throws {InvalidAttachmentError} that names the active content found
  */
 export async function officeKindOf(file: string, bytes: Buffer): Promise<OfficeKind | undefined> {
   const archive = await openPackage(file, bytes).catch((error: unknown) => {
@@ -40,7 +40,7 @@ export async function officeKindOf(file: string, bytes: Buffer): Promise<OfficeK
   })
   if (!archive) return undefined
   try {
-    return await inspect(archive, { mayHoldTables: true })
+    return await inspect(archive, { mayHaveChartTables: true })
   } catch (error) {
     throw error instanceof UnreadableFileError ? unreadable() : error
   } finally {
@@ -48,9 +48,9 @@ export async function officeKindOf(file: string, bytes: Buffer): Promise<OfficeK
   }
 }
 
-type Inside = { mayHoldTables: boolean }
+type InspectOptions = { mayHaveChartTables: boolean }
 
-async function inspect(archive: Archive, inside: Inside): Promise<OfficeKind | undefined> {
+async function inspect(archive: Archive, options: InspectOptions): Promise<OfficeKind | undefined> {
   const paths = archive.entries.map(({ path }) => path)
   if (paths.some((path) => MACROS.test(path))) throw macros()
   const kind = await kindIn(archive, paths)
@@ -58,7 +58,7 @@ async function inspect(archive: Archive, inside: Inside): Promise<OfficeKind | u
   if (paths.some((path) => ACTIVE_X.test(path))) throw activeX()
   const tables = new Set<Source>()
   for (const part of await xmlPartsOf(archive)) {
-    if (isRelations(part)) await checkRelations(archive, part, inside, tables)
+    if (isRelations(part)) await checkRelations(archive, part, options, tables)
     else {
       const { onOpen, onClose, onText } = createMarkupCheck()
       await readElements(part, onOpen, onClose, onText)
@@ -69,7 +69,7 @@ async function inspect(archive: Archive, inside: Inside): Promise<OfficeKind | u
   return kind
 }
 
-/** By the relation that a program follows, and by what the part says it is. */
+/** Determines the kind by the relation that a program follows and by the declared content type; both must agree. */
 async function kindIn(archive: Archive, paths: string[]): Promise<OfficeKind | undefined> {
   const kinds = Object.keys(MAIN_PART) as OfficeKind[]
   if (!kinds.some((kind) => paths.some((path) => MAIN_PART[kind].test(path)))) return undefined
@@ -86,14 +86,14 @@ async function kindIn(archive: Archive, paths: string[]): Promise<OfficeKind | u
   return kind
 }
 
-/** `tables` takes those behind charts. */
+/** Adds the workbooks behind charts to `tables`. */
 async function checkRelations(
   archive: Archive,
   part: Source,
-  { mayHoldTables }: Inside,
+  { mayHaveChartTables }: InspectOptions,
   tables: Set<Source>,
 ): Promise<void> {
-  const isOfChart = mayHoldTables && OF_CHART.test(part.path)
+  const isOfChart = mayHaveChartTables && OF_CHART.test(part.path)
   for (const relation of await relationsIn(part)) {
     checkRelation(relation, isOfChart)
     if (relation.isExternal || relation.type.toLowerCase() !== 'package') continue
@@ -104,12 +104,12 @@ async function checkRelations(
   }
 }
 
-/** Word keeps the workbook that a chart was drawn from. @throws {InvalidAttachmentError} */
+/** Checks the workbook that Word embeds for a chart. @throws {InvalidAttachmentError} */
 async function inspectTable(table: Source): Promise<void> {
   const bytes = await readWhole(table, TABLE_BYTES_MAX, 'es demasiado grande')
   const archive = await openPackage(table.file, bytes)
   try {
-    if ((await inspect(archive, { mayHoldTables: false })) !== 'xlsx') throw embedded()
+    if ((await inspect(archive, { mayHaveChartTables: false })) !== 'xlsx') throw embedded()
   } finally {
     archive.close()
   }

@@ -3,11 +3,14 @@ import { openPackedZip, readHead, type Source } from '../../sheets/source.ts'
 import { partOf, readElements } from '../../sheets/xlsx/workbookParts.ts'
 import { InvalidAttachmentError } from '../invalidAttachment.ts'
 
-/** Of all parts that are read, unpacked: a document of a school has some MB. */
+/** Limit of the unpacked size of all XML parts; a school's document has a few MB. */
 const XML_BYTES_MAX = 256 * 2 ** 20
 const PARTS_MAX = 10_000
 
-/** Of a relation: 'oleObject' of 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/oleObject'. */
+/**
+ * `type` is the last segment of the relation's type: 'oleObject' for
+ * 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/oleObject'.
+ */
 export type Relation = { type: string; target: string; isExternal: boolean }
 
 export const unreadable = () =>
@@ -16,14 +19,18 @@ export const unreadable = () =>
     'el mismo abierto en Word o Excel y guardado de nuevo',
   )
 
-/** The parts of a Word or Excel document. @throws {UnreadableFileError} for what is no whole ZIP. @throws {InvalidAttachmentError} */
+/**
+ * Opens the parts of a Word or Excel document.
+ * @throws {UnreadableFileError} if the file is not a complete ZIP.
+ * @throws {InvalidAttachmentError} if names are invalid or there are too many parts
+ */
 export async function openPackage(file: string, bytes: Buffer): Promise<Archive> {
   const source = memorySource(file, bytes)
   let hasBadName = false
   const archive = await openArchive(source, () => {
     hasBadName = true
   })
-  // Two readers may take two parts of one name for the document: none is right.
+  // If two parts have the same name, programs differ in which one they open, so the file is rejected.
   if (!hasBadName && archive.entries.length <= PARTS_MAX) return archive
   archive.close()
   throw unreadable()
@@ -39,7 +46,7 @@ function memorySource(file: string, bytes: Buffer): Source {
 
 const MARKUP = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</
 
-/** The parts that hold XML by their content, whatever they are called. @throws {UnreadableFileError | InvalidAttachmentError} */
+/** The parts whose content is XML, whatever their names. @throws {UnreadableFileError | InvalidAttachmentError} */
 export async function xmlPartsOf({ entries }: Archive): Promise<Source[]> {
   const parts: Source[] = []
   let bytes = 0
@@ -53,10 +60,13 @@ export async function xmlPartsOf({ entries }: Archive): Promise<Source[]> {
   return parts
 }
 
-/** 'word/_rels/document.xml.rels' of 'word/document.xml'; of the whole package '_rels/.rels'. */
+/**
+ * The relations of 'word/document.xml' are in 'word/_rels/document.xml.rels', those of the package in
+ * '_rels/.rels'.
+ */
 export const isRelations = ({ path }: Source) => /(?:^|\/)_rels\/[^/]*\.rels$/i.test(path)
 
-/** What a part is related to. @throws {UnreadableFileError} */
+/** Reads the relations of a part. @throws {UnreadableFileError} */
 export async function relationsIn(part: Source | undefined): Promise<Relation[]> {
   const relations: Relation[] = []
   await readElements(part, (name, { Type: type = '', Target: target = '', TargetMode: mode = '' }) => {
@@ -69,7 +79,7 @@ export async function relationsIn(part: Source | undefined): Promise<Relation[]>
 
 export type ContentTypes = { all: string[]; of(path: string): string }
 
-/** What the parts say they are, in lower case. @throws {UnreadableFileError} */
+/** Reads the declared content types of the parts, in lower case. @throws {UnreadableFileError} */
 export async function readContentTypes(archive: Archive): Promise<ContentTypes> {
   const byPath = new Map<string, string>()
   const byEnding = new Map<string, string>()

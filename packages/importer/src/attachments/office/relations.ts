@@ -13,7 +13,7 @@ const addIn = () => new InvalidAttachmentError('abre un complemento de Office', 
 const connection = () =>
   new InvalidAttachmentError('trae una conexión a otra fuente de datos', 'el mismo sin conexiones')
 
-/** By the last word of their type, in lower case. */
+/** Relations with active content, by the last segment of their type in lower case. */
 const ACTIVE = new Map([
   ...['vbaproject', 'wordvbadata', 'attachedtoolbars', 'xlmacrosheet', 'xlintlmacrosheet'].map(
     (type) => [type, macros] as const,
@@ -26,19 +26,22 @@ const ACTIVE = new Map([
 ])
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i
-/** What a reader may be led to by a tap. */
-const LINKED = ['http', 'https', 'mailto', 'tel', 'ftp']
-/** On the author's own disk: it loads nothing on another device. */
-const ON_A_DISK = /^file:\/{3}[a-z]:[\\/]/i
+/** URL schemes that a link in a document may have. */
+const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel', 'ftp']
+/** A path on the author's own disk, which loads nothing on another device. */
+const LOCAL_DISK = /^file:\/{3}[a-z]:[\\/]/i
 
-/** A page, a mailbox, a place in the same folder; a program or another machine's folder is none. */
+/**
+ * True for a web page, an e-mail address or a file in the same folder; false for a program or a folder of
+ * another machine.
+ */
 function isPlainLink(target: string): boolean {
   const scheme = SCHEME.exec(target)?.[1]?.toLowerCase()
-  if (scheme !== undefined) return LINKED.includes(scheme) || ON_A_DISK.test(target)
+  if (scheme !== undefined) return LINK_SCHEMES.includes(scheme) || LOCAL_DISK.test(target)
   return !/^[\\/]{2}/.test(target)
 }
 
-/** What the reading program fetches by itself, or opens in another one. */
+/** Rejects external targets that the reading program would load or open by itself. */
 function checkExternal({ type, target }: Relation): void {
   const name = type.replace(/[^a-z]/gi, '').slice(0, 30)
   switch (type.toLowerCase()) {
@@ -49,8 +52,8 @@ function checkExternal({ type, target }: Relation): void {
         'enlaces a páginas web',
       )
     case 'attachedtemplate':
-      // Word notes where on the author's disk the template lay.
-      if (ON_A_DISK.test(target)) return
+      // Word records the template's path on the author's disk.
+      if (LOCAL_DISK.test(target)) return
       throw new InvalidAttachmentError(
         'toma su plantilla de otro sitio (attachedTemplate)',
         'el mismo sin esa plantilla',
@@ -63,12 +66,15 @@ function checkExternal({ type, target }: Relation): void {
   }
 }
 
-/** @throws {InvalidAttachmentError} by the name of what is active. `isOfChart`: the table behind a chart is looked at by the caller */
+/**
+ * @throws {InvalidAttachmentError} that names the active content. If `isOfChart` is true, the caller checks the
+ * embedded workbook.
+ */
 export function checkRelation(relation: Relation, isOfChart: boolean): void {
   const type = relation.type.toLowerCase()
   if (relation.isExternal) checkExternal(relation)
   else if (type !== 'package' || !isOfChart) {
-    const refused = ACTIVE.get(type)
-    if (refused) throw refused()
+    const createError = ACTIVE.get(type)
+    if (createError) throw createError()
   }
 }

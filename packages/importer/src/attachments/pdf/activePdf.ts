@@ -17,7 +17,7 @@ const encrypted = () =>
     'el mismo sin contraseña ni restricciones',
   )
 
-/** By names that nothing else in a PDF has. */
+/** PDF names that only active content uses, with the rejection for each. */
 const ACTIVE = new Map([
   ['JavaScript', javaScript],
   ['Launch', active('abre un programa al leerse (Launch)')],
@@ -26,13 +26,14 @@ const ACTIVE = new Map([
   ['XFA', active('contiene un formulario XFA, que puede traer programas')],
 ])
 
-/** What a page, a field or the document does at an event, by the event's names; the keys of an attached file. */
+/** The keys of actions at events of a page, field or document. `FILES` contains the keys of an embedded file. */
 const EVENTS = 'E X D U Fo Bl PO PC PV PI O C K F V WC WS DS WP DP'.split(' ')
 const FILES = 'F UF DOS Mac Unix'.split(' ')
 
 /**
- * Whether a PDF does something by itself or brings another file along: each object is looked at, whichever of them a
- * program would take for the document's. @throws {InvalidAttachmentError} by the name of what was found
+ * Rejects a PDF that has active content or contains another file. Every object is checked, because programs
+ * differ in which objects belong to the document.
+ * @throws {InvalidAttachmentError} that names the content found
  */
 export function checkPdf(bytes: Buffer): void {
   const names = new Set<string>()
@@ -55,12 +56,12 @@ export function checkPdf(bytes: Buffer): void {
       }
       for (const name of names) throw ACTIVE.get(name)?.()
     }
-    if (resolved(pdf, found.opening).some((value) => !isPlace(value))) throw atOpening()
+    if (resolved(pdf, found.opening).some((value) => !isDestination(value))) throw atOpening()
     if (resolved(pdf, found.reading).some((value) => hasOneOf(value, EVENTS))) throw atReading()
     if (resolved(pdf, found.files).some((value) => hasOneOf(value, FILES))) throw attached()
   } catch (error) {
     if (!(error instanceof UnreadablePdf)) throw error
-    throw bytes.includes('/Encrypt') ? encrypted() : unreadable() // it says so at its end, behind what it packed
+    throw bytes.includes('/Encrypt') ? encrypted() : unreadable() // '/Encrypt' is in the trailer, which is not read if a compressed object is unreadable
   }
 }
 
@@ -78,8 +79,8 @@ const hasOneOf = (value: Value, names: string[]) =>
   isDictionary(value) &&
   value.pairs.some(([name, inner]) => names.includes(name) && (isDictionary(inner) || isReference(inner)))
 
-/** A page to begin at, by itself or as an action that only goes there. */
-function isPlace(value: Value): boolean {
+/** Whether an open action only selects the page to begin at. */
+function isDestination(value: Value): boolean {
   if (!isDictionary(value)) return true
   const kinds = valuesOf(value, 'S')
   const isGoTo = kinds.length > 0 && kinds.every((kind) => isName(kind) && kind.name === 'GoTo')

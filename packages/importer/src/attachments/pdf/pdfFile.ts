@@ -1,54 +1,57 @@
 import { inflateSync } from 'node:zlib'
 import {
   type Dictionary,
-  Entangled,
   isDictionary,
   isName,
   isWord,
   Reader,
+  TooComplexPdf,
   type Value,
   valuesOf,
   type Word,
 } from './reader.ts'
 
-/** It is no PDF that a program for making PDFs wrote, or too entangled to be read in a moment. */
+/** The file is not a PDF that a PDF program wrote, or its structure is too complex to check quickly. */
 export class UnreadablePdf extends Error {}
 
 const UNPACKED_BYTES_MAX = 64 * 2 ** 20
 const OBJECTS_MAX = 1_000_000
-/** What is read again, of all bytes: what follows 'obj' within a picture or a text is read, too. */
+/**
+ * Limits the bytes that are read, as a multiple of the file's size: 'obj' inside a picture or text makes the
+ * reader read some bytes twice.
+ */
 const READINGS_MAX = 2
 const READINGS_FREE_BYTES = 2 ** 20
 
-/** Where a program that looks for the object of that number is led; none has the trailer. */
+/** A possible start of an object. `number` is undefined for a trailer. */
 type ObjectPosition = { number: number | undefined; bytes: Buffer; at: number }
 
 const NUMBER_BEFORE = /(\d{1,10})[\s\0]+\d{1,10}[\s\0]*$/
 const ENDS = 'end'
 
 /**
- * Every object of a PDF, wherever in its bytes it begins: a program follows the file's own list of places, which may lead
- * into a comment, a picture or a text. So do those within object streams.
+ * Reads every object of a PDF, wherever it begins, also within object streams. The file's own table of
+ * positions is not trusted: it may point into a comment, a picture or a text.
  */
 export class PdfFile {
   private readonly bytes: Buffer
   private readonly onName: (name: string) => void
-  private readonly places = new Map<number, ObjectPosition[]>()
+  private readonly positions = new Map<number, ObjectPosition[]>()
   private count = 0
   private unpackedBytes = 0
   private readBytes = 0
 
-  /** `onName` hears each name of each object. */
+  /** `onName` is called with each name in each object. */
   constructor(bytes: Buffer, onName: (name: string) => void) {
     this.bytes = bytes
     this.onName = onName
   }
 
-  /** Each object and each trailer, once. @throws {UnreadablePdf} */
+  /** Yields each object and each trailer once. @throws {UnreadablePdf} */
   *objects(): Generator<Value> {
-    for (const place of this.rawPlaces()) {
-      this.note(place)
-      const reader = this.readerAt(place)
+    for (const position of this.rawPositions()) {
+      this.record(position)
+      const reader = this.readerAt(position)
       const value = this.readFrom(reader)
       if (isWord(value)) continue
       yield value
@@ -59,20 +62,25 @@ export class PdfFile {
   private *members(stream: Dictionary, reader: Reader): Generator<Value> {
     const next = this.readFrom(reader)
     if (!isWord(next) || next.word !== 'stream') return
-    for (const place of membersOf(this.unpack(stream, reader.at))) {
-      this.note(place)
-      const value = this.readFrom(this.readerAt(place))
+    for (const position of membersOf(this.unpack(stream, reader.at))) {
+      this.record(position)
+      const value = this.readFrom(this.readerAt(position))
       if (!isWord(value)) yield value
     }
   }
 
-  /** Of that number, in whichever version of the file; empty for none. To be called after `objects`. @throws {UnreadablePdf} */
+  /**
+   * All versions of the object with that number; empty if there is none. Call it after `objects`.
+   * @throws {UnreadablePdf}
+   */
   resolve(number: number): Value[] {
-    const values = (this.places.get(number) ?? []).map((place) => this.readFrom(this.readerAt(place)))
+    const values = (this.positions.get(number) ?? []).map((position) =>
+      this.readFrom(this.readerAt(position)),
+    )
     return values.flatMap((value) => (isWord(value) ? [] : [value]))
   }
 
-  private *rawPlaces(): Generator<ObjectPosition> {
+  private *rawPositions(): Generator<ObjectPosition> {
     const { bytes } = this
     for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', at + 1)) {
       if (bytes.toString('latin1', at - ENDS.length, at) === ENDS) continue
@@ -83,20 +91,20 @@ export class PdfFile {
       yield { number: undefined, bytes, at: at + 'trailer'.length }
   }
 
-  private note(place: ObjectPosition): void {
+  private record(position: ObjectPosition): void {
     this.count += 1
     if (this.count > OBJECTS_MAX) throw new UnreadablePdf()
-    if (place.number === undefined) return
-    const known = this.places.get(place.number)
-    if (known) known.push(place)
-    else this.places.set(place.number, [place])
+    if (position.number === undefined) return
+    const known = this.positions.get(position.number)
+    if (known) known.push(position)
+    else this.positions.set(position.number, [position])
   }
 
   private readerAt = ({ bytes, at }: ObjectPosition) => new Reader(bytes, at, this.onName)
 
   private readFrom(reader: Reader): Value | Word {
     const begin = reader.at
-    const value = readOf(reader)
+    const value = readValue(reader)
     this.readBytes += reader.at - begin
     const all = this.bytes.length + this.unpackedBytes
     if (this.readBytes > READINGS_MAX * all + READINGS_FREE_BYTES) throw new UnreadablePdf()
@@ -107,7 +115,7 @@ export class PdfFile {
     const [first] = valuesOf(stream, 'First')
     const filters = FILTERS.flatMap((name) => valuesOf(stream, name)).flat()
     const parameters = FILTER_PARAMETERS.flatMap((name) => valuesOf(stream, name)).flat()
-    // As every program packs objects: by deflate or not at all, without a filter for pictures.
+    // Programs compress objects with deflate or not at all, and never with a filter for pictures.
     const isPlain = filters.length <= 1 && filters.every(isDeflate) && parameters.length === 0
     if (!Number.isInteger(first) || !isPlain) throw new UnreadablePdf()
     const data = this.bytes.subarray(startOfData(this.bytes, at))
@@ -125,7 +133,7 @@ export class PdfFile {
   }
 }
 
-/** By what a program needs to find objects in it, as it may leave out that it is one. */
+/** Detects an object stream by the keys that a program needs to read it, since the key 'Type' may be missing. */
 const isObjectStream = (value: Value): value is Dictionary =>
   isDictionary(value) && valuesOf(value, 'N').length > 0 && valuesOf(value, 'First').length > 0
 
@@ -133,15 +141,15 @@ const FILTERS = ['Filter', 'F']
 const FILTER_PARAMETERS = ['DecodeParms', 'DP']
 const isDeflate = (value: Value) => isName(value) && ['FlateDecode', 'Fl'].includes(value.name)
 
-function readOf(reader: Reader): Value | Word {
+function readValue(reader: Reader): Value | Word {
   try {
     return reader.read()
   } catch (error) {
-    throw error instanceof Entangled ? new UnreadablePdf() : error
+    throw error instanceof TooComplexPdf ? new UnreadablePdf() : error
   }
 }
 
-/** Behind the end of the line that says 'stream'. */
+/** The position after the line end that follows the keyword 'stream'. */
 function startOfData(bytes: Buffer, at: number): number {
   const isReturn = bytes[at] === 0x0d
   const afterReturn = isReturn ? at + 1 : at
@@ -150,7 +158,7 @@ function startOfData(bytes: Buffer, at: number): number {
 
 const PLAIN_NUMBERS = /^[\d\s\0]*$/
 
-/** Where its table of contents says that they begin. @throws {UnreadablePdf} */
+/** The positions of the objects in an object stream, from its table of contents. @throws {UnreadablePdf} */
 function* membersOf({ content, first }: { content: Buffer; first: number }): Generator<ObjectPosition> {
   const table = content.toString('latin1', 0, first)
   if (!PLAIN_NUMBERS.test(table)) throw new UnreadablePdf()

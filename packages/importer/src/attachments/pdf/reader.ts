@@ -1,11 +1,11 @@
-/** A value of a PDF; of texts only that they are some. */
+/** A value in a PDF. A text is read only as 'text', because its content is not needed. */
 export type Value = Name | Reference | Dictionary | Value[] | number | 'text'
-/** Without its slash, with `#xx` decoded. */
+/** Without the slash, and with `#xx` decoded. */
 export type Name = { name: string }
 export type Reference = { object: number }
-/** Two pairs may have one name: programs differ in which of them counts. */
+/** Two pairs may have the same name: programs differ in which one they use. */
 export type Dictionary = { pairs: [name: string, value: Value][] }
-/** Also `>>`, `]` and, at the end of the bytes, an empty one. */
+/** A keyword, also `>>` and `]`; empty at the end of the bytes. */
 export type Word = { word: string }
 
 const has = <K extends string>(
@@ -17,27 +17,27 @@ export const isReference = (value: Value | undefined): value is Reference => has
 export const isDictionary = (value: Value | Word | undefined): value is Dictionary => has(value, 'pairs')
 export const isWord = (value: Value | Word): value is Word => has(value, 'word')
 
-/** All values of that name. */
+/** All values with that name. */
 export const valuesOf = ({ pairs }: Dictionary, wanted: string): Value[] =>
   pairs.filter(([name]) => name === wanted).map(([, value]) => value)
 
 const [REGULAR, SPACE, DELIMITER] = [0, 1, 2]
-/** Of each byte. */
+/** The kind of each byte value. */
 const kinds = new Uint8Array(256).fill(REGULAR)
 for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) kinds[byte] = SPACE
 for (const byte of Buffer.from('()<>[]{}/%')) kinds[byte] = DELIMITER
 const [OPEN, CLOSE, BACKSLASH, LESS, GREATER, SLASH, COMMENT, OPEN_LIST, LETTER_R] = Buffer.from('()\\<>/%[R')
 const ZERO = 0x30
-const DEEP_MAX = 100
+const DEPTH_MAX = 100
 const VALUES_MAX = 1_000_000
 
-/** Nested deeper, or of more values, than any program writes. */
-export class Entangled extends Error {}
+/** The value is nested too deeply, or has too many values, for a PDF that a program wrote. */
+export class TooComplexPdf extends Error {}
 
 const decoded = (name: string) =>
   name.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Reads values from `at` on, as a program does that was led there; `onName` hears each name. */
+/** Reads values from position `at`; `onName` is called with each name. */
 export class Reader {
   at: number
   private readonly bytes: Buffer
@@ -54,22 +54,22 @@ export class Reader {
   /** @throws {Entangled} */
   read(): Value | Word {
     this.values += 1
-    if (this.values > VALUES_MAX) throw new Entangled()
+    if (this.values > VALUES_MAX) throw new TooComplexPdf()
     this.skipSpace()
     const byte = this.bytes[this.at]
     const isDouble = this.bytes[this.at + 1] === byte
     if (byte === undefined) return { word: '' }
     if (byte === OPEN) return this.text()
     if (byte === SLASH) return this.name()
-    if (byte === OPEN_LIST) return this.within(1, () => this.list())
-    if (byte === LESS) return isDouble ? this.within(2, () => this.dictionary()) : this.hexText()
-    if (byte === GREATER && isDouble) return this.sign('>>')
-    if (kinds[byte] === DELIMITER) return this.sign(String.fromCharCode(byte))
+    if (byte === OPEN_LIST) return this.readNested(1, () => this.list())
+    if (byte === LESS) return isDouble ? this.readNested(2, () => this.dictionary()) : this.hexText()
+    if (byte === GREATER && isDouble) return this.delimiter('>>')
+    if (kinds[byte] === DELIMITER) return this.delimiter(String.fromCharCode(byte))
     const number = this.number()
     return number === undefined ? { word: this.word() } : this.referenceTo(number)
   }
 
-  private sign(word: string): Word {
+  private delimiter(word: string): Word {
     this.at += word.length
     return { word }
   }
@@ -116,7 +116,7 @@ export class Reader {
     return 'text'
   }
 
-  /** Undefined for a word. */
+  /** Undefined if the next token is not a number. */
   private number(): number | undefined {
     const begin = this.at
     let number = 0
@@ -124,15 +124,15 @@ export class Reader {
       const digit = (this.bytes[this.at] as number) - ZERO
       if (digit < 0 || digit > 9) {
         this.at = begin
-        return this.oddNumber()
+        return this.signedNumber()
       }
       number = number * 10 + digit
     }
     return number
   }
 
-  /** With a sign or a point; NaN for what begins as one and is none. */
-  private oddNumber(): number | undefined {
+  /** Reads a number with a sign or a decimal point. NaN if the token only begins like a number. */
+  private signedNumber(): number | undefined {
     const begin = this.at
     const word = this.word()
     if (/^[+-]?\.?\d/.test(word)) return Number(word)
@@ -140,7 +140,7 @@ export class Reader {
     return undefined
   }
 
-  /** A reference is a number, a number and R. */
+  /** A reference consists of a number, another number and R. */
   private referenceTo(object: number): number | Reference {
     const after = this.at
     this.skipSpace()
@@ -156,10 +156,10 @@ export class Reader {
     return object
   }
 
-  private within<T>(signs: number, readInner: () => T): T {
-    this.at += signs
+  private readNested<T>(openingBytes: number, readInner: () => T): T {
+    this.at += openingBytes
     this.depth += 1
-    if (this.depth > DEEP_MAX) throw new Entangled()
+    if (this.depth > DEPTH_MAX) throw new TooComplexPdf()
     const inner = readInner()
     this.depth -= 1
     return inner

@@ -1,7 +1,7 @@
 import { Email } from '@apoderados/contract/session'
 import type { CellType, Refuse } from '../cellType.ts'
 
-/** As the sign-in takes it: trimmed, in lower case. */
+/** The e-mail in the form that the sign-in uses: trimmed, in lower case. */
 export const email: CellType<string> = {
   accepts: 'un correo como nombre@ejemplo.cl',
   parse(text, refuse) {
@@ -12,9 +12,9 @@ export const email: CellType<string> = {
 
 export const NO_MAIL = 'falta el correo: sin él no puede ingresar a la aplicación'
 
-const SIGNS = /[\s().\-‐-―/]/g
-const TWO = /\d{8}.*[/,;yo].*\d{8}/
-/** A number with its blanks; a cell that is longer is something else. */
+const SEPARATORS = /[\s().\-‐-―/]/g
+const TWO_NUMBERS = /\d{8}.*[/,;yo].*\d{8}/
+/** A phone number with its blanks is shorter; a longer cell contains something else. */
 const LENGTH_MAX = 60
 const NATIONAL = /^[2-9]\d{8}$/
 const FOREIGN = /^\+[1-9]\d{7,14}$/
@@ -30,21 +30,21 @@ function chilean(digits: string, refuse: Refuse): string | undefined {
   return refuse('no es un teléfono', MOBILE)
 }
 
-/** E.164; without a country it is of Chile. */
+/** E.164; a number without a country code is Chilean. */
 export const phone: CellType<string> = {
   accepts: MOBILE,
   parse(text, refuse) {
     if (text.length > LENGTH_MAX) return refuse('no es un teléfono', MOBILE)
-    if (TWO.test(text)) return refuse('hay más de un teléfono', 'uno solo')
+    if (TWO_NUMBERS.test(text)) return refuse('hay más de un teléfono', 'uno solo')
     const number = text
       .replace(/[.,]0$/, '')
-      .replace(SIGNS, '')
+      .replace(SEPARATORS, '')
       .replace(/^00/, '+')
     if (number.startsWith('+') && !number.startsWith('+56'))
       return FOREIGN.test(number) ? number : refuse('no es un teléfono', MOBILE)
     if (number.startsWith('+')) return chilean(number.slice(3), refuse)
     if (number.length === 11 && number.startsWith('56')) return chilean(number.slice(2), refuse)
-    // The 0 that was dialled before 2010, as in 09 8765 4321.
+    // Before 2010, numbers were dialled with a leading 0, as in 09 8765 4321.
     return chilean(number.replace(/^0(?=\d{9}$)/, ''), refuse)
   },
 }
@@ -57,7 +57,7 @@ export const timeZone: CellType<string> = {
     try {
       if (ZONE.test(text)) return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
     } catch {
-      // Intl knows no such zone.
+      // Intl does not know this time zone.
     }
     return refuse(
       'no es una zona horaria',

@@ -5,7 +5,10 @@ import { code } from './textCell.ts'
 
 const ORDINALS = ['primer', 'segund', 'tercer', 'cuart', 'quint', 'sext', 'septim', 'octav']
 const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii']
-/** '5' and 'basico' of '5° año de enseñanza básica', '5tobasico', 'quinto basico', 'iv medio', '1ro e. media'. */
+/**
+ * Finds '5' and 'basic' in '5° año de enseñanza básica', '5tobasico', 'quinto basico', 'iv medio', '1ro e.
+ * media'.
+ */
 const YEAR =
   /^(?:([1-8])(?:ro|do|er|to|mo|vo|o|a)?|(primer|segund|tercer|cuart|quint|sext|septim|octav)[oa]?|(i{1,3}|iv|vi{0,3}))(?:ano)?(?:de)?(?:ensenanza|educacion|ed|e)?(?:general)?(basic|medi)[oa]$/
 const FIRST_KINDER =
@@ -16,7 +19,7 @@ const SECOND_KINDER =
 const yearName = (year: number, level: 'Básico' | 'Medio'): string | undefined =>
   year >= 1 && year <= (level === 'Medio' ? 4 : 8) ? `${year}° ${level}` : undefined
 
-/** The name by which the application calls a course; undefined for one that it has no name for. */
+/** The application's name of a course; undefined if the text is not a known level. */
 function knownName(text: string): string | undefined {
   const key = keyOf(text)
   if (FIRST_KINDER.test(key)) return 'Prekínder'
@@ -32,11 +35,11 @@ function knownName(text: string): string | undefined {
 }
 
 const PRIMARY = '110'
-/** Humanist-scientific, then technical-professional and artistic, of youths. */
+/** Secondary education of youths: humanist-scientific, technical-professional and artistic. */
 const SECONDARY = new Set(['310', '410', '510', '610', '710', '810', '910'])
 const INFANTS = '10'
 
-/** By the Ministry's codes of the kind of teaching and of the year within it. */
+/** The course name for the Ministry's codes of the kind of teaching and of the grade. */
 function nameOfCodes(teaching: string, grade: string): string | undefined {
   if (teaching === PRIMARY) return yearName(Number(grade), 'Básico')
   if (SECONDARY.has(teaching)) return yearName(Number(grade), 'Medio')
@@ -46,26 +49,29 @@ function nameOfCodes(teaching: string, grade: string): string | undefined {
 
 const shorten = (number: string | null) => (number ?? '').replace(/[.,]0+$/, '').replace(/^0+/, '')
 
-/** '310' of '310.0' and '0310'. */
+/** '310' for '310.0' and '0310'. */
 export const teachingCode = (code: string | null): string | null => shorten(code) || null
 
-/** '5º', '5to', '5': a year without its level. */
+/** A grade without its level: '5º', '5to', '5'. */
 const YEAR_ALONE = /^([1-8])(?:ro|do|er|to|mo|vo|o|a)?$/
 const MEDIO_YEARS = 4
 
-/** From the fifth year on there is only one level. */
+/** From the fifth year on, a grade without its level can only be primary. */
 function nameOfYearAlone(text: string): string | undefined {
   const year = Number(YEAR_ALONE.exec(keyOf(text))?.[1])
   return year > MEDIO_YEARS ? yearName(year, 'Básico') : undefined
 }
 
-/** '5° Básico' of '5º BASICO', 'Quinto básico', '5to', or by the codes; any other name stays as it is. */
+/** '5° Básico' for '5º BASICO', 'Quinto básico', '5to', or for the Ministry's codes. Any other name is kept. */
 export function courseName(text: string, teaching: string | null, grade: string | null): string {
   const known = knownName(text) ?? nameOfCodes(shorten(teaching), shorten(grade)) ?? nameOfYearAlone(text)
   return known ?? titleCase(cleanLine(text).replace(/(\d)\s?º/g, '$1°'))
 }
 
-/** Refuses the name of a new course that is a year of either level: families would read '1 A'. */
+/**
+ * Rejects the name of a new course that could be of either level: families would read '1 A'. Returns whether it
+ * did.
+ */
 export function refuseYearAlone(name: string, refuse: Refuse): boolean {
   const [, year] = YEAR_ALONE.exec(keyOf(name)) ?? []
   if (year === undefined) return false
@@ -75,7 +81,10 @@ export function refuseYearAlone(name: string, refuse: Refuse): boolean {
 
 const LETTER_AT_END = /^(.*[^\s-])[\s-]+([A-ZÑ]{1,2})$/i
 
-/** By which sheets name a course: its code, or its name and letter in whatever spelling, as '5° Básico A'. */
+/**
+ * The text by which sheets refer to a course: its code, or its name and letter in any spelling, such as '5°
+ * Básico A'.
+ */
 export const course: CellType<string> = {
   accepts: 'el código de un curso, o su nombre y letra, como 5° Básico A',
   parse(text, refuse) {
@@ -86,10 +95,10 @@ export const course: CellType<string> = {
   },
 }
 
-/** '5A', '5ºA': the letter right behind the year. */
+/** The letter directly after the year: '5A', '5ºA'. */
 const LETTER_BEHIND_YEAR = /^([1-8] ?(?:[°º]|ro|do|er|to|mo|vo)?)([A-ZÑ])$/i
 
-/** '5° Básico' and 'A' of '5º BASICO A' or '5A'; undefined for a text without a letter at its end. */
+/** Splits '5º BASICO A' or '5A' into '5° Básico' and 'A'; undefined if the text does not end with a letter. */
 export function splitCourse(text: string): { name: string; letter: string } | undefined {
   const line = cleanLine(text)
   const [, name, letter] = LETTER_BEHIND_YEAR.exec(line) ?? LETTER_AT_END.exec(line) ?? []

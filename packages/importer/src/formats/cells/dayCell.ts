@@ -3,7 +3,7 @@ import type { CellType, Refuse } from '../cellType.ts'
 const DAY_FIRST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ]\s*(\S.*))?$/
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\s*(\S.*))?$/
 const SHORT_YEAR = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?!\d)/
-/** What a spreadsheet counts days by, where a cell lost its format. */
+/** A spreadsheet's day number: the cell has lost its date format. */
 const SERIAL = /^\d{5}(\.\d+)?$/
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -12,10 +12,10 @@ const lengthOf = (year: number, month: number) =>
   month === 2 && isLeap(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0)
 const twoDigits = (text: string) => (text.length === 1 ? `0${text}` : text)
 
-/** 'YYYY-MM-DD', and the text after it, which may be a time. */
+/** `day` is 'YYYY-MM-DD'; `rest` is the text after it, which may be a time. */
 export type ReadDay = { day: string; rest: string | undefined }
 
-/** By its digits alone: a Date would take 31/02, and move days by a zone. */
+/** Validates the digits without a Date, which would accept 31/02 and shift days by the time zone. */
 export function readDay(
   text: string,
   refuse: Refuse,
@@ -53,13 +53,13 @@ function dayBetween(from: number, to: number, accepts: string): CellType<string>
   }
 }
 
-/** Of a school year. A time after it says nothing. */
+/** A day of a school year. A time after the day is ignored. */
 export const day = dayBetween(2000, 2100, 'una fecha como 31-03-2026')
 export const birthday = dayBetween(1900, 2100, 'una fecha como 17-05-2014')
 
 const NEVER = /^(?:[01]|(?:1899|1900)[-/.].*|\d{1,2}[-/.]\d{1,2}[-/.](?:1899|1900)\b.*)$/
 
-/** The official list writes 1900-01-01 where there is none: null. */
+/** The official list contains 1900-01-01 where there is no date; it is read as null. */
 export const officialDay: CellType<string | null> = {
   ...day,
   parse: (text, refuse) => (NEVER.test(text) ? null : day.parse(text, refuse)),

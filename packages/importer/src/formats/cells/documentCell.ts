@@ -3,7 +3,7 @@ import { cleanLine } from '../sheetText.ts'
 import { joinDigit, PROVISIONAL_MIN, rutWithDigit, splitRut } from './rutCell.ts'
 
 export type DocumentType = 'rut' | 'ipa' | 'passport'
-/** `document` names a person in every sheet: 'rut:12345678', 'ipa:100123456', 'passport:AB123456'. */
+/** `document` identifies a person in every sheet: 'rut:12345678', 'ipa:100123456', 'passport:AB123456'. */
 export type PersonDocument = { document: string; rut: string | null; rut_dv: string | null }
 
 const PASSPORT = /^(?=.*\d)[A-Z\d]{5,20}$/
@@ -34,7 +34,10 @@ function readPassport(text: string, refuse: Refuse): PersonDocument | undefined 
     : refuse('no es un número de pasaporte', PASSPORT_EXAMPLE)
 }
 
-/** Of the type that a sheet says; `dv` of an IPA may stand apart, that of a RUN is left to `joinDigit`. */
+/**
+ * Reads a document of the type that the sheet states. `dv` is the check digit from its own column; for a RUN,
+ * `joinDigit` checks it later.
+ */
 export function readDocument(
   type: DocumentType,
   text: string,
@@ -54,7 +57,10 @@ const typeOfPrefix: Record<string, DocumentType> = {
   passport: 'passport',
 }
 
-/** A document of no said type: by a word before it, else by its form. */
+/**
+ * Reads a document of unknown type. The type follows from a word before the number, or else from the form of
+ * the number.
+ */
 export function guessDocument(text: string, refuse: Refuse): PersonDocument | undefined {
   const [, prefix, rest] = PREFIX.exec(text) ?? []
   const named = prefix && typeOfPrefix[prefix.toLowerCase()]
@@ -64,7 +70,7 @@ export function guessDocument(text: string, refuse: Refuse): PersonDocument | un
   return readDocument(Number(number.rut) >= PROVISIONAL_MIN ? 'ipa' : 'rut', text, null, refuse)
 }
 
-/** A number whose form depends on the type of the document, which stands in another column. */
+/** A document number. Its form depends on the type, which is in another column. */
 export const documentNumber: CellType<string> = {
   accepts: `${rutWithDigit.accepts}, ${IPA_EXAMPLE} o ${PASSPORT_EXAMPLE}`,
   parse: cleanLine,

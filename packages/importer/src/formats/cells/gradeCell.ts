@@ -4,14 +4,14 @@ import { cleanLine } from '../sheetText.ts'
 const LOWEST = 10
 const HIGHEST = 70
 const DECIMAL = /^(\d{1,4})(?:[.,](\d{1,20}))?$/
-/** So many decimals come from binary fractions, as 5.4000000000000004 does, not from a teacher. */
+/** This many decimals come from binary fractions, such as 5.4000000000000004, and not from a teacher. */
 const NOISY_DECIMALS = 8
 const DAY = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/
 
 const RANGE = 'fuera de 1,0 a 7,0'
 const EXAMPLE = 'una nota de 1,0 a 7,0 con un decimal, como 5,4'
 const CONCEPT_MAX = 20
-/** What a class book writes where the grade is still to come. */
+/** Marks for a grade that is not known yet. */
 const PENDING = /^(?:[-–—]+|p|pend\.?|pendiente)$/i
 
 function tenthsOf(whole: string, decimals: string, refuse: Refuse): number | undefined {
@@ -23,7 +23,7 @@ function tenthsOf(whole: string, decimals: string, refuse: Refuse): number | und
   return refuse(significant.length === 2 ? 'tiene dos decimales' : 'tiene más de un decimal', EXAMPLE)
 }
 
-/** In tenths: '5,4' is 54; null is pending. */
+/** The grade in tenths: '5,4' is 54. Null means that the grade is pending. */
 export const grade: CellType<number | null> = {
   accepts: EXAMPLE,
   show: (value) => String(value).replace(/(?=.$)/, ','),
@@ -43,7 +43,7 @@ export const grade: CellType<number | null> = {
   },
 }
 
-/** 'MB', 'L'. */
+/** A concept instead of a grade: 'MB', 'L'. */
 export const concept: CellType<string> = {
   accepts: `un concepto de hasta ${CONCEPT_MAX} caracteres, como MB`,
   parse(text, refuse) {

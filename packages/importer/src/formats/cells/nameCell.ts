@@ -21,7 +21,7 @@ const SMALL = new Set([
 ])
 const LOWER_CASE = /\p{Ll}/u
 const LETTER = /\p{L}/u
-/** Where a capital stands within a word: at its start, after a hyphen or apostrophe, after 'Mc'. */
+/** Positions of a capital in a word: at its start, after a hyphen or apostrophe, after 'Mc'. */
 const STARTS = /(?:^mc(?=\p{L}{3})|^|[-'’.(/])\p{L}/gu
 
 const capitalized = (word: string) =>
@@ -30,14 +30,14 @@ const capitalized = (word: string) =>
     return start.length > 2 ? `Mc${letter}` : start.slice(0, -1) + letter
   })
 
-/** 'MARÍA DE LA LUZ' → 'María de la Luz'. A text with a small letter was written with care and stays. */
+/** 'MARÍA DE LA LUZ' becomes 'María de la Luz'. A text with a lower-case letter is kept as it is. */
 export function titleCase(text: string): string {
   if (LOWER_CASE.test(text)) return text
   const words = text.toLocaleLowerCase('es').split(' ')
   return words.map((word, index) => (index > 0 && SMALL.has(word) ? word : capitalized(word))).join(' ')
 }
 
-/** Of a person: given names or surnames. */
+/** Given names or surnames of a person. */
 export const personName: CellType<string> = {
   accepts: `un nombre de hasta ${NAME_MAX} caracteres`,
   parse(text, refuse) {
@@ -49,12 +49,15 @@ export const personName: CellType<string> = {
   },
 }
 
-/** Words that belong to the surname after them. */
+/** Words that belong to the following surname. */
 const PREFIXES = new Set([...SMALL, 'san', 'santa', 'mac', 'mc', 'saint'])
-/** Words that belong to those on both sides. */
+/** Words that connect two surnames into one. */
 const JOINTS = new Set(['y', 'e', 'i'])
 
-/** 'De la Fuente Muñoz' → ['De la Fuente', 'Muñoz']: the last is the mother's, if there are several. */
+/**
+ * Splits 'De la Fuente Muñoz' into 'De la Fuente' and 'Muñoz'. If there are several surnames, the last one is
+ * the mother's.
+ */
 export function splitSurnames(text: string): [first: string, second: string | null] {
   const surnames: string[] = []
   let isOpen = false

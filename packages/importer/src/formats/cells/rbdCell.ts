@@ -15,13 +15,13 @@ function splitRbd(text: string, refuse: Refuse): Rut | undefined {
     : refuse('el dígito verificador no corresponde', expected)
 }
 
-/** Digits, with the check digit where the cell holds it. */
+/** The digits, and the check digit if the cell contains it. */
 export const rbdWithDigit: CellType<Rut> = { accepts: EXAMPLE, parse: splitRbd }
 
-/** A set of several schools repeats it row after row. */
+/** Caches the last RBD, which the rows of a school repeat. */
 let last = { text: '', value: '' }
 
-/** '9283-5': with its check digit, which is added where the cell has none, as in the official list. */
+/** The RBD with its check digit, '9283-5'. The digit is added if the cell lacks it, as in the official list. */
 export const rbd: CellType<string> = {
   accepts: EXAMPLE,
   parse(text, refuse) {

@@ -1,19 +1,25 @@
 import { checkDigit } from '@apoderados/contract/values/rut'
 import type { CellType, Refuse } from '../cellType.ts'
 
-/** Of persons; above are companies, and from the other on pupils and guardians without RUN (IPE, IPA). */
+/**
+ * The highest RUN of a person; higher numbers are companies. From PROVISIONAL_MIN on, numbers are those of
+ * people without RUN (IPE, IPA).
+ */
 const PERSON_MAX = 47_000_000
 export const PROVISIONAL_MIN = 100_000_000
 
 const BODY = /^[1-9]\d{5,8}$/
-/** A number as a spreadsheet keeps it; three zeros are thousands. */
+/** A number with decimals, as a spreadsheet may store it. Three zeros would be thousands. */
 const FLOAT = /^(\d+)[.,]0{1,2}$/
 const WITH_DIGIT = /^0*([1-9]\d{0,8})(?:-([\dK])|(K))?$/
 export const WRONG_DIGIT = 'el dígito verificador no corresponde'
 
 export type Rut = { rut: string; dv: string | null }
 
-/** '12.345.678-5', '12345678', '12345678.0' as its digits and its check digit, null where it has none. */
+/**
+ * Splits '12.345.678-5', '12345678' or '12345678.0' into digits and check digit; `dv` is null if the text has
+ * none.
+ */
 export function splitRut(text: string): Rut | undefined {
   if (BODY.test(text)) return { rut: text, dv: null }
   const digits = text.replace(FLOAT, '$1').replace(/[‐-―−]/g, '-')
@@ -21,10 +27,13 @@ export function splitRut(text: string): Rut | undefined {
   return rut ? { rut, dv: dashed ?? k ?? null } : undefined
 }
 
-/** '12345678' of '12.345.678-4', whatever its check digit; a text that is no such number stays as it is. */
+/**
+ * '12345678' for '12.345.678-4', whether or not the check digit is right. A text that is no RUN is returned
+ * unchanged.
+ */
 export const bodyOf = (text: string): string => splitRut(text)?.rut ?? text
 
-/** Undefined after `refuse` heard that it is a company's or that its check digit is another one's. */
+/** Undefined after `refuse` was called: the number is a company's, or its check digit is wrong. */
 function checkRut({ rut, dv }: Rut, refuse: Refuse): string | undefined {
   const number = Number(rut)
   if (number > PERSON_MAX && number < PROVISIONAL_MIN)
@@ -40,10 +49,10 @@ function parseRut(text: string, refuse: Refuse): Rut | undefined {
   return checkRut(split, refuse) === undefined ? undefined : split
 }
 
-/** Digits with the check digit where the cell holds it. */
+/** The digits, and the check digit if the cell contains it. */
 export const rutWithDigit: CellType<Rut> = { accepts: 'un RUN como 12.345.678-5', parse: parseRut }
 
-/** By which a row names a person: the digits alone, the check digit may follow. */
+/** The RUN by which a row refers to a person. The check digit is optional. */
 export const rut: CellType<string> = {
   accepts: 'un RUN como 12345678 o 12.345.678-5',
   parse: (text, refuse) => parseRut(text, refuse)?.rut,
@@ -59,7 +68,10 @@ export const digit: CellType<string> = {
   },
 }
 
-/** A number whose check digit may stand in a column of its own; `refuse` hears what is wrong with that one. */
+/**
+ * Combines a number with the check digit from its own column, `apart`. Calls `refuse` if the digit is missing
+ * or wrong.
+ */
 export function joinDigit(
   { rut, dv }: Rut,
   apart: string | null,

@@ -16,13 +16,13 @@ function textOf(characters: number, what: string, clean: (text: string) => strin
   }
 }
 
-/** '1º Semestre' as '1° Semestre'. */
+/** Replaces the ordinal sign by the degree sign: '1º Semestre' becomes '1° Semestre'. */
 const withDegrees = (text: string) => cleanLine(text).replace(/(\d)\s?º/g, '$1°')
-/** A code that is a number, of a cell that holds it as such: '12.0'. */
+/** Removes '.0' from a code that a spreadsheet stored as a number. */
 const wholeNumber = (text: string) => text.replace(/^(\d+)\.0$/, '$1')
 
 export const name = textOf(120, 'un texto', withDegrees)
-/** The school's own name of something, by which other sheets refer to it. */
+/** The school's own code of a row, by which other sheets refer to it. */
 export const code = textOf(80, 'un código', (text) => wholeNumber(withDegrees(text)))
 export const title = textOf(120, 'un texto', cleanLine)
 export const longText = textOf(4000, 'un texto', cleanLines)

@@ -2,10 +2,10 @@ import type { CellType, Refuse } from '../cellType.ts'
 import { readDay } from './dayCell.ts'
 
 const CLOCK = /^(\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:\.\d+)?)?\s*(?:([ap])\.?\s?m\.?|h|hr|hrs|horas)?\.?$/i
-/** How a spreadsheet gives a time without a day. */
+/** The day that a spreadsheet adds to a time without a day. */
 const NO_DAY = /^(?:1899-12-3[01]|1900-01-0[01])[T ]/
 
-/** 'HH:MM' of '8:00', '08.00', '8:00 hrs', '2:05 p. m.', '08:00:00'. */
+/** 'HH:MM' for '8:00', '08.00', '8:00 hrs', '2:05 p. m.', '08:00:00'. */
 function readTime(text: string): string | undefined {
   const [, hourText, minute, half] = CLOCK.exec(text) ?? []
   if (!hourText || !minute) return undefined

@@ -6,8 +6,8 @@ import type { CellType } from '../cellType.ts'
 import { excerpt, keyOf } from '../sheetText.ts'
 
 /**
- * Whatever the case, accents and blanks; the first word of each line is the one that is explained. `unknown` is what
- * is said of another word.
+ * A cell with one of several words, in any case and with or without accents and blanks. The first word of each
+ * line is shown in explanations. `unknown` makes the message for any other word.
  */
 export function words<T>(
   lists: [value: T, shown: string, ...also: string[]][],
@@ -23,7 +23,7 @@ export function words<T>(
     show: (value) => shownOf.get(value) ?? String(value),
     parse(text, refuse) {
       const value = values.get(text) ?? values.get(keyOf(text))
-      // False and null are values too.
+      // False and null are valid values, so only undefined means 'unknown'.
       if (value !== undefined) return value
       return refuse(unknown(text), accepts)
     },
@@ -45,7 +45,7 @@ export const kinship = words<ParentType>([
   ['other', 'otro', 'otra', 'otro/a'],
 ])
 
-/** As the menu shows it. */
+/** The labels that the app's menu shows. */
 export const permission = words<string>([
   ['Apoderado titular', 'titular', 'apoderado titular', 'apoderada titular'],
   ['Apoderado suplente', 'suplente', 'apoderado suplente', 'apoderada suplente'],
@@ -97,7 +97,7 @@ export const observationType = words<ObservationType>([
   ['negative', 'negativa', 'negativo'],
   ['neutral', 'neutra', 'neutro', 'neutral'],
 ])
-/** As the page of observations calls them. */
+/** The labels of the app's observations page. */
 export const observationPlace = words<ObservationPlace>([
   ['inspectorate', 'Inspectoría', 'inspectoría general'],
   ['address', 'Dirección'],
@@ -105,10 +105,13 @@ export const observationPlace = words<ObservationPlace>([
   ['schoollife', 'Convivencia Escolar', 'convivencia'],
 ])
 
-/** Without the word itself: nobody's gender stands in a message. */
+/** The message omits the word itself, so that no message reveals a person's gender. */
 export const UNKNOWN_GENDER = 'no se conoce ese género'
 
-/** H alone is refused: where boys are H, girls are M, which the official list gives to boys. */
+/**
+ * 'H' alone is rejected: schools that write H for boys write M for girls, but the official list writes M for
+ * boys.
+ */
 export const gender = words<string | null>(
   [
     ['Femenino', 'Femenino', 'F', 'fem', 'mujer', 'niña', '2'],

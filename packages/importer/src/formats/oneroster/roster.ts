@@ -10,14 +10,14 @@ import { readGrades } from './rosterGrades.ts'
 import { createIndex } from './rosterIndex.ts'
 import { readLinks } from './rosterLinks.ts'
 import { readPeople } from './rosterPeople.ts'
-import { heldBy, type RosterSource } from './rosterRows.ts'
+import { type RosterSource, sheetsOfFile } from './rosterRows.ts'
 import { readSchools } from './rosterSchools.ts'
 import { readSubjects } from './rosterSubjects.ts'
 
-/** Without these there is nobody to show anything to. */
-const NEEDED = ['orgs', 'classes', 'users', 'enrollments'] as const
+/** The files without which nothing can be shown to families. */
+const REQUIRED_FILES = ['orgs', 'classes', 'users', 'enrollments'] as const
 
-/** What the manifest announces of each file: 'bulk', 'delta' or 'absent'. */
+/** The mode of each file in the manifest: 'bulk', 'delta' or 'absent'. */
 async function readManifest({ files, given, report, progress }: RosterSource): Promise<Map<string, string>> {
   const manifest = files.get('manifest')
   const announced = new Map<string, string>()
@@ -30,22 +30,22 @@ async function readManifest({ files, given, report, progress }: RosterSource): P
   return announced
 }
 
-/** False after it was told that the set is not whole, so that what lacks in it would seem to have ended. */
-async function isWhole(source: RosterSource): Promise<boolean> {
+/** Returns false and reports it if the set is incomplete: the import would end everything that is missing from it. */
+async function isComplete(source: RosterSource): Promise<boolean> {
   const { files, report } = source
   const announced = await readManifest(source)
   const first = [...files.values()][0]
   const file = files.get('manifest')?.sheet.file ?? first?.sheet.file ?? ''
-  const parts = [...announced].filter(([, mode]) => mode === 'delta').map(([name]) => name)
-  if (parts.length > 0)
+  const deltas = [...announced].filter(([, mode]) => mode === 'delta').map(([name]) => name)
+  if (deltas.length > 0)
     report.problem({
       file,
       message: 'trae solo cambios (delta)',
       expected: 'una exportación completa (bulk)',
     })
-  const missing = NEEDED.filter((name) => !files.has(name))
+  const missing = REQUIRED_FILES.filter((name) => !files.has(name))
   for (const name of missing) report.problem({ file, message: `falta el archivo ${name}.csv` })
-  return parts.length + missing.length === 0
+  return deltas.length + missing.length === 0
 }
 
 function reportUnused(files: RosterFiles, report: Report): void {
@@ -56,7 +56,7 @@ function reportUnused(files: RosterFiles, report: Report): void {
   }
 }
 
-/** A OneRoster set. */
+/** Reads a OneRoster set. */
 export async function* readRoster(
   files: RosterFiles,
   given: Given,
@@ -65,8 +65,8 @@ export async function* readRoster(
 ): AsyncGenerator<Batch> {
   const source = { files, given, report, progress, unread: new Set<FileName>() }
   reportUnused(files, report)
-  if (!(await isWhole(source))) {
-    for (const sheet of Object.values(heldBy).flat()) report.leftOut(sheet, null)
+  if (!(await isComplete(source))) {
+    for (const sheet of Object.values(sheetsOfFile).flat()) report.leftOut(sheet, null)
     return
   }
   const index = createIndex()

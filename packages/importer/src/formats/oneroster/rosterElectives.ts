@@ -1,11 +1,11 @@
 import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
 import type { Output } from './rosterOutput.ts'
 
-/** The students who are in each homeroom now. */
+/** The current students of each homeroom. */
 export function studentsByHomeroom({ stays, students }: RosterIndex): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  for (const [student, theirs] of stays) {
-    for (const { homeroom, withdrawn_on } of theirs) {
+  for (const [student, studentStays] of stays) {
+    for (const { homeroom, withdrawn_on } of studentStays) {
       if (withdrawn_on !== null || !students.get(student)) continue
       const known = found.get(homeroom) ?? []
       if (known.length === 0) found.set(homeroom, known)
@@ -17,22 +17,23 @@ export function studentsByHomeroom({ stays, students }: RosterIndex): Map<string
 
 const NO_STUDENTS: ReadonlySet<string> = new Set()
 
-/** The students who are in a class that is no homeroom; its former students once it has ended for all of them. */
+/** The students of a class that is not a homeroom; if all its enrolments have ended, its former students. */
 export function studentsOfClass({ classStudents }: RosterIndex, classId: string): ReadonlySet<string> {
   const { current = NO_STUDENTS, former = NO_STUDENTS } = classStudents.get(classId) ?? {}
   return current.size > 0 ? current : former
 }
 
-type Taken = { students: Iterable<string>; homeroom: SchoolClass; subject: string | null }
+type ElectiveStudents = { students: Iterable<string>; homeroom: SchoolClass; subject: string | null }
 
 /**
- * Writes that these students of a course take an elective; `subject` null: no other than those that the set names. A
- * set without last days cannot tell who has left, so its lists apply to new electives only.
+ * Adds that these students of a course take an elective; `subject` null means that they take only the electives
+ * in the set. A set without end dates does not show who has left a class, so its lists apply only to new
+ * electives.
  */
 export function addElective(
   index: RosterIndex,
   output: Output,
-  { students, homeroom, subject }: Taken,
+  { students, homeroom, subject }: ElectiveStudents,
 ): void {
   if (subject === null && !index.hasLastDays) return
   const { rbd, year } = homeroom
@@ -40,6 +41,6 @@ export function addElective(
     const known = index.students.get(student)
     if (!known) continue
     const record = { rbd, year, student_rut: known.person.rut, subject }
-    output.add('electivos', known.place, record, index.hasLastDays ? [] : ['subject'])
+    output.add('electivos', known.location, record, index.hasLastDays ? [] : ['subject'])
   }
 }

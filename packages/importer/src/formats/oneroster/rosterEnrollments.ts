@@ -5,24 +5,24 @@ import { isoBirthday, isoDay, sex } from './rosterKinds.ts'
 import { createOutput, type Output } from './rosterOutput.ts'
 import { isDeleted, type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
 
-/** What demographics.csv says of a student; undefined where it lacks the column. */
+/** Data of a student in demographics.csv; a field is undefined if the file lacks its column. */
 type Details = { birthday?: string | null; gender?: string | null }
-/** A roster has no place for them. */
-const NO_PLACE = ['list_number', 'social_name', 'shows_social_name', 'shares_photo'] as const
+/** Fields that a roster does not contain. */
+const UNSUPPORTED_FIELDS = ['list_number', 'social_name', 'shows_social_name', 'shares_photo'] as const
 
-/** Students with their course, and which courses' students sit in a class. */
+/** Reads the students with their courses, and which courses have students in each class. */
 export async function* readEnrollments(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   const lastDays = Array.from(index.sessions.values(), ({ ends_on }) => ends_on).sort()
   const today = todayInChile(new Date())
   const earlierOf = (lastDay = today) => (lastDay < today ? lastDay : today)
-  const overBefore = earlierOf(lastDays.at(-1))
+  const endsBefore = earlierOf(lastDays.at(-1))
   for await (const row of rowsOf(source, 'enrollments', { withDeleted: true }))
-    readEnrollment(row, index, source, overBefore)
-  for await (const row of rowsOf(source, 'enrollments', { isAgain: true })) {
+    readEnrollment(row, index, source, endsBefore)
+  for await (const row of rowsOf(source, 'enrollments', { isSecondReading: true })) {
     const found = index.classes.get(row.text('classSourcedId'))
     if (!found || found.course || row.text('role').toLowerCase() !== 'student') continue
     findHomerooms(row, found, index)
-    addClassStudent(row, index, found.ends_on === null ? overBefore : earlierOf(found.ends_on))
+    addClassStudent(row, index, found.ends_on === null ? endsBefore : earlierOf(found.ends_on))
   }
   const details = new Map<string, Details>()
   for await (const row of rowsOf(source, 'demographics')) {
@@ -40,17 +40,17 @@ export async function* readEnrollments(source: RosterSource, index: RosterIndex)
   yield* output.rest()
 }
 
-function readEnrollment(row: RosterRow, index: RosterIndex, source: RosterSource, overBefore: string): void {
+function readEnrollment(row: RosterRow, index: RosterIndex, source: RosterSource, endsBefore: string): void {
   const [classId, user] = [row.text('classSourcedId'), row.text('userSourcedId')]
   const role = row.text('role').toLowerCase()
   const found = index.classes.get(classId)
   if (found === undefined && !isDeleted(row) && !source.unread.has('classes'))
     row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
   if (!found) {
-    if (role === 'student' && !isDeleted(row)) index.displaced.add(user)
+    if (role === 'student' && !isDeleted(row)) index.studentsWithoutHomeroom.add(user)
     return
   }
-  if (role === 'student' && found.course) addStay(row, classId, index, source, overBefore)
+  if (role === 'student' && found.course) addStay(row, classId, index, source, endsBefore)
   if (role !== 'teacher' || found.course || isDeleted(row)) return
   const isPrimary = row.text('primary').toLowerCase() === 'true'
   const known = index.teacherOf.get(classId)
@@ -61,15 +61,15 @@ function readEnrollment(row: RosterRow, index: RosterIndex, source: RosterSource
 }
 
 /**
- * One that ended before the year did, or that is to be deleted, has ended. One that will end has not: its family would
- * see nothing of the course from now on.
+ * Adds a student's enrolment in a homeroom. It has ended if it is deleted or ended before the year did. A
+ * future end date is ignored, because otherwise the family would lose sight of the course now.
  */
 function addStay(
   row: RosterRow,
   homeroom: string,
   index: RosterIndex,
   { unread }: RosterSource,
-  overBefore: string,
+  endsBefore: string,
 ): void {
   const user = row.text('userSourcedId')
   if (!index.students.has(user)) {
@@ -80,12 +80,12 @@ function addStay(
   const enrolled_on = row.parse('beginDate', isoDay)
   const end = row.parse('endDate', isoDay)
   if (enrolled_on === undefined || end === undefined) {
-    index.displaced.add(user)
+    index.studentsWithoutHomeroom.add(user)
     return
   }
   const omitted: FieldOf<'alumnos'>[] = row.has('beginDate') ? [] : ['enrolled_on']
   if (!row.has('endDate') && !isDeleted(row)) omitted.push('withdrawn_on')
-  let withdrawn_on = end !== null && end < overBefore ? end : null
+  let withdrawn_on = end !== null && end < endsBefore ? end : null
   if (isDeleted(row)) {
     withdrawn_on = end ?? row.parse('dateLastModified', isoDay) ?? null
     // A deleted enrolment without a date is skipped: the merge ends enrolments that the files do not list.
@@ -95,15 +95,15 @@ function addStay(
   index.stays.set(user, [...stays, { homeroom, enrolled_on, withdrawn_on, omitted }])
 }
 
-/** An enrolment that ended before its class did has ended. */
-function addClassStudent(row: RosterRow, index: RosterIndex, overBefore: string): void {
+/** An enrolment that ended before its class makes the student a former one. */
+function addClassStudent(row: RosterRow, index: RosterIndex, endsBefore: string): void {
   const classId = row.text('classSourcedId')
   const end = row.parse('endDate', isoDay)
   index.hasLastDays = row.has('endDate')
   if (end === undefined) return
   const students = index.classStudents.get(classId) ?? { current: new Set(), former: new Set() }
-  const isOver = end !== null && end < overBefore
-  students[isOver ? 'former' : 'current'].add(row.text('userSourcedId'))
+  const hasEnded = end !== null && end < endsBefore
+  students[hasEnded ? 'former' : 'current'].add(row.text('userSourcedId'))
   index.classStudents.set(classId, students)
 }
 
@@ -124,15 +124,18 @@ function addStudent(
 ): void {
   const student = index.students.get(id)
   if (!student) return
-  const { place, person } = student
-  const omitted: FieldOf<'alumnos'>[] = [...NO_PLACE, ...student.omitted]
+  const { location, person } = student
+  const omitted: FieldOf<'alumnos'>[] = [...UNSUPPORTED_FIELDS, ...student.omitted]
   if (birthday === undefined) omitted.push('birthday')
   if (gender === undefined) omitted.push('gender')
   const stays = index.stays.get(id) ?? []
   if (stays.length === 0) {
     report.leftOut('alumnos', person.rut)
-    if (!index.displaced.has(id) && !unread.has('enrollments'))
-      report.warning({ ...place, message: 'no está en ningún curso (una clase «homeroom»): no se importa' })
+    if (!index.studentsWithoutHomeroom.has(id) && !unread.has('enrollments'))
+      report.warning({
+        ...location,
+        message: 'no está en ningún curso (una clase «homeroom»): no se importa',
+      })
   }
   for (const { homeroom, enrolled_on, withdrawn_on, omitted: ofStay } of stays) {
     const { rbd, year, course } = index.classes.get(homeroom) as SchoolClass
@@ -142,6 +145,6 @@ function addStudent(
       ...{ birthday: birthday ?? null, gender: gender ?? null, list_number: null },
       ...{ social_name: null, shows_social_name: null, shares_photo: null, enrolled_on, withdrawn_on },
     }
-    output.add('alumnos', place, record, [...omitted, ...ofStay])
+    output.add('alumnos', location, record, [...omitted, ...ofStay])
   }
 }

@@ -2,10 +2,10 @@ import type { Row, Sheet } from '../../sheets/sheet.ts'
 import { keyOf } from '../sheetText.ts'
 
 /*
- * OneRoster 1.1, whole ('bulk') sets of CSV files; of 1.2 also roles.csv. What it has no place for, and so is not
- * imported by it: check digits, kinship ('Apoderado' for everybody), who pays, social names, list numbers, days of
- * attendance, late arrivals, observations, agenda, timetable, weights. What it has and the application has not: the
- * columns named below as unused, among them all that demographics.csv says of race, and the comments on results.
+ * Complete ('bulk') sets of CSV files of OneRoster 1.1, and roles.csv of 1.2. The standard has no fields for
+ * check digits, kinship (everybody is 'Apoderado'), payers, social names, list numbers, days of attendance,
+ * late arrivals, observations, agenda, timetable and weights. The application does not import the columns that
+ * are listed below as unused, such as race in demographics.csv and comments on results.
  */
 
 type FileFormat = { required: readonly string[]; optional: readonly string[]; unused: readonly string[] }
@@ -15,7 +15,7 @@ const file = (
   unused: readonly string[] = [],
 ): FileFormat => ({ required, optional: ['status', ...optional], unused: ['dateLastModified', ...unused] })
 
-/** The files that are read, in the order in which each needs those before it. */
+/** The files that are read. Each file depends only on those before it. */
 export const files = {
   orgs: file(['sourcedId', 'name', 'type', 'identifier'], [], ['parentSourcedId']),
   academicSessions: file(
@@ -51,7 +51,7 @@ export const files = {
       'phone',
       'agentSourcedIds',
     ],
-    // A preferred name is no social name: that one a family asks the school for.
+    // A preferred name is not a social name, which a family requests from the school.
     [
       'username',
       'userIds',
@@ -96,7 +96,7 @@ export const files = {
     ['categorySourcedId', 'resultValueMin', 'schoolSourcedId'],
   ),
   results: file(
-    // Without its status a score may be one that does not count.
+    // The column scoreStatus is required: without it a score might be one that does not count.
     ['lineItemSourcedId', 'studentSourcedId', 'scoreStatus'],
     ['score', 'textScore'],
     ['sourcedId', 'scoreDate', 'comment', 'classSourcedId', 'inProgress', 'incomplete', 'late', 'missing'],
@@ -104,13 +104,13 @@ export const files = {
 } as const satisfies Record<string, FileFormat>
 export type FileName = keyof typeof files
 
-/** Pairs of columns for one value, the preferred one first. */
-export const standIns = [
+/** Pairs of columns for one value; `first` is preferred. */
+export const alternatives = [
   { name: 'users', first: 'sms', second: 'phone' },
   { name: 'lineItems', first: 'dueDate', second: 'assignDate' },
 ] as const satisfies { name: FileName; first: string; second: string }[]
 
-/** Known, and of no use to the application. */
+/** Known files that the application does not need. */
 export const unusedFiles = [
   ...['categories', 'classResources', 'courseResources', 'resources', 'scoreScales', 'userProfiles'],
   ...[
@@ -125,23 +125,23 @@ export const unusedFiles = [
 const known = new Map([...Object.keys(files), ...unusedFiles, 'manifest'].map((name) => [keyOf(name), name]))
 const HEADERS = new Set(['sourcedid', 'usersourcedid', 'propertyname'])
 
-/** By its name and a header that only such files have. */
+/** Recognises a roster file by its name and by a header that only such files have. */
 export const isRosterFile = (name: string, headers: string[]): boolean =>
   known.has(keyOf(name)) && headers.some((header) => HEADERS.has(keyOf(header)))
 
 export type RosterFile = { sheet: Sheet; header: Row }
-/** The files of one folder or archive, by the standard's name of each. */
+/** The files of one folder or archive, by their standard names. */
 export type RosterFiles = Map<string, RosterFile>
 
-const placeOf = (file: string) => file.replace(/(?<![^/›])[^/›]*$/, '')
+const folderOf = (file: string) => file.replace(/(?<![^/›])[^/›]*$/, '')
 
 export function groupRosters(headed: RosterFile[]): RosterFiles[] {
   const rosters = new Map<string, RosterFiles>()
   for (const { sheet, header } of headed) {
     if (!isRosterFile(sheet.name, header.cells)) continue
-    const place = placeOf(sheet.file)
-    const roster = rosters.get(place) ?? new Map()
-    rosters.set(place, roster.set(known.get(keyOf(sheet.name)), { sheet, header }))
+    const location = folderOf(sheet.file)
+    const roster = rosters.get(location) ?? new Map()
+    rosters.set(location, roster.set(known.get(keyOf(sheet.name)), { sheet, header }))
   }
   return [...rosters.values()]
 }

@@ -6,7 +6,7 @@ import { isoDay, scoreStatus } from './rosterKinds.ts'
 import { createOutput, type Output } from './rosterOutput.ts'
 import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
 
-/** What the subjects are graded on, and the grades. */
+/** Reads assessments and grades. */
 export async function* readGrades(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   const output = createOutput()
   for await (const row of rowsOf(source, 'lineItems')) {
@@ -45,7 +45,7 @@ function addAssessment(row: RosterRow, index: RosterIndex, source: RosterSource,
   }
 }
 
-const dayOf = (row: RosterRow) => row.either('dueDate', 'assignDate')
+const dayOf = (row: RosterRow) => row.firstFilled('dueDate', 'assignDate')
 
 function omittedOf(row: RosterRow): FieldOf<'evaluaciones'>[] {
   const omitted: FieldOf<'evaluaciones'>[] = ['weight']
@@ -55,8 +55,8 @@ function omittedOf(row: RosterRow): FieldOf<'evaluaciones'>[] {
 }
 
 function readAssessment(row: RosterRow, index: RosterIndex, { unread }: RosterSource) {
-  const itemCode = row.need('sourcedId', code)
-  const title = row.need('title', name)
+  const itemCode = row.parseRequired('sourcedId', code)
+  const title = row.parseRequired('title', name)
   const description = row.parse('description', longText)
   const held_on = row.parse(dayOf(row).column, isoDay)
   const column = row.text('gradingPeriodSourcedId') ? 'gradingPeriodSourcedId' : 'academicSessionSourcedId'

@@ -2,7 +2,10 @@ import type { ParentType } from '@apoderados/contract/profile'
 import type { RowLocation } from '../../problems.ts'
 import type { FieldOf, StudentRecord } from '../../sheetRecords.ts'
 
-/** Null stands for what was refused, and told: what refers to it is left out without another word. */
+/**
+ * Null marks an entry that was rejected with a reported problem; rows that refer to it are skipped without
+ * another problem.
+ */
 type Known<T> = Map<string, T | null>
 
 export type Session = {
@@ -14,23 +17,23 @@ export type Session = {
   ends_on: string
 }
 export type SchoolClass = {
-  place: RowLocation
+  location: RowLocation
   rbd: string
   year: number | null
   code: string
-  /** What its subject is called; unknown where the files lack the title that is meant. */
+  /** The subject's name; it is a guess unless `isSubjectKnown`. */
   subject: string
   isSubjectKnown: boolean
-  /** The last day of its terms; null where it names none. */
+  /** The last day of the class's terms; null if it has no terms. */
   ends_on: string | null
-  /** '5° Básico' and 'A', of a homeroom. */
+  /** '5° Básico' and 'A' of a homeroom; null for any other class. */
   course: { name: string; letter: string } | null
 }
 export type Person = Pick<StudentRecord, 'rut' | 'rut_dv' | 'name' | 'last_name' | 'second_last_name'>
-/** With what its file has no column for. */
+/** A person, and the fields for which the file has no column. */
 export type ReadPerson = { person: Person; omitted: 'name'[] }
 export type Guardian = {
-  place: RowLocation
+  location: RowLocation
   document: string
   kinship: ParentType | null
   isEnabled: boolean
@@ -43,9 +46,9 @@ export type Stay = {
   omitted: FieldOf<'alumnos'>[]
 }
 
-/** What the files say of each other by their ids, gathered while they are read. */
+/** The content of the files by id, collected while they are read. */
 export type RosterIndex = {
-  /** RBD. */
+  /** The RBD of each school. */
   schools: Known<string>
   sessions: Map<string, Session>
   refusedSessions: Set<string>
@@ -53,26 +56,26 @@ export type RosterIndex = {
   classes: Known<SchoolClass>
   roles: Map<string, { role: string; org: string }[]>
   users: Set<string>
-  students: Known<ReadPerson & { place: RowLocation }>
+  students: Known<ReadPerson & { location: RowLocation }>
   teachers: Known<Person>
   guardians: Known<Guardian>
-  /** As either side names the other. */
-  agents: { place: RowLocation; one: string; other: string }[]
+  /** Links between a student and a guardian; either of the two may contain the link. */
+  agents: { location: RowLocation; one: string; other: string }[]
   stays: Map<string, Stay[]>
-  /** Students of a homeroom that was refused, or not found: what becomes of them is no further problem. */
-  displaced: Set<string>
-  /** Who gives a class; unknown where several do and the file does not say who is the first of them. */
+  /** Students whose homeroom was rejected or not found; nothing further is reported about them. */
+  studentsWithoutHomeroom: Set<string>
+  /** The teacher of a class; `isKnown` is false if there are several and the file does not say which is the first. */
   teacherOf: Map<string, { teacher: string; isPrimary: boolean; isKnown: boolean }>
-  /** Whose students sit in a class: a set holds no other word of what course it is of. */
+  /** The homerooms whose students are in a class, since a set does not say to which course a class belongs. */
   homeroomsOf: Map<string, Set<string>>
-  /** Of each class that is no homeroom, its students and those whose enrolment in it has ended. */
+  /** The current and former students of each class that is not a homeroom. */
   classStudents: Map<string, { current: Set<string>; former: Set<string> }>
-  /** The enrolments have a column for their last day. */
+  /** Whether the enrolments have a column for their end date. */
   hasLastDays: boolean
   assessments: Known<{ code: string; class: string; rbd: string; year: number | null }>
-  /** On what a class with results is graded: numbers, unless all of them are concepts. */
+  /** The scale of each class with results: numbers, unless all its results are concepts. */
   scaleOf: Map<string, 'number' | 'other'>
-  /** The results have a column for numbers. */
+  /** Whether the results have a column for numbers. */
   hasScores: boolean
 }
 
@@ -92,7 +95,7 @@ export const createIndex = (): RosterIndex => ({
     guardians: new Map(),
     agents: [],
     stays: new Map(),
-    displaced: new Set(),
+    studentsWithoutHomeroom: new Set(),
   },
   ...{
     teacherOf: new Map(),
@@ -107,7 +110,10 @@ export const createIndex = (): RosterIndex => ({
 
 const NESTED_MAX = 10
 
-/** The semester or trimester that a session is, or lies in: the one right below the school year. */
+/**
+ * The id of the semester or trimester of a session: the ancestor directly below the school year, or the session
+ * itself. Undefined if there is none.
+ */
 export function periodOf({ sessions }: RosterIndex, id: string): string | undefined {
   let current = id
   for (let depth = 0; depth < NESTED_MAX; depth += 1) {

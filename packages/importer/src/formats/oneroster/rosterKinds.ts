@@ -4,7 +4,7 @@ import type { CellType } from '../cellType.ts'
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:T\S*)?$/
 
-/** The standard's own form: any other could be month first. */
+/** Only the standard's own form is accepted: any other could have the month first. */
 const isoOf = (kind: CellType<string>): CellType<string> => {
   const accepts = 'una fecha como 2026-03-31'
   return {
@@ -18,12 +18,12 @@ const isoOf = (kind: CellType<string>): CellType<string> => {
 export const isoDay = isoOf(day)
 export const isoBirthday = isoOf(birthday)
 
-/** Whether it is the school year itself. */
+/** Whether the session is the whole school year. */
 export const sessionType = words<boolean>([
   [true, 'schoolYear'],
   [false, 'semester', 'term', 'gradingPeriod'],
 ])
-/** Whether it is what Chile calls a course. */
+/** Whether the class is a course in the Chilean sense. */
 export const classType = words<boolean>([
   [true, 'homeroom'],
   [false, 'scheduled'],
@@ -36,7 +36,7 @@ export const sex = words<string | null>(
   ],
   () => UNKNOWN_GENDER,
 )
-/** Whether the score counts; the others are still to come, or never. */
+/** Whether the score counts; the other scores are still pending or will never count. */
 export const scoreStatus = words<boolean>([
   [true, 'fully graded'],
   [false, 'partially graded', 'submitted', 'not submitted', 'exempt'],

@@ -6,20 +6,23 @@ import type { RosterSource } from './rosterRows.ts'
 const DISABLED = 'la cuenta está deshabilitada allí: eso no le quita el acceso aquí'
 const HOW_TO_BLOCK = '«acceso» no en la hoja vinculos, si lo manda una resolución judicial'
 
-const NO_PLACE = ['permission', 'financial_proxy', 'has_access', 'no_access_reason'] as const
+const UNSUPPORTED_FIELDS = ['permission', 'financial_proxy', 'has_access', 'no_access_reason'] as const
 
-/** Who belongs to whom, as either of them says. What a roster does not know stays as the school wrote it. */
+/**
+ * Reads the links between students and guardians, which either of the two may contain. Fields that a roster
+ * lacks keep the school's values.
+ */
 export async function* readLinks(
   { report, unread }: RosterSource,
   index: RosterIndex,
 ): AsyncGenerator<Batch> {
   const output = createOutput()
   const seen = new Set<string>()
-  for (const { place, one, other } of index.agents) {
+  for (const { location, one, other } of index.agents) {
     if (!index.users.has(other)) {
       if (unread.has('users')) continue
       report.warning({
-        ...place,
+        ...location,
         column: 'agentSourcedIds',
         message: 'nombra a una persona que no está en users.csv',
       })
@@ -35,14 +38,19 @@ export async function* readLinks(
     const record = {
       ...{ rbd: null, student_rut: pupil.person.rut, document, parent_type: kinship ?? ('other' as const) },
       ...{ other_type: kinship ? null : 'Apoderado', permission: null, financial_proxy: false },
-      // A disabled account is no court's word, and without one nobody may keep a parent from knowing.
+      // A disabled account is not a court order, and without one a parent has the right to information.
       ...{ has_access: true, no_access_reason: null },
     }
-    output.add('vinculos', place, record, kinship ? NO_PLACE : [...NO_PLACE, 'parent_type', 'other_type'])
+    output.add(
+      'vinculos',
+      location,
+      record,
+      kinship ? UNSUPPORTED_FIELDS : [...UNSUPPORTED_FIELDS, 'parent_type', 'other_type'],
+    )
     yield* output.full()
   }
   for (const adult of index.guardians.values())
     if (adult && !adult.isEnabled)
-      report.warning({ ...adult.place, column: 'enabledUser', message: DISABLED, expected: HOW_TO_BLOCK })
+      report.warning({ ...adult.location, column: 'enabledUser', message: DISABLED, expected: HOW_TO_BLOCK })
   yield* output.rest()
 }

@@ -2,39 +2,39 @@ import type { RowLocation } from '../../problems.ts'
 import type { Batch, Field, Placed, Records, SheetName } from '../../sheetRecords.ts'
 import { rosterColumns } from './rosterColumns.ts'
 
-const ROWS_A_BATCH = 500
+const ROWS_PER_BATCH = 500
 
-/** Gathers records of several sheets into batches. */
+/** Collects records of several sheets into batches. */
 export type Output = {
-  /** `omitted`: what this file has no place or column for. */
+  /** `omitted` lists the fields for which this file has no column. */
   add<Name extends SheetName>(
     sheet: Name,
-    place: RowLocation,
+    location: RowLocation,
     record: Records[Name],
     omitted?: readonly Field[],
   ): void
-  /** The batches that are full. */
+  /** Removes and returns the batches that are full. */
   full(): Batch[]
-  /** What is left. */
+  /** Removes and returns all remaining batches. */
   rest(): Batch[]
 }
 
 export function createOutput(): Output {
-  const waiting = new Map<SheetName, Placed<Records[SheetName]>[]>()
-  const take = (least: number): Batch[] => {
-    const ripe = [...waiting].filter(([, rows]) => rows.length >= least)
-    return ripe.map(([sheet, rows]) => {
-      waiting.delete(sheet)
+  const collected = new Map<SheetName, Placed<Records[SheetName]>[]>()
+  const takeBatches = (least: number): Batch[] => {
+    const ready = [...collected].filter(([, rows]) => rows.length >= least)
+    return ready.map(([sheet, rows]) => {
+      collected.delete(sheet)
       return { sheet, rows, headers: rosterColumns.get(sheet) } as Batch
     })
   }
   return {
     add(sheet, { file, line }, record, omitted = []) {
-      const rows = waiting.get(sheet) ?? []
-      if (rows.length === 0) waiting.set(sheet, rows)
-      rows.push({ place: { file, line }, record, omitted })
+      const rows = collected.get(sheet) ?? []
+      if (rows.length === 0) collected.set(sheet, rows)
+      rows.push({ location: { file, line }, record, omitted })
     },
-    full: () => take(ROWS_A_BATCH),
-    rest: () => take(1),
+    full: () => takeBatches(ROWS_PER_BATCH),
+    rest: () => takeBatches(1),
   }
 }

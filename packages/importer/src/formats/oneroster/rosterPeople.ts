@@ -9,7 +9,7 @@ import type { ReadPerson, RosterIndex } from './rosterIndex.ts'
 import { createOutput, type Output } from './rosterOutput.ts'
 import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
 
-/** The standard's roles of a family, which tell no kinship, then what some platforms write instead. */
+/** The standard's family roles, which do not state the kinship, and roles that some platforms write instead. */
 const kinshipOfRole: Record<string, ParentType | null> = {
   ...{ guardian: null, parent: null, relative: null },
   ...{ father: 'father', mother: 'mother', padre: 'father', madre: 'mother' },
@@ -30,10 +30,10 @@ const listOf = (text: string) =>
     .map((id) => id.trim())
     .filter(Boolean)
 
-/** 'ext:father' is how 1.2 lets a platform add a role. */
+/** OneRoster 1.2 marks additional roles of a platform with 'ext:', such as 'ext:father'. */
 const roleKey = (role: string) => keyOf(role.replace(/^ext:/i, ''))
 
-/** Teachers and guardians; students wait for their course. */
+/** Reads teachers and guardians; students are added later, with their courses. */
 export async function* readPeople(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   for await (const row of rowsOf(source, 'roles')) {
     const user = row.text('userSourcedId')
@@ -57,17 +57,17 @@ function addUser(row: RosterRow, index: RosterIndex, output: Output): void {
   const ofFamily = keys.filter((key) => Object.hasOwn(kinshipOfRole, key))
   const kinship = ofFamily.find((key) => kinshipOfRole[key]) ?? ofFamily[0]
   for (const other of listOf(row.text('agentSourcedIds')))
-    index.agents.push({ place: { file: row.file, line: row.line }, one: id, other })
+    index.agents.push({ location: { file: row.file, line: row.line }, one: id, other })
   if (keys.includes('student')) {
     const person = readPerson(row)
-    index.students.set(id, person ? { ...person, place: { file: row.file, line: row.line } } : null)
+    index.students.set(id, person ? { ...person, location: { file: row.file, line: row.line } } : null)
   }
   const orgs = roles.map(({ org }) => org)
   if (keys.includes('teacher')) addTeacher(row, orgs, index, output)
   if (kinship) addGuardian(row, kinship, index, output)
 }
 
-/** Other sheets name a person by the document. */
+/** Other sheets refer to a person by the document. */
 function leaveOutRefused(row: RosterRow, index: RosterIndex, { report }: RosterSource): void {
   const id = row.text('sourcedId')
   const document = bodyOf(row.text('identifier'))
@@ -77,18 +77,18 @@ function leaveOutRefused(row: RosterRow, index: RosterIndex, { report }: RosterS
 }
 
 const givenNames = (row: RosterRow) => {
-  const [first, middle] = [row.need('givenName', personName), row.parse('middleName', personName)]
+  const [first, middle] = [row.parseRequired('givenName', personName), row.parse('middleName', personName)]
   return first && middle !== undefined ? [first, middle].filter(Boolean).join(' ') : undefined
 }
 
-/** Without the column a second given name is unknown. */
+/** Without the column `middleName`, the second given name is unknown. */
 const omittedNames = (row: RosterRow): 'name'[] => (row.has('middleName') ? [] : ['name'])
 
 function readPerson(row: RosterRow): ReadPerson | undefined {
-  const number = row.need('identifier', rutWithDigit)
+  const number = row.parseRequired('identifier', rutWithDigit)
   const joined = number && joinDigit(number, null, row.refuse('identifier'))
   const name = givenNames(row)
-  const surnames = row.need('familyName', personName)
+  const surnames = row.parseRequired('familyName', personName)
   if (!joined || !name || !surnames) return undefined
   const [last_name, second_last_name] = splitSurnames(surnames)
   const person = { rut: joined.rut, rut_dv: joined.dv, name, last_name, second_last_name }
@@ -114,15 +114,15 @@ function addGuardian(row: RosterRow, role: string, index: RosterIndex, output: O
   const joined = person?.rut
     ? joinDigit({ rut: person.rut, dv: person.rut_dv }, null, row.refuse('identifier'))
     : null
-  const [name, last_name] = [givenNames(row), row.need('familyName', personName)]
+  const [name, last_name] = [givenNames(row), row.parseRequired('familyName', personName)]
   const mail = row.text('email') ? row.parse('email', email) : row.refuse('email')(NO_MAIL, email.accepts)
-  const { column, isKnown } = row.either('sms', 'phone')
+  const { column, isKnown } = row.firstFilled('sms', 'phone')
   const contact = row.parse(column, phone)
   if (!person || joined === undefined || !name || !last_name || !mail || contact === undefined) return
   const { document, rut } = person
   const isEnabled = keyOf(row.text('enabledUser')) !== 'false'
-  const place = { file: row.file, line: row.line }
-  index.guardians.set(id, { document, kinship: kinshipOfRole[role] ?? null, isEnabled, place })
+  const location = { file: row.file, line: row.line }
+  index.guardians.set(id, { document, kinship: kinshipOfRole[role] ?? null, isEnabled, location })
   const record = {
     ...{ document, rut, rut_dv: joined ? joined.dv : null, name, last_name, email: mail, phone: contact },
     ...{ shares_phone: null, shares_email: null },

@@ -9,7 +9,7 @@ import { classType, isoDay, sessionType } from './rosterKinds.ts'
 import { createOutput, type Output } from './rosterOutput.ts'
 import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
 
-/** Schools with their semesters and courses; the other classes wait for who sits in them. */
+/** Reads schools with their periods and courses. Other classes are added after the enrolments are known. */
 export async function* readSchools(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   const output = createOutput()
   for await (const row of rowsOf(source, 'orgs')) {
@@ -22,7 +22,7 @@ export async function* readSchools(source: RosterSource, index: RosterIndex): As
     if (readSession(row, index)) places.set(row.text('sourcedId'), row)
     else {
       index.refusedSessions.add(row.text('sourcedId'))
-      leaveOut('periodos', row, source)
+      reportLeftOut('periodos', row, source)
     }
   }
   addPeriods(places, index, output)
@@ -30,24 +30,24 @@ export async function* readSchools(source: RosterSource, index: RosterIndex): As
     index.courseTitles.set(row.text('sourcedId'), row.parse('title', name) ?? '')
   for await (const row of rowsOf(source, 'classes')) {
     addClass(row, index, source, output)
-    if (index.classes.get(row.text('sourcedId')) === null) leaveOut('cursos', row, source)
+    if (index.classes.get(row.text('sourcedId')) === null) reportLeftOut('cursos', row, source)
   }
   yield* output.rest()
 }
 
-/** Other sheets name it by what its code or its name would be. */
-function leaveOut(what: 'periodos' | 'cursos', row: RosterRow, { report }: RosterSource): void {
+/** Other sheets refer to it by its code or its name. */
+function reportLeftOut(what: 'periodos' | 'cursos', row: RosterRow, { report }: RosterSource): void {
   for (const name of [row.text('sourcedId'), row.text('title')]) report.leftOut(what, name)
 }
 
 function addSchool(row: RosterRow, index: RosterIndex, output: Output): void {
   if (row.text('type').toLowerCase() !== 'school') return
-  const rbd = row.need('identifier', rbdKind)
-  const title = row.need('name', name)
+  const rbd = row.parseRequired('identifier', rbdKind)
+  const title = row.parseRequired('name', name)
   index.schools.set(row.text('sourcedId'), rbd && title ? rbd : null)
   if (!rbd || !title) return
-  const unsaid = { address: null, phone: null, time_zone: null, rounding: null, uses_weights: null }
-  output.add('establecimientos', row, { rbd, name: title, ...unsaid }, [
+  const unknownFields = { address: null, phone: null, time_zone: null, rounding: null, uses_weights: null }
+  output.add('establecimientos', row, { rbd, name: title, ...unknownFields }, [
     ...(['address', 'phone', 'time_zone', 'rounding', 'uses_weights'] as const),
   ])
 }
@@ -55,10 +55,10 @@ function addSchool(row: RosterRow, index: RosterIndex, output: Output): void {
 const YEAR = /^20\d\d$/
 
 function readSession(row: RosterRow, index: RosterIndex): boolean {
-  const isYear = row.need('type', sessionType)
-  const title = row.need('title', name)
-  const starts_on = row.need('startDate', isoDay)
-  const ends_on = row.need('endDate', isoDay)
+  const isYear = row.parseRequired('type', sessionType)
+  const title = row.parseRequired('title', name)
+  const starts_on = row.parseRequired('startDate', isoDay)
+  const ends_on = row.parseRequired('endDate', isoDay)
   if (isYear === undefined || !title || !starts_on || !ends_on) return false
   const year = YEAR.test(row.text('schoolYear')) ? row.text('schoolYear') : starts_on.slice(0, 4)
   const parent = row.text('parentSourcedId')
@@ -66,15 +66,15 @@ function readSession(row: RosterRow, index: RosterIndex): boolean {
   return true
 }
 
-/** Each school has the same: the file says of none whose it is. */
+/** Adds the periods to every school, since the file does not say to which school a period belongs. */
 function addPeriods(places: Map<string, RosterRow>, index: RosterIndex, output: Output): void {
   const periods = [...index.sessions].filter(([id]) => periodOf(index, id) === id)
   const starts = new Set(periods.map(([, { starts_on }]) => starts_on))
   for (const [id, { title, year, starts_on, ends_on: end }] of periods) {
     const row = places.get(id)
-    const period = row?.need('sourcedId', code)
+    const period = row?.parseRequired('sourcedId', code)
     if (!row || !period) continue
-    // The standard's last day is the first one after; many write the last one itself.
+    // The standard's end date is the day after the last one, but many platforms write the last day itself.
     const ends_on = starts.has(end) ? addDays(end, -1) : end
     for (const rbd of index.schools.values())
       if (rbd) output.add('periodos', row, { rbd, year, code: period, name: title, starts_on, ends_on })
@@ -104,9 +104,9 @@ function addClass(
   const rbd = index.schools.get(school)
   if (rbd === undefined && !unread.has('orgs'))
     row.refuse('schoolSourcedId')('no existe ese establecimiento', 'un «school» de orgs.csv')
-  const title = row.need('title', name)
-  const isHomeroom = row.need('classType', classType)
-  const classCode = row.need('sourcedId', code)
+  const title = row.parseRequired('title', name)
+  const isHomeroom = row.parseRequired('classType', classType)
+  const classCode = row.parseRequired('sourcedId', code)
   if (!rbd || !title || isHomeroom === undefined || !classCode) return
   const year = yearOf(row, index, given.year)
   const course = isHomeroom ? splitCourse(title) : undefined
@@ -118,10 +118,10 @@ function addClass(
   const courseId = row.text('courseSourcedId')
   const subject = index.courseTitles.get(courseId) || title
   const isSubjectKnown = row.has('courseSourcedId') && (courseId === '' || files.has('courses'))
-  const place = { file: row.file, line: row.line }
+  const location = { file: row.file, line: row.line }
   const lastDays = termsOf(row, index).map((term) => term.ends_on)
   index.classes.set(id, {
-    ...{ place, rbd, year, code: classCode, subject, isSubjectKnown },
+    ...{ location, rbd, year, code: classCode, subject, isSubjectKnown },
     ends_on: lastDays.sort().at(-1) ?? null,
     course: course ?? null,
   })

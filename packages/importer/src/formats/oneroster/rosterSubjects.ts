@@ -4,12 +4,12 @@ import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
 import { createOutput } from './rosterOutput.ts'
 import type { RosterSource } from './rosterRows.ts'
 
-/** Kept out of the average by the rules of the Ministry; the files cannot say it. */
+/** The Ministry excludes these subjects from the average; the files have no field for that. */
 const UNCOUNTED = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
 
 /**
- * The subjects of the courses whose students are in a class, read after the results, which tell its scale. A subject is
- * an elective in a course of which some students are not in the class.
+ * Reads the subjects of the courses whose students are in a class. It runs after the results, which determine
+ * the scale. A subject is an elective of a course if some of the course's students are not in the class.
  */
 export function* readSubjects({ report, unread }: RosterSource, index: RosterIndex): Generator<Batch> {
   const output = createOutput()
@@ -23,9 +23,9 @@ export function* readSubjects({ report, unread }: RosterSource, index: RosterInd
   for (const [id, found] of index.classes) {
     if (!found || found.course) continue
     const homerooms = [...(index.homeroomsOf.get(id) ?? [])]
-    if (homerooms.length === 0 && index.displaced.size === 0 && !unread.has('enrollments'))
+    if (homerooms.length === 0 && index.studentsWithoutHomeroom.size === 0 && !unread.has('enrollments'))
       report.warning({
-        ...found.place,
+        ...found.location,
         message: 'no se sabe de qué curso es: no tiene estudiantes con curso. No se importa',
       })
     const given = index.teacherOf.get(id)
@@ -35,7 +35,7 @@ export function* readSubjects({ report, unread }: RosterSource, index: RosterInd
     if (!found.isSubjectKnown) omitted.push('name')
     if (!index.hasLastDays) omitted.push('is_elective')
     if (!index.scaleOf.has(id) || !index.hasScores) omitted.push('scale_type')
-    // A set that names no teacher at all has no place for them.
+    // If the set names no teacher at all, it does not contain teachers, and existing ones are kept.
     if (given ? !given.isKnown : index.teacherOf.size === 0) omitted.push('employee_rut')
     const ofClass = studentsOfClass(index, id)
     for (const homeroom of homerooms) {
@@ -51,7 +51,7 @@ export function* readSubjects({ report, unread }: RosterSource, index: RosterInd
         is_elective,
         ...{ counts_in_average: !UNCOUNTED.test(found.subject), employee_rut: teacher?.rut ?? null },
       }
-      output.add('asignaturas', found.place, record, omitted)
+      output.add('asignaturas', found.location, record, omitted)
       if (is_elective) addElective(index, output, { students: taking, homeroom: course, subject: found.code })
     }
     yield* output.full()

@@ -10,7 +10,10 @@ import { COURSE_SYNONYMS } from './subjectsSheet.ts'
 
 const EVERYBODY = new Set(['todos', 'todas', 'todo', 'todosloscursos', 'todoelestablecimiento', 'colegio'])
 
-/** Null is the whole school: said, so that a cell left blank by mistake is not shown to everybody. */
+/**
+ * Null means the whole school. It must be written, so that a cell left blank by mistake does not address
+ * everybody.
+ */
 const courseOrAll: CellType<string | null> = {
   accepts: `${course.accepts}; «todos» para todo el establecimiento`,
   parse: (text, refuse) => (EVERYBODY.has(keyOf(text)) ? null : course.parse(text, refuse)),

@@ -54,7 +54,7 @@ export const vinculos = defineSheet({
       ? readDocument(tipo_doc, doc_apoderado, null, at)
       : guessDocument(doc_apoderado, at)
     const isOther = values.parentesco === 'other'
-    // Without the column, the database may hold the value: that is checked later.
+    // Without the column, the database may contain the value: `needsColumn` checks that later.
     if (isOther && row.has('detalle_otro') && !detalle_otro)
       return row.at('detalle_otro', 'parentesco')('falta decir cuál', 'Madrina')
     if (!values.acceso && row.has('motivo_sin_acceso') && !motivo_sin_acceso)

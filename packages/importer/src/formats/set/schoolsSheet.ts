@@ -6,7 +6,7 @@ import { rounding, yesNo } from '../cells/wordCell.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import { keyOf } from '../sheetText.ts'
 
-/** 'Av. Los Aromos 2150, La Florida'. */
+/** Joins street and commune: 'Av. Los Aromos 2150, La Florida'. */
 function joinAddress(street: string | null, commune: string | null): string | null {
   if (!street || !commune) return street ?? commune
   return keyOf(street).endsWith(keyOf(commune)) ? street : `${street}, ${commune}`

@@ -8,13 +8,13 @@ const RBD_EXAMPLE = '90020-6'
 const YEAR_EXAMPLE = '2026'
 const yearWords = { synonyms: ['año', 'año escolar'] }
 
-/** Which school and year a row is of, where a set holds only one. */
+/** The school and year of a row; optional, because a set may contain only one. */
 export const scope = {
   rbd: optional(rbd, RBD, RBD_EXAMPLE),
   anio: optional(year, YEAR, YEAR_EXAMPLE, yearWords),
 }
 
-/** The same for sheets that must say it. */
+/** The same columns, for sheets that require them. */
 export const requiredScope = {
   rbd: required(rbd, RBD, RBD_EXAMPLE),
   anio: required(year, YEAR, YEAR_EXAMPLE, yearWords),

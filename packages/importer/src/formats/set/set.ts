@@ -16,7 +16,7 @@ import { alumnos } from './studentsSheet.ts'
 import { asignaturas } from './subjectsSheet.ts'
 import { horario } from './timetableSheet.ts'
 
-/** The sheets that a school fills, in the order of `sheetNames`. */
+/** The sheets that a school fills in, in the order of `sheetNames`. */
 export const set: { [Name in SheetName]: SheetFormat<Name> } = {
   ...{ establecimientos, periodos, cursos, funcionarios, asignaturas, alumnos, apoderados, vinculos },
   ...{ electivos, horario, evaluaciones, notas, asistencia, atrasos, observaciones, agenda },

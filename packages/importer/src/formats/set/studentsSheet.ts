@@ -9,7 +9,7 @@ import { defineSheet, optional, required } from '../column.ts'
 import { DIGIT_SYNONYMS } from './employeesSheet.ts'
 import { scope, scopeFields } from './scope.ts'
 
-/** The official list's columns that the application has no place for, and the one that it must not have. */
+/** Columns of the official list that the application does not use, and the ethnic group, which it must not store. */
 const unused = [
   ...['código etnia', 'cod etnia', 'etnia', 'pueblo originario'],
   ...['dirección', 'comuna residencia', 'comuna', 'código comuna residencia'],

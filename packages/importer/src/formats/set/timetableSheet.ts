@@ -25,7 +25,7 @@ export const horario = defineSheet({
   },
   toRecord: ({ rbd, anio, tipo, asignatura, ...values }, row) => {
     const isClass = tipo === 'class'
-    // Without the column, the database may hold the value: that is checked later.
+    // Without the column, the database may contain the value: `needsColumn` checks that later.
     if (isClass && row.has('asignatura') && !asignatura)
       return row.at('asignatura')('una clase necesita su asignatura', 'MAT')
     if (!isClass && asignatura) return row.at('asignatura')('un recreo no tiene asignatura', 'la celda vacía')

@@ -9,14 +9,14 @@ import { partOf } from './workbookParts.ts'
 import { readRows } from './workbookRows.ts'
 import { readSharedTexts, type SharedTexts } from './workbookTexts.ts'
 
-/** `last` holds the shared texts of one workbook at a time: a set may have many. */
+/** `last` caches the shared strings of one workbook at a time, because a set may have many workbooks. */
 export type Context = {
   report: Report
   budget: Budget
   last: { source: Source; texts: Promise<SharedTexts> } | undefined
 }
 
-/** The worksheets that can be seen. @throws {UnreadableFileError} */
+/** The visible worksheets. @throws {UnreadableFileError} */
 export async function openWorkbook(source: Source, archive: Archive, context: Context): Promise<Sheet[]> {
   const book = await readBook(source.file, archive)
   const seen = book.sheets.filter(({ isHidden }) => !isHidden)
@@ -34,16 +34,19 @@ export async function openWorkbook(source: Source, archive: Archive, context: Co
   const share = (bytes: number) => Math.floor((bytes * source.bytes) / Math.max(1, packed))
   return seen.map((sheet) => {
     const known = { file: `${source.file} › ${sheet.name}`, name: sheet.name, bytes: share(sheet.bytes) }
-    const place = { source, book, sheet, file: known.file }
+    const location = { source, book, sheet, file: known.file }
     return createSheet(known, context.budget, (onProgress) =>
-      readSheet(place, context, (bytes) => onProgress?.(share(bytes))),
+      readSheet(location, context, (bytes) => onProgress?.(share(bytes))),
     )
   })
 }
 
 type SheetSource = { source: Source; book: Book; sheet: BookSheet; file: string }
 
-/** Opens the workbook again, which is little against its rows, and leaves no file open between readings. */
+/**
+ * Opens the workbook again for each reading, so that no file stays open between readings. That takes little
+ * time compared with the rows.
+ */
 async function* readSheet(
   { source, book, sheet, file }: SheetSource,
   context: Context,

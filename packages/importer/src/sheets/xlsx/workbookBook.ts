@@ -8,7 +8,10 @@ import { partOf, readElements } from './workbookParts.ts'
 import { unescaped } from './workbookTexts.ts'
 
 export type BookSheet = { name: string; path: string; bytes: number; isHidden: boolean }
-/** `textsPath` is where the texts lie that its cells share, if any. */
+/**
+ * `kinds` contains the number kind of each cell style. `textsPath` is the part with the shared strings;
+ * undefined if there is none.
+ */
 export type Book = {
   sheets: BookSheet[]
   is1904: boolean
@@ -18,7 +21,7 @@ export type Book = {
 
 const MAX_NAME_CHARS = 100
 
-/** What a workbook says of itself before any row. @throws {UnreadableFileError} */
+/** Reads the workbook's parts other than its rows. @throws {UnreadableFileError} */
 export async function readBook(file: string, archive: Archive): Promise<Book> {
   const main = firstOf(await readRelations(archive, ''), 'officedocument') ?? 'xl/workbook.xml'
   const part = partOf(archive, main)
@@ -32,13 +35,13 @@ export async function readBook(file: string, archive: Archive): Promise<Book> {
   }
 }
 
-/** By their ids. */
+/** Relations by their ids. */
 type Relations = Map<string, { type: string; path: string }>
 
 const firstOf = (relations: Relations, wanted: string) =>
   [...relations.values()].find(({ type }) => type === wanted)?.path
 
-/** What belongs to a part, or with '' to the whole. */
+/** Reads the relations of a part; '' stands for the whole package. */
 async function readRelations(archive: Archive, path: string): Promise<Relations> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const relations: Relations = new Map()
@@ -75,7 +78,7 @@ async function readSheets(
   return { sheets, is1904 }
 }
 
-/** By the style of a cell. */
+/** The kind of number for each cell style. */
 async function readNumberKinds(part: Source | undefined): Promise<NumberKind[]> {
   const codes = new Map<number, NumberKind>()
   const kinds: NumberKind[] = []

@@ -4,7 +4,7 @@ import { type SharedTexts, unescaped } from './workbookTexts.ts'
 
 export type CellContext = { is1904: boolean; kinds: NumberKind[]; texts: SharedTexts }
 
-/** As its worksheet writes it; `column` from 0. */
+/** A cell as the worksheet stores it; `column` counts from 0. */
 export type Cell = {
   type: string
   style: string
@@ -14,15 +14,15 @@ export type Cell = {
   hasFormula: boolean
 }
 
-/** What the cell shows: of a formula its result, as it was saved. `refuse` hears why there is none. */
-export function textOfCell(cell: Cell, look: CellContext, refuse: (message: string) => void): string {
+/** The text that the cell shows; for a formula, its saved result. `refuse` is called if there is none. */
+export function textOfCell(cell: Cell, context: CellContext, refuse: (message: string) => void): string {
   const { type, style, value, hasValue, hasFormula } = cell
   if (hasFormula && !hasValue)
     refuse('la fórmula no tiene un resultado guardado: abra el libro y guárdelo de nuevo')
   if (value === '') return ''
   switch (type) {
     case 's':
-      return look.texts.at(Number(value)) ?? ''
+      return context.texts.at(Number(value)) ?? ''
     case 'str':
     case 'inlineStr':
       return unescaped(value)
@@ -34,13 +34,13 @@ export function textOfCell(cell: Cell, look: CellContext, refuse: (message: stri
       refuse(`la celda muestra el error ${value.slice(0, 20)}: corrija su fórmula`)
       return ''
     default:
-      return textOfNumber(value, look.kinds[Number(style)] ?? 'plain', look.is1904)
+      return textOfNumber(value, context.kinds[Number(style)] ?? 'plain', context.is1904)
   }
 }
 
 const LETTERS = /^[A-Z]+/
 
-/** Of a reference such as 'AB12', from 0; without one it is the `next`. */
+/** The column of a reference such as 'AB12', from 0; `next` if there is no reference. */
 export function columnOf(reference: string | undefined, next: number): number {
   const [letters] = LETTERS.exec(reference ?? '') ?? []
   if (!letters) return next

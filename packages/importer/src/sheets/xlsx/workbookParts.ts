@@ -3,13 +3,13 @@ import { toUtf8 } from '../encoding.ts'
 import { createMarkupReader, type MarkupHandler, toTexts } from '../markup.ts'
 import type { OnProgress, Source } from '../source.ts'
 
-/** The part of that name, whatever its case, as its program may have written it. */
+/** The part with that path; programs differ in upper and lower case. */
 export function partOf({ entries }: Archive, path: string): Source | undefined {
   const wanted = path.replace(/^\//, '').toLowerCase()
   return entries.find((entry) => entry.path.toLowerCase() === wanted)
 }
 
-/** Lets go after each piece. */
+/** Parses a part, and yields after each chunk. */
 export async function* readPart(
   part: Source,
   handler: MarkupHandler,
@@ -24,7 +24,10 @@ export async function* readPart(
   yield
 }
 
-/** Hears each element of a part; without the part, none. @throws {UnreadableFileError} */
+/**
+ * Calls the handlers for each element of a part; does nothing if the part is missing.
+ * @throws {UnreadableFileError}
+ */
 export async function readElements(
   part: Source | undefined,
   onOpen: MarkupHandler['onOpen'],

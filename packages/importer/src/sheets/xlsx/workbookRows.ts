@@ -5,18 +5,18 @@ import type { OnProgress, Source } from '../source.ts'
 import { type Cell, type CellContext, columnOf, textOfCell } from './workbookCells.ts'
 import { readPart } from './workbookParts.ts'
 
-/** What the cells of a worksheet show; `line` as the workbook numbers its rows. @throws {UnreadableFileError} */
+/** The displayed texts of a worksheet; `line` is the workbook's row number. @throws {UnreadableFileError} */
 export async function* readRows(
   file: string,
   part: Source,
-  look: CellContext,
+  context: CellContext,
   onProgress?: OnProgress,
 ): AsyncGenerator<Row[]> {
-  const reader = createRowReader(file, look)
+  const reader = createRowReader(file, context)
   for await (const _ of readPart(part, reader, onProgress)) yield reader.take()
 }
 
-function createRowReader(file: string, look: CellContext) {
+function createRowReader(file: string, context: CellContext) {
   let rows: Row[] = []
   let line = 0
   let cells: string[] | undefined
@@ -41,7 +41,7 @@ function createRowReader(file: string, look: CellContext) {
   function endCell() {
     if (!cell || !cells) return
     const { column } = cell
-    const text = textOfCell(cell, look, (message) => {
+    const text = textOfCell(cell, context, (message) => {
       unread ??= new Map()
       unread.set(column, message)
     })

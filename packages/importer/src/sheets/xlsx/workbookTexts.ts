@@ -4,16 +4,19 @@ import { UnreadableFileError } from '../sheet.ts'
 import type { Source } from '../source.ts'
 import { readElements } from './workbookParts.ts'
 
-/** The texts that cells share: as bytes, since a million strings of their own take three times the memory. */
+/**
+ * The shared strings of a workbook, stored as bytes: a million separate strings would take three times the
+ * memory.
+ */
 export type SharedTexts = { at(index: number): string | undefined }
 
 const LENGTH_BYTES = 4
 const BLOCK_BYTES = 1024 * 1024
 
-/** `add` is false once there are too many. */
+/** `add` returns false if there are too many texts. */
 function createSharedTexts(): SharedTexts & { add(text: string): boolean } {
   const blocks: Buffer[] = []
-  const places: number[] = []
+  const offsets: number[] = []
   let used = BLOCK_BYTES
 
   return {
@@ -25,17 +28,17 @@ function createSharedTexts(): SharedTexts & { add(text: string): boolean } {
         used = 0
       }
       const block = blocks.at(-1) as Buffer
-      places.push((blocks.length - 1) * BLOCK_BYTES + used)
+      offsets.push((blocks.length - 1) * BLOCK_BYTES + used)
       block.writeUInt32LE(bytes, used)
       block.write(text, used + LENGTH_BYTES)
       used += LENGTH_BYTES + bytes
-      return places.length <= limits.maxSharedTexts
+      return offsets.length <= limits.maxSharedTexts
     },
     at(index) {
-      const place = places[index]
-      if (place === undefined) return undefined
-      const block = blocks[Math.floor(place / BLOCK_BYTES)] as Buffer
-      const start = (place % BLOCK_BYTES) + LENGTH_BYTES
+      const location = offsets[index]
+      if (location === undefined) return undefined
+      const block = blocks[Math.floor(location / BLOCK_BYTES)] as Buffer
+      const start = (location % BLOCK_BYTES) + LENGTH_BYTES
       return block.toString('utf8', start, start + block.readUInt32LE(start - LENGTH_BYTES))
     },
   }
@@ -74,7 +77,7 @@ export async function readSharedTexts(part: Source | undefined): Promise<SharedT
 
 const ESCAPED = /_x([\da-f]{4})_/gi
 
-/** A workbook writes what XML cannot hold, and a '_x' that means itself, as '_x000D_'. */
+/** A workbook escapes characters that XML cannot contain, and a literal '_x', as in '_x000D_'. */
 export const unescaped = (text: string) =>
   text.includes('_x')
     ? text.replace(ESCAPED, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -3,7 +3,7 @@ import { type Check, dangling, type Found, otherRow, repeated, unknownSchool } f
 
 const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes']
 
-/** 'el lunes a las 08:00'. */
+/** The time of a block: 'el lunes a las 08:00'. */
 const hourOf = ({ weekday, starts_at }: Found) =>
   `el ${WEEKDAYS[Number(weekday) - 1]} a las ${String(starts_at).slice(0, 5)}`
 
@@ -29,7 +29,7 @@ export const electiveChecks: Partial<Record<SheetName, Check[]>> = {
     },
     {
       column: 'electiva',
-      // Where a sheet lists those who take it, their rows tell it.
+      // If a sheet lists the students of the elective, their rows report the overlap instead.
       sql: `select distinct on (sheet.file, sheet.line) sheet.file, sheet.line, weekday, starts_at, students, example,
           case when sheet.subject_k = clash.subject_k then clash.other_name else clash.name end as other
         from resolved_asignaturas sheet join clashing_blocks clash
@@ -73,7 +73,7 @@ export const electiveChecks: Partial<Record<SheetName, Check[]>> = {
     ),
     {
       column: 'electivo',
-      // Where the hours came too, the rows of the blocks tell it.
+      // If the timetable was delivered too, the rows of its blocks report the overlap instead.
       sql: `select distinct on (sheet.file, sheet.line) sheet.file, sheet.line, weekday, starts_at,
           case when sheet.subject_k = clash.subject_k then clash.other_name else clash.name end as other
         from resolved_electivos sheet join clashing_blocks clash

@@ -1,34 +1,34 @@
 import { maskEmail } from '../../maskEmail.ts'
 import { type Check, EXISTING_SCHOOL, otherRow, repeated } from './stagingCheck.ts'
 
-/** Of a guardian `known`: no other school has a word in the account. */
-const isOurs = 'known.document not in (select document from foreign_accounts)'
+/** For the alias `known`: this import may change the guardian's account, since no other school uses it. */
+const isOwnAccount = 'known.document not in (select document from foreign_accounts)'
 
-/** A sheet may be older than the guardian's word to the school. */
+/** Warns if a sheet shares a contact that the guardian has withdrawn: the sheet may be older than the withdrawal. */
 const withdrawn = (column: string, what: 'phone' | 'email'): Check => ({
   column,
   sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
     join parents live on live.id = known.id where sheet.shares_${what} and live.withdrew_${what}
-      and ${isOurs}`,
+      and ${isOwnAccount}`,
   message: () => 'está anotado que ya no se muestra, y sigue así',
   expected: () => '«no»; si lo volvió a autorizar: npm run admin -- account share',
   isWarning: true,
 })
 
-const isTold = (field: string) => `('${field}' = any(sheet.omitted)) is not true`
-/** What the row of a guardian `sheet` says otherwise than the account `live`. */
+const isDelivered = (field: string) => `('${field}' = any(sheet.omitted)) is not true`
+/** The fields in which a guardian's row `sheet` differs from the account `live`. */
 const DIFFERENCES = Object.entries({
   nombre: `sheet.last_name <> live.last_name or sheet.name <> live.name
-    and (${isTold('name')} or not starts_with(live.name, sheet.name || ' '))`,
+    and (${isDelivered('name')} or not starts_with(live.name, sheet.name || ' '))`,
   correo: 'sheet.email <> live.email',
-  teléfono: `${isTold('phone')} and sheet.phone is distinct from live.phone`,
-  'lo que comparte': `${isTold('shares_phone')} and coalesce(sheet.shares_phone, false) <> live.shares_phone
-    or ${isTold('shares_email')} and coalesce(sheet.shares_email, false) <> live.shares_email`,
+  teléfono: `${isDelivered('phone')} and sheet.phone is distinct from live.phone`,
+  'lo que comparte': `${isDelivered('shares_phone')} and coalesce(sheet.shares_phone, false) <> live.shares_phone
+    or ${isDelivered('shares_email')} and coalesce(sheet.shares_email, false) <> live.shares_email`,
 })
   .map(([name, differs]) => `case when ${differs} then '${name}' end`)
   .join(', ')
 
-/** Of them every link comes with these files: one that lacks ends, unless it is blocked. */
+/** Students whose links are all in these files: a link that is missing will end, unless it is blocked. */
 const LISTED_STUDENTS = `select student.id from resolved_vinculos link
   join known_students student on student.k = link.student_k where student.id is not null`
 
@@ -49,8 +49,8 @@ export const guardianChecks: Check[] = [
       where not exists (select from known_schools) and exists (select from establishments) order by file, line`,
     message: ({ rbd }) => `no existe el establecimiento ${rbd}`,
     expected: () => EXISTING_SCHOOL,
-    namesA: 'establecimientos',
-    isToldOnce: true,
+    refersTo: 'establecimientos',
+    isReportedOnce: true,
   },
   repeated('apoderados', 'document', 'numero', 'la persona está repetida'),
   {
@@ -65,7 +65,7 @@ export const guardianChecks: Check[] = [
   },
   {
     column: 'email',
-    // Of rows whose e-mail is to be written: another account has it, and does not give it away.
+    // Finds rows whose e-mail belongs to another account that keeps it.
     sql: `select sheet.file, sheet.line from apoderados sheet
       join known_guardians known using (document) join parents live on live.email = sheet.email
       where live.id is distinct from known.id and (known.id is null or known.id in (select id from email_changes))
@@ -78,7 +78,7 @@ export const guardianChecks: Check[] = [
     sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
       join parents live on live.id = known.id
       where live.email <> sheet.email and (live.last_login_at is not null or live.password_hash is not null)
-        and ${isOurs}`,
+        and ${isOwnAccount}`,
     message: () => 'la cuenta ya se usa con otro correo, que no cambia',
     expected: () => 'para cambiarlo: npm run admin -- account set-email',
     isWarning: true,
@@ -88,7 +88,7 @@ export const guardianChecks: Check[] = [
     sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
       join parents live on live.id = known.id
       where live.email <> sheet.email and live.email_by_operator and live.last_login_at is null
-        and live.password_hash is null and ${isOurs}`,
+        and live.password_hash is null and ${isOwnAccount}`,
     message: () => 'la cuenta tiene otro correo, corregido por quien administra la aplicación, que no cambia',
     expected: () => 'el de la cuenta; para cambiarlo: npm run admin -- account set-email',
     isWarning: true,
@@ -128,6 +128,6 @@ export const guardianChecks: Check[] = [
           and (not live.has_access or live.student_id not in (${LISTED_STUDENTS})))`,
     message: () => 'la persona no tiene vínculo con ningún estudiante',
     isWarning: true,
-    namesA: 'vinculos',
+    refersTo: 'vinculos',
   },
 ]

@@ -1,14 +1,14 @@
 import type { SheetName } from '../../sheetRecords.ts'
 import { guardianChecks } from './checkGuardians.ts'
-import { type Check, missing, needsColumn, repeated, unknownSchool } from './stagingCheck.ts'
+import { type Check, missingMessage, needsColumn, repeated, unknownSchool } from './stagingCheck.ts'
 
-/** With the live link, where there is one. */
+/** The delivered links, each with its live link if there is one. */
 const LINKS = `select link.file, link.line from resolved_vinculos link
   left join known_students student on student.k = link.student_k
   left join known_guardians guardian on guardian.document = link.document
   left join student_parents live on live.student_id = student.id and live.parent_id = guardian.id`
 
-/** Students, guardians and who belongs to whom. */
+/** Checks of students, guardians and links. */
 export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
   alumnos: [
     unknownSchool('alumnos'),
@@ -16,9 +16,9 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
       column: 'letra_curso',
       sql: `select file, line, course_name || ' ' || letter as named, course_choices as choices
         from resolved_alumnos where course_k is null and rbd in (select rbd from known_schools) and year is not null`,
-      message: (found) => missing('course_k', found, `no existe el curso «${found.named}»`),
+      message: (found) => missingMessage('course_k', found, `no existe el curso «${found.named}»`),
       expected: () => 'un curso de la hoja cursos',
-      namesA: 'cursos',
+      refersTo: 'cursos',
     },
     {
       column: 'cod_tipo_ensenanza',
@@ -51,7 +51,7 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
     },
     {
       column: 'fecha_retiro',
-      // An enrolment with a withdrawal date has ended, also when the date is in the future.
+      // An enrolment with a withdrawal date has ended, even if the date is in the future.
       sql: `select sheet.file, sheet.line from alumnos sheet join known_schools school using (rbd)
         where sheet.withdrawn_on > (now() at time zone school.time_zone)::date`,
       message: () => 'la fecha de retiro es futura: la familia deja de ver lo de ese curso desde esta carga',
@@ -85,7 +85,7 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
           and (rbd is null or rbd in (select rbd from known_schools))`,
       message: ({ named }) => `no existe «${named}»`,
       expected: () => 'el RUN de alguien de la hoja alumnos',
-      namesA: 'alumnos',
+      refersTo: 'alumnos',
     },
     {
       column: 'doc_apoderado',
@@ -93,7 +93,7 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
         where document not in (select document from known_guardians)`,
       message: () => 'no existe esa persona',
       expected: () => 'el documento de alguien de la hoja apoderados',
-      namesA: 'apoderados',
+      refersTo: 'apoderados',
     },
     repeated(
       'resolved_vinculos where student_k is not null',

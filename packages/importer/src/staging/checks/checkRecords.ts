@@ -7,10 +7,10 @@ const TEST = 'el código de una evaluación del curso del estudiante'
 const STUDENT = 'el RUN de un estudiante con matrícula ese año'
 const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
 
-/** Of live assessments `l`: those that a complete sheet takes away. */
-const removed = recordMerges.assessments.absent?.({ of: () => 'true', live: 'true' })
+/** SQL condition on live assessments `l` that a complete sheet would delete. */
+const removed = recordMerges.assessments.endedIfComplete?.({ of: () => 'true', live: 'true' })
 
-/** Rows that would hang on a place in another year than that of their day, which may end in the summer after it. */
+/** Rows whose day is not in their school year; a school year may extend into the following summer. */
 const ofAnotherYear = (sheet: SheetName, column: string, day: string, where = 'true'): Check => ({
   column,
   sql: `select file, line, year from ${sheet} 
@@ -19,7 +19,7 @@ const ofAnotherYear = (sheet: SheetName, column: string, day: string, where = 't
   expected: () => ADVICE.year,
 })
 
-/** What a year writes down: assessments, grades, attendance, conduct, agenda. */
+/** Checks of assessments, grades, attendance, observations and agenda. */
 export const recordChecks: Partial<Record<SheetName, Check[]>> = {
   evaluaciones: [
     unknownSchool('evaluaciones'),
@@ -177,7 +177,7 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
       and document not in (select named from documents)`,
       message: ({ named }) => `no está el documento «${named}»`,
       expected: () => 'un PDF, Word, Excel o imagen junto a las hojas',
-      namesA: 'documentos',
+      refersTo: 'documentos',
     },
     {
       column: 'documento',

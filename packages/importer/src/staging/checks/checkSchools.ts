@@ -3,10 +3,10 @@ import { type Check, dangling, needsColumn, otherRow, repeated, unknownSchool } 
 
 const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
 
-/** Of the rows of courses, those with a code of their own: the official lists of pupils name a course, each list anew. */
+/** Courses with a code of their own. Each official list of pupils names its courses again, without codes. */
 const CODED_COURSES = "cursos where lower(code) <> lower(name || ' ' || letter)"
 
-/** Schools, their year and what they teach. */
+/** Checks of schools, periods, courses and subjects. */
 export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
   establecimientos: [
     repeated('establecimientos', 'rbd', 'rbd', 'el establecimiento está repetido'),
@@ -140,7 +140,7 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
     },
     {
       column: 'inicio',
-      // Of those before, the one that lasts longest; electives have a check of their own.
+      // Compares with the earlier block that ends last. Electives have their own check.
       sql: `select file, line, longest[2] as other_file, longest[3] as other_line from (
         select file, line, starts_at, max(ends_at) over before as latest_end,
           max(array[extract(epoch from ends_at)::integer, file, line]) over before as longest

@@ -8,9 +8,9 @@ import { recordChecks } from './checkRecords.ts'
 import { schoolChecks } from './checkSchools.ts'
 import type { Check, Found } from './stagingCheck.ts'
 
-const ROWS_A_FETCH = 1_000
+const ROWS_PER_FETCH = 1_000
 
-/** A large answer, some rows at a time, within a transaction. */
+/** Reads a large result in batches, within a transaction. */
 export async function* fetchRows<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   sql: string,
@@ -19,9 +19,9 @@ export async function* fetchRows<Row extends pg.QueryResultRow>(
   try {
     await client.query(`declare answer no scroll cursor for ${sql}`)
     for (;;) {
-      const { rows } = await client.query<Row>(`fetch ${ROWS_A_FETCH} from answer`)
+      const { rows } = await client.query<Row>(`fetch ${ROWS_PER_FETCH} from answer`)
       yield rows
-      if (rows.length < ROWS_A_FETCH) break
+      if (rows.length < ROWS_PER_FETCH) break
     }
   } finally {
     await client.query('commit')
@@ -34,19 +34,19 @@ async function runCheck(
   sheet: SheetName,
   check: Check,
 ): Promise<void> {
-  const { namesA, isToldOnce } = check
-  const tell = check.isWarning ? staged.report.warning : staged.report.problem
-  const sql = namesA
-    ? `select found.*, ${isLeftOut(namesA, 'found.named')} as is_consequence from (${check.sql}) found`
+  const { refersTo, isReportedOnce } = check
+  const reportProblem = check.isWarning ? staged.report.warning : staged.report.problem
+  const sql = refersTo
+    ? `select found.*, ${isLeftOut(refersTo, 'found.named')} as is_consequence from (${check.sql}) found`
     : check.sql
   for await (const rows of fetchRows<Found>(client, sql)) {
     for (const found of rows) {
       if (found.is_consequence) {
-        if (!check.isWarning) staged.noteConsequence(found.file, found.line)
+        if (!check.isWarning) staged.recordConsequence(found.file, found.line)
         continue
       }
-      if (namesA && isToldOnce) staged.report.leftOut(namesA, String(found.named))
-      tell({
+      if (refersTo && isReportedOnce) staged.report.leftOut(refersTo, String(found.named))
+      reportProblem({
         file: staged.files[found.file] as string,
         line: found.line,
         ...(check.column && { column: staged.headerOf(sheet, found.file, check.column) }),
@@ -60,7 +60,10 @@ async function runCheck(
 
 const groups = [schoolChecks, peopleChecks, recordChecks, electiveChecks]
 
-/** What only all the rows together can tell, told to the report of `staged`: each sheet after those that it names. */
+/**
+ * Runs the checks that need all rows, and reports to `staged.report`. Each sheet is checked after the sheets
+ * that it refers to.
+ */
 export async function runChecks(
   client: pg.ClientBase,
   staged: Staged,

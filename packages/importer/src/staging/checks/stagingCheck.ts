@@ -1,48 +1,48 @@
-import type { Named } from '../../problems.ts'
+import type { Referable } from '../../problems.ts'
 import type { SheetName } from '../../sheetRecords.ts'
 
-/** A row of a check's answer: where it stands, and what its message tells of. */
+/** A row that a check has found: its position, and the values for its message. */
 export type Found = { file: number; line: number; is_consequence?: boolean } & Record<
   string,
   string | number | boolean | null
 >
 
-/** One thing that only all the rows together can tell: each row of `sql` is a problem. */
+/** A check that needs all rows together; each row that `sql` selects is a problem. */
 export type Check = {
-  /** Of the sheet of that name; null is the whole row. */
+  /** The column of the sheet; null if the problem concerns the whole row. */
   column: string | null
   sql: string
-  /** `files` by the numbers under which the rows know them. */
+  /** `files` are the file names, by the numbers in the column `file`. */
   message: (found: Found, files: string[]) => string
   expected?: (found: Found) => string
-  /** Told, and imported nevertheless. */
+  /** True if the row is reported and imported nevertheless. */
   isWarning?: boolean
-  /** Asked only where that sheet is said to hold everything. */
+  /** The check runs only if the operator has declared that sheet complete. */
   whenComplete?: SheetName
-  /** What `named` names: where that was left out with a problem of its own, the row is no problem. */
-  namesA?: Named
-  /** The other rows and sheets with that name are no further problem. */
-  isToldOnce?: boolean
+  /** What `named` refers to. If that was skipped with a problem of its own, the row is not reported. */
+  refersTo?: Referable
+  /** True if other rows and sheets with the same name are not reported again. */
+  isReportedOnce?: boolean
 }
 
 export const EXISTING_SCHOOL = 'uno de la hoja establecimientos, o creado con npm run admin -- school create'
 
-/** Rows that name a school which neither the files nor the database hold. */
+/** Finds rows that refer to a school which neither the files nor the database contain. */
 export const unknownSchool = (sheet: SheetName): Check => ({
   column: 'rbd',
   sql: `select distinct on (rbd) file, line, rbd, split_part(rbd, '-', 1) as named from ${sheet}
     where rbd is not null and rbd not in (select rbd from known_schools) order by rbd, file, line`,
   message: ({ rbd }) => `no existe el establecimiento ${rbd}`,
   expected: () => EXISTING_SCHOOL,
-  namesA: 'establecimientos',
-  isToldOnce: true,
+  refersTo: 'establecimientos',
+  isReportedOnce: true,
 })
 
-/** The row's number, with its file where that is another: '4', '4 de alumnos 2.csv'. */
+/** The row's number, with its file if that differs: '4', '4 de alumnos 2.csv'. */
 export const otherRow = ({ file, other_file, other_line }: Found, files: string[]): string =>
   other_file === file ? String(other_line) : `${other_line} de ${files[Number(other_file)]}`
 
-/** All but the first row of each key. */
+/** Finds all rows of a key except the first. */
 export const repeated = (from: string, key: string, column: string, what: string): Check => ({
   column,
   sql: `select file, line, other_file, other_line from (
@@ -53,7 +53,7 @@ export const repeated = (from: string, key: string, column: string, what: string
   message: (found, files) => `${what} (ya está en la fila ${otherRow(found, files)})`,
 })
 
-/** Rows that need a column which their sheet lacks, where the database holds no value either. */
+/** Finds rows that need a column which their sheet lacks, if the database has no value either. */
 export const needsColumn = (column: string, sql: string, message: string, expected: string): Check => ({
   column,
   sql,
@@ -62,27 +62,30 @@ export const needsColumn = (column: string, sql: string, message: string, expect
 })
 
 /**
- * By the looked-up columns of the resolved sheets: what they look up, and, where a name may fit several, which column
- * lists those and what is said then.
+ * For each looked-up column of the resolved sheets: what it refers to. If a name can match several, `choices`
+ * is the column with the candidates and `begin` the beginning of the message.
  */
-const lookups: Record<string, { namesA: SheetName; choices?: string; begin?: string }> = {
-  course_k: { namesA: 'cursos', choices: 'course_choices', begin: 'hay más de un curso «' },
-  subject_k: { namesA: 'asignaturas', choices: 'subject_choices', begin: 'hay más de una asignatura «' },
-  period_k: { namesA: 'periodos', choices: 'period_choices', begin: 'hay más de un período «' },
-  employee_k: { namesA: 'funcionarios' },
-  present_k: { namesA: 'alumnos' },
-  enrollment_k: { namesA: 'alumnos' },
-  assessment_k: { namesA: 'evaluaciones' },
+const lookups: Record<string, { refersTo: SheetName; choices?: string; begin?: string }> = {
+  course_k: { refersTo: 'cursos', choices: 'course_choices', begin: 'hay más de un curso «' },
+  subject_k: { refersTo: 'asignaturas', choices: 'subject_choices', begin: 'hay más de una asignatura «' },
+  period_k: { refersTo: 'periodos', choices: 'period_choices', begin: 'hay más de un período «' },
+  employee_k: { refersTo: 'funcionarios' },
+  present_k: { refersTo: 'alumnos' },
+  enrollment_k: { refersTo: 'alumnos' },
+  assessment_k: { refersTo: 'evaluaciones' },
 }
 const CHOICES_MAX = 200
 
-/** What is said of a name that `…_k` does not find: `otherwise`, unless it could be one of several. */
-export const missing = (k: string, { named, choices }: Found, otherwise: string): string =>
+/**
+ * The message for a name that the lookup column `k` could not resolve: `otherwise`, unless the name matches
+ * several.
+ */
+export const missingMessage = (k: string, { named, choices }: Found, otherwise: string): string =>
   typeof choices !== 'string' ? otherwise : `${lookups[k]?.begin}${named}»: ${choices.slice(0, CHOICES_MAX)}`
 
 /**
- * Rows that name something that is not there, or that could be one of several things; where even the school or the year
- * is unknown, that is told.
+ * Finds rows that refer to something missing, or to something ambiguous. Rows of an unknown school or year are
+ * left to other checks.
  */
 export const dangling = (
   sheet: SheetName,
@@ -92,14 +95,14 @@ export const dangling = (
   expected: string,
   where = 'true',
 ): Check => {
-  const { namesA, choices = 'null' } = lookups[k] ?? {}
+  const { refersTo, choices = 'null' } = lookups[k] ?? {}
   return {
     column,
     sql: `select file, line, ${named} as named, ${choices} as choices from resolved_${sheet}
       where ${named} is not null and ${k} is null and ${where}
         and rbd in (select rbd from known_schools) and year is not null`,
-    message: (found) => missing(k, found, `no existe «${found.named}»`),
+    message: (found) => missingMessage(k, found, `no existe «${found.named}»`),
     expected: () => expected,
-    ...(namesA && { namesA }),
+    ...(refersTo && { refersTo }),
   }
 }
