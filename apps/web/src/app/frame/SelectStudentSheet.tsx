@@ -1,4 +1,5 @@
 import type { Student } from '@apoderados/contract/profile'
+import { closeDetail } from '../../shared/addressHistory.ts'
 import { FamilyCards } from '../../shared/family/FamilyCards.tsx'
 import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
 
@@ -14,7 +15,11 @@ type Props = {
 export function SelectStudentSheet({ students, selected, isOpen, onClose, onSelect }: Props) {
   return (
     <Sheet title="Seleccionar estudiante" isOpen={isOpen} onClose={onClose}>
-      <FamilyCards students={students} selected={selected} onSelect={onSelect} />
+      <FamilyCards
+        students={students}
+        selected={selected}
+        onSelect={(chosen) => closeDetail(() => onSelect(chosen))}
+      />
     </Sheet>
   )
 }

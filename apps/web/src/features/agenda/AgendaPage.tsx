@@ -1,5 +1,6 @@
 import type { Student } from '@apoderados/contract/profile'
 import { useState } from 'react'
+import { isSettled, useAddressTab, useOpenItem } from '../../shared/addressState.ts'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
@@ -10,7 +11,7 @@ import { AgendaSkeleton } from './AgendaSkeleton.tsx'
 import { DayEvents } from './DayEvents.tsx'
 import { EventDetail } from './EventDetail.tsx'
 import { MonthCard } from './MonthCard.tsx'
-import { dayNamed, firstDayOf, lastDayOf, monthOf, yearOf } from './months.ts'
+import { dayOfYear, firstDayOf, lastDayOf, monthOf, yearOf } from './months.ts'
 import './agenda.css'
 import './month.css'
 
@@ -21,19 +22,18 @@ export function AgendaPage({ student }: { student: Student }) {
 }
 
 function AgendaOfYear({ student_id, today }: { student_id: number; today: string }) {
-  const [day, setDay] = useState(() => dayNamed(location.search, today))
-  const [month, setMonth] = useState(monthOf(day))
-  const [openId, setOpenId] = useState<number>()
+  const [day = today, chooseDay] = useAddressTab('dia', (value) => dayOfYear(value, today))
+  const [turned, setTurned] = useState<{ from: string; month: string }>()
+  const month = turned?.from === day ? turned.month : monthOf(day)
   const range = { date_start: firstDayOf(month), date_end: lastDayOf(month) }
   const counts = useApi('countDiaryEvents', { student_id, ...range })
   const events = useApi('getDiaryEvents', { student_id, date: day })
   useSubjectColors(student_id)
-  const open = events.data?.find((event) => event.id === openId)
+  const opened = useOpenItem('evento', events.data ?? [], isSettled(events))
 
-  const choose = (chosen: string) => {
-    setDay(chosen)
-    setMonth(monthOf(chosen))
-    setOpenId(undefined)
+  const choose = (chosen: string | undefined) => {
+    setTurned(undefined)
+    chooseDay(chosen)
   }
   // One of them is enough to show the page: another month, or another day, waits in its own place.
   const query = { ...combineQueries(counts, events), isPending: counts.isPending && events.isPending }
@@ -41,25 +41,25 @@ function AgendaOfYear({ student_id, today }: { student_id: number; today: string
     <DataPage
       title="Agenda"
       query={query}
-      heading={<AgendaHeading onToday={() => choose(today)} />}
+      heading={<AgendaHeading onToday={() => choose(undefined)} />}
       skeleton={<AgendaSkeleton month={month} />}
     >
       <div className="agenda">
         <MonthCard
           {...{ month, day, today }}
           counts={counts.data?.diary_counts ?? {}} // spec §8: a failed load marks no day
-          onMonth={setMonth}
+          onMonth={(shown) => setTurned({ from: day, month: shown })}
           onDay={choose}
         />
         <div className="grid min-w-0 gap-5">
           <DayEvents
             day={day}
+            isUnknown={events.isLoadingError}
             events={events.isPending ? undefined : (events.data ?? [])}
-            areUnknown={events.isLoadingError}
-            openId={open?.id}
-            onOpen={setOpenId}
+            openId={opened.item?.id}
+            onOpen={opened.open}
           />
-          <EventDetail event={open} onClose={() => setOpenId(undefined)} />
+          <EventDetail event={opened.item} onClose={opened.close} />
         </div>
       </div>
     </DataPage>

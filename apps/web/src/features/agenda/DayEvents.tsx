@@ -13,13 +13,13 @@ type Props = {
   /** Undefined while they are on their way. */
   events: readonly DiaryEvent[] | undefined
   /** They could not be loaded: there may be some. */
-  areUnknown: boolean
+  isUnknown: boolean
   openId: number | undefined
   onOpen: (id: number) => void
 }
 
 /** The events of the chosen day; seen, the day itself is title enough. */
-export function DayEvents({ day, events, areUnknown, openId, onOpen }: Props) {
+export function DayEvents({ day, events, isUnknown, openId, onOpen }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -36,7 +36,7 @@ export function DayEvents({ day, events, areUnknown, openId, onOpen }: Props) {
       </div>
       {events ? (
         <div className="card">
-          {events.length === 0 && <NoEvents areUnknown={areUnknown} />}
+          {events.length === 0 && <NoEvents isUnknown={isUnknown} />}
           <ul>
             {events.map((event) => (
               <EventRow
@@ -57,15 +57,15 @@ export function DayEvents({ day, events, areUnknown, openId, onOpen }: Props) {
   )
 }
 
-function NoEvents({ areUnknown }: { areUnknown: boolean }) {
+function NoEvents({ isUnknown }: { isUnknown: boolean }) {
   return (
     <div className="px-4 py-4">
       <p className="font-medium text-row">Sin Elementos.</p>
-      <p className="mt-0.5 text-small text-text-2">
-        {areUnknown
-          ? 'No se pudieron cargar los eventos de este día.'
-          : 'Aquí verás los eventos que el colegio publique para este día.'}
-      </p>
+      {!isUnknown && (
+        <p className="mt-0.5 text-small text-text-2">
+          Aquí verás los eventos que el colegio publique para este día.
+        </p>
+      )}
     </div>
   )
 }

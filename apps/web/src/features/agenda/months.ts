@@ -21,11 +21,9 @@ export const monthOf = (day: string): string => day.slice(0, 7)
 
 export const yearOf = (day: string): string => day.slice(0, 4)
 
-/** The day that the page's address names, `?dia=2026-10-15`, where it is one of today's year; else today. */
-export function dayNamed(query: string, today: string): string {
-  const day = new URLSearchParams(query).get('dia') ?? ''
-  return dayOf(dateOf(day)) === day && yearOf(day) === yearOf(today) ? day : today
-}
+/** The day that the page's address names, `?dia=2026-10-15`; undefined unless it is a day of today's year. */
+export const dayOfYear = (day: string, today: string): string | undefined =>
+  dayOf(dateOf(day)) === day && yearOf(day) === yearOf(today) ? day : undefined
 
 export const firstDayOf = (month: string): string => `${month}-01`
 

@@ -8,7 +8,12 @@ export function FinalAverages({ periods }: { periods: readonly Period[] }) {
     grades ? [{ id, name, average: grades.average }] : [],
   )
   if (held.every(({ average }) => average === null)) {
-    return <EmptyList hint="Aquí aparecerá el promedio de cada período." />
+    return (
+      <EmptyList
+        isUnknown={held.length < periods.length}
+        hint="Aquí aparecerá el promedio de cada período."
+      />
+    )
   }
   return (
     <ul className="card">

@@ -55,7 +55,10 @@ export function GradesPage({ student }: { student: Student }) {
           )}
         </TabPanel>
       ) : (
-        <EmptyList hint="Cuando empiece el primer período, verás aquí las calificaciones." />
+        <EmptyList
+          isUnknown={query.isLoadingError}
+          hint="Cuando empiece el primer período, verás aquí las calificaciones."
+        />
       )}
     </DataPage>
   )

@@ -19,7 +19,12 @@ export function PeriodGrades({ student_id, period, isSettled }: Props) {
   const { averages = [], average = null } = period.grades ?? {} // spec §8: a failed load is empty
   const opened = useOpenItem('asignatura', averages, isSettled)
   if (averages.length === 0) {
-    return <EmptyList hint="Cuando el colegio publique las calificaciones del período, las verás aquí." />
+    return (
+      <EmptyList
+        isUnknown={!period.grades}
+        hint="Cuando el colegio publique las calificaciones del período, las verás aquí."
+      />
+    )
   }
   return (
     <div className="beside">

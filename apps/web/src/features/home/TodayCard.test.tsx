@@ -67,7 +67,7 @@ describe('the card of today', () => {
     expect(links().slice(0, 4)).toEqual([
       'Ahora, hasta las 11:15 Historia → /app/horario',
       'Prueba Unidad 2 Matemática → /app/agenda?dia=2026-10-14&evento=1',
-      'Promedio 6,0 1° Semestre → /app/calificaciones',
+      'Promedio 6,0 1° Semestre → /app/calificaciones?periodo=5',
       'Asistencia 91,9% Mínimo 85% → /app/asistencia',
     ])
   })
@@ -133,9 +133,9 @@ describe('the days to come', () => {
 
 describe('a figure', () => {
   it.each([
-    [4, 'Promedio 4,0 1° Semestre → /app/calificaciones'],
-    [3.95, 'Promedio 4,0 1° Semestre Bajo 4,0 → /app/calificaciones'],
-    [2.5, 'Promedio 2,5 1° Semestre Bajo 4,0 → /app/calificaciones'],
+    [4, 'Promedio 4,0 1° Semestre → /app/calificaciones?periodo=5'],
+    [3.95, 'Promedio 4,0 1° Semestre Bajo 4,0 → /app/calificaciones?periodo=5'],
+    [2.5, 'Promedio 2,5 1° Semestre Bajo 4,0 → /app/calificaciones?periodo=5'],
   ])('of average %d reads “%s”', async (average, text) => {
     show({ average })
     await isReady()

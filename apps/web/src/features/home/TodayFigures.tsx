@@ -29,9 +29,14 @@ type Props = {
 /** What a parent asks first, each with the way to its page. */
 export function TodayFigures({ average, attendance }: Props) {
   if (average === undefined && attendance === undefined) return null
+  const period = typeof average === 'object' ? `?periodo=${average.period_id}` : ''
   return (
     <div className="today-figures">
-      <TodayFigure label="Promedio" href="/app/calificaciones" figure={shownPart(average, averageFigure)} />
+      <TodayFigure
+        label="Promedio"
+        href={`/app/calificaciones${period}`}
+        figure={shownPart(average, averageFigure)}
+      />
       <TodayFigure
         label="Asistencia"
         href="/app/asistencia"

@@ -88,16 +88,25 @@ describe('the calendar of the school', () => {
 
 describe('the latest average', () => {
   const came = (name: string, average: number | null) => ({
+    id: Number(name[0]),
     name,
     answer: { data: { averages: [], average }, isPending: false },
   })
-  const pending = { name: '2° Semestre', answer: { data: undefined, isPending: true } }
-  const failed = { name: '2° Semestre', answer: { data: undefined, isPending: false } }
+  const pending = { id: 2, name: '2° Semestre', answer: { data: undefined, isPending: true } }
+  const failed = { id: 2, name: '2° Semestre', answer: { data: undefined, isPending: false } }
 
   it('is that of the last sub-period that has one', () => {
     const first = came('1° Semestre', 5.2)
-    expect(latestAverage([first, came('2° Semestre', 6)])).toEqual({ value: 6, period: '2° Semestre' })
-    expect(latestAverage([first, came('2° Semestre', null)])).toEqual({ value: 5.2, period: '1° Semestre' })
+    expect(latestAverage([first, came('2° Semestre', 6)])).toEqual({
+      value: 6,
+      period: '2° Semestre',
+      period_id: 2,
+    })
+    expect(latestAverage([first, came('2° Semestre', null)])).toEqual({
+      value: 5.2,
+      period: '1° Semestre',
+      period_id: 1,
+    })
   })
 
   it('waits for a later one, and is unknown when that failed', () => {

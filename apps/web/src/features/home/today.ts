@@ -72,16 +72,17 @@ export function schoolNow(schedules: Schedules, { day, time }: Moment, days: Sch
 }
 
 type Period = {
+  id: number
   name: string
   answer: Query<ResponseOf<'getPeriodQualifications'>> | undefined
 }
-export type Average = { value: number; period: string }
+export type Average = { value: number; period: string; period_id: number }
 
 /** Of the latest sub-period that has one; unknown as long as a later one might still have. */
 export function latestAverage(periods: readonly Period[]): Part<Average> {
-  for (const { name, answer } of periods.toReversed()) {
+  for (const { id, name, answer } of periods.toReversed()) {
     if (answer?.data === undefined) return answer?.isPending ? 'pending' : undefined
-    if (answer.data.average !== null) return { value: answer.data.average, period: name }
+    if (answer.data.average !== null) return { value: answer.data.average, period: name, period_id: id }
   }
   return undefined
 }

@@ -38,6 +38,6 @@ function useLatestAverage(student_id: number): { average: Part<Average>; queries
   )
   const queries = [list, ...answers]
   if (subPeriods === undefined) return { average: isPending ? 'pending' : undefined, queries }
-  const periods = subPeriods.map(({ name }, index) => ({ name, answer: answers[index] }))
+  const periods = subPeriods.map(({ id, name }, index) => ({ id, name, answer: answers[index] }))
   return { average: latestAverage(periods), queries }
 }

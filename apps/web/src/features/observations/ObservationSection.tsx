@@ -10,23 +10,25 @@ type Props = {
   type: ObservationType
   observations: Observation[]
   selectedId: number | undefined
-  onSelect: (observation: Observation) => void
+  onOpen: (id: number) => void
+  /** They could not be loaded: no count is shown. */
+  isUnknown: boolean
 }
 
 /** One kind with its count; it stays when it has none. */
-export function ObservationSection({ type, observations, selectedId, onSelect }: Props) {
+export function ObservationSection({ type, observations, selectedId, onOpen, isUnknown }: Props) {
   const id = useId()
   const { plural, Icon, mark, badge } = kinds[type]
   return (
     <section aria-labelledby={id}>
       <h2
         id={id}
-        aria-label={`${plural}, ${observations.length}`}
+        aria-label={isUnknown ? plural : `${plural}, ${observations.length}`}
         className="mb-2.5 flex items-center gap-3 px-1 font-semibold text-row"
       >
         <Icon className={`size-5.5 shrink-0 ${mark}`} />
         <span className="min-w-0 flex-1">{plural}</span>
-        <span className={`count-badge ${badge}`}>{observations.length}</span>
+        {!isUnknown && <span className={`count-badge ${badge}`}>{observations.length}</span>}
       </h2>
       <div className="card">
         {observations.length === 0 && <p className="px-4 py-4 text-body text-text-2">Sin Elementos.</p>}
@@ -39,7 +41,7 @@ export function ObservationSection({ type, observations, selectedId, onSelect }:
                 .filter(Boolean)
                 .join(' · ')}
               isChosen={observation.id === selectedId}
-              onOpen={() => onSelect(observation)}
+              onOpen={() => onOpen(observation.id)}
             />
           ))}
         </ul>

@@ -1,6 +1,5 @@
-import type { Observation } from '@apoderados/contract/observations'
 import type { Student } from '@apoderados/contract/profile'
-import { useState } from 'react'
+import { isSettled, useOpenItem } from '../../shared/addressState.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
@@ -11,12 +10,11 @@ import { ObservationSection } from './ObservationSection.tsx'
 /** spec §2, observaciones: the notes on conduct, in three kinds. */
 export function ObservationsPage({ student }: { student: Student }) {
   const query = useApi('getObservations', { student_id: student.id })
-  const [selectedId, setSelectedId] = useState<number>()
   // spec §8: a failed load is empty
   const { positive = [], negative = [], neutral = [] } = query.data?.observations ?? {}
   const all = [...positive, ...negative, ...neutral]
-  const selected = all.find(({ id }) => id === selectedId)
-  const shared = { selectedId, onSelect: (observation: Observation) => setSelectedId(observation.id) }
+  const { item, open, close } = useOpenItem('observacion', all, isSettled(query))
+  const shared = { selectedId: item?.id, onOpen: open, isUnknown: query.isLoadingError }
   return (
     <DataPage title="Observaciones" query={query} skeleton={<ObservationsSkeleton />}>
       <div className="beside">
@@ -26,9 +24,9 @@ export function ObservationsPage({ student }: { student: Student }) {
           <ObservationSection type="neutral" observations={neutral} {...shared} />
         </div>
         <ObservationDetail
-          observation={selected}
+          observation={item}
           idle={all.length > 0 && <LatestObservation observations={all} />}
-          onClose={() => setSelectedId(undefined)}
+          onClose={close}
         />
       </div>
     </DataPage>

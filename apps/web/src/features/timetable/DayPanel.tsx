@@ -8,10 +8,11 @@ type Props = {
   selected: string
   day: { slots: Slot[]; now: number | undefined } | undefined
   isWeekEmpty: boolean
+  isUnknown: boolean
 }
 
 /** The chosen day by itself. */
-export function DayPanel({ group, selected, day, isWeekEmpty }: Props) {
+export function DayPanel({ group, selected, day, isWeekEmpty, isUnknown }: Props) {
   return (
     <TabPanel group={group} selected={selected} className="day">
       {day && day.slots.length > 0 ? (
@@ -19,6 +20,7 @@ export function DayPanel({ group, selected, day, isWeekEmpty }: Props) {
       ) : (
         <EmptyList
           isExpected={!isWeekEmpty}
+          isUnknown={isUnknown}
           hint={
             isWeekEmpty
               ? 'Cuando el colegio publique el horario de clases, lo verás aquí.'

@@ -32,7 +32,7 @@ export function TimetablePage({ student }: { student: Student }) {
       heading={<Heading schedules={isCurrent ? schedules : NO_SCHEDULES} {...clock} />}
       skeleton={<Week clock={clock} />}
     >
-      <Week schedules={schedules} clock={clock} isCurrent={isCurrent} />
+      <Week schedules={schedules} clock={clock} isCurrent={isCurrent} isUnknown={calendar.isLoadingError} />
     </DataPage>
   )
 }

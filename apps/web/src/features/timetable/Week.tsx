@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useAddressTab } from '../../shared/addressState.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
 import {
   blocksOf,
   type Moment,
   minutesOf,
   type Schedules,
-  type Weekday,
   weekdayLabels,
   weekdayOf,
   weekdays,
@@ -24,11 +23,22 @@ type Props = {
   clock: Moment
   /** Whether `schedules` are of the current year; otherwise no class is marked as in progress. */
   isCurrent?: boolean
+  /** The schedules could not be loaded. */
+  isUnknown?: boolean
 }
 
+/** A day's name in the address: 'miercoles'. */
+const plain = (day: string) =>
+  day
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+const dayNamed = (name: string) => weekdays.find((day) => plain(weekdayLabels[day]) === plain(name))
+
 /** The days as tabs: over the chosen one, and on a desktop over five columns. */
-export function Week({ schedules, clock, isCurrent }: Props) {
-  const [chosen, setChosen] = useState<Weekday>()
+export function Week({ schedules, clock, isCurrent, isUnknown = false }: Props) {
+  const [name, choose] = useAddressTab('dia', (value) => dayNamed(value) && plain(value))
+  const chosen = name === undefined ? undefined : dayNamed(name)
   const isDesktop = useDesktop()
   const today = weekdayOf(clock.day)
   const selected = chosen ?? today ?? 'monday'
@@ -47,13 +57,17 @@ export function Week({ schedules, clock, isCurrent }: Props) {
   const place = { group: GROUP, selected }
   return (
     <div className={`week ${isDesktop ? 'week-wide' : ''}`}>
-      <TabList {...place} label="Día" tabs={tabs} onSelect={setChosen} />
+      <TabList {...place} label="Día" tabs={tabs} onSelect={(day) => choose(plain(weekdayLabels[day]))} />
       {schedules === undefined ? (
         <WeekSkeleton {...place} />
       ) : isDesktop && !isEmpty ? (
         <WeekGrid {...place} days={days} />
       ) : (
-        <DayPanel {...place} day={days.find(({ weekday }) => weekday === selected)} isWeekEmpty={isEmpty} />
+        <DayPanel
+          {...place}
+          day={days.find(({ weekday }) => weekday === selected)}
+          {...{ isWeekEmpty: isEmpty, isUnknown }}
+        />
       )}
     </div>
   )

@@ -6,10 +6,12 @@ type Props = {
   hint: string
   /** Where what is missing is nothing to ask for. */
   isExpected?: boolean
+  /** The list could not be loaded: nothing is claimed about it. */
+  isUnknown?: boolean
 }
 
 /** spec §2, §8: nothing to list. `hint` says in one line what will appear. */
-export function EmptyList({ title = 'Sin Elementos.', hint, isExpected = false }: Props) {
+export function EmptyList({ title = 'Sin Elementos.', hint, isExpected = false, isUnknown = false }: Props) {
   return (
     <div className="grid justify-items-center card px-6 pt-16 pb-14 text-center">
       <svg viewBox="0 0 168 80" className="h-20 w-42 max-w-full" aria-hidden="true">
@@ -25,8 +27,8 @@ export function EmptyList({ title = 'Sin Elementos.', hint, isExpected = false }
         <path className="stroke-2 stroke-line-control" strokeLinecap="round" d="M1 78h166" />
       </svg>
       <p className="mt-7 font-semibold text-h3">{title}</p>
-      <p className="mt-2 max-w-70 text-body text-text-2 leading-body">{hint}</p>
-      {!isExpected && (
+      {!isUnknown && <p className="mt-2 max-w-70 text-body text-text-2 leading-body">{hint}</p>}
+      {!isExpected && !isUnknown && (
         <p className="mt-3">
           <HelpButton />
         </p>
