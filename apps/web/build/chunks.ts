@@ -27,12 +27,13 @@ const groups = [
 ]
 
 const TODAY = '/home/TodayCard.tsx'
-/** The group `parts` is what two of these import. */
+/** What two of these import is the group `days` where Inicio needs it, else `parts`. */
 const sharingPages = [...Object.values(pageModules), TODAY]
 
 const laterGroups = [
   /** What Inicio loads after its first paint. */
-  { name: 'today', roots: [TODAY, '/frame/SelectStudentSheet.tsx'] },
+  { name: 'today', roots: [TODAY] },
+  { name: 'family', roots: ['/frame/SelectStudentSheet.tsx', '/home/FamilyStrip.tsx'] },
   { name: 'agenda', roots: ['/agenda/AgendaPage.tsx', '/api/download.ts'] },
   /** Short pages, each too small for files of its own. */
   {
@@ -59,9 +60,18 @@ const laterGroups = [
     ],
   },
   {
-    name: 'legal',
-    roots: ['/settings/AboutText.tsx', '/settings/TermsText.tsx', '/settings/PolicyText.tsx'],
+    name: 'texts',
+    roots: [
+      '/settings/AboutText.tsx',
+      '/settings/TermsText.tsx',
+      '/settings/PolicyText.tsx',
+      '/help/HelpSheet.tsx',
+      '/help/HelpText.tsx',
+    ],
   },
+  /** What an idle page loads last. */
+  { name: 'versions', roots: ['/versions/versions.ts'] },
+  { name: 'print', roots: ['/page/adaptPage.ts', '/page/printHeading.ts'] },
   { name: 'notices', roots: ['/notices/Toaster.tsx', '/versions/VersionNotice.tsx'] },
 ]
 
@@ -76,6 +86,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
   if (isLibrary || id.includes('rolldown/runtime')) return 'libraries'
   const first = groups.find(({ roots }) => isNeededByAny(roots))
   if (first) return first.name
-  if (sharingPages.filter((page) => isNeededByAny([page])).length > 1) return 'parts'
+  if (sharingPages.filter((page) => isNeededByAny([page])).length > 1)
+    return isNeededByAny([TODAY]) ? 'days' : 'parts'
   return laterGroups.find(({ roots }) => isNeededByAny(roots))?.name ?? null
 }

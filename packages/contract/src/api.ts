@@ -1,14 +1,23 @@
 import type * as z from 'zod/mini'
 import { appApi } from './appApi.ts'
-import { type Call, get, PUBLIC, post } from './call.ts'
+import { type Call, get, PUBLIC, PUBLIC_WITH_DEVICE, post } from './call.ts'
 import { ClientErrorReport } from './clientErrors.ts'
 import { PhotoRequest } from './photos.ts'
+import { ChangePasswordWithTokenRequest, RecoveryValidateRequest } from './session.ts'
 import { sessionApi } from './sessionApi.ts'
 import { Confirmation } from './values/primitives.ts'
 
-/** The table: every call that the app makes to the server. */
+/** The table: every call of the API. */
 export const api = {
   ...sessionApi,
+  // For other clients: the app recovers by the two calls of `sessionApi`.
+  validateRecovery: post(PUBLIC, '/auth/recovery_validate', RecoveryValidateRequest, Confirmation),
+  changePasswordWithToken: post(
+    PUBLIC_WITH_DEVICE,
+    '/auth/change_password_with_token',
+    ChangePasswordWithTokenRequest,
+    Confirmation,
+  ),
   ...appApi,
 
   // The signature in the link replaces the session token, because an `<img>` cannot send one (R27).

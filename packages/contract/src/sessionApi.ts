@@ -12,13 +12,11 @@ import {
 import { Profile } from './profile.ts'
 import {
   ChangePasswordRequest,
-  ChangePasswordWithTokenRequest,
   LoginRequest,
   LoginResponse,
   PushTokenRequest,
   RecoveryConfirmRequest,
   RecoveryRequest,
-  RecoveryValidateRequest,
   RevokeSessionRequest,
 } from './session.ts'
 import { Confirmation, NoRequest } from './values/primitives.ts'
@@ -33,13 +31,6 @@ export const sessionApi = {
     PUBLIC_WITH_DEVICE_AND_TOKEN,
     '/auth/recovery_confirm',
     RecoveryConfirmRequest,
-    Confirmation,
-  ),
-  validateRecovery: post(PUBLIC, '/auth/recovery_validate', RecoveryValidateRequest, Confirmation),
-  changePasswordWithToken: post(
-    PUBLIC_WITH_DEVICE,
-    '/auth/change_password_with_token',
-    ChangePasswordWithTokenRequest,
     Confirmation,
   ),
   changePassword: post(

@@ -55,7 +55,7 @@ for (const variant of variants) {
       for (const path of signedIn) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+        await expect(page.locator('main').locator('[aria-busy=true], .skeleton')).toHaveCount(0)
         await expectClean(page, `${path} ${variant.name}`)
       }
     },

@@ -42,7 +42,7 @@ for (const viewport of [phone, desktop]) {
       await expect(dialog).toBeVisible()
       await page.reload()
       await expect(dialog).toBeVisible()
-      await expectFieldMessages(dialog)
+      await expectFieldMessages(dialog, 'La que te entregó el colegio.')
       await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
       await expect(page).toHaveURL(/\/login$/)
       expect(await page.evaluate(() => localStorage.length)).toBe(0)

@@ -10,9 +10,9 @@ export async function fillNewPassword(page: Page, password: string, confirmation
 
 /**
  * Checks the messages of spec §5 in either dialog. The button is disabled until all fields are valid; a message
- * appears when a field loses focus.
+ * appears when a field loses focus. `currentHelp` describes the valid current password.
  */
-export async function expectFieldMessages(dialog: Locator): Promise<void> {
+export async function expectFieldMessages(dialog: Locator, currentHelp = ''): Promise<void> {
   const current = dialog.getByLabel('Contraseña actual')
   const chosen = dialog.getByLabel('Nueva contraseña', { exact: true })
   const confirmation = dialog.getByLabel('Confirmar contraseña')
@@ -22,7 +22,7 @@ export async function expectFieldMessages(dialog: Locator): Promise<void> {
   await expect(chosen).toHaveAccessibleDescription('La contraseña es requerida')
   await expect(confirmation).toHaveAccessibleDescription('Debe confirmar la contraseña')
   await current.fill(PASSWORD)
-  await expect(current).toHaveAccessibleDescription('')
+  await expect(current).toHaveAccessibleDescription(currentHelp)
   await chosen.fill('cinco')
   await expect(chosen).toHaveAccessibleDescription('La contraseña debe tener al menos 6 caracteres')
   await confirmation.fill('cinc0')
