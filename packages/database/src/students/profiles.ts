@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { prepared, type Queryable } from '../client/open.ts'
 import { establishments, parents, studentParents, students } from '../schema/schema.ts'
 import { currentEnrollment } from './enrollments.ts'
+import { studentColumns } from './studentColumns.ts'
 
 type Profile = ResponseOf<'getProfile'>
 type Student = Profile['students'][number]
@@ -24,20 +25,6 @@ const parentColumns = {
   last_login_at: parents.previous_login_at,
   account_confirmed: parents.account_confirmed,
   account_confirmed_at: parents.account_confirmed_at,
-}
-
-const studentColumns = {
-  id: students.id,
-  name: students.name,
-  last_name: students.last_name,
-  second_last_name: students.second_last_name,
-  // A social name could out a child at home, so it is shown only if the school has confirmed that the family
-  // may read it.
-  social_name: sql<string>`case when ${students.shows_social_name} then coalesce(${students.social_name}, '') else '' end`,
-  rut: students.rut,
-  rut_dv: students.rut_dv,
-  birthday: students.birthday,
-  gender: students.gender,
 }
 
 /** The parent, with one row per student whom the parent may see. */

@@ -15,6 +15,7 @@ import {
   students,
   subPeriods,
 } from '../schema/schema.ts'
+import { studentColumns } from './studentColumns.ts'
 
 type StudentKey = { establishment_id: number; student_id: number }
 type EnrollmentKey = { establishment_id: number; enrollment_id: number }
@@ -26,21 +27,7 @@ type EnrollmentKey = { establishment_id: number; enrollment_id: number }
 export async function readStudentRecords(db: Queryable, key: StudentKey) {
   const { establishment_id, student_id } = key
   const [student] = await db
-    .select({
-      id: students.id,
-      name: students.name,
-      last_name: students.last_name,
-      second_last_name: students.second_last_name,
-      // A social name could out a child at home, so it is shown only if the school has confirmed that the
-      // family may read it.
-      social_name: sql<
-        string | null
-      >`case when ${students.shows_social_name} then ${students.social_name} end`,
-      rut: students.rut,
-      rut_dv: students.rut_dv,
-      birthday: students.birthday,
-      gender: students.gender,
-    })
+    .select(studentColumns)
     .from(students)
     .where(and(eq(students.establishment_id, establishment_id), eq(students.id, student_id)))
   const enrolled = await readEnrollments(db, key)
