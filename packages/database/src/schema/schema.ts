@@ -75,8 +75,8 @@ export const parents = pgTable(
     /** In the normal form of the contract's Email: trimmed, lower case. */
     email: text().notNull().unique(),
     /**
-     * True if the operator has set the e-mail. An import does not change it until a sheet contains the same
-     * e-mail.
+     * True if the operator has set the e-mail. An import then keeps the operator's e-mail until the school's sheet
+     * contains that same e-mail.
      */
     email_by_operator: boolean().notNull().default(false),
     /**

@@ -35,9 +35,9 @@ type Props = {
   onChanged: (message: string) => void
   /** The current password, when the sign-in of this page had it. */
   current?: string | undefined
-  /** Of the current password: where it comes from. */
+  /** The help text of the field 'Contraseña actual', which says where that password comes from. */
   currentHelp?: string
-  /** Under the button. */
+  /** Shown under the button. */
   children?: ReactNode
 }
 

@@ -32,7 +32,10 @@ function EventsFact({ label, events }: { label: string; events: ChildDay['today'
   )
 }
 
-/** What is now, the events of two days, and the attendance of one child: within a button, so in spans. */
+/**
+ * One child's current class, events of today and tomorrow, and attendance. It consists of spans because it is shown
+ * within a button.
+ */
 export function ChildFacts({ day }: { day: ChildDay }) {
   const { now, today, tomorrow, hasSharedEvents, attendance } = day
   const hasNone = today.length + tomorrow.length === 0 && !hasSharedEvents
@@ -52,7 +55,7 @@ export function ChildFacts({ day }: { day: ChildDay }) {
   )
 }
 
-/** As high as most facts. */
+/** A skeleton with the height that most children's facts have. */
 export function FactsSkeleton() {
   return (
     <span className="child-facts skeleton" aria-hidden="true">
