@@ -33,6 +33,7 @@ it('holds the calls of spec §7 in its order, then ours', () => {
       "GET /documents/:id getDocument session token 401",
       "GET /diaries/upcoming getUpcomingEvents session token 401",
       "GET /students/overview getFamilyOverview session token 401",
+      "GET /attendance/days getAttendanceDays session token 401",
       "GET /photos/:id getPhoto",
       "POST /client_errors reportClientError",
     ]

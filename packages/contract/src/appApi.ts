@@ -1,5 +1,5 @@
 import { CountEventsQuery, CountEventsResponse, EventsQuery, EventsResponse } from './agenda.ts'
-import { ArrearsResponse } from './attendance.ts'
+import { ArrearsResponse, AttendanceDaysResponse } from './attendance.ts'
 import { AUTHENTICATED, type Call, get } from './call.ts'
 import { ClassmatesResponse } from './classmates.ts'
 import { FamilyOverviewQuery, FamilyOverviewResponse } from './family.ts'
@@ -41,4 +41,5 @@ export const appApi = {
   getDocument: get(AUTHENTICATED, '/documents/:id', DocumentRequest, 'file'),
   getUpcomingEvents: get(AUTHENTICATED, '/diaries/upcoming', EventsQuery, EventsResponse),
   getFamilyOverview: get(AUTHENTICATED, '/students/overview', FamilyOverviewQuery, FamilyOverviewResponse),
+  getAttendanceDays: get(AUTHENTICATED, '/attendance/days', StudentQuery, AttendanceDaysResponse),
 } satisfies Record<string, Call>

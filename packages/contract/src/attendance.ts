@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Instant, openEnum } from './values/primitives.ts'
+import { Day, Id, Instant, openEnum } from './values/primitives.ts'
 
 export const arrearStatuses = ['created', 'justified', 'pending', 'rejected'] as const
 export type ArrearStatus = (typeof arrearStatuses)[number]
@@ -17,4 +17,20 @@ export type Arrear = z.infer<typeof Arrear>
 export const ArrearsResponse = z.object({
   arrears: z.array(Arrear),
   attendance_percentage: z.nullable(z.number()),
+})
+
+export const attendanceStatuses = ['present', 'absent', 'late'] as const
+export type AttendanceStatus = (typeof attendanceStatuses)[number]
+
+/** A class day that was held. */
+export const ClassDay = z.object({ date: Day, status: openEnum(attendanceStatuses) })
+export type ClassDay = z.infer<typeof ClassDay>
+
+/**
+ * `days` are the class days that `attendance_percentage` counts, oldest first. `remaining_days` is the number of
+ * class days after the last one of `days`, until the end of the school year; it is null when it is unknown.
+ */
+export const AttendanceDaysResponse = z.object({
+  days: z.array(ClassDay),
+  remaining_days: z.nullable(z.int().check(z.nonnegative())),
 })

@@ -68,6 +68,7 @@ export const policies = {
   getPeriodQualificationsBySubject: QUERY,
   getObservations: QUERY,
   getArrears: QUERY,
+  getAttendanceDays: QUERY,
   getClassmates: {
     ...QUERY,
     hourlyLimits: [{ name: 'classmates', per: 'parent', max: 600 }],

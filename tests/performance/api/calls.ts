@@ -87,6 +87,7 @@ export const calls: Call[] = [
   },
   { name: 'getObservations', ...ofStudent('/observations') },
   { name: 'getArrears', ...ofStudent('/arrears') },
+  { name: 'getAttendanceDays', ...ofStudent('/attendance/days') },
   { name: 'getClassmates', ...ofStudent('/courses/classmates'), ofHello: 0.04 },
   {
     name: 'getFamilyOverview',

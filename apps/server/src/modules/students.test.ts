@@ -7,7 +7,7 @@ import type { ReadContext } from '../http/context.ts'
 import { type OurSchool, ourSchool, YEAR } from '../testing/ourSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 import { agenda } from './agenda/agenda.ts'
-import { attendance } from './attendance.ts'
+import { attendance } from './attendance/attendance.ts'
 import { classmates } from './classmates.ts'
 import { grades } from './grades/grades.ts'
 import { observations } from './observations.ts'
@@ -35,6 +35,7 @@ const nothing: Partial<Record<CallName, unknown>> = {
   getPeriodQualificationsBySubject: { qualifications: [] },
   getObservations: { observations: { positive: [], negative: [], neutral: [] } },
   getArrears: { arrears: [], attendance_percentage: null },
+  getAttendanceDays: { days: [], remaining_days: null },
   getClassmates: { classmates: [] },
 }
 

@@ -4,11 +4,16 @@ import { attendance } from '../schema/schema.ts'
 
 type EnrollmentColumns = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; enrolled_on: SQLWrapper }
 
+/** The class days of an enrolment that count: those since its first day. */
+export const isClassDayOf = ({ establishment_id, enrollment_id, enrolled_on }: EnrollmentColumns) =>
+  and(
+    eq(attendance.establishment_id, establishment_id),
+    eq(attendance.enrollment_id, enrollment_id),
+    gte(attendance.day, enrolled_on),
+  )
+
 /** Counts class days since the enrolment, for a lateral join. A late student counts as present. */
-export const classDaysOf = (
-  db: Queryable,
-  { establishment_id, enrollment_id, enrolled_on }: EnrollmentColumns,
-) =>
+export const classDaysOf = (db: Queryable, enrollment: EnrollmentColumns) =>
   db
     .select({
       held: sql<number>`count(*)::int`.as('held'),
@@ -17,13 +22,7 @@ export const classDaysOf = (
       ),
     })
     .from(attendance)
-    .where(
-      and(
-        eq(attendance.establishment_id, establishment_id),
-        eq(attendance.enrollment_id, enrollment_id),
-        gte(attendance.day, enrolled_on),
-      ),
-    )
+    .where(isClassDayOf(enrollment))
     .as('class_days')
 
 /** Returns 0 to 100, not rounded; null before the first class day. */

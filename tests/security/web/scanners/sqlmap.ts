@@ -48,6 +48,7 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
     ),
     get('getObservations', `/observations?${STUDENT}`),
     get('getArrears', `/arrears?${STUDENT}`),
+    get('getAttendanceDays', `/attendance/days?${STUDENT}`),
     get('getClassmates', `/courses/classmates?${STUDENT}`),
     get('getFamilyOverview', `/students/overview?date=04/05/${year}`),
     get('getDocument', `/documents/${document ?? '0'.repeat(32)}*`),

@@ -57,9 +57,12 @@ export function* everyQuestion(world: World): Generator<Question> {
 
 type HasWrongFigure = (world: World, enrollment: Enrollment, body: string, fields: Fields) => boolean
 
+const classDaysOf = (world: World, { id, enrolled_on }: Enrollment) =>
+  world.attendance.filter(({ enrollment_id, day }) => enrollment_id === id && day >= enrolled_on)
+
 /** Returns the attendance percentage; null before the first class day. */
-function shareOf(world: World, { id, enrolled_on }: Enrollment): number | null {
-  const days = world.attendance.filter(({ enrollment_id, day }) => enrollment_id === id && day >= enrolled_on)
+function shareOf(world: World, enrollment: Enrollment): number | null {
+  const days = classDaysOf(world, enrollment)
   const attended = days.filter(({ status }) => status !== 'absent').length
   return days.length === 0 ? null : (attended * 100) / days.length
 }
@@ -74,11 +77,18 @@ const hasOthersShare = (world: World, body: string): boolean =>
   })
 
 /**
- * Checks of numbers, which contain no mark: a student's grades and average, attendance percentage, number of events.
+ * Checks of numbers, which contain no mark: a student's grades and average, class days and attendance percentage,
+ * number of events.
  */
 const wrongFigures: Partial<Record<CallName, HasWrongFigure>> = {
   getArrears: (world, enrollment, body) =>
     JSON.parse(body).attendance_percentage !== shareOf(world, enrollment),
+  getAttendanceDays(world, enrollment, body) {
+    const { days } = JSON.parse(body) as { days: { date: string; status: string }[] }
+    const shown = days.map(({ date, status }) => `${date} ${status}`)
+    const own = classDaysOf(world, enrollment).map(({ day, status }) => `${day} ${status}`)
+    return shown.join() !== own.join()
+  },
   countDiaryEvents(world, enrollment, body) {
     const counts: number[] = Object.values(JSON.parse(body).diary_counts)
     const events = eventsOf(world, enrollment).filter(({ day }) => day.startsWith(`${YEAR}-`))

@@ -252,6 +252,7 @@ const ofStudent: Partial<
         .filter((row) => row.enrollment_id === enrollment.id)
         .map(({ id, observation }) => [id, observation]),
     ),
+  getAttendanceDays: () => shows(),
   getClassmates: (world, enrollment, _, parent_id) => classmates(world, enrollment, parent_id),
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type OurSchool, ourSchool } from '../testing/ourSchool.ts'
-import { useServer } from '../testing/testServer.ts'
+import { type OurSchool, ourSchool } from '../../testing/ourSchool.ts'
+import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
 let school: OurSchool

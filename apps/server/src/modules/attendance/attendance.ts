@@ -1,10 +1,10 @@
 import { prepared } from '@apoderados/database/client/open'
-import { arrears } from '@apoderados/database/schema/schema'
-import { attendancePercentage, classDaysOf } from '@apoderados/database/students/classDays'
+import { arrears, attendance as classDays } from '@apoderados/database/schema/schema'
+import { attendancePercentage, classDaysOf, isClassDayOf } from '@apoderados/database/students/classDays'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { momentAtSchool } from '@apoderados/database/students/schoolMoment'
-import { and, desc, eq } from 'drizzle-orm'
-import type { Handlers } from '../http/context.ts'
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Handlers } from '../../http/context.ts'
 
 const findArrears = prepared((db) => {
   const linked = linkedEnrollment(db)
@@ -37,6 +37,16 @@ const countClassDays = prepared((db) => {
     .prepare('class_days')
 })
 
+const findClassDays = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  return db
+    .select({ date: classDays.day, status: classDays.status })
+    .from(linked)
+    .innerJoin(classDays, isClassDayOf(linked))
+    .orderBy(asc(classDays.day))
+    .prepare('attendance_days')
+})
+
 export const attendance = {
   async getArrears({ student_id }, { reads, parent_id }) {
     const [late, [days]] = await Promise.all([
@@ -47,5 +57,10 @@ export const attendance = {
       arrears: late,
       attendance_percentage: days ? attendancePercentage(days) : null,
     }
+  },
+
+  async getAttendanceDays({ student_id }, { reads, parent_id }) {
+    const days = await findClassDays(reads).execute({ student_id, parent_id })
+    return { days, remaining_days: null }
   },
 } satisfies Partial<Handlers>
