@@ -22,8 +22,11 @@ const groups = [
     name: 'frame',
     roots: ['/frame/AppFrame.tsx', '/session/watchProfile.ts', '/home/HomePage.tsx', '/network/online.ts'],
   },
-  /** The reads of a student's data with their cache, and what else needs their schemas. */
-  { name: 'answers', roots: ['/api/useApi.ts', '/notices/PageNotice.tsx', '/crashes/reportCrash.ts'] },
+  /** The reads of a student's data with their cache, what else needs their schemas, and what every page needs next. */
+  {
+    name: 'answers',
+    roots: ['/api/useApi.ts', '/notices/PageNotice.tsx', '/notices/PullDisc.tsx', '/crashes/reportCrash.ts'],
+  },
 ]
 
 const TODAY = '/home/TodayCard.tsx'

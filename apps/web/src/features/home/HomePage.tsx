@@ -1,8 +1,7 @@
 import type { Student } from '@apoderados/contract/profile'
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import Certificate from '@phosphor-icons/core/assets/regular/certificate.svg?react'
-import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { fetchCode } from '../../shared/api/fetchCode.ts'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { isNative } from '../../shared/device/native.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
@@ -12,21 +11,12 @@ import { useSession } from '../../shared/session/store.ts'
 import { capitalize, longDay } from '../../shared/text/format.ts'
 import { firstName } from '../../shared/text/names.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
+import { lazyPart } from '../../shared/ui/page/lazyPart.ts'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
-import { afterFirstPaint } from '../../startup/firstPaint.ts'
 import { EstablishmentCard, GuardianCard, StudentCard } from './StudentCards.tsx'
 import './home.css'
 
 const loadToday = () => import('./TodayCard.tsx')
-
-/** Lazy, so that the first paint waits neither for its code nor for its answers; without its code it is left out. */
-const lazyPart = <P,>(load: () => Promise<ComponentType<P>>) =>
-  lazy(() =>
-    fetchCode(() => afterFirstPaint().then(load)).then(
-      (part) => ({ default: part }),
-      () => ({ default: (): ReactNode => null }),
-    ),
-  )
 
 const TodayCard = lazyPart(() => loadToday().then((today) => today.TodayCard))
 const FamilyStrip = lazyPart(() => import('./FamilyStrip.tsx').then((family) => family.FamilyStrip))

@@ -1,13 +1,11 @@
 import { config } from '../../../config.ts'
+import { isZoomedIn } from './screen.ts'
 
 type Listeners = {
   /** How far the finger has pulled, in px; 0 when it let go. */
   onPull: (distance: number) => void
   onRefresh: () => void
 }
-
-/** A finger then moves what is seen of the page. */
-export const isZoomedIn = () => (globalThis.visualViewport?.scale ?? 1) > 1.01
 
 /**
  * The pull-to-refresh gesture on `area`, for a page that scrolls as a whole. Only a pull that begins at the

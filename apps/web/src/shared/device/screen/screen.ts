@@ -23,3 +23,6 @@ function isDesktop(): boolean {
 
 /** Wide enough for a detail to stand beside its list; with large text that takes more pixels. */
 export const useDesktop = (): boolean => useSyncExternalStore(subscribe, isDesktop)
+
+/** A finger then moves what is seen of the page. */
+export const isZoomedIn = () => (globalThis.visualViewport?.scale ?? 1) > 1.01

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, type TouchEvent, useEffect, useId, useRef, useState } from 'react'
 import { config } from '../../../config.ts'
-import { isZoomedIn } from '../../device/screen/pull.ts'
+import { isZoomedIn } from '../../device/screen/screen.ts'
 import { ModalDialog } from './ModalDialog.tsx'
 import { SheetContent } from './SheetContent.tsx'
 

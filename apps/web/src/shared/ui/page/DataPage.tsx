@@ -1,12 +1,15 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { config } from '../../../config.ts'
 import type { PageQuery } from '../../api/pageQuery.ts'
 import { LazyNotice } from '../notices/LazyNotice.tsx'
-import { PullDisc } from '../notices/PullDisc.tsx'
 import { RefreshControl } from '../notices/RefreshControl.tsx'
 import { Skeleton } from '../notices/Skeleton.tsx'
+import { lazyPart } from './lazyPart.ts'
 import { PageHeading } from './PageHeading.tsx'
+
+/** Nothing can be refreshed before there is something. */
+const PullDisc = lazyPart(() => import('../notices/PullDisc.tsx').then((m) => m.PullDisc))
 
 /** The element of the frame's header for a page's controls: null until it is mounted, undefined without a header. */
 export const HeaderSlot = createContext<HTMLElement | null | undefined>(undefined)
@@ -40,7 +43,9 @@ export function DataPage({ title, query, children, heading, skeleton = <Skeleton
     <div ref={area} className="page">
       {slot === undefined && control}
       {slot && createPortal(control, slot)}
-      <PullDisc area={area} isSpinning={isSpinning} onRefresh={refresh} />
+      <Suspense>
+        <PullDisc area={area} isSpinning={isSpinning} onRefresh={refresh} />
+      </Suspense>
       <p role="status" className="sr-only">
         {isSpinning && 'Actualizando'}
       </p>

@@ -1,0 +1,12 @@
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { afterFirstPaint } from '../../../startup/firstPaint.ts'
+import { fetchCode } from '../../api/fetchCode.ts'
+
+/** A part that the first paint does not wait for; without its code it is left out. */
+export const lazyPart = <P>(load: () => Promise<ComponentType<P>>) =>
+  lazy(() =>
+    fetchCode(() => afterFirstPaint().then(load)).then(
+      (part) => ({ default: part }),
+      () => ({ default: (): ReactNode => null }),
+    ),
+  )
