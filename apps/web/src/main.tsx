@@ -66,8 +66,8 @@ function render() {
   const isPrerendered = root.dataset.served !== undefined
   if (isPrerendered && !isSignedIn(getSession()) && firstPath() === LOGIN) {
     // The form is also served at `/` and may stand for another page: go to /login first, so that the guard keeps it.
-    const wanted = currentPath()
-    if (wanted !== LOGIN) navigate(LOGIN, { replace: true, state: { wanted } })
+    const path = currentPath()
+    if (path !== LOGIN) navigate(LOGIN, { replace: true, state: { wanted: path + location.search } })
     renderFirst(() => void hydrateRoot(root, app))
   } else {
     delete root.dataset.served

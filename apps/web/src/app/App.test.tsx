@@ -15,16 +15,16 @@ describe('signed out', () => {
     expect(location.pathname).toBe('/login')
   })
 
-  it('comes back to the page that was wanted', async () => {
+  it('comes back to the page that was wanted, with its query', async () => {
     const api = fakeApi()
     api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
     api.answer('getProfile', aProfile())
-    openApp('/app/agenda')
+    openApp('/app/horario?dia=martes')
     await userEvent.type(await screen.findByLabelText('Correo electrónico'), 'apoderada@example.com')
     await userEvent.type(screen.getByLabelText('Contraseña'), 'demo1234')
     await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
-    await heading('Agenda')
-    expect([location.pathname, history.state]).toEqual(['/app/agenda', null])
+    await heading('Horario')
+    expect([location.pathname, location.search, history.state]).toEqual(['/app/horario', '?dia=martes', null])
   })
 
   it('comes back to it by way of the page of a forgotten password too', async () => {

@@ -10,7 +10,7 @@ import { AppFrame, routeOf } from './routes.tsx'
 export function RouteGuard() {
   const path = usePath()
   const session = useSession()
-  const verdict = guard(path, isSignedIn(session), useHistoryState())
+  const verdict = guard(path, isSignedIn(session), useHistoryState(), location.search)
   if (!verdict.show) {
     return <Redirect to={verdict.redirectTo} state={verdict.state} />
   }

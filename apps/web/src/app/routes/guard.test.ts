@@ -18,6 +18,10 @@ describe('signed out', () => {
     expect(guard(path, false, null)).toEqual(to('/login', path))
   })
 
+  it('is sent to sign in, and the query is kept with the path', () => {
+    expect(guard('/app/agenda', false, null, '?evento=1')).toEqual(to('/login', '/app/agenda?evento=1'))
+  })
+
   it.each(['/', '/app', '//evil.example', '/\\evil.example', '/\t/evil.example', '/\n\r//evil.example'])(
     'is sent to sign in from %s with nothing to come back to',
     (path) => {
@@ -34,9 +38,12 @@ describe('signed in', () => {
     },
   )
 
-  it.each(['/app/agenda', '/nada'])('is sent on to %s when it was wanted', (wanted) => {
-    expect(guard('/login', true, { wanted })).toEqual(to(wanted))
-  })
+  it.each(['/app/agenda', '/app/agenda?dia=2026-12-01&evento=1', '/nada'])(
+    'is sent on to %s when it was wanted',
+    (wanted) => {
+      expect(guard('/login', true, { wanted })).toEqual(to(wanted))
+    },
+  )
 
   it.each([
     'https://evil.example',
@@ -44,7 +51,9 @@ describe('signed in', () => {
     '/\t/evil.example',
     '/\\evil.example',
     '/login',
+    '/login?evento=1',
     '/',
+    '/?evento=1',
     '/app',
     7,
     null,
