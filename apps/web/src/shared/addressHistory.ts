@@ -2,9 +2,11 @@
 // history to itself, so that Back closes it.
 import { navigate } from './router.tsx'
 
-export type TabName = 'periodo' | 'dia'
-const details = ['asignatura', 'atraso', 'evento', 'observacion'] as const
+const tabs = ['periodo', 'dia'] as const
+export type TabName = (typeof tabs)[number]
+const details = ['asignatura', 'atraso', 'companero', 'evento', 'observacion'] as const
 export type DetailName = (typeof details)[number]
+export const addressNames: readonly string[] = [...tabs, ...details]
 type Change = { [N in TabName | DetailName]?: string | undefined }
 
 const query = () => new URLSearchParams(location.search)

@@ -25,7 +25,7 @@ function Page({ isListSettled = true }: { isListSettled?: boolean }) {
 }
 
 function show(query = '') {
-  history.replaceState(null, '', `/app/agenda${query}`)
+  history.pushState(null, '', `/app/agenda${query}`) // removes the entries that an earlier test went back from
   return render(<Page />)
 }
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))

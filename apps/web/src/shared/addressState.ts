@@ -7,6 +7,7 @@ import {
   replaceInAddress,
   type TabName,
 } from './addressHistory.ts'
+import { type Item, keyOf } from './itemKey.ts'
 import { useSearch } from './router.tsx'
 
 const useValue = (name: TabName | DetailName) => new URLSearchParams(useSearch()).get(name) ?? undefined
@@ -56,13 +57,9 @@ export const isSettled = ({ isSuccess, isFetching }: { isSuccess: boolean; isFet
  * The item of a list whose id the address has. An id that is not in the list opens nothing, and is removed from the
  * address once the list is settled.
  */
-export function useOpenItem<T extends { id: number }>(
-  name: DetailName,
-  items: readonly T[],
-  isListSettled: boolean,
-) {
+export function useOpenItem<T extends Item>(name: DetailName, items: readonly T[], isListSettled: boolean) {
   const [value, open, close] = useAddressState(name)
-  const item = items.find(({ id }) => String(id) === value)
+  const item = items.find((each) => String(keyOf(each)) === value)
   useCorrection(isListSettled && value !== undefined && !item, close, value)
   return { item, open: (id: number) => open(String(id)), close }
 }

@@ -1,7 +1,7 @@
 import type { Classmate } from '@apoderados/contract/classmates'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { onDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aStudent } from '../../testing/people.ts'
@@ -28,6 +28,8 @@ const mate = (number: number, changes: Partial<Classmate> = {}): Classmate => ({
 const called = (name: string, last_name: string) => ({
   student: { name, last_name, second_last_name: null },
 })
+
+beforeEach(() => history.pushState(null, '', '/app/companeros'))
 
 /** Each list is what one more refresh answers. */
 function show(...lists: Classmate[][]) {
@@ -166,6 +168,34 @@ describe('a classmate', () => {
     show([mate(5, called(name, 'O’Ryan'))])
     await open(/María/)
     screen.getByRole('dialog', { name: `${name} O’Ryan` })
+  })
+})
+
+describe('the address', () => {
+  const dialog = () => screen.findByRole('dialog', { name: 'Florencia González Muñoz' })
+
+  it('names the opened classmate, in one entry of the history', async () => {
+    show([mate(5)])
+    await screen.findByText('1 compañero')
+    const entries = history.length
+    await open(/Florencia/)
+    expect([location.search, history.length]).toEqual(['?companero=105', entries + 1])
+    act(() => history.back())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(location.search).toBe('')
+  })
+
+  it('opens the classmate that it names', async () => {
+    history.replaceState(null, '', '/app/companeros?companero=105')
+    show([mate(5)])
+    await dialog()
+  })
+
+  it('loses an id that is of none of them', async () => {
+    history.replaceState(null, '', '/app/companeros?companero=5')
+    show([mate(5)])
+    await waitFor(() => expect(location.search).toBe(''))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 

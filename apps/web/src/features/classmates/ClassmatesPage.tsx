@@ -1,6 +1,7 @@
 import type { Student } from '@apoderados/contract/profile'
 import { useState } from 'react'
 import { config } from '../../config.ts'
+import { isSettled, useOpenItem } from '../../shared/addressState.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
@@ -16,10 +17,9 @@ import { SharedContacts } from './SharedContacts.tsx'
 export function ClassmatesPage({ student }: { student: Student }) {
   const query = useApi('getClassmates', { student_id: student.id })
   const [wanted, setWanted] = useState('')
-  const [selectedId, setSelectedId] = useState<number>()
   const classmates = query.data?.classmates ?? [] // spec §8: a failed load is empty
   const shown = classmates.filter(({ student: mate }) => matchesName(mate, wanted))
-  const selected = classmates.find(({ enrollment_id }) => enrollment_id === selectedId)
+  const { item: selected, open, close } = useOpenItem('companero', classmates, isSettled(query))
   const isLong = classmates.length > config.filterFrom || wanted !== ''
   return (
     <DataPage
@@ -50,8 +50,8 @@ export function ClassmatesPage({ student }: { student: Student }) {
                 <ClassmateRow
                   key={classmate.enrollment_id}
                   classmate={classmate}
-                  isChosen={classmate.enrollment_id === selectedId}
-                  onOpen={() => setSelectedId(classmate.enrollment_id)}
+                  isChosen={classmate === selected}
+                  onOpen={() => open(classmate.enrollment_id)}
                 />
               ))}
             </ul>
@@ -60,7 +60,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
         <ClassmateDetail
           classmate={selected}
           idle={classmates.length > 0 && <SharedContacts classmates={classmates} />}
-          onClose={() => setSelectedId(undefined)}
+          onClose={close}
         />
       </div>
     </DataPage>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useDesktop } from '../../device/screen/screen.ts'
+import { type Item, keyOf } from '../../itemKey.ts'
 import { Sheet } from '../dialogs/Sheet.tsx'
 import { SheetContent } from '../dialogs/SheetContent.tsx'
 import './list.css'
@@ -12,11 +13,6 @@ type Frame = {
   footer?: ReactNode
   children: ReactNode
 }
-
-/** What a list holds. Two may bear one title, and a refresh brings the same one as a new object. */
-type Item = { id: number } | { enrollment_id: number }
-
-const keyOf = (item: Item): number => ('id' in item ? item.id : item.enrollment_id)
 
 type Props<T> = {
   /** The open item, undefined when closed. The object of the data itself, not a new one at each render. */
