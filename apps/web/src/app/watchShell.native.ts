@@ -36,7 +36,7 @@ export async function startOnPhone(start: () => void): Promise<void> {
 /** An address that is not ours, or names no page of ours, changes nothing. */
 function open(url: string, options?: { replace: boolean }) {
   const path = pathOfLink(url)
-  if (path === undefined || path === currentPath()) return // iOS reports the launch URL twice
+  if (path === undefined || path === currentPath() + location.search) return // iOS reports the launch URL twice
   closeModals()
   navigate(path, options)
 }

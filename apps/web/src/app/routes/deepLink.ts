@@ -1,3 +1,4 @@
+import { addressNames } from '../../shared/addressHistory.ts'
 import { fileUrl } from '../../shared/api/api.ts'
 import { normalizePath } from '../../shared/router.tsx'
 import { HOME } from './guard.ts'
@@ -10,23 +11,42 @@ const EMAIL_MAX = 254
 /** The school's server, under which parents know the app. */
 const serverOrigin = () => new URL(fileUrl('/'), location.origin).origin
 
-/**
- * Where an address leads that another app or a notification opens: one of our routes, by its text, so that `..` and
- * what is encoded to mislead name none. Of a query only the e-mail of the password's change is kept.
- */
+/** An id, a day or a word: no value that a page writes into its address is anything else. */
+const VALUE = /^[\p{L}\d_-]{1,40}$/u
+
+/** The part of a query that the page keeps: the e-mail of the password's change, or what is chosen and opened. */
+function keptQuery(path: string, query: string | undefined): string {
+  const given = new URLSearchParams(query)
+  if (path === CHANGE_PASSWORD) {
+    const email = given.get('email')
+    return email && email.length <= EMAIL_MAX ? `?email=${encodeURIComponent(email)}` : ''
+  }
+  const kept = new URLSearchParams()
+  for (const name of path.startsWith('/app/') ? addressNames : []) {
+    const value = given.get(name)
+    if (value && VALUE.test(value)) kept.set(name, value)
+  }
+  return kept.size > 0 ? `?${kept}` : ''
+}
+
+/** One of our routes, by its text, so that `..` and what is encoded to mislead name none. */
+function addressIn(text: string): { path: string; query: string } | undefined {
+  const [, written = '', query] = /^\/?([^?#]*)(?:\?([^#]*))?/.exec(text) ?? []
+  const path = normalizePath(`/${written}`)
+  return isKnown(path) ? { path, query: keptQuery(path, query) } : undefined
+}
+
+/** Where an address of another app leads; undefined when it is none of ours. */
 export function pathOfLink(link: string): string | undefined {
   const lower = link.toLowerCase()
   const start = [SCHEME, `${serverOrigin()}/`].find((known) => lower.startsWith(known))
-  if (start === undefined) return undefined
-  const [, written = '', query] = /^\/?([^?#]*)(?:\?([^#]*))?/.exec(link.slice(start.length)) ?? []
-  const path = normalizePath(`/${written}`)
-  if (!isKnown(path)) return undefined
-  const email = path === CHANGE_PASSWORD ? new URLSearchParams(query).get('email') : null
-  return email && email.length <= EMAIL_MAX ? `${path}?email=${encodeURIComponent(email)}` : path
+  const address = start === undefined ? undefined : addressIn(link.slice(start.length))
+  return address && address.path + address.query
 }
 
 /** The page that a notification names, else Inicio. Nothing that came with it is believed. */
 export function pathOfPush(data: unknown): string {
   const { path = undefined } = (data ?? {}) as { path?: unknown }
-  return typeof path === 'string' && path.startsWith('/app/') && isKnown(path) ? path : HOME
+  const address = typeof path === 'string' && path.startsWith('/app/') ? addressIn(path) : undefined
+  return address ? address.path + address.query : HOME
 }

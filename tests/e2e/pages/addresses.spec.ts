@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { answerOf, CAROLINA, chooseStudent, expect, fillLogin, shortWhen, test } from '../support/support.ts'
+
+/** The pages whose items open, with the name under which the address has the opened one. */
+const pages = [
+  { path: '/app/agenda', name: 'evento' },
+  { path: '/app/calificaciones', name: 'asignatura' },
+  { path: '/app/observaciones', name: 'observacion' },
+  { path: '/app/asistencia', name: 'atraso' },
+  { path: '/app/companeros', name: 'companero' },
+]
+
+const details = (page: Page) => page.locator('main dialog[open], .sheet[open]')
+const rows = (page: Page) => page.getByRole('main').locator('li button[aria-haspopup="dialog"]')
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+const entries = (page: Page) => page.evaluate(() => history.length)
+
+/** A day of the agenda with an event, since today may have none. */
+async function addressOf(page: Page, path: string): Promise<string> {
+  if (path !== '/app/agenda') return path
+  const year = new Date().getFullYear()
+  const range = { date_start: `01/01/${year}`, date_end: `31/12/${year}` }
+  const { diary_counts } = await answerOf(page, 'countDiaryEvents', { student_id: 1, ...range })
+  return `${path}?dia=${Object.keys(diary_counts).sort()[0]}`
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1366, height: 768 },
+]) {
+  test.describe(`at ${viewport.width}`, () => {
+    test.use({ viewport })
+
+    for (const { path, name } of pages) {
+      const isShort = name === 'companero' && viewport.width === 390
+      test(
+        `${path} holds the opened detail in one entry of the history`,
+        shortWhen(isShort),
+        async ({ page, enter }) => {
+          await enter('/app/configuraciones')
+          await page.goto(await addressOf(page, path))
+          await expect(rows(page).first()).toBeVisible()
+          await expect(details(page)).toHaveCount(0)
+          const before = query(page)
+          const count = await entries(page)
+
+          await rows(page).first().click()
+          await expect(details(page)).toHaveCount(1)
+          const opened = query(page)
+          expect(Object.keys(opened)).toEqual([...Object.keys(before), name])
+          expect(await entries(page)).toBe(count + 1)
+          const title = await details(page).getByRole('heading', { level: 2 }).innerText()
+
+          await page.goBack()
+          await expect(details(page)).toHaveCount(0)
+          expect(query(page)).toEqual(before)
+          await page.goForward()
+          await expect(details(page).getByRole('heading', { level: 2 })).toHaveText(title)
+          await page.reload()
+          await expect(details(page).getByRole('heading', { level: 2 })).toHaveText(title)
+          expect(query(page)).toEqual(opened)
+          await page.keyboard.press('Escape')
+          await expect(details(page)).toHaveCount(0)
+          await expect.poll(() => query(page)).toEqual(before)
+        },
+      )
+    }
+  })
+}
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1366, height: 768 } })
+
+  test('the change of student closes the opened detail', async ({ page, enter }) => {
+    await enter('/app/companeros')
+    await rows(page).first().click()
+    await expect(details(page)).toHaveCount(1)
+    await chooseStudent(page, /Tomás/)
+    await expect(page.getByRole('banner')).toContainText('Tomás')
+    await expect(details(page)).toHaveCount(0)
+    await expect.poll(() => query(page)).toEqual({})
+  })
+
+  test('the change of student keeps the period by its name', async ({ page, enter }) => {
+    await enter('/app/calificaciones')
+    const first = page.getByRole('tab', { name: '1° Semestre' })
+    await page.getByRole('tab', { name: 'Final' }).click()
+    await first.click()
+    await rows(page).first().click()
+    await expect(details(page)).toHaveCount(1)
+    await chooseStudent(page, /Tomás/)
+    await expect(page.getByRole('banner')).toContainText('Tomás')
+    await expect(details(page)).toHaveCount(0)
+    await expect(first).toHaveAttribute('aria-selected', 'true')
+    expect(Object.keys(query(page))).toEqual(['periodo'])
+  })
+})
+
+test('the average on Inicio opens its period', async ({ page, signIn }) => {
+  await signIn()
+  const figure = page.getByRole('link', { name: /^Promedio/ })
+  const [period = ''] = /\d° Semestre/.exec(await figure.innerText()) ?? []
+  await figure.click()
+  await expect(page.getByRole('tab', { name: period })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a signed-out visit to an event opens it after the sign-in', { tag: '@short' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const address = await addressOf(page, '/app/agenda')
+  const day = address.slice(-'YYYY-MM-DD'.length)
+  const date = day.split('-').reverse().join('/')
+  const [event] = await answerOf(page, 'getDiaryEvents', { student_id: 1, date })
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${address}&evento=${event?.id}`)
+  await expect(page).toHaveURL(/\/login$/)
+  await fillLogin(page, CAROLINA)
+  await expect(page.getByRole('dialog', { name: event?.title || 'Sin título' })).toBeVisible()
+  expect(query(page)).toEqual({ dia: day, evento: String(event?.id) })
+})
