@@ -4,6 +4,7 @@ import { AUTHENTICATED, type Call, get } from './call.ts'
 import { ClassmatesResponse } from './classmates.ts'
 import { FamilyOverviewQuery, FamilyOverviewResponse } from './family.ts'
 import {
+  PeriodMarksResponse,
   PeriodQualificationsResponse,
   PeriodQuery,
   QualificationsResponse,
@@ -42,4 +43,5 @@ export const appApi = {
   getUpcomingEvents: get(AUTHENTICATED, '/diaries/upcoming', EventsQuery, EventsResponse),
   getFamilyOverview: get(AUTHENTICATED, '/students/overview', FamilyOverviewQuery, FamilyOverviewResponse),
   getAttendanceDays: get(AUTHENTICATED, '/attendance/days', StudentQuery, AttendanceDaysResponse),
+  getPeriodMarks: get(AUTHENTICATED, '/qualifications/period_marks', PeriodQuery, PeriodMarksResponse),
 } satisfies Record<string, Call>

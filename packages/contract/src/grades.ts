@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, openEnum, QueryId } from './values/primitives.ts'
+import { Day, Id, openEnum, QueryId } from './values/primitives.ts'
 
 export const SubPeriod = z.object({ id: Id, name: z.string() })
 export type SubPeriod = z.infer<typeof SubPeriod>
@@ -41,3 +41,30 @@ export const Qualification = z.object({
 })
 export type Qualification = z.infer<typeof Qualification>
 export const QualificationsResponse = z.object({ qualifications: z.array(Qualification) })
+
+/** A mark with what its average needs. It is pending while `qualification` and `note_scale_value` are null. */
+export const PeriodMark = z.extend(Qualification, {
+  /** The day of the assessment. */
+  date: z.nullable(Day),
+  /** Relative to the subject's other marks, in any unit; null if the school uses no weights. */
+  weight: z.nullable(z.number()),
+})
+export type PeriodMark = z.infer<typeof PeriodMark>
+
+const SubjectMarks = z.object({
+  /** The `course_subject_id` that `getPeriodQualificationsBySubject` takes. */
+  id: Id,
+  scale_type: openEnum(['number', 'other']),
+  /** Whether the subject's average counts in the average of the period. */
+  counts_in_average: z.boolean(),
+  qualifications: z.array(PeriodMark),
+})
+export type SubjectMarks = z.infer<typeof SubjectMarks>
+
+/** The settings of the school are null for a student without enrolment. */
+export const PeriodMarksResponse = z.object({
+  /** How the school reduces an average to one decimal. */
+  rounding: z.nullable(openEnum(['round', 'truncate'])),
+  uses_weights: z.nullable(z.boolean()),
+  subjects: z.array(SubjectMarks),
+})

@@ -66,6 +66,7 @@ export const policies = {
   getSubPeriods: QUERY,
   getPeriodQualifications: QUERY,
   getPeriodQualificationsBySubject: QUERY,
+  getPeriodMarks: QUERY,
   getObservations: QUERY,
   getArrears: QUERY,
   getAttendanceDays: QUERY,

@@ -85,6 +85,7 @@ export const calls: Call[] = [
       (student) => inPeriod(student) + inSubject(student),
     ),
   },
+  { name: 'getPeriodMarks', ...ofStudent('/qualifications/period_marks', inPeriod) },
   { name: 'getObservations', ...ofStudent('/observations') },
   { name: 'getArrears', ...ofStudent('/arrears') },
   { name: 'getAttendanceDays', ...ofStudent('/attendance/days') },

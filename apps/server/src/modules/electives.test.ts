@@ -83,6 +83,8 @@ describe('of electives at one hour each student is shown the own one alone', () 
       { qualification: 4 },
       { qualification: null },
     ])
+    const { subjects } = (await biologist.ask('getPeriodMarks', period)).json()
+    expect(subjects.map(({ id }: { id: number }) => id)).toEqual([common, biology.id])
     const foreign = await marks(biologist, physics.id)
     const unknown = await marks(biologist, 9_999_999)
     expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body])

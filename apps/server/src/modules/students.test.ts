@@ -33,6 +33,7 @@ const nothing: Partial<Record<CallName, unknown>> = {
   getSubPeriods: [],
   getPeriodQualifications: { averages: [], average: null },
   getPeriodQualificationsBySubject: { qualifications: [] },
+  getPeriodMarks: { rounding: null, uses_weights: null, subjects: [] },
   getObservations: { observations: { positive: [], negative: [], neutral: [] } },
   getArrears: { arrears: [], attendance_percentage: null },
   getAttendanceDays: { days: [], remaining_days: null },
@@ -53,6 +54,7 @@ async function fullCourse(sub_period_id: number) {
     getDiaryEvents: { date: '17/08/2026' },
     getUpcomingEvents: { date: '10/08/2026' },
     getPeriodQualifications: { establishment_sub_period_id: sub_period_id },
+    getPeriodMarks: { establishment_sub_period_id: sub_period_id },
     getPeriodQualificationsBySubject: { establishment_sub_period_id: sub_period_id, course_subject_id },
   }
   async function fill(enrollment_id: number) {

@@ -50,6 +50,7 @@ async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
     getDiaryEvents: { date: '04/05/2026' },
     getUpcomingEvents: { date: '04/05/2026' },
     getPeriodQualifications: { establishment_sub_period_id: period },
+    getPeriodMarks: { establishment_sub_period_id: period },
     getPeriodQualificationsBySubject: { establishment_sub_period_id: period, course_subject_id: subject },
   }
   if (name === 'getDocument') return { id: document_id }

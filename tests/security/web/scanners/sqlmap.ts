@@ -46,6 +46,7 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
       'getPeriodQualificationsBySubject',
       `/qualifications/period_qualifications_by_subject/?${periodOf}&course_subject_id=${subject}`,
     ),
+    get('getPeriodMarks', `/qualifications/period_marks?${periodOf}`),
     get('getObservations', `/observations?${STUDENT}`),
     get('getArrears', `/arrears?${STUDENT}`),
     get('getAttendanceDays', `/attendance/days?${STUDENT}`),

@@ -2,6 +2,7 @@ import type { Handlers } from '../../http/context.ts'
 import { notFound } from '../../http/errors.ts'
 import { fromTenths, meanOfPublished, meanTenths } from './averages.ts'
 import { findQualifications, findSubPeriods, sumGrades } from './gradeRows.ts'
+import { findPeriodMarks, toSubjectMarks } from './periodMarks.ts'
 
 type AverageRow = Awaited<ReturnType<ReturnType<typeof sumGrades>['execute']>>[number]
 
@@ -50,5 +51,14 @@ export const grades = {
         assessment ? [{ ...assessment, qualification: fromTenths(tenths), note_scale_value: concept }] : [],
       ),
     }
+  },
+
+  async getPeriodMarks(request, { reads, parent_id }) {
+    const rows = await findPeriodMarks(reads).execute({ ...request, parent_id })
+    const [first] = rows
+    if (!first?.enrollment_id) return { rounding: null, uses_weights: null, subjects: [] }
+    if (first.sub_period_id === null) throw notFound()
+    const { rounding, uses_weights } = first
+    return { rounding, uses_weights, subjects: rows.flatMap(toSubjectMarks) }
   },
 } satisfies Partial<Handlers>

@@ -54,11 +54,13 @@ describe('ids of others', () => {
       ])
     }
     for (const { name, sub_period } of foreign.filter((ids) => ids.sub_period !== own.sub_period)) {
-      const answer = await ask('getPeriodQualifications', { establishment_sub_period_id: sub_period })
-      expect([answer.statusCode, answer.body], name).toEqual([
-        404,
-        '{"success":false,"message":"No encontrado"}',
-      ])
+      for (const call of ['getPeriodQualifications', 'getPeriodMarks'] as const) {
+        const answer = await ask(call, { establishment_sub_period_id: sub_period })
+        expect([answer.statusCode, answer.body], `${call}, ${name}`).toEqual([
+          404,
+          '{"success":false,"message":"No encontrado"}',
+        ])
+      }
     }
   })
 })

@@ -76,6 +76,15 @@ const hasOthersShare = (world: World, body: string): boolean =>
     return attendance_percentage !== (enrollment ? shareOf(world, enrollment) : null)
   })
 
+type Mark = { id: number; qualification: number | null }
+
+/** Whether a mark is not the student's own grade in that assessment. */
+const hasOthersGrade = (world: World, enrollment: Enrollment, marks: Mark[]): boolean =>
+  marks.some(({ id, qualification }) => {
+    const grade = world.grades.find((row) => row.enrollment_id === enrollment.id && row.assessment_id === id)
+    return qualification !== (grade?.tenths ? grade.tenths / 10 : null)
+  })
+
 /**
  * Checks of numbers, which contain no mark: a student's grades and average, class days and attendance percentage,
  * number of events.
@@ -96,16 +105,12 @@ const wrongFigures: Partial<Record<CallName, HasWrongFigure>> = {
   },
   getPeriodQualifications: (world, enrollment, body, fields) =>
     JSON.parse(body).average !== averageOf(world, enrollment, fields),
-  getPeriodQualificationsBySubject(world, enrollment, body) {
-    const own = world.grades.filter((row) => row.enrollment_id === enrollment.id)
-    const { qualifications } = JSON.parse(body) as {
-      qualifications: { id: number; qualification: unknown }[]
-    }
-    return qualifications.some(({ id, qualification }) => {
-      const tenths = own.find(({ assessment_id }) => assessment_id === id)?.tenths ?? null
-      return qualification !== (tenths === null ? null : tenths / 10)
-    })
-  },
+  getPeriodQualificationsBySubject: (world, enrollment, body) =>
+    hasOthersGrade(world, enrollment, JSON.parse(body).qualifications),
+  getPeriodMarks: (world, enrollment, body) =>
+    (JSON.parse(body).subjects as { qualifications: Mark[] }[]).some(({ qualifications }) =>
+      hasOthersGrade(world, enrollment, qualifications),
+    ),
 }
 
 function hasWrongFigure(world: World, { name, fields }: Question, body: string): boolean {

@@ -189,6 +189,18 @@ function qualifications(world: World, enrollment: Enrollment, fields: Fields): E
   )
 }
 
+function periodMarks(world: World, enrollment: Enrollment, fields: Fields): Expected {
+  if (!isPeriodOf(world, enrollment, fields)) return NOT_FOUND
+  return shows(
+    gradedSubjectsOf(world, enrollment).map((subject) => [
+      subject.id,
+      gradesIn(world, enrollment, fields, subject).map(({ assessment: { id, name, description }, grade }) => [
+        [id, name, description, grade?.concept],
+      ]),
+    ]),
+  )
+}
+
 function observations(world: World, enrollment: Enrollment): Expected {
   const own = world.observations.filter((row) => row.enrollment_id === enrollment.id)
   return shows(
@@ -245,6 +257,7 @@ const ofStudent: Partial<
   getSubPeriods: (world, enrollment) => shows(periodsOf(world, enrollment).map(({ id, name }) => [id, name])),
   getPeriodQualifications: averages,
   getPeriodQualificationsBySubject: qualifications,
+  getPeriodMarks: periodMarks,
   getObservations: observations,
   getArrears: (world, enrollment) =>
     shows(

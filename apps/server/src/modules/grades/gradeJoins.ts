@@ -1,0 +1,49 @@
+import type { Queryable } from '@apoderados/database/client/open'
+import { assessments, courseSubjects, grades, subPeriods } from '@apoderados/database/schema/schema'
+import { type electivesOfOthers, isTaken } from '@apoderados/database/students/electives'
+import type { linkedEnrollment } from '@apoderados/database/students/enrollments'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+
+type Linked = ReturnType<typeof linkedEnrollment>
+
+/** Restricts sub-periods to the school and year of the enrolment, so that no other school's is found (R1). */
+export const isOfYear = (linked: Linked) =>
+  and(eq(subPeriods.establishment_id, linked.establishment_id), eq(subPeriods.year, linked.year))
+export const isRequestedPeriod = (linked: Linked) =>
+  and(isOfYear(linked), eq(subPeriods.id, sql.placeholder('establishment_sub_period_id')))
+
+/**
+ * Restricts subjects to those of the enrolment's course that the student takes; subjects without assessment, such as
+ * workshops, have no grades.
+ */
+export const isAssessedSubject = (linked: Linked, others: ReturnType<typeof electivesOfOthers>) =>
+  and(
+    eq(courseSubjects.establishment_id, linked.establishment_id),
+    eq(courseSubjects.course_id, linked.course_id),
+    isNotNull(courseSubjects.scale_type),
+    isTaken(courseSubjects.id, others),
+  )
+
+export const isOfSubjectAndPeriod = and(
+  eq(assessments.establishment_id, courseSubjects.establishment_id),
+  eq(assessments.course_subject_id, courseSubjects.id),
+  eq(assessments.sub_period_id, subPeriods.id),
+)
+
+/**
+ * Returns at most one grade. The limit makes PostgreSQL use the whole key; as a join it would read all grades of the
+ * enrolment for each assessment.
+ */
+export const gradeOf = (db: Queryable, linked: Linked) =>
+  db
+    .select({ tenths: grades.tenths, concept: grades.concept })
+    .from(grades)
+    .where(
+      and(
+        eq(grades.establishment_id, linked.establishment_id),
+        eq(grades.enrollment_id, linked.enrollment_id),
+        eq(grades.assessment_id, assessments.id),
+      ),
+    )
+    .limit(1)
+    .as('grade')

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { newPupil, pupilOf } from '../../testing/gradedPupil.ts'
+import { ourSchool } from '../../testing/ourSchool.ts'
+import { useServer } from '../../testing/testServer.ts'
+
+const server = useServer()
+type Subjects = { id: number; qualifications: { id: number; [field: string]: unknown }[] }[]
+
+describe('the marks of a period', () => {
+  it('are those of each subject by day and id, with day, concept and pending ones', async () => {
+    const pupil = await newPupil(server())
+    const maths = await pupil.subject([54, 'EX', null], { position: 1 })
+    const english = await pupil.subject([], { position: 2 })
+    await pupil.graded(maths, [70])
+    const mark = { id: expect.any(Number), name: 'Prueba', description: 'Unidad 1', weight: null }
+    expect(await pupil.marks()).toEqual({
+      rounding: 'round',
+      uses_weights: false,
+      subjects: [
+        {
+          id: maths,
+          scale_type: 'number',
+          counts_in_average: true,
+          qualifications: [
+            { ...mark, date: '2026-04-01', qualification: 5.4, note_scale_value: null },
+            { ...mark, date: '2026-04-01', qualification: 7, note_scale_value: null },
+            { ...mark, date: '2026-04-02', qualification: null, note_scale_value: 'EX' },
+            { ...mark, date: '2026-04-03', qualification: null, note_scale_value: null },
+          ],
+        },
+        { id: english, scale_type: 'number', counts_in_average: true, qualifications: [] },
+      ],
+    })
+  })
+
+  it('have their weights where the school uses weights', async () => {
+    const pupil = await newPupil(server(), { uses_weights: true, rounding: 'truncate' })
+    await pupil.subject([70, null], {}, [30, 70])
+    const { rounding, uses_weights, subjects } = await pupil.marks()
+    expect([rounding, uses_weights]).toEqual(['truncate', true])
+    expect(subjects[0].qualifications).toMatchObject([{ weight: 30 }, { weight: 70 }])
+  })
+
+  it('are of the subjects of the averages, in the same order, with what counts in the average', async () => {
+    const pupil = await newPupil(server())
+    await pupil.subject(['MB'], { position: 3, scale_type: 'other' })
+    await pupil.subject([50], { position: 2, counts_in_average: false })
+    await pupil.subject([], { position: 0, scale_type: null })
+    await pupil.subject([60], { position: 1 })
+    const { subjects } = await pupil.marks()
+    expect(subjects).toMatchObject([
+      { scale_type: 'number', counts_in_average: true },
+      { scale_type: 'number', counts_in_average: false },
+      { scale_type: 'other', counts_in_average: false },
+    ])
+    const { averages } = await pupil.averages()
+    const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+    expect(idsOf(subjects)).toEqual(idsOf(averages))
+  })
+
+  it('are the answers of all single subjects together', async () => {
+    const pupil = await newPupil(server(), { uses_weights: true })
+    for (const results of [[45, null, 61], ['EX', 33], []]) await pupil.subject(results)
+    const { subjects } = (await pupil.marks()) as { subjects: Subjects }
+    for (const { id, qualifications } of subjects) {
+      const single = qualifications.map(({ date: _, weight: __, ...mark }) => mark)
+      expect(single).toEqual(await pupil.details(id))
+    }
+  })
+
+  it('are the student’s own of the requested period', async () => {
+    const school = await ourSchool(server())
+    const [first, second] = [
+      await school.subPeriod(),
+      await school.subPeriod({ name: '2° Semestre', starts_on: '2026-07-06', ends_on: '2026-12-04' }),
+    ]
+    const pupil = await pupilOf(school, first)
+    const id = await pupil.subject([60])
+    const classmate = await school.family(pupil.course_id)
+    await school.grade(classmate.enrollment_id, await school.assessment(id, first), 20)
+    await school.grade(pupil.enrollment_id, await school.assessment(id, second), 30)
+    const { subjects } = await pupil.marks()
+    expect(subjects[0].qualifications).toMatchObject([{ qualification: 6 }, { qualification: null }])
+  })
+})

@@ -1,0 +1,78 @@
+import type { PeriodMark } from '@apoderados/contract/grades'
+import { prepared } from '@apoderados/database/client/open'
+import { assessments, courseSubjects, subPeriods } from '@apoderados/database/schema/schema'
+import { electivesOfOthers } from '@apoderados/database/students/electives'
+import { linkedEnrollment } from '@apoderados/database/students/enrollments'
+import { asc, sql } from 'drizzle-orm'
+import { fromTenths, type Rounding } from './averages.ts'
+import { gradeOf, isAssessedSubject, isOfSubjectAndPeriod, isRequestedPeriod } from './gradeJoins.ts'
+
+/** A mark as the statement returns it: the grade in tenths, the weight also where the school uses none. */
+type MarkRow = Omit<PeriodMark, 'qualification'> & { tenths: number | null; weight: number }
+
+/**
+ * Returns one row per subject, with its marks of the period as one value. Without an enrolment it returns one row of
+ * nulls; `sub_period_id` is null if the school year has no such period.
+ */
+export const findPeriodMarks = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  const others = electivesOfOthers(db, linked)
+  const grade = gradeOf(db, linked)
+  const mark = sql`json_build_object(
+    'id', ${assessments.id},
+    'name', ${assessments.name},
+    'description', ${assessments.description},
+    'date', ${assessments.held_on},
+    'weight', ${assessments.weight},
+    'tenths', ${grade.tenths},
+    'note_scale_value', ${grade.concept})`
+  const marks = db
+    .select({
+      list: sql<MarkRow[]>`coalesce(
+        json_agg(${mark} order by ${assessments.held_on}, ${assessments.id}), '[]')`.as('list'),
+    })
+    .from(assessments)
+    .leftJoinLateral(grade, sql`true`)
+    .where(isOfSubjectAndPeriod)
+    .as('marks')
+  return db
+    .select({
+      enrollment_id: linked.enrollment_id,
+      rounding: sql<Rounding>`${linked.rounding}`,
+      uses_weights: sql<boolean>`${linked.uses_weights}`,
+      sub_period_id: subPeriods.id,
+      subject: {
+        id: courseSubjects.id,
+        scale_type: courseSubjects.scale_type,
+        counts_in_average: courseSubjects.counts_in_average,
+      },
+      marks: marks.list,
+    })
+    .from(linked)
+    .crossJoinLateral(others)
+    .leftJoin(subPeriods, isRequestedPeriod(linked))
+    .leftJoin(courseSubjects, isAssessedSubject(linked, others))
+    .crossJoinLateral(marks)
+    .orderBy(asc(courseSubjects.position), asc(courseSubjects.id))
+    .prepare('period_marks')
+})
+
+type SubjectRow = Awaited<ReturnType<ReturnType<typeof findPeriodMarks>['execute']>>[number]
+
+/** Returns a subject with its marks, or nothing for a row without subject. */
+export function toSubjectMarks({ subject, marks, uses_weights }: SubjectRow) {
+  if (!subject) return [] // without an enrolment, the query returns one row of nulls
+  const isNumber = subject.scale_type === 'number'
+  return [
+    {
+      id: subject.id,
+      scale_type: isNumber ? 'number' : 'other',
+      counts_in_average: isNumber && subject.counts_in_average,
+      qualifications: marks.map(({ tenths, weight, ...mark }) => ({
+        ...mark,
+        qualification: fromTenths(tenths),
+        weight: uses_weights ? weight : null,
+      })),
+    },
+  ]
+}

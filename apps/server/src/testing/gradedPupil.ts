@@ -1,0 +1,46 @@
+import { type OurSchool, ourSchool } from './ourSchool.ts'
+import type { TestServer } from './testServer.ts'
+
+/** A family of a new course, with the calls that the tests make on a period of their school. */
+export async function pupilOf(school: OurSchool, sub_period_id: number) {
+  const course_id = await school.course()
+  const { enrollment_id, ask } = await school.family(course_id)
+
+  /** One assessment a result, each a day after the one before; null is pending. */
+  async function graded(
+    course_subject_id: number,
+    results: (number | string | null)[],
+    weights: number[] = [],
+  ) {
+    for (const [index, result] of results.entries()) {
+      const held_on = `2026-04-${String(index + 1).padStart(2, '0')}`
+      const row = { held_on, weight: weights[index] ?? 1 }
+      await school.grade(
+        enrollment_id,
+        await school.assessment(course_subject_id, sub_period_id, row),
+        result,
+      )
+    }
+  }
+  return {
+    ...{ course_id, enrollment_id, ask, graded },
+    subject: async (results: (number | string | null)[], row = {}, weights: number[] = []) => {
+      const id = await school.subject(course_id, row)
+      await graded(id, results, weights)
+      return id
+    },
+    averages: async () =>
+      (await ask('getPeriodQualifications', { establishment_sub_period_id: sub_period_id })).json(),
+    details: async (course_subject_id: number) => {
+      const fields = { establishment_sub_period_id: sub_period_id, course_subject_id }
+      return (await ask('getPeriodQualificationsBySubject', fields)).json().qualifications
+    },
+    marks: async () => (await ask('getPeriodMarks', { establishment_sub_period_id: sub_period_id })).json(),
+  }
+}
+
+/** The pupil of a school with these settings and one period. */
+export async function newPupil(server: TestServer, settings = {}) {
+  const school = await ourSchool(server, settings)
+  return pupilOf(school, await school.subPeriod())
+}
