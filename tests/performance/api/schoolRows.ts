@@ -59,6 +59,15 @@ export const schools: Table[] = [
     ]),
   },
   {
+    name: 'closures',
+    columns: 'establishment_id, starts_on, ends_on, name',
+    rows: perSchool((id) => [
+      [id, `${YEAR}-05-22`, `${YEAR}-05-22`, 'Interferiado'],
+      [id, `${YEAR}-09-14`, `${YEAR}-09-17`, 'Semana de Fiestas Patrias'],
+      [id, `${YEAR}-12-07`, `${YEAR}-12-07`, 'Interferiado'],
+    ]),
+  },
+  {
     name: 'course_subjects',
     columns: 'establishment_id, id, course_id, position, name, scale_type, counts_in_average, employee_id',
     rows: perCourse((course, ofSchool) =>

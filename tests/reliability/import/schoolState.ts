@@ -24,6 +24,7 @@ const enrollmentNames = { student: 's.rut', ...courseName }
 const contents: Record<string, Content> = {
   establishments: { from: 'establishments t', school: 't.id', without: ['insign_id'] },
   sub_periods: { from: 'sub_periods t' },
+  closures: { from: 'closures t' },
   courses: { from: 'courses t' },
   employees: { from: 'employees t' },
   course_subjects: {

@@ -10,6 +10,7 @@ import {
   assessments,
   attendance,
   blocks,
+  closures,
   courseSubjects,
   courses,
   demoSchool,
@@ -33,7 +34,7 @@ import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 /** Tables in the order of deletion: each one precedes the tables that its foreign keys reference. */
 const tablesOfSchool = [
   ...[grades, attendance, arrears, observations, electiveEnrollments, events, blocks, assessments],
-  ...[courseSubjects, subPeriods, studentParents, enrollments, courses, students, employees],
+  ...[courseSubjects, subPeriods, closures, studentParents, enrollments, courses, students, employees],
 ]
 
 /**

@@ -326,6 +326,25 @@ export const subPeriods = pgTable(
   ],
 )
 
+/** Days on which the whole school has no classes, besides the holidays by law and the gaps between its periods. */
+export const closures = pgTable(
+  'closures',
+  {
+    establishment_id: reference()
+      .notNull()
+      .references(() => establishments.id),
+    starts_on: date({ mode: 'string' }).notNull(),
+    /** The last day without classes; equal to `starts_on` for a single day. */
+    ends_on: date({ mode: 'string' }).notNull(),
+    /** What parents read: 'Interferiado', 'Aniversario del colegio'. */
+    name: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.starts_on] }),
+    check('closures_range', sql`${table.starts_on} <= ${table.ends_on}`),
+  ],
+)
+
 /** A graded task of a course: a test, an essay, a presentation. */
 export const assessments = pgTable(
   'assessments',

@@ -1,6 +1,15 @@
 /** What an import writes, but for invitations and the audit. */
 const TABLES = [
-  ...['establishments', 'sub_periods', 'courses', 'employees', 'course_subjects', 'students', 'enrollments'],
+  ...[
+    'establishments',
+    'sub_periods',
+    'closures',
+    'courses',
+    'employees',
+    'course_subjects',
+    'students',
+    'enrollments',
+  ],
   ...[
     'parents',
     'student_parents',

@@ -80,6 +80,9 @@ const ADD_ELECTIVES = `insert into elective_enrollments (establishment_id, enrol
   join course_subjects subject on subject.establishment_id = place.establishment_id and subject.course_id = place.course_id
   order by place.id, subject.id limit 20`
 
+const ADD_CLOSURES = `insert into closures (establishment_id, starts_on, ends_on, name)
+  select id, date '2026-05-22', date '2026-05-22', 'Interferiado' from establishments on conflict do nothing`
+
 /** Returns the tables without rows, which could not show a loss. */
 export const emptyIn = (contents: Record<string, string>): string[] =>
   Object.keys(contents).filter((name) => contents[name]?.startsWith('0 '))
@@ -89,6 +92,7 @@ async function fillSource(source: pg.Client, tables: Version['tables']): Promise
   await source.query(REMOVE_UNSUPPORTED)
   await source.query(ADD_SHORT_LIVED)
   await source.query(ADD_ELECTIVES)
+  await source.query(ADD_CLOSURES)
   const empty = emptyIn(await readContents(source, tables))
   if (empty.length > 0) throw new Error(`versions are tried with empty tables: ${empty.join(', ')}`)
 }
