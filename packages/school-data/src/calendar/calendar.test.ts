@@ -1,6 +1,6 @@
+import { holidaysOf } from '@apoderados/contract/values/holidays'
 import { expect, it } from 'vitest'
 import { schoolCalendar } from './calendar.ts'
-import { holidaysOf } from './holidays.ts'
 
 it('the calendar is that of the Metropolitan Region in 2026', () => {
   const { periods, winterBreak } = schoolCalendar(2026)

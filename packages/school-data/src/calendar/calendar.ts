@@ -8,7 +8,7 @@ import {
   WEDNESDAY,
   weekdayOf,
 } from '@apoderados/contract/values/days'
-import { holidaysOf } from './holidays.ts'
+import { holidaysOf } from '@apoderados/contract/values/holidays'
 
 export type Period = { name: string; starts_on: string; ends_on: string; classDays: string[] }
 export type SchoolCalendar = { year: number; periods: Period[]; classDays: string[]; winterBreak: string[] }

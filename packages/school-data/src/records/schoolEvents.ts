@@ -1,6 +1,6 @@
 import { addDays, SATURDAY, weekdayOf } from '@apoderados/contract/values/days'
+import { holidaysOf } from '@apoderados/contract/values/holidays'
 import type { SchoolCalendar } from '../calendar/calendar.ts'
-import { holidaysOf } from '../calendar/holidays.ts'
 import { term, vacations, winterWorkshops } from '../text/schoolEventTexts.ts'
 import { type AgendaEvent, agendaEvent } from './agendaEvent.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, firstOn, MONDAY, weekdayOf } from '@apoderados/contract/values/days'
+import { addDays, firstOn, MONDAY, weekdayOf } from './days.ts'
 
 /** By the anonymous Gregorian computus. */
 function easterSunday(year: number): string {
@@ -32,28 +32,46 @@ function reformationDay(year: number): string {
   return weekday === 3 ? addDays(day, 2) : day
 }
 
-/** The days that join a holiday to a weekend by law. */
+/** The days that join a holiday to a weekend: Ley 20.215 and Ley 20.983; Ley 21.482 for 2022 alone. */
 function bridges(year: number): [day: string, name: string][] {
   const days: [string, string][] = []
   if (firstOn(MONDAY, `${year}-01-02`) === `${year}-01-02`) days.push([`${year}-01-02`, 'Año Nuevo'])
   const independence = weekdayOf(`${year}-09-18`)
   if (independence === 2 || independence === 6) days.push([`${year}-09-17`, 'Fiestas Patrias'])
   if (independence === 3) days.push([`${year}-09-20`, 'Fiestas Patrias'])
+  if (year === 2022) days.push([`${year}-09-16`, 'Fiestas Patrias'])
   return days
 }
 
-/** The public holidays of a calendar year with their names. */
+/**
+ * Día Nacional de los Pueblos Indígenas, the day of the winter solstice (Ley 21.357, since 2021): the solstices of the
+ * US Naval Observatory at Chile's winter time, UTC-4. That of 2021 was just before midnight; the 21st was kept.
+ */
+const solstices: Record<number, string> = {
+  ...{ 2021: '06-21', 2022: '06-21', 2023: '06-21', 2024: '06-20', 2025: '06-20', 2026: '06-21' },
+  ...{ 2027: '06-21', 2028: '06-20', 2029: '06-20', 2030: '06-21', 2031: '06-21', 2032: '06-20' },
+  ...{ 2033: '06-20', 2034: '06-21', 2035: '06-21', 2036: '06-20', 2037: '06-20', 2038: '06-21' },
+  ...{ 2039: '06-21', 2040: '06-20' },
+}
+
+function solsticeOf(year: number): [day: string, name: string][] {
+  const day = solstices[year]
+  return day ? [[`${year}-${day}`, 'Día Nacional de los Pueblos Indígenas']] : []
+}
+
+/**
+ * The national holidays of a calendar year, with their names by day, sorted: Ley 2.977, and Ley 20.148 for the 16th of
+ * July. Holidays of a region or comuna are not included, because the school's is not known; nor are elections, which
+ * are on weekends. Complete from 2020 to 2040.
+ */
 export function holidaysOf(year: number): Map<string, string> {
   const easter = easterSunday(year)
-  // The winter solstice by Chile's clock moves with the leap years.
-  const solstice = `${year}-06-${year % 4 < 2 ? 20 : 21}`
-  return new Map([
+  const holidays: [string, string][] = [
     [`${year}-01-01`, 'Año Nuevo'],
     [addDays(easter, -2), 'Viernes Santo'],
     [addDays(easter, -1), 'Sábado Santo'],
     [`${year}-05-01`, 'Día del Trabajo'],
     [`${year}-05-21`, 'Día de las Glorias Navales'],
-    [solstice, 'Día Nacional de los Pueblos Indígenas'],
     [keptOnMonday(`${year}-06-29`), 'San Pedro y San Pablo'],
     [`${year}-07-16`, 'Virgen del Carmen'],
     [`${year}-08-15`, 'Asunción de la Virgen'],
@@ -64,6 +82,8 @@ export function holidaysOf(year: number): Map<string, string> {
     [`${year}-11-01`, 'Todos los Santos'],
     [`${year}-12-08`, 'Inmaculada Concepción'],
     [`${year}-12-25`, 'Navidad'],
+    ...solsticeOf(year),
     ...bridges(year),
-  ])
+  ]
+  return new Map(holidays.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
