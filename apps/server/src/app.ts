@@ -24,6 +24,7 @@ import { serveWeb } from './http/web.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { agenda } from './modules/agenda/agenda.ts'
 import { attendance } from './modules/attendance/attendance.ts'
+import { calendarDays } from './modules/calendarDays.ts'
 import { classmates } from './modules/classmates.ts'
 import { clientErrors } from './modules/clientErrors.ts'
 import { family } from './modules/family/family.ts'
@@ -46,6 +47,7 @@ const handlers: Handlers = {
   ...profile,
   ...agenda,
   ...timetable,
+  ...calendarDays,
   ...grades,
   ...observations,
   ...attendance,

@@ -32,6 +32,7 @@ it('holds the calls of spec §7 in its order, then ours', () => {
       "GET /courses/classmates getClassmates session token 401",
       "GET /documents/:id getDocument session token 401",
       "GET /diaries/upcoming getUpcomingEvents session token 401",
+      "GET /calendar/days getCalendarDays session token 401",
       "GET /students/overview getFamilyOverview session token 401",
       "GET /attendance/days getAttendanceDays session token 401",
       "GET /qualifications/period_marks getPeriodMarks session token 401",

@@ -1,5 +1,6 @@
 import { CountEventsQuery, CountEventsResponse, EventsQuery, EventsResponse } from './agenda.ts'
 import { ArrearsResponse, AttendanceDaysResponse } from './attendance.ts'
+import { CalendarDaysResponse } from './calendarDays.ts'
 import { AUTHENTICATED, type Call, get } from './call.ts'
 import { ClassmatesResponse } from './classmates.ts'
 import { FamilyOverviewQuery, FamilyOverviewResponse } from './family.ts'
@@ -41,6 +42,7 @@ export const appApi = {
   // These calls are additions to the specification, which has no address for files.
   getDocument: get(AUTHENTICATED, '/documents/:id', DocumentRequest, 'file'),
   getUpcomingEvents: get(AUTHENTICATED, '/diaries/upcoming', EventsQuery, EventsResponse),
+  getCalendarDays: get(AUTHENTICATED, '/calendar/days', StudentQuery, CalendarDaysResponse),
   getFamilyOverview: get(AUTHENTICATED, '/students/overview', FamilyOverviewQuery, FamilyOverviewResponse),
   getAttendanceDays: get(AUTHENTICATED, '/attendance/days', StudentQuery, AttendanceDaysResponse),
   getPeriodMarks: get(AUTHENTICATED, '/qualifications/period_marks', PeriodQuery, PeriodMarksResponse),

@@ -63,6 +63,7 @@ export const policies = {
   getUpcomingEvents: QUERY,
   getFamilyOverview: QUERY,
   getCalendar: QUERY,
+  getCalendarDays: QUERY,
   getSubPeriods: QUERY,
   getPeriodQualifications: QUERY,
   getPeriodQualificationsBySubject: QUERY,

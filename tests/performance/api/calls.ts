@@ -76,6 +76,7 @@ export const calls: Call[] = [
     ...ofStudent('/diaries/upcoming', (student) => `&date=${dayOf((student % 25) * 6)}`),
   },
   { name: 'getCalendar', ...ofStudent('/calendar') },
+  { name: 'getCalendarDays', ...ofStudent('/calendar/days') },
   { name: 'getSubPeriods', ...ofStudent('/qualifications/sub_periods') },
   { name: 'getPeriodQualifications', ...ofStudent('/qualifications/period_qualifications/', inPeriod) },
   {

@@ -8,6 +8,7 @@ import { type OurSchool, ourSchool, YEAR } from '../testing/ourSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 import { agenda } from './agenda/agenda.ts'
 import { attendance } from './attendance/attendance.ts'
+import { calendarDays } from './calendarDays.ts'
 import { classmates } from './classmates.ts'
 import { grades } from './grades/grades.ts'
 import { observations } from './observations.ts'
@@ -30,6 +31,7 @@ const nothing: Partial<Record<CallName, unknown>> = {
   getCalendar: {
     employee_schedules: { monday: noDay, tuesday: noDay, wednesday: noDay, thursday: noDay, friday: noDay },
   },
+  getCalendarDays: { first_day: null, last_day: null, days_off: [] },
   getSubPeriods: [],
   getPeriodQualifications: { averages: [], average: null },
   getPeriodQualificationsBySubject: { qualifications: [] },
@@ -118,7 +120,15 @@ describe.each(studentCalls)('%s', (name) => {
   it('reads nothing for a parent without an open link, even past the door', async () => {
     const [family, stranger, closed] = [await filledFamily(), await school.parent(), await school.parent()]
     await school.link(closed, family.student_id, { has_access: false })
-    const handlers = { ...agenda, ...timetable, ...grades, ...observations, ...attendance, ...classmates }
+    const handlers = {
+      ...agenda,
+      ...timetable,
+      ...calendarDays,
+      ...grades,
+      ...observations,
+      ...attendance,
+      ...classmates,
+    }
     const handle = handlers[name as keyof typeof handlers] as (
       fields: object,
       context: ReadContext,

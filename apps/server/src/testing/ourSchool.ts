@@ -109,6 +109,11 @@ function teachingOf({ server, establishment_id, mark }: SchoolContext) {
         ...{ establishment_id, year: YEAR, name: text('1° Semestre') },
         ...{ starts_on: '2026-03-04', ends_on: '2026-06-18', code: text(`P${next()}`), ...row },
       }),
+    closure: (row: Overrides<'closures'> = {}) =>
+      server.db.insert(tables.closures).values({
+        ...{ establishment_id, starts_on: '2026-10-13', ends_on: '2026-10-13' },
+        ...{ name: text('Interferiado'), ...row },
+      }),
     assessment: (course_subject_id: number, sub_period_id: number, row: Overrides<'assessments'> = {}) =>
       add(server, tables.assessments, {
         ...{ establishment_id, course_subject_id, sub_period_id, held_on: '2026-04-01' },

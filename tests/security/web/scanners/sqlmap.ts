@@ -40,6 +40,7 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
     get('getDiaryEvents', `/diaries/events?${STUDENT}&date=04/05/${year}`),
     get('getUpcomingEvents', `/diaries/upcoming?${STUDENT}&date=04/05/${year}`),
     get('getCalendar', `/calendar?${STUDENT}`),
+    get('getCalendarDays', `/calendar/days?${STUDENT}`),
     get('getSubPeriods', `/qualifications/sub_periods?${STUDENT}`),
     get('getPeriodQualifications', `/qualifications/period_qualifications/?${periodOf}`),
     get(

@@ -138,6 +138,10 @@ function diary(world: World, enrollment: Enrollment, first: string, last: string
 
 const periodsOf = (world: World, { establishment_id, year }: Enrollment) =>
   world.subPeriods.filter((row) => row.establishment_id === establishment_id && row.year === year)
+const closuresOf = (world: World, { establishment_id, year }: Enrollment) =>
+  world.closures.filter(
+    (row) => row.establishment_id === establishment_id && row.starts_on.startsWith(`${year}-`),
+  )
 const gradedSubjectsOf = (world: World, enrollment: Enrollment) =>
   world.courseSubjects.filter(
     (row) =>
@@ -254,6 +258,7 @@ const ofStudent: Partial<
   getUpcomingEvents: (world, enrollment, fields) =>
     diary(world, enrollment, dayOf(fields), addDays(dayOf(fields), 20)),
   getCalendar: calendar,
+  getCalendarDays: (world, enrollment) => shows(closuresOf(world, enrollment).map(({ name }) => name)),
   getSubPeriods: (world, enrollment) => shows(periodsOf(world, enrollment).map(({ id, name }) => [id, name])),
   getPeriodQualifications: averages,
   getPeriodQualificationsBySubject: qualifications,

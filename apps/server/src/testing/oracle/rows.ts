@@ -3,6 +3,7 @@ import {
   assessments,
   attendance,
   blocks,
+  closures,
   courseSubjects,
   courses,
   electiveEnrollments,
@@ -22,8 +23,8 @@ import type { Marks } from './marks.ts'
 /** The tables in the order of insertion: each one references only earlier ones. */
 export const worldTables = {
   ...{ establishments, parents, students, courses, enrollments, studentParents },
-  ...{ employees, courseSubjects, electiveEnrollments, subPeriods, assessments, grades, attendance },
-  ...{ arrears, observations, blocks, events },
+  ...{ employees, courseSubjects, electiveEnrollments, subPeriods, closures, assessments, grades },
+  ...{ attendance, arrears, observations, blocks, events },
 }
 type TableName = keyof typeof worldTables
 

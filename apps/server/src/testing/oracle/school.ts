@@ -56,6 +56,13 @@ function addFamily(school: School, course_id: number, index: number, password_ha
   world.studentParents.push(linkOf(marks, { ...link, parent_id: father, has_access }))
 }
 
+/** Adds a closure on days that are no holidays in any year. */
+const addClosure = ({ maker: { world, marks }, establishment_id }: School, year: number) =>
+  world.closures.push({
+    ...{ establishment_id, starts_on: `${year}-03-11`, ends_on: `${year}-03-12` },
+    name: marks.text('Interferiado'),
+  })
+
 function addSchool(maker: Maker, size: Size, password_hash: string): void {
   const { world, marks } = maker
   const establishment_id = marks.id()
@@ -74,6 +81,7 @@ function addSchool(maker: Maker, size: Size, password_hash: string): void {
       })
     }
   }
+  for (const year of [YEAR - 1, YEAR]) addClosure(school, year)
   addEvent(school, null, EVENT_DAY)
   const former = addCourse(school, YEAR - 1, size)
   addFamily(school, former, 0, password_hash)

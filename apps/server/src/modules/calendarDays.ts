@@ -1,0 +1,25 @@
+import { calendarDaysOf } from '@apoderados/contract/values/daysOff'
+import { prepared } from '@apoderados/database/client/open'
+import { linkedEnrollment } from '@apoderados/database/students/enrollments'
+import { schoolYearOf } from '@apoderados/database/students/schoolYears'
+import type { Handlers } from '../http/context.ts'
+
+/** Returns one row; without an enrolment, its year is null. */
+const findSchoolYear = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  const { periods, closed } = schoolYearOf(db, linked)
+  return db
+    .select({ year: linked.year, periods: periods.periods, closures: closed.closures })
+    .from(linked)
+    .crossJoinLateral(periods)
+    .crossJoinLateral(closed)
+    .prepare('school_year')
+})
+
+export const calendarDays = {
+  async getCalendarDays({ student_id }, { reads, parent_id }) {
+    const [found] = await findSchoolYear(reads).execute({ student_id, parent_id })
+    if (!found?.year) return { first_day: null, last_day: null, days_off: [] }
+    return calendarDaysOf({ ...found, year: found.year })
+  },
+} satisfies Partial<Handlers>

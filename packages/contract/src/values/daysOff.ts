@@ -1,0 +1,112 @@
+import { addDays, firstOn, MONDAY, SATURDAY, weekdayOf } from './days.ts'
+import { holidaysOf } from './holidays.ts'
+
+type Range = { starts_on: string; ends_on: string }
+export type Closure = Range & { name: string }
+export type DaysOff = Closure & { kind: 'holiday' | 'vacation' | 'closure' }
+
+/** What a school has of one year. `periods` and `closures` are sorted by start. */
+export type SchoolYear = { year: number; periods: readonly Range[]; closures: readonly Closure[] }
+
+/** `first_day` and `last_day` are null if the school has no periods: then vacations are unknown. */
+export type CalendarDays = { first_day: string | null; last_day: string | null; days_off: DaysOff[] }
+
+const byStart = (one: Range, other: Range) => (one.starts_on < other.starts_on ? -1 : 1)
+
+/**
+ * Returns the days without classes from January of the year to February of the next, sorted and without overlaps: a
+ * holiday replaces a closure, and both replace a vacation.
+ */
+export function calendarDaysOf({ year, periods, closures }: SchoolYear): CalendarDays {
+  const span = { starts_on: `${year}-01-01`, ends_on: addDays(`${year + 1}-03-01`, -1) }
+  let taken = holidaysIn(year, span)
+  for (const closure of closures) {
+    const rest = without({ ...clip(closure, span), kind: 'closure' }, taken)
+    taken = [...taken, ...rest].sort(byStart)
+  }
+  const vacations = gapsOf(periods, span)
+    .map((gap) => without(clip(gap, span), taken))
+    .filter((rest) => rest.some(hasWeekday))
+  return {
+    first_day: periods[0]?.starts_on ?? null,
+    last_day: lastDayOf(periods),
+    days_off: [...taken, ...vacations.flat()].sort(byStart),
+  }
+}
+
+/** Returns the day off that includes the day. */
+export const dayOffOn = ({ days_off }: CalendarDays, day: string): DaysOff | undefined =>
+  days_off.find(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)
+
+/** False on every day if the school has no periods. */
+export function isClassDay(calendar: CalendarDays, day: string): boolean {
+  const { first_day, last_day } = calendar
+  const isInYear = first_day !== null && last_day !== null && first_day <= day && day <= last_day
+  return isInYear && weekdayOf(day) < SATURDAY && !dayOffOn(calendar, day)
+}
+
+/** Returns the first class day after the day, or null if the school year has none. */
+export function nextClassDay(calendar: CalendarDays, day: string): string | null {
+  const { first_day, last_day } = calendar
+  if (!first_day || !last_day) return null
+  let next = day < first_day ? first_day : addDays(day, 1)
+  while (next <= last_day && !isClassDay(calendar, next)) next = addDays(next, 1)
+  return next <= last_day ? next : null
+}
+
+const holidaysIn = (year: number, span: Range): DaysOff[] =>
+  [...holidaysOf(year), ...holidaysOf(year + 1)]
+    .filter(([day]) => day <= span.ends_on)
+    .map(([day, name]) => ({ starts_on: day, ends_on: day, kind: 'holiday', name }))
+
+const lastDayOf = (periods: readonly Range[]) =>
+  periods.reduce<string | null>((last, { ends_on }) => (last && last > ends_on ? last : ends_on), null)
+
+const clip = <R extends Range>(range: R, span: Range): R => ({
+  ...range,
+  starts_on: range.starts_on < span.starts_on ? span.starts_on : range.starts_on,
+  ends_on: range.ends_on > span.ends_on ? span.ends_on : range.ends_on,
+})
+
+/** Returns what `taken`, sorted by start, leaves of the range: nothing, the range, or several pieces. */
+function without(range: DaysOff, taken: readonly Range[]): DaysOff[] {
+  const pieces: DaysOff[] = []
+  let starts_on = range.starts_on
+  for (const cut of taken) {
+    if (cut.ends_on < starts_on || cut.starts_on > range.ends_on) continue
+    if (cut.starts_on > starts_on) pieces.push({ ...range, starts_on, ends_on: addDays(cut.starts_on, -1) })
+    starts_on = addDays(cut.ends_on, 1)
+  }
+  return starts_on <= range.ends_on ? [...pieces, { ...range, starts_on }] : pieces
+}
+
+/** Returns the days before, between and after the periods. A gap may be a mere weekend. */
+function gapsOf(periods: readonly Range[], span: Range): DaysOff[] {
+  const last = lastDayOf(periods)
+  if (!last) return []
+  const gaps: DaysOff[] = []
+  let { starts_on } = span
+  for (const period of periods) {
+    if (starts_on < period.starts_on) gaps.push(vacationOf(starts_on, addDays(period.starts_on, -1), span))
+    const next = addDays(period.ends_on, 1)
+    if (next > starts_on) starts_on = next
+  }
+  if (starts_on <= span.ends_on) gaps.push(vacationOf(starts_on, span.ends_on, span))
+  return gaps
+}
+
+function vacationOf(starts_on: string, ends_on: string, span: Range): DaysOff {
+  const isSummer = starts_on === span.starts_on || ends_on === span.ends_on
+  const name = isSummer ? 'Vacaciones de verano' : nameOfBreak(starts_on.slice(5), ends_on.slice(5))
+  return { starts_on, ends_on, kind: 'vacation', name }
+}
+
+/** `first` and `last` as `MM-DD`. */
+function nameOfBreak(first: string, last: string): string {
+  if (first <= '09-18' && last >= '09-17') return 'Vacaciones de Fiestas Patrias'
+  return first < '09-01' && last >= '06-01' ? 'Vacaciones de invierno' : 'Vacaciones'
+}
+
+/** True if the range includes a day from Monday to Friday. */
+const hasWeekday = ({ starts_on, ends_on }: Range) =>
+  weekdayOf(starts_on) < SATURDAY || firstOn(MONDAY, starts_on) <= ends_on
