@@ -46,7 +46,7 @@ export const pictures: Picture[] = [
   web('apple-touch-icon', 180, fullBleed(brand.light)),
   web('agenda-96', 96, disc(glyph('calendar-blank'))),
   web('horario-96', 96, disc(glyph('clock'))),
-  web('calificaciones-96', 96, disc(glyph('exam'))),
+  web('calificaciones-96', 96, disc(glyph('number-square-seven'))),
   ...launchers,
   appIcon('', brand.light),
   appIcon('-dark', brand.dark),

@@ -1,17 +1,17 @@
 import CalendarFill from '@phosphor-icons/core/assets/fill/calendar-blank-fill.svg?react'
 import ClockFill from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
-import ExamFill from '@phosphor-icons/core/assets/fill/exam-fill.svg?react'
 import GearFill from '@phosphor-icons/core/assets/fill/gear-six-fill.svg?react'
 import HouseFill from '@phosphor-icons/core/assets/fill/house-fill.svg?react'
 import NotepadFill from '@phosphor-icons/core/assets/fill/notepad-fill.svg?react'
+import SevenFill from '@phosphor-icons/core/assets/fill/number-square-seven-fill.svg?react'
 import UserCheckFill from '@phosphor-icons/core/assets/fill/user-check-fill.svg?react'
 import UsersFill from '@phosphor-icons/core/assets/fill/users-three-fill.svg?react'
 import Calendar from '@phosphor-icons/core/assets/regular/calendar-blank.svg?react'
 import Clock from '@phosphor-icons/core/assets/regular/clock.svg?react'
-import Exam from '@phosphor-icons/core/assets/regular/exam.svg?react'
 import Gear from '@phosphor-icons/core/assets/regular/gear-six.svg?react'
 import House from '@phosphor-icons/core/assets/regular/house.svg?react'
 import Notepad from '@phosphor-icons/core/assets/regular/notepad.svg?react'
+import Seven from '@phosphor-icons/core/assets/regular/number-square-seven.svg?react'
 import UserCheck from '@phosphor-icons/core/assets/regular/user-check.svg?react'
 import Users from '@phosphor-icons/core/assets/regular/users-three.svg?react'
 import type { ComponentType, SVGProps } from 'react'
@@ -36,8 +36,8 @@ export const entries: Entry[] = [
   {
     path: '/app/calificaciones',
     label: 'Calificaciones',
-    Icon: Exam,
-    CurrentIcon: ExamFill,
+    Icon: Seven,
+    CurrentIcon: SevenFill,
     shortcut: 'Notas',
   },
   { path: '/app/observaciones', label: 'Observaciones', Icon: Notepad, CurrentIcon: NotepadFill },
