@@ -91,19 +91,45 @@ test('a subject opens with each of its grades', async ({ page }) => {
   }
 })
 
-test('Final lists the periods’ averages without a request', async ({ page }) => {
-  const [first, second] = [await periodOf(page, 1, 0), await periodOf(page, 1, 1)]
+test('Final has each subject in each period and their averages, without a request', async ({ page }) => {
+  const periods = [await periodOf(page, 1, 0), await periodOf(page, 1, 1)]
   await page.waitForLoadState('networkidle')
   const calls: string[] = []
   page.on('request', (request) => request.url().includes(API) && calls.push(request.url()))
   await tab(page, 'Final').click()
-  const panel = page.getByRole('tabpanel')
-  for (const { name, average } of [first, second]) {
-    if (average === null) continue
-    await expect(panel.getByRole('listitem').filter({ hasText: name })).toContainText(oneDecimal(average))
+  const table = page.getByRole('table', { name: 'Promedios por asignatura y período' })
+  for (const [index, { name, averages, average }] of periods.entries()) {
+    await expect(table.getByRole('columnheader').nth(index + 1)).toHaveText(name)
+    const cellOf = (name: string) =>
+      table
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+        .getByRole('cell')
+        .nth(index)
+    for (const { subject, scale_type, average, note_scale_value } of averages) {
+      const shown = scale_type === 'number' ? oneDecimal(average) : (note_scale_value ?? '—')
+      await expect(cellOf(subject)).toContainText(shown)
+    }
+    await expect(cellOf('Promedio del período')).toContainText(oneDecimal(average))
   }
-  await expect(page.getByText('Promedio del período')).toHaveCount(0)
+  await expect(table.getByRole('row').last()).toContainText('Promedio del período')
   expect(calls).toEqual([])
+})
+
+test('Final scrolls by keyboard in a narrow window, beside the names of the subjects', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await tab(page, 'Final').click()
+  const region = page.getByRole('region', { name: 'Promedios por asignatura y período' })
+  const first = region.getByRole('rowheader').first()
+  const place = async () => (await first.boundingBox())?.x
+  const before = await place()
+  await region.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+  expect(await place()).toBe(before)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
 const AVERAGES = `**${API}/qualifications/period_qualifications/**`
@@ -179,6 +205,27 @@ test('the keyboard works tabs, rows and the sheet', async ({ page }) => {
 
 test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
   await expectSheetCloses(page, rows(page).first())
+})
+
+test.describe('on a screen of 1366 by 768', () => {
+  test.use({ viewport: { width: 1366, height: 768 } })
+
+  test('the average of the period is in sight at once, beside a summary', async ({ page }) => {
+    await expect(page.getByText('Promedio del período', { exact: true })).toBeInViewport({ ratio: 1 })
+    const summary = page.getByRole('region', { name: 'Resumen del período' })
+    await expect(summary).toBeInViewport()
+    await rows(page).first().click()
+    await expect(summary).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(summary).toBeVisible()
+  })
+
+  test('it stays in sight under a longer list', async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 520 })
+    await expect(page.getByText('Promedio del período', { exact: true })).toBeInViewport({ ratio: 1 })
+    await rows(page).last().focus()
+    await expect(rows(page).last()).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test.describe('on a desktop', () => {

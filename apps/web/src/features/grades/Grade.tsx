@@ -1,5 +1,6 @@
 import ArrowDown from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?react'
 import { MISSING, oneDecimal } from '../../shared/text/format.ts'
+import { conceptLabel } from './concept.ts'
 import { isBelow, placeOf } from './scale.ts'
 import './grades.css'
 
@@ -14,7 +15,9 @@ export function Grade({ value }: { value: number | null }) {
 
 /** Of what is not graded with a number. */
 export function Concept({ value }: { value: string | null }) {
-  return <span className="grade font-semibold text-row text-text-2">{value || MISSING}</span>
+  return (
+    <span className="grade font-semibold text-row text-text-2">{value ? conceptLabel(value) : MISSING}</span>
+  )
 }
 
 /** What makes a grade red, in words. */

@@ -100,18 +100,42 @@ describe('the tabs', () => {
 
 describe('Final', () => {
   const finalRows = () =>
-    screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s+/g, ' '))
+    within(screen.getByRole('table', { name: 'Promedios por asignatura y período' }))
+      .getAllByRole('row')
+      .map((row) => Array.from(row.children, (cell) => cell.textContent?.replace(/\s+/g, ' ').trim()))
+  const religion = (note_scale_value: string | null) =>
+    anAverage({ id: 9, subject: 'Religión', scale_type: 'other', average: null, note_scale_value })
 
-  it('lists the averages that are there, and asks for nothing', async () => {
-    const server = show([first, { averages: [], average: 3.95 }])
+  it('has a row for each subject, a column for each period and the averages of the periods last', async () => {
+    const server = show([
+      { averages: [anAverage(), religion('MB')], average: 6.04 },
+      { averages: [anAverage({ average: 3.9 }), religion(null)], average: 3.95 },
+    ])
     await rows()
     await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
     const asked = server.received.length
     await choose('Final')
-    expect(finalRows()).toEqual(['1° Semestre 6,0', '2° Semestre Bajo 4,0 4,0'])
-    expect(screen.queryByText('Promedio del período')).toBeNull()
+    expect(finalRows()).toEqual([
+      ['Asignatura', '1° Semestre', '2° Semestre'],
+      ['Matemática', '5,4', '3,9 Bajo 4,0'],
+      ['Religión', 'MB · Muy bueno', '—'],
+      ['Promedio del período', '6,0', '4,0 Bajo 4,0'],
+    ])
+    screen.getByRole('rowheader', { name: 'Promedio del período' })
+    screen.getByRole('columnheader', { name: '2° Semestre' })
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(server.received).toHaveLength(asked)
+  })
+
+  it('lists a subject that begins in the second period, with a dash in the first', async () => {
+    const server = show([
+      first,
+      { averages: [anAverage(), anAverage({ id: 2, subject: 'Inglés' })], average: 5 },
+    ])
+    await rows()
+    await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
+    await choose('Final')
+    expect(finalRows()).toContainEqual(['Inglés', '—', '5,4'])
   })
 
   it('shows a dash for a period without average beside one that has it', async () => {
@@ -119,7 +143,27 @@ describe('Final', () => {
     await rows()
     await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
     await choose('Final')
-    await waitFor(() => expect(finalRows()).toEqual(['1° Semestre 6,0', '2° Semestre —']))
+    await waitFor(() => expect(finalRows().at(-1)).toEqual(['Promedio del período', '6,0', '—']))
+  })
+
+  it('leaves out a period that could not be loaded', async () => {
+    const server = fakeApi()
+    server.answer('getSubPeriods', semesters)
+    server.answer('getPeriodQualifications', first)
+    server.refuse('getPeriodQualifications', 500)
+    signedIn()
+    render(<GradesPage student={aStudent()} />)
+    await rows()
+    await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
+    await choose('Final')
+    await waitFor(() => expect(finalRows()[0]).toEqual(['Asignatura', '1° Semestre']))
+  })
+
+  it('lists the concepts of a course without numbers', async () => {
+    show([{ averages: [religion('B')], average: null }], semesters.slice(0, 1))
+    await rows()
+    await choose('Final')
+    expect(finalRows()).toContainEqual(['Religión', 'B · Bueno'])
   })
 
   it('is empty when there is none', async () => {
@@ -127,6 +171,14 @@ describe('Final', () => {
     await rows()
     await choose('Final')
     await screen.findByText('Sin Elementos.')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('is a named region that the keyboard can scroll', async () => {
+    show()
+    await rows()
+    await choose('Final')
+    expect(screen.getByRole('region', { name: 'Promedios por asignatura y período' }).tabIndex).toBe(0)
   })
 })
 

@@ -9,7 +9,7 @@ import { TabList, TabPanel } from '../../shared/ui/content/Tabs.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
-import { FinalAverages } from './FinalAverages.tsx'
+import { FinalTable } from './final/FinalTable.tsx'
 import { GradesSkeleton, TabsSkeleton } from './GradesSkeleton.tsx'
 import { PeriodGrades } from './PeriodGrades.tsx'
 import { periodNamed } from './periodNamed.ts'
@@ -44,7 +44,7 @@ export function GradesPage({ student }: { student: Student }) {
       {chosen ? (
         <TabPanel {...place} className="grades">
           {selected === FINAL.id ? (
-            <FinalAverages periods={periods} />
+            <FinalTable periods={periods} />
           ) : (
             <PeriodGrades
               key={chosen.id}

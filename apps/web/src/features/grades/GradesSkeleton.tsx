@@ -15,7 +15,7 @@ export function GradesSkeleton() {
   return (
     <Skeleton>
       <div className="beside">
-        <div className="card">
+        <div className="card grades-list">
           {WIDTHS.map((width) => (
             <div key={width} className="flex min-h-(--row-h) items-center gap-3 px-4">
               <div className="grid flex-1 gap-2.5">

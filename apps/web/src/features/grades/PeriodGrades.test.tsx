@@ -42,7 +42,11 @@ describe('a subject', () => {
   })
 
   it.each([
-    ['other', 'MB', 'Religión Se evalúa con concepto MB'],
+    ['other', 'MB', 'Religión Se evalúa con concepto MB · Muy bueno'],
+    ['other', 'B', 'Religión Se evalúa con concepto B · Bueno'],
+    ['other', 'S', 'Religión Se evalúa con concepto S · Suficiente'],
+    ['other', 'I', 'Religión Se evalúa con concepto I · Insuficiente'],
+    ['other', 'L', 'Religión Se evalúa con concepto L'],
     ['other', null, 'Religión Se evalúa con concepto —'],
     ['porcentaje', '80%', 'Religión Se evalúa con concepto 80%'],
   ])('of scale %s with the concept %s has no bar', (scale_type, note_scale_value, text) => {

@@ -6,6 +6,8 @@ import type { Period } from './period.ts'
 import { SubjectDetail } from './SubjectDetail.tsx'
 import { SubjectRow } from './SubjectRow.tsx'
 import { isBelow } from './scale.ts'
+import { isNumbered } from './summary/numberedAverage.ts'
+import { PeriodSummary } from './summary/PeriodSummary.tsx'
 
 type Props = {
   student_id: number
@@ -41,7 +43,13 @@ export function PeriodGrades({ student_id, period, isSettled }: Props) {
         </ul>
         <PeriodAverage average={average} />
       </div>
-      <SubjectDetail student_id={student_id} period={period} subject={opened.item} onClose={opened.close} />
+      <SubjectDetail
+        student_id={student_id}
+        period={period}
+        subject={opened.item}
+        idle={averages.some(isNumbered) && <PeriodSummary averages={averages} />}
+        onClose={opened.close}
+      />
     </div>
   )
 }

@@ -10,11 +10,21 @@ type Props = { request: RequestOf<'getPeriodQualificationsBySubject'> }
 
 const useQualifications = ({ request }: Props) => useApi('getPeriodQualificationsBySubject', request)
 
-/** ' · 6 calificaciones', once they are there. */
+/** ' · 4 notas · 1 pendiente', once they are loaded. */
 export function QualificationCount(props: Props) {
-  const count = useQualifications(props).data?.qualifications.length ?? 0
-  return count > 0 && ` · ${count === 1 ? '1 calificación' : `${count} calificaciones`}`
+  const { qualifications = [] } = useQualifications(props).data ?? {}
+  const pending = qualifications.filter(isPending).length
+  const given = qualifications.length - pending
+  return (
+    <>
+      {given > 0 && ` · ${given === 1 ? '1 nota' : `${given} notas`}`}
+      {pending > 0 && ` · ${pending === 1 ? '1 pendiente' : `${pending} pendientes`}`}
+    </>
+  )
 }
+
+const isPending = ({ qualification, note_scale_value }: Qualification) =>
+  qualification === null && !note_scale_value
 
 /** What a subject was graded with, in the server's order. */
 export function Qualifications(props: Props) {

@@ -51,7 +51,7 @@ describe('the grades of a subject', () => {
     const server = serverWith()
     server.answer('getPeriodQualificationsBySubject', { qualifications: graded(5.6, 6.25) })
     const dialog = await open()
-    await dialog.findByText('1° Semestre · 2 calificaciones')
+    await dialog.findByText('1° Semestre · 2 notas')
     expect(grades(dialog)).toEqual([
       'Prueba Unidad 1Números naturales 5,6',
       'Prueba Unidad 1Números naturales 6,3',
@@ -61,9 +61,19 @@ describe('the grades of a subject', () => {
     ])
   })
 
-  it('may be one', async () => {
-    const dialog = await openWith(graded(5))
-    dialog.getByText('1° Semestre · 1 calificación')
+  it.each([
+    [[5], '1° Semestre · 1 nota'],
+    [[5, 6, null], '1° Semestre · 2 notas · 1 pendiente'],
+    [[5, null, null], '1° Semestre · 1 nota · 2 pendientes'],
+    [[null], '1° Semestre · 1 pendiente'],
+  ])('%j are counted as %s', async (given, text) => {
+    const dialog = await openWith(graded(...given))
+    dialog.getByText(text)
+  })
+
+  it('count a concept as given', async () => {
+    const dialog = await openWith([qualification({ qualification: null, note_scale_value: 'S' })])
+    dialog.getByText('1° Semestre · 1 nota')
   })
 
   it('may be none', async () => {
@@ -76,7 +86,7 @@ describe('the grades of a subject', () => {
     [{ qualification: null }, 'Prueba Unidad 1Números naturales —'],
     [{ qualification: 3.95 }, 'Prueba Unidad 1Números naturales Bajo 4,0 4,0'],
     [{ qualification: 4 }, 'Prueba Unidad 1Números naturales 4,0'],
-    [{ qualification: null, note_scale_value: 'MB' }, 'Prueba Unidad 1Números naturales MB'],
+    [{ qualification: null, note_scale_value: 'MB' }, 'Prueba Unidad 1Números naturales MB · Muy bueno'],
     [{ qualification: 2, note_scale_value: 'L' }, 'Prueba Unidad 1Números naturales L'],
     [{ qualification: 2, note_scale_value: '' }, 'Prueba Unidad 1Números naturales Bajo 4,0 2,0'],
     [{ description: null }, 'Prueba Unidad 1 5,6'],
@@ -116,7 +126,8 @@ describe('the average of a subject', () => {
   })
 
   it.each([
-    ['other', 'MB', 'MB'],
+    ['other', 'MB', 'MB · Muy bueno'],
+    ['other', 'EX', 'EX'],
     ['other', 'Medianamente logrado', 'Medianamente logrado'],
     ['nueva', null, '—'],
   ])('of scale %s with the concept %s is %s', async (scale_type, note_scale_value, shown) => {

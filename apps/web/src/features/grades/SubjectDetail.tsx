@@ -1,6 +1,8 @@
 import type { SubjectAverage, SubPeriod } from '@apoderados/contract/grades'
+import type { ReactNode } from 'react'
 import { MISSING, oneDecimal } from '../../shared/text/format.ts'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
+import { conceptLabel } from './concept.ts'
 import { BelowMark } from './Grade.tsx'
 import { QualificationCount, Qualifications } from './Qualifications.tsx'
 import { hasConcept, isBelow } from './scale.ts'
@@ -10,13 +12,15 @@ type Props = {
   student_id: number
   period: SubPeriod
   subject: SubjectAverage | undefined
+  /** In the panel of a desktop while no subject is open. */
+  idle: ReactNode
   onClose: () => void
 }
 
 /** A subject's grades in the period. */
-export function SubjectDetail({ student_id, period, subject, onClose }: Props) {
+export function SubjectDetail({ student_id, period, subject, idle, onClose }: Props) {
   return (
-    <Detail item={subject} onClose={onClose}>
+    <Detail item={subject} idle={idle} onClose={onClose}>
       {(shown) => {
         const request = {
           student_id,
@@ -61,7 +65,7 @@ function AverageHero({ subject: { average } }: { subject: SubjectAverage }) {
 }
 
 function ConceptHero({ subject }: { subject: SubjectAverage }) {
-  const concept = subject.note_scale_value || MISSING
+  const concept = subject.note_scale_value ? conceptLabel(subject.note_scale_value) : MISSING
   return (
     <div className="grade-hero">
       <p className={`font-bold leading-tight tracking-title ${concept.length > 3 ? 'text-h1' : 'text-hero'}`}>

@@ -1,0 +1,13 @@
+/** The usual scale of Religión and Orientación. Other values are a school's own and are shown as they are. */
+const NAMES = new Map([
+  ['MB', 'Muy bueno'],
+  ['B', 'Bueno'],
+  ['S', 'Suficiente'],
+  ['I', 'Insuficiente'],
+])
+
+/** 'MB' → 'MB · Muy bueno'. */
+export function conceptLabel(concept: string): string {
+  const name = NAMES.get(concept)
+  return name ? `${concept} · ${name}` : concept
+}

@@ -1,0 +1,66 @@
+import type { SubjectAverage } from '@apoderados/contract/grades'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { anAverage } from '../../../testing/aGrade.ts'
+import { onDesktop } from '../../../testing/desktop.ts'
+import { PeriodGrades } from '../PeriodGrades.tsx'
+
+const averages = [
+  anAverage({ id: 1, subject: 'Lenguaje', average: 6.3 }),
+  anAverage({ id: 2, subject: 'Inglés', average: 3.8 }),
+  anAverage({ id: 3, subject: 'Historia', average: 5 }),
+  anAverage({ id: 4, subject: 'Tecnología', average: 6.3 }),
+  anAverage({ id: 5, subject: 'Religión', scale_type: 'other', average: null, note_scale_value: 'MB' }),
+]
+
+function show(averages: SubjectAverage[]) {
+  const period = { id: 7, name: '1° Semestre', grades: { averages, average: 5 } }
+  return render(<PeriodGrades student_id={1} period={period} isSettled={true} />)
+}
+const summary = () => screen.queryByRole('region', { name: 'Resumen del período' })
+const facts = () =>
+  Array.from(summary()?.querySelectorAll('dl > div') ?? [], (fact) =>
+    Array.from(fact.children, ({ textContent }) => textContent),
+  )
+
+it('names the highest, the lowest and those under 4,0 beside the list', () => {
+  onDesktop()
+  show(averages)
+  expect(facts()).toEqual([
+    ['Más alta', 'Lenguaje 6,3Tecnología 6,3'],
+    ['Más baja', 'Inglés 3,8'],
+    ['Bajo 4,0', 'Inglés 3,8'],
+    ['Sin promedio', 'Religión'],
+  ])
+})
+
+it('says that no subject is under 4,0', () => {
+  onDesktop()
+  show([anAverage({ average: 4 })])
+  expect(facts().at(-1)).toEqual(['Bajo 4,0', 'Ninguna'])
+})
+
+it('draws each number between 1,0 and 7,0, a diamond under 4,0, and stacks those that would overlap', () => {
+  onDesktop()
+  show(averages)
+  const drawing = within(screen.getByRole('region')).getByRole('img', {
+    name: 'Promedios en la escala de 1,0 a 7,0: el más bajo es 3,8 y el más alto, 6,3.',
+  })
+  const [low, ...dots] = Array.from(drawing.querySelectorAll('rect, circle'))
+  expect([low?.tagName, low?.parentElement?.textContent]).toEqual(['rect', 'Inglés 3,8'])
+  expect(dots.map((dot) => [dot.getAttribute('cx'), dot.getAttribute('cy')])).toEqual([
+    [`${(4 / 6) * 100}%`, '1.40625em'],
+    [`${(5.3 / 6) * 100}%`, '1.40625em'],
+    [`${(5.3 / 6) * 100}%`, '0.46875em'],
+  ])
+})
+
+it('is not there without a number, nor on a phone', () => {
+  show(averages)
+  expect(summary()).toBeNull()
+  document.body.replaceChildren()
+  onDesktop()
+  const { container } = show(averages.slice(4))
+  expect(summary()).toBeNull()
+  expect(container.querySelector('.panel-empty')).not.toBeNull()
+})

@@ -1,0 +1,46 @@
+import type { SubjectAverage } from '@apoderados/contract/grades'
+import { oneDecimal } from '../../../shared/text/format.ts'
+import { Fact, Facts } from '../../../shared/ui/content/Facts.tsx'
+import { Section } from '../../../shared/ui/content/Section.tsx'
+import { isBelow } from '../scale.ts'
+import { isNumbered, type NumberedAverage } from './numberedAverage.ts'
+import { ScaleDots } from './ScaleDots.tsx'
+
+/** In the panel while no subject is open: the averages on one scale, the highest, the lowest, those under 4,0. */
+export function PeriodSummary({ averages }: { averages: readonly SubjectAverage[] }) {
+  const numbered = averages.filter(isNumbered)
+  const values = numbered.map(({ average }) => average)
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+  const low = numbered.filter(({ average }) => isBelow(average))
+  const others = averages.filter((subject) => !isNumbered(subject))
+  return (
+    <Section title="Resumen del período">
+      <div className="px-5 pt-5 pb-2">
+        <ScaleDots averages={numbered} />
+        <Facts>
+          <Fact label="Más alta">
+            <Averages averages={numbered.filter(({ average }) => average === highest)} />
+          </Fact>
+          <Fact label="Más baja">
+            <Averages averages={numbered.filter(({ average }) => average === lowest)} />
+          </Fact>
+          <Fact label="Bajo 4,0">{low.length > 0 ? <Averages averages={low} /> : 'Ninguna'}</Fact>
+          {others.length > 0 && (
+            <Fact label="Sin promedio">{others.map(({ subject }) => subject).join(' · ')}</Fact>
+          )}
+        </Facts>
+      </div>
+    </Section>
+  )
+}
+
+function Averages({ averages }: { averages: readonly NumberedAverage[] }) {
+  return averages.map(({ id, subject, average }) => (
+    <span key={id} className="flex justify-between gap-3">
+      <span className="min-w-0">{subject}</span>{' '}
+      <span className={`grade font-bold ${isBelow(average) ? 'text-negative-text' : ''}`}>
+        {oneDecimal(average)}
+      </span>
+    </span>
+  ))
+}

@@ -1,0 +1,58 @@
+import { oneDecimal } from '../../../shared/text/format.ts'
+import { isBelow, placeOf } from '../scale.ts'
+import type { NumberedAverage } from './numberedAverage.ts'
+import './scaleDots.css'
+
+/** Of a dot with the gap beside it: its width in per cent of the scale at the panel's least width, its height in em. */
+const DOT_PERCENT = 4
+const DOT_EM = 0.9375
+
+/** A dot for each average between 1,0 and 7,0; dots that would overlap are stacked. The list beside it has the values. */
+export function ScaleDots({ averages }: { averages: readonly NumberedAverage[] }) {
+  const dots = stack(averages)
+  const values = averages.map(({ average }) => average)
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)].map(oneDecimal)
+  const height = Math.max(...dots.map(({ level }) => level)) + 1
+  return (
+    <div className="scale-dots">
+      <svg
+        role="img"
+        aria-label={`Promedios en la escala de 1,0 a 7,0: el más bajo es ${lowest} y el más alto, ${highest}.`}
+        style={{ height: `${height * DOT_EM}em` }}
+      >
+        {dots.map(({ id, subject, average, place, level }) => {
+          const [x, y] = [`${place}%`, `${(height - level - 0.5) * DOT_EM}em`]
+          return (
+            <g key={id}>
+              <title>{`${subject} ${oneDecimal(average)}`}</title>
+              {isBelow(average) ? (
+                <rect x={x} y={y} width="0.625em" height="0.625em" />
+              ) : (
+                <circle cx={x} cy={y} r="0.375em" />
+              )}
+            </g>
+          )
+        })}
+      </svg>
+      <div aria-hidden="true" className="scale-dots-axis text-caption text-text-2">
+        <span>1,0</span>
+        <span>4,0</span>
+        <span>7,0</span>
+      </div>
+    </div>
+  )
+}
+
+/** Places each dot on the lowest level where it overlaps none. */
+function stack(averages: readonly NumberedAverage[]) {
+  const ends: number[] = []
+  return averages
+    .map((subject) => ({ ...subject, place: placeOf(subject.average) }))
+    .sort((a, b) => a.place - b.place)
+    .map((dot) => {
+      const free = ends.findIndex((end) => end <= dot.place)
+      const level = free === -1 ? ends.length : free
+      ends[level] = dot.place + DOT_PERCENT
+      return { ...dot, level }
+    })
+}
