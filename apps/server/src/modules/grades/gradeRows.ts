@@ -1,9 +1,9 @@
+import type { Rounding } from '@apoderados/contract/averages'
 import { prepared } from '@apoderados/database/client/open'
 import { assessments, courseSubjects, subPeriods } from '@apoderados/database/schema/schema'
 import { electivesOfOthers } from '@apoderados/database/students/electives'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Rounding } from './averages.ts'
 import {
   gradeOf,
   isAssessedSubject,

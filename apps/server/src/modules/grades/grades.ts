@@ -1,6 +1,6 @@
+import { averageOfSubjects, averageOfSums, fromTenths } from '@apoderados/contract/averages'
 import type { Handlers } from '../../http/context.ts'
 import { notFound } from '../../http/errors.ts'
-import { fromTenths, meanOfPublished, meanTenths } from './averages.ts'
 import { findQualifications, findSubPeriods, sumGrades } from './gradeRows.ts'
 import { findPeriodMarks, toSubjectMarks } from './periodMarks.ts'
 
@@ -17,7 +17,7 @@ function toAverage({ subject, weighted, weights, concept, rounding }: AverageRow
       subject: name,
       scale_type: isNumber ? 'number' : 'other',
       counts: isNumber && counts_in_average,
-      tenths: isNumber ? meanTenths({ weighted, weights }, rounding) : null,
+      tenths: isNumber ? averageOfSums({ weighted, weights }, rounding) : null,
       note_scale_value: isNumber ? null : concept,
     },
   ]
@@ -37,7 +37,7 @@ export const grades = {
     const counted = subjects.filter(({ counts }) => counts).map(({ tenths }) => tenths)
     return {
       averages: subjects.map(({ tenths, ...subject }) => ({ ...subject, average: fromTenths(tenths) })),
-      average: fromTenths(meanOfPublished(counted, first.rounding)),
+      average: fromTenths(averageOfSubjects(counted, first.rounding)),
     }
   },
 

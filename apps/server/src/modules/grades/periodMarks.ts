@@ -1,10 +1,10 @@
+import { fromTenths, type Rounding } from '@apoderados/contract/averages'
 import type { PeriodMark } from '@apoderados/contract/grades'
 import { prepared } from '@apoderados/database/client/open'
 import { assessments, courseSubjects, subPeriods } from '@apoderados/database/schema/schema'
 import { electivesOfOthers } from '@apoderados/database/students/electives'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { asc, sql } from 'drizzle-orm'
-import { fromTenths, type Rounding } from './averages.ts'
 import { gradeOf, isAssessedSubject, isOfSubjectAndPeriod, isRequestedPeriod } from './gradeJoins.ts'
 
 /** A mark as the statement returns it: the grade in tenths, the weight also where the school uses none. */

@@ -1,0 +1,77 @@
+import { averageOfMarks, averageOfSubjects, fromTenths, toTenths } from '@apoderados/contract/averages'
+import type { PeriodMarksResponse, SubjectAverage } from '@apoderados/contract/grades'
+import { expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { ourSchool } from '../../testing/ourSchool.ts'
+import { useServer } from '../../testing/testServer.ts'
+
+const server = useServer()
+const SUBJECTS = 2_500
+
+/** SQL of a number from 0 to `limit` - 1 that `key` determines; two seeds make independent numbers. */
+const random = (key: string, seed: number, limit: number) =>
+  `(hashint8extended(${key}, ${seed}) & 2147483647) % ${limit}`
+
+/** Adds subjects with up to 12 assessments each, of which a tenth is pending and a tenth a concept. */
+async function addRandomMarks(settings: { rounding: 'round' | 'truncate'; uses_weights: boolean }) {
+  const { $client } = server().db
+  const school = await ourSchool(server(), settings)
+  const course_id = await school.course()
+  const sub_period_id = await school.subPeriod()
+  const { enrollment_id, ask } = await school.family(course_id)
+  await $client.query(
+    `insert into course_subjects (establishment_id, course_id, position, name, scale_type, counts_in_average)
+     select $1, $2, n, 'Asignatura ' || n, 'number', ${random('n', 1, 4)} > 0
+     from generate_series(1, ${SUBJECTS}) n`,
+    [school.establishment_id, course_id],
+  )
+  await $client.query(
+    `insert into assessments (establishment_id, course_subject_id, sub_period_id, held_on, name, weight)
+     select establishment_id, id, $2, '2026-04-01', 'Prueba', 1 + ${random('id * 16 + n', 2, 100_000)}
+     from course_subjects, generate_series(1, 12) n
+     where course_id = $1 and n <= ${random('id', 3, 13)}`,
+    [course_id, sub_period_id],
+  )
+  await $client.query(
+    `insert into grades (establishment_id, enrollment_id, assessment_id, tenths, concept)
+     select establishment_id, $2, id, case when kind > 0 then 10 + ${random('id', 5, 61)} end,
+       case when kind = 0 then 'EX' end
+     from (select *, ${random('id', 4, 10)} as kind from assessments where sub_period_id = $1) as planned
+     where kind < 9`,
+    [sub_period_id, enrollment_id],
+  )
+  const fields = { establishment_sub_period_id: sub_period_id }
+  return {
+    published: (await ask('getPeriodQualifications', fields)).json() as {
+      averages: SubjectAverage[]
+      average: number | null
+    },
+    marks: (await ask('getPeriodMarks', fields)).json() as z.infer<typeof PeriodMarksResponse>,
+  }
+}
+
+it.each([
+  { rounding: 'round', uses_weights: false },
+  { rounding: 'round', uses_weights: true },
+  { rounding: 'truncate', uses_weights: false },
+  { rounding: 'truncate', uses_weights: true },
+] as const)('a client computes the averages of 2,500 random subjects as published: %o', async (settings) => {
+  const { published, marks } = await addRandomMarks(settings)
+  const computed = marks.subjects.map(({ id, qualifications, counts_in_average }) => {
+    const weighted = qualifications.map(({ qualification, weight }) => ({
+      tenths: toTenths(qualification),
+      weight,
+    }))
+    return { id, counts_in_average, tenths: averageOfMarks(weighted, settings.rounding) }
+  })
+  expect(computed.map(({ id, tenths }) => [id, fromTenths(tenths)])).toEqual(
+    published.averages.map(({ id, average }) => [id, average]),
+  )
+  expect(computed.filter(({ tenths }) => tenths !== null).length).toBeGreaterThan(SUBJECTS / 2)
+  const counted = computed.filter(({ counts_in_average }) => counts_in_average)
+  const average = averageOfSubjects(
+    counted.map(({ tenths }) => tenths),
+    settings.rounding,
+  )
+  expect(fromTenths(average)).toBe(published.average)
+})
