@@ -24,6 +24,7 @@ function show(answers: Answers = [first, second], ...subPeriods: ResponseOf<'get
   for (const answer of subPeriods.length > 0 ? subPeriods : [semesters])
     server.answer('getSubPeriods', answer)
   for (const answer of answers) server.answer('getPeriodQualifications', answer)
+  server.answer('getPeriodMarks', { rounding: 'round', uses_weights: false, subjects: [] })
   signedIn()
   render(<GradesPage student={aStudent()} />)
   return server
@@ -113,6 +114,7 @@ describe('Final', () => {
     ])
     await rows()
     await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
+    await waitFor(() => expect(server.count('getPeriodMarks')).toBe(2))
     const asked = server.received.length
     await choose('Final')
     expect(finalRows()).toEqual([

@@ -11,6 +11,7 @@ import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { FinalTable } from './final/FinalTable.tsx'
 import { GradesSkeleton, TabsSkeleton } from './GradesSkeleton.tsx'
+import { usePrefetchedMarks } from './marks/periodMarks.ts'
 import { PeriodGrades } from './PeriodGrades.tsx'
 import { periodNamed } from './periodNamed.ts'
 import { prefetchGrades } from './prefetchGrades.ts'
@@ -80,12 +81,14 @@ function useGrades(student_id: number) {
     list.findIndex(({ id }) => String(id) === tab),
     0,
   )
+  const requests = list.map(({ id }) => ({ student_id, establishment_sub_period_id: id }))
   const answers = useApis(
     'getPeriodQualifications',
-    list.map(({ id }) => ({ student_id, establishment_sub_period_id: id })),
+    requests,
     ({ establishment_sub_period_id }) => isAnyShown || establishment_sub_period_id === list[index]?.id,
   )
   if (!isAnyShown && answers.some(({ data }) => data)) setAnyShown(true)
+  usePrefetchedMarks(requests, isAnyShown)
 
   const periods = list.map((period, at) => ({ ...period, grades: answers[at]?.data }))
   const settled = answers.filter(({ isPending }) => !isPending)

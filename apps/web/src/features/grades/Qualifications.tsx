@@ -1,18 +1,16 @@
 import type { RequestOf } from '@apoderados/contract/api'
 import type { Qualification } from '@apoderados/contract/grades'
-import { useApi } from '../../shared/api/useApi.ts'
 import { QueryNotice } from '../../shared/ui/notices/QueryNotice.tsx'
 import { BelowMark, Concept, Grade } from './Grade.tsx'
 import { GradeChart } from './GradeChart.tsx'
 import { QualificationsSkeleton } from './GradesSkeleton.tsx'
+import { useQualifications } from './marks/useQualifications.ts'
 
 type Props = { request: RequestOf<'getPeriodQualificationsBySubject'> }
 
-const useQualifications = ({ request }: Props) => useApi('getPeriodQualificationsBySubject', request)
-
 /** ' · 4 notas · 1 pendiente', once they are loaded. */
-export function QualificationCount(props: Props) {
-  const { qualifications = [] } = useQualifications(props).data ?? {}
+export function QualificationCount({ request }: Props) {
+  const { qualifications = [] } = useQualifications(request).data ?? {}
   const pending = qualifications.filter(isPending).length
   const given = qualifications.length - pending
   return (
@@ -27,8 +25,8 @@ const isPending = ({ qualification, note_scale_value }: Qualification) =>
   qualification === null && !note_scale_value
 
 /** What a subject was graded with, in the server's order. */
-export function Qualifications(props: Props) {
-  const query = useQualifications(props)
+export function Qualifications({ request }: Props) {
+  const query = useQualifications(request)
   const { qualifications = [] } = query.data ?? {} // spec §8: a failed load is empty
   return (
     <>
