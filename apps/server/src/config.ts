@@ -29,6 +29,8 @@ export const limits = {
   mailConnectMs: 5_000,
   mailSilenceMs: 10_000,
   mailStopMs: 3_000,
+  /** The strength of argon2id (R5); `memoryCost` is in KiB. */
+  hashStrength: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
   hashQueue: 64,
   /** A hash that waited longer is refused, so that 1.5 s of `writeAnswerMs` remain for the call's statements. */
   hashWaitMs: 5_500,

@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { limits } from '../config.ts'
+import { useProductLimits } from '../testing/useProductLimits.ts'
 import { createPasswords } from './passwords.ts'
+
+useProductLimits('hashStrength')
 
 /** Lets what was asked for take its place, before any hash can end. */
 const microtasks = () => new Promise(process.nextTick)

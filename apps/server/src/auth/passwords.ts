@@ -6,9 +6,11 @@ import pLimit from 'p-limit'
 import { limits } from '../config.ts'
 import { unavailable } from '../http/errors.ts'
 
-/** The strength of argon2id, which is the library's default algorithm (R5). */
-const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
+/** How every hash of the current strength begins; argon2id is the library's default algorithm. */
+function currentPrefix(): string {
+  const { memoryCost, timeCost, parallelism } = limits.hashStrength
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
+}
 
 export type Passwords = {
   /**
@@ -48,14 +50,14 @@ export async function createPasswords(): Promise<Passwords> {
     })
     return promise
   }
-  const dummyHash = await hash('no account has this password', STRENGTH)
+  const dummyHash = await hash('no account has this password', limits.hashStrength)
   return {
-    hash: (password, since) => enqueue(() => hash(normalize(password), STRENGTH), since),
+    hash: (password, since) => enqueue(() => hash(normalize(password), limits.hashStrength), since),
     async matches(password, stored) {
       const isRight = await enqueue(() => verify(stored ?? dummyHash, normalize(password)))
       return isRight && stored != null
     },
-    isOutdated: (stored) => !stored.startsWith(PREFIX),
+    isOutdated: (stored) => !stored.startsWith(currentPrefix()),
     load: () => ({ running: queue.activeCount, waiting: queue.pendingCount }),
   }
 }

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { sessionIdOf } from '../testing/accounts/sessionId.ts'
 import { fillAttempts } from '../testing/accounts/tries.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
+import { useProductLimits } from '../testing/useProductLimits.ts'
 
 const server = useServer()
 const wrong = (email: string, from = '10.0.0.1') =>
@@ -74,47 +75,51 @@ describe('login', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  it('makes the hash anew when its strength is of another time', async () => {
-    const { hash } = await import('@node-rs/argon2')
-    const weak = await hash('demo1234', { memoryCost: 8192, timeCost: 1, parallelism: 1 })
-    await server().db.update(parents).set({ password_hash: weak }).where(eq(parents.email, DANIELA))
-    expect((await server().login(DANIELA)).statusCode).toBe(200)
-    const [row] = await server()
-      .db.select({ kept: parents.password_hash })
-      .from(parents)
-      .where(eq(parents.email, DANIELA))
-    expect(row?.kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect((await server().login(DANIELA)).statusCode).toBe(200)
-  })
+  describe('with hashes of the product’s strength', () => {
+    useProductLimits('hashStrength')
 
-  it('lets 50 parents in at once while others read', async () => {
-    const jwt = await server().signIn(CAROLINA)
-    let signedIn = 0
-    const signIn = async (email: string) => {
-      const { statusCode } = await server().login(email)
-      signedIn += 1
-      return statusCode
-    }
-    const logins = Promise.all(families(50).map(signIn))
-    /** How many had signed in by the end of each read. */
-    const seen: number[] = []
-    while (signedIn < 50 && seen.length < 500) {
-      expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(200)
-      seen.push(signedIn)
-    }
-    expect(await logins).toEqual(Array(50).fill(200))
-    expect(new Set(seen).size).toBeGreaterThan(10) // none of the reads waits for all of the sign-ins
-  })
+    it('replaces a hash of another strength', async () => {
+      const { hash } = await import('@node-rs/argon2')
+      const weak = await hash('demo1234', { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+      await server().db.update(parents).set({ password_hash: weak }).where(eq(parents.email, DANIELA))
+      expect((await server().login(DANIELA)).statusCode).toBe(200)
+      const [row] = await server()
+        .db.select({ kept: parents.password_hash })
+        .from(parents)
+        .where(eq(parents.email, DANIELA))
+      expect(row?.kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+      expect((await server().login(DANIELA)).statusCode).toBe(200)
+    })
 
-  it('says 503 when more wait than the queue holds', async () => {
-    const answers = await Promise.all(families(120).map((email) => server().login(email)))
-    const statuses = new Set(answers.map((answer) => answer.statusCode))
-    expect([...statuses].sort()).toEqual([200, 503])
-    const refused = answers.filter((answer) => answer.statusCode === 503)
-    const retries = refused.map(({ headers }) => headers['retry-after'])
-    expect(retries).toContain('2') // by the gate, which counts with the queue
-    for (const retry of retries) expect(['2', '5']).toContain(retry)
-    expect(refused[0]?.json().success).toBe(false)
+    it('lets 50 parents in at once while others read', async () => {
+      const jwt = await server().signIn(CAROLINA)
+      let signedIn = 0
+      const signIn = async (email: string) => {
+        const { statusCode } = await server().login(email)
+        signedIn += 1
+        return statusCode
+      }
+      const logins = Promise.all(families(50).map(signIn))
+      /** How many had signed in by the end of each read. */
+      const seen: number[] = []
+      while (signedIn < 50 && seen.length < 500) {
+        expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(200)
+        seen.push(signedIn)
+      }
+      expect(await logins).toEqual(Array(50).fill(200))
+      expect(new Set(seen).size).toBeGreaterThan(10) // none of the reads waits for all of the sign-ins
+    })
+
+    it('says 503 when more wait than the queue holds', async () => {
+      const answers = await Promise.all(families(120).map((email) => server().login(email)))
+      const statuses = new Set(answers.map((answer) => answer.statusCode))
+      expect([...statuses].sort()).toEqual([200, 503])
+      const refused = answers.filter((answer) => answer.statusCode === 503)
+      const retries = refused.map(({ headers }) => headers['retry-after'])
+      expect(retries).toContain('2') // by the gate, which counts with the queue
+      for (const retry of retries) expect(['2', '5']).toContain(retry)
+      expect(refused[0]?.json().success).toBe(false)
+    })
   })
 })
 

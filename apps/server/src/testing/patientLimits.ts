@@ -7,6 +7,8 @@ const NEVER_MS = 600_000
 const patient = {
   /** The first pause after wrong passwords lasts longer than the test needs for its next attempt. */
   signIns: { ...accountLimits.signIns, firstPauseMs: 20_000 },
+  /** The weakest that argon2id allows: a run of the tests computes thousands of hashes. */
+  hashStrength: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   hashWaitMs: LONG_MS,
   headersTimeoutMs: LONG_MS,
   requestTimeoutMs: LONG_MS,
