@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { DiaryEvent } from './agenda.ts'
-import { Id, QueryDay } from './values/primitives.ts'
+import { DayOffKind } from './calendarDays.ts'
+import { Day, Id, QueryDay } from './values/primitives.ts'
 
 /** `date` is the current day in the school's time zone. */
 export const FamilyOverviewQuery = z.strictObject({ date: QueryDay })
+
+/** `getFamilyOverview` answers the events of at most this many days after `date`. */
+export const FAMILY_DAYS_AHEAD = 7
 
 const Time = z.string().check(z.regex(/^\d{2}:\d{2}$/))
 
@@ -11,6 +15,15 @@ const StudentOverview = z.object({
   student_id: Id,
   /** The percentage from 0 to 100, unrounded; null before the first class day. */
   attendance_percentage: z.nullable(z.number()),
+  /**
+   * True if `date` is from Monday to Friday, within the school year, and no day off. False if the school has no
+   * periods: then `next_class_day` is null too.
+   */
+  is_class_day: z.boolean(),
+  /** Why `date` has no classes; null on other days and on a mere weekend. */
+  day_off: z.nullable(z.object({ kind: DayOffKind, name: z.string() })),
+  /** The first class day after `date`; null if the school year has none. */
+  next_class_day: z.nullable(Day),
   /** The classes on the weekday of `date`, sorted by start, without breaks. */
   classes: z.array(z.object({ subject_name: z.string(), starts_at: Time, ends_at: Time })),
 })
@@ -20,7 +33,10 @@ export type StudentOverview = z.infer<typeof StudentOverview>
 const FamilyEvent = z.extend(DiaryEvent, { establishment_id: Id, student_ids: z.array(Id) })
 export type FamilyEvent = z.infer<typeof FamilyEvent>
 
-/** Contains every linked student, and the events of `date` and of the day after. */
+/**
+ * Contains every linked student, and the events from `date` to the student's next class day if it is one of the
+ * next FAMILY_DAYS_AHEAD days, else to the day after `date`.
+ */
 export const FamilyOverviewResponse = z.object({
   students: z.array(StudentOverview),
   events: z.array(FamilyEvent),

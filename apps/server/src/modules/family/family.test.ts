@@ -12,7 +12,9 @@ const server = useServer()
 /** A Monday in 2026. */
 const TODAY = '2026-08-17'
 const TOMORROW = '2026-08-18'
-const NOTHING = { attendance_percentage: null, classes: [] }
+/** What a student's card has if the school has no periods. */
+const UNKNOWN = { is_class_day: false, day_off: null, next_class_day: null }
+const NOTHING = { attendance_percentage: null, ...UNKNOWN, classes: [] }
 
 const overviewOf = async (call: Call, date = '17/08/2026'): Promise<Overview> => {
   const answer = await call('getFamilyOverview', { date })
@@ -64,6 +66,7 @@ describe('the overview of a family', () => {
       {
         student_id: first.student_id,
         attendance_percentage: 200 / 3,
+        ...UNKNOWN,
         classes: [
           { subject_name: 'Historia', starts_at: '08:00', ends_at: '09:30' },
           { subject_name: 'Matemática', starts_at: '09:45', ends_at: '11:15' },
@@ -72,6 +75,7 @@ describe('the overview of a family', () => {
       {
         student_id: second.student_id,
         attendance_percentage: null,
+        ...UNKNOWN,
         classes: [{ subject_name: 'Música', starts_at: '08:15', ends_at: '09:00' }],
       },
     ])
@@ -112,6 +116,67 @@ describe('the overview of a family', () => {
     const { students, events } = await overviewOf(call)
     expect(students.map(({ classes }) => classes.length)).toEqual([0, 1])
     expect(events.find(({ id }) => id === event)?.student_ids).toEqual([children[1]?.student_id])
+  })
+})
+
+describe('the school day of a child', () => {
+  async function childOf(place: OurSchool) {
+    const { call } = await familyOf([place, await place.course()])
+    return async (date: string) => {
+      const { students, events } = await overviewOf(call, date)
+      const [{ is_class_day, day_off, next_class_day } = UNKNOWN] = students
+      return { day: [is_class_day, day_off?.kind, day_off?.name, next_class_day], events }
+    }
+  }
+  /** With the semesters of 2026, and a closure from Tuesday to Thursday after a holiday on Monday. */
+  async function schoolWithPeriods() {
+    const place = await ourSchool(server())
+    await place.subPeriod({ year: 2026, starts_on: '2026-03-04', ends_on: '2026-06-18' })
+    await place.subPeriod({ year: 2026, starts_on: '2026-07-06', ends_on: '2026-12-04' })
+    await place.closure({ starts_on: '2026-10-13', ends_on: '2026-10-15', name: 'Semana del colegio' })
+    return place
+  }
+
+  it('is known from the periods, the holidays and the closures', async () => {
+    const dayOn = await childOf(await schoolWithPeriods())
+    const known: [string, unknown[]][] = [
+      ['07/10/2026', [true, undefined, undefined, '2026-10-08']],
+      ['09/10/2026', [true, undefined, undefined, '2026-10-16']],
+      ['10/10/2026', [false, undefined, undefined, '2026-10-16']],
+      ['12/10/2026', [false, 'holiday', 'Encuentro de Dos Mundos', '2026-10-16']],
+      ['14/10/2026', [false, 'closure', 'Semana del colegio', '2026-10-16']],
+      ['24/06/2026', [false, 'vacation', 'Vacaciones de invierno', '2026-07-06']],
+      ['20/01/2026', [false, 'vacation', 'Vacaciones de verano', '2026-03-04']],
+      ['04/12/2026', [true, undefined, undefined, null]],
+      ['31/12/2026', [false, 'vacation', 'Vacaciones de verano', null]],
+      ['04/01/2027', [false, 'vacation', 'Vacaciones de verano', null]],
+    ]
+    for (const [date, expected] of known) expect([date, (await dayOn(date)).day]).toEqual([date, expected])
+  })
+
+  it('brings the events up to the next class day within a week, else those of tomorrow', async () => {
+    const place = await schoolWithPeriods()
+    const dayOn = await childOf(place)
+    const days = ['2026-10-10', '2026-10-16', '2026-10-17', '2026-10-19', '2026-10-20', '2026-06-19']
+    for (const day of [...days, '2026-06-20', '2026-07-06']) await place.event({ day, title: day })
+    const titles = async (date: string) => (await dayOn(date)).events.map(({ title }) => title)
+    expect(await titles('09/10/2026')).toEqual(['2026-10-10', '2026-10-16'])
+    expect(await titles('16/10/2026')).toEqual(['2026-10-16', '2026-10-17', '2026-10-19'])
+    expect(await titles('19/10/2026')).toEqual(['2026-10-19', '2026-10-20'])
+    expect(await titles('18/06/2026')).toEqual(['2026-06-19'])
+    expect(await titles('29/06/2026')).toEqual(['2026-07-06'])
+  })
+
+  it('is that of each child’s own school', async () => {
+    const [one, two] = [await schoolWithPeriods(), await ourSchool(server())]
+    const { call } = await familyOf([one, await one.course()], [two, await two.course()])
+    const monday = await two.event({ day: '2026-10-19' })
+    const { students, events } = await overviewOf(call, '16/10/2026')
+    expect(students.map(({ is_class_day, next_class_day }) => [is_class_day, next_class_day])).toEqual([
+      [true, '2026-10-19'],
+      [false, null],
+    ])
+    expect(events.map(({ id }) => id)).not.toContain(monday)
   })
 })
 

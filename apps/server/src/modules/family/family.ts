@@ -1,9 +1,10 @@
-import type { FamilyEvent } from '@apoderados/contract/family'
+import { FAMILY_DAYS_AHEAD, type FamilyEvent } from '@apoderados/contract/family'
 import { addDays, weekdayOf } from '@apoderados/contract/values/days'
 import { attendancePercentage } from '@apoderados/database/students/classDays'
 import { diaryEventOf } from '@apoderados/database/students/shownEvents'
 import type { Handlers } from '../../http/context.ts'
 import { findFamilyEvents, findStudents } from './overview.ts'
+import { schoolDayOf } from './schoolDay.ts'
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof findFamilyEvents>['execute']>>[number]
 
@@ -21,17 +22,24 @@ function mergeEvents(rows: readonly EventRow[]): FamilyEvent[] {
 
 export const family = {
   async getFamilyOverview({ date }, { reads, parent_id }) {
-    const [students, events] = await Promise.all([
+    const last = addDays(date, FAMILY_DAYS_AHEAD)
+    const [rows, events] = await Promise.all([
       findStudents(reads).execute({ parent_id, weekday: weekdayOf(date) }),
-      findFamilyEvents(reads).execute({ parent_id, first: date, last: addDays(date, 1) }),
+      findFamilyEvents(reads).execute({ parent_id, first: date, last }),
     ])
-    return {
-      students: students.map(({ student_id, classes, ...days }) => ({
+    const students = rows.map(({ student_id, classes, held, attended, ...school }) => ({
+      student_id,
+      attendance_percentage: attendancePercentage({ held, attended }),
+      ...schoolDayOf(school, date),
+      classes,
+    }))
+    const lastDays = new Map(
+      students.map(({ student_id, next_class_day }) => [
         student_id,
-        attendance_percentage: attendancePercentage(days),
-        classes,
-      })),
-      events: mergeEvents(events),
-    }
+        next_class_day && next_class_day <= last ? next_class_day : addDays(date, 1),
+      ]),
+    )
+    const isShown = (event: EventRow) => event.date.slice(0, 10) <= (lastDays.get(event.student_id) ?? date)
+    return { students, events: mergeEvents(events.filter(isShown)) }
   },
 } satisfies Partial<Handlers>

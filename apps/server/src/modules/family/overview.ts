@@ -4,14 +4,19 @@ import { blocks, courseSubjects, events } from '@apoderados/database/schema/sche
 import { classDaysOf } from '@apoderados/database/students/classDays'
 import { electivesOfOthers, isTaken } from '@apoderados/database/students/electives'
 import { familyEnrollments } from '@apoderados/database/students/enrollments'
+import { schoolYearOf } from '@apoderados/database/students/schoolYears'
 import { shownEvents } from '@apoderados/database/students/shownEvents'
 import { and, asc, between, eq, sql } from 'drizzle-orm'
 
-/** Returns one row per linked student, with the classes of a weekday (1 Monday to 7 Sunday) as one value. */
+/**
+ * Returns one row per linked student, with the classes of a weekday (1 Monday to 7 Sunday), the periods and the
+ * closures as one value each.
+ */
 export const findStudents = prepared((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)
   const days = classDaysOf(db, linked)
+  const { periods, closed } = schoolYearOf(db, linked)
   const lesson = sql`json_build_object(
     'subject_name', ${courseSubjects.name},
     'starts_at', to_char(${blocks.starts_at}, 'HH24:MI'),
@@ -44,11 +49,16 @@ export const findStudents = prepared((db) => {
       held: days.held,
       attended: days.attended,
       classes: lessons.classes,
+      year: linked.year,
+      periods: periods.periods,
+      closures: closed.closures,
     })
     .from(linked)
     .crossJoinLateral(others)
     .crossJoinLateral(days)
     .crossJoinLateral(lessons)
+    .crossJoinLateral(periods)
+    .crossJoinLateral(closed)
     .orderBy(asc(linked.student_id))
     .prepare('family_students')
 })

@@ -33,18 +33,20 @@ function EventsFact({ label, events }: { label: string; events: ChildDay['today'
 }
 
 /**
- * One child's current class, events of today and tomorrow, and attendance. It consists of spans because it is shown
+ * One child's current class, events up to the next class day, and attendance. It consists of spans because it is shown
  * within a button.
  */
 export function ChildFacts({ day }: { day: ChildDay }) {
-  const { now, today, tomorrow, hasSharedEvents, attendance } = day
-  const hasNone = today.length + tomorrow.length === 0 && !hasSharedEvents
+  const { now, today, ahead, hasSharedEvents, attendance } = day
+  const hasNone = today.length + ahead.length === 0 && !hasSharedEvents
   const isLow = attendance !== null && attendance < minimum
   return (
     <span className="child-facts">
       {now && <Fact icon={Clock}>{now}</Fact>}
       <EventsFact label="Hoy" events={today} />
-      <EventsFact label="Mañana" events={tomorrow} />
+      {ahead.map(({ label, events }) => (
+        <EventsFact key={label} label={label} events={events} />
+      ))}
       {hasNone && <Fact icon={CalendarBlank}>Sin eventos hoy ni mañana</Fact>}
       {attendance !== null && (
         <Fact icon={isLow ? ArrowDown : UserCheck} isLow={isLow}>

@@ -18,6 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const classDay = { is_class_day: true, day_off: null, next_class_day: '2026-10-15' }
 const overview = (): ResponseOf<'getFamilyOverview'> => {
   const event = (id: number, title: string, date: string, student_ids: number[]) => ({
     ...anEvent({ id, title, date }),
@@ -26,10 +27,10 @@ const overview = (): ResponseOf<'getFamilyOverview'> => {
   return {
     students: [
       {
-        ...{ student_id: 1, attendance_percentage: 84.97 },
+        ...{ student_id: 1, attendance_percentage: 84.97, ...classDay },
         classes: [{ subject_name: 'Historia', starts_at: '09:45', ends_at: '11:15' }],
       },
-      { student_id: 2, attendance_percentage: 91.89, classes: [] },
+      { student_id: 2, attendance_percentage: 91.89, classes: [], ...classDay },
     ],
     events: [
       event(1, 'Prueba', '2026-10-14T15:30:00-03:00', [1]),

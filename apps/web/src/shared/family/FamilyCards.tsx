@@ -5,6 +5,7 @@ import { useApi } from '../api/useApi.ts'
 import { useSchoolClock } from '../device/time/clock.ts'
 import { momentOf } from '../text/events.ts'
 import { callName, nameAmong } from '../text/names.ts'
+import { dayAhead } from '../text/week.ts'
 import { Avatar } from '../ui/content/Avatar.tsx'
 import { ChildFacts, FactsSkeleton } from './ChildFacts.tsx'
 import { childDay, eventText, sharedEvents } from './familyDay.ts'
@@ -67,6 +68,11 @@ export function FamilyCards({ students, selected, onSelect, takesFocus = false }
 
 type InCommonProps = { events: FamilyEvent[]; students: Student[]; today: string }
 
+const whenOf = (event: FamilyEvent, today: string) => {
+  const { day } = momentOf(event)
+  return day === today ? 'Hoy' : dayAhead(day, today)
+}
+
 function InCommon({ events, students, today }: InCommonProps) {
   if (events.length === 0) return null
   const namesOf = ({ student_ids }: FamilyEvent) => {
@@ -79,7 +85,7 @@ function InCommon({ events, students, today }: InCommonProps) {
         <li key={event.id} className="text-small">
           <span className="font-semibold">{namesOf(event)}:</span>{' '}
           <span className="text-text-2">
-            {momentOf(event).day === today ? 'Hoy' : 'Mañana'} {eventText(event)}
+            {whenOf(event, today)} {eventText(event)}
           </span>
         </li>
       ))}

@@ -27,6 +27,7 @@ describe('what is now', () => {
 
 describe('the day of a child', () => {
   const today = '2026-10-15' // a Thursday
+  const classDay = { is_class_day: true, day_off: null, next_class_day: '2026-10-16' }
   const ofSchool = { establishment_id: 21 }
   const event = (id: number, date: string, student_ids: number[]) => ({
     ...anEvent({ id, date }),
@@ -35,26 +36,38 @@ describe('the day of a child', () => {
   })
   const overview: ResponseOf<'getFamilyOverview'> = {
     students: [
-      { student_id: 1, attendance_percentage: 91.9, classes },
-      { student_id: 2, attendance_percentage: null, classes: [] },
+      { student_id: 1, attendance_percentage: 91.9, classes, ...classDay },
+      { student_id: 2, attendance_percentage: null, classes: [], ...classDay },
     ],
     events: [event(1, today, [1]), event(2, `${today}T18:00:00-03:00`, [1, 2]), event(3, '2026-10-16', [2])],
   }
   const at = { day: today, time: '08:10' }
+  const ids = (events: { id: number }[] = []) => events.map(({ id }) => id)
 
   it('has its own events of today and tomorrow, without those that children have in common', () => {
-    const ids = (events: { id: number }[] = []) => events.map(({ id }) => id)
     const [first, second] = [childDay(overview, aStudent(), at), childDay(overview, tomas, at)]
-    expect([ids(first?.today), ids(first?.tomorrow)]).toEqual([[1], []])
-    expect([ids(second?.today), ids(second?.tomorrow)]).toEqual([[], [3]])
+    expect([ids(first?.today), first?.ahead]).toEqual([[1], []])
+    expect([ids(second?.today), second?.ahead.map(({ label }) => label)]).toEqual([[], ['Mañana']])
+    expect(ids(second?.ahead[0]?.events)).toEqual([3])
     expect(first).toMatchObject({ now: 'Ahora: Historia, hasta las 09:30', attendance: 91.9 })
     expect(ids(sharedEvents(overview))).toEqual([2])
   })
 
-  it('leaves out classes of another year, and of a weekend', () => {
+  it('names the days up to the next class day', () => {
+    const events = [event(4, '2026-10-17', [1]), event(5, '2026-10-19', [1])]
+    const { ahead } =
+      childDay({ ...overview, events }, aStudent(), { day: '2026-10-16', time: '18:00' }) ?? {}
+    expect(ahead?.map(({ label, events: shown }) => [label, ids(shown)])).toEqual([
+      ['Mañana', [4]],
+      ['Lunes', [5]],
+    ])
+  })
+
+  it('leaves out classes of another year, and of a day without classes', () => {
     const nextYear = { day: '2027-01-14', time: '08:10' }
     expect(childDay(overview, aStudent(), nextYear)?.now).toBeUndefined()
-    expect(childDay(overview, aStudent(), { day: '2026-10-17', time: '08:10' })?.now).toBeUndefined()
+    const students = overview.students.map((student) => ({ ...student, is_class_day: false }))
+    expect(childDay({ ...overview, students }, aStudent(), at)?.now).toBeUndefined()
   })
 
   it('is unknown of a child whom the answer does not have', () => {

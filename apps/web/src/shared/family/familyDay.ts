@@ -2,7 +2,7 @@ import type { ResponseOf } from '@apoderados/contract/api'
 import type { FamilyEvent, StudentOverview } from '@apoderados/contract/family'
 import type { Student } from '@apoderados/contract/profile'
 import { momentOf } from '../text/events.ts'
-import { areOfYear, daysAfter, type Moment, weekdayOf } from '../text/week.ts'
+import { areOfYear, dayAhead, type Moment } from '../text/week.ts'
 
 type Overview = ResponseOf<'getFamilyOverview'>
 
@@ -11,8 +11,9 @@ export type ChildDay = {
   /** Undefined where there is nothing to say, or nothing is known. */
   now: string | undefined
   today: FamilyEvent[]
-  tomorrow: FamilyEvent[]
-  /** Of today or tomorrow, those that another child has too. */
+  /** Of the days after today up to the next class day; `label` is 'Mañana', 'Lunes'. */
+  ahead: { label: string; events: FamilyEvent[] }[]
+  /** True if another child has one of the answer's events too. */
   hasSharedEvents: boolean
   attendance: number | null
 }
@@ -36,12 +37,14 @@ export function childDay(overview: Overview, student: Student, { day, time }: Mo
   const found = overview.students.find(({ student_id }) => student_id === student.id)
   if (!found) return undefined
   const events = overview.events.filter(({ student_ids }) => student_ids.includes(student.id))
-  const ownOn = (asked: string) => events.filter((event) => !isShared(event) && momentOf(event).day === asked)
-  const hasClasses = weekdayOf(day) !== undefined && areOfYear(student, day)
+  const own = events.filter((event) => !isShared(event))
+  const ownOn = (asked: string) => own.filter((event) => momentOf(event).day === asked)
+  const days = new Set(own.map((event) => momentOf(event).day).filter((later) => later > day))
+  const hasClasses = found.is_class_day && areOfYear(student, day)
   return {
     now: hasClasses ? classNow(found.classes, time) : undefined,
     today: ownOn(day),
-    tomorrow: ownOn(daysAfter(day, 1)),
+    ahead: [...days].map((later) => ({ label: dayAhead(later, day), events: ownOn(later) })),
     hasSharedEvents: events.some(isShared),
     attendance: found.attendance_percentage,
   }
