@@ -51,3 +51,67 @@ it('has the limits of the school year, its vacations, the holidays and the closu
     ...{ kind: 'vacation', name: 'Vacaciones de verano' },
   })
 })
+
+it.each(['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter'])(
+  'has the same dates at a school in %s, also where the clocks change',
+  async (time_zone) => {
+    const school = await ourSchool(server(), { time_zone })
+    await semesters(school)
+    await school.closure({ starts_on: '2026-04-06', ends_on: '2026-04-06' }) // the day after the change
+    await school.closure({ starts_on: '2026-09-04', ends_on: '2026-09-07', name: 'Aniversario' })
+    const days = await daysOf(school)
+    expect([days.first_day, days.last_day]).toEqual(['2026-03-04', '2026-12-04'])
+    expect(within(days, '2026-04-01', '2026-04-30')).toEqual([
+      ['04-03', '04-03', 'holiday', 'Viernes Santo'],
+      ['04-04', '04-04', 'holiday', 'Sábado Santo'],
+      ['04-06', '04-06', 'closure', 'Interferiado'],
+    ])
+    expect(within(days, '2026-09-01', '2026-09-10')).toEqual([['09-04', '09-07', 'closure', 'Aniversario']])
+  },
+)
+
+it('splits a closure around a holiday, and clips it at the ends of the span', async () => {
+  const school = await ourSchool(server())
+  await semesters(school)
+  await school.closure({ starts_on: '2025-12-20', ends_on: '2026-01-04', name: 'Cierre' })
+  await school.closure({ starts_on: '2026-09-17', ends_on: '2026-09-21', name: 'Semana de la Patria' })
+  await school.closure({ starts_on: '2027-02-25', ends_on: '2027-03-02', name: 'Obras' })
+  await school.closure({ starts_on: '2027-03-01', ends_on: '2027-03-05', name: 'Del año siguiente' })
+  const days = await daysOf(school)
+  expect(within(days, '2026-01-01', '2026-01-05')).toEqual([
+    ['01-01', '01-01', 'holiday', 'Año Nuevo'],
+    ['01-02', '01-04', 'closure', 'Cierre'],
+    ['01-05', '03-03', 'vacation', 'Vacaciones de verano'],
+  ])
+  expect(within(days, '2026-09-14', '2026-09-25')).toEqual([
+    ['09-17', '09-17', 'closure', 'Semana de la Patria'],
+    ['09-18', '09-18', 'holiday', 'Independencia Nacional'],
+    ['09-19', '09-19', 'holiday', 'Glorias del Ejército'],
+    ['09-20', '09-21', 'closure', 'Semana de la Patria'],
+  ])
+  expect(days.days_off.at(-1)).toMatchObject({ ends_on: '2027-02-28', kind: 'closure', name: 'Obras' })
+})
+
+it('knows no vacations of a school without periods of the year, nor closures of another school', async () => {
+  const school = await ourSchool(server())
+  await school.subPeriod({ year: 2025, starts_on: '2025-03-04', ends_on: '2025-12-04' })
+  const other = await ourSchool(server())
+  await other.closure()
+  const days = await daysOf(school)
+  expect([days.first_day, days.last_day]).toEqual([null, null])
+  expect(new Set(days.days_off.map(({ kind }) => kind))).toEqual(new Set(['holiday']))
+})
+
+it('counts no day off as a class day, unless the school has sent attendance for it', async () => {
+  const school = await ourSchool(server())
+  await semesters(school)
+  await school.closure({ starts_on: '2026-10-13', ends_on: '2026-10-14' })
+  const { enrollment_id, ask } = await school.family(await school.course({ year: 2026 }), {
+    enrollment: { year: 2026 },
+  })
+  const percentage = async () => (await ask('getArrears')).json().attendance_percentage
+  await school.attend(enrollment_id, '2026-10-09', 'present')
+  expect(await percentage()).toBe(100)
+  await school.attend(enrollment_id, '2026-10-14', 'absent')
+  expect(await percentage()).toBe(50)
+})
