@@ -1,11 +1,11 @@
-import { day } from '../cells/dayCell.ts'
-import { rut } from '../cells/rutCell.ts'
-import { longText } from '../cells/textCell.ts'
-import { moment } from '../cells/timeCell.ts'
-import { arrearStatus, attendance } from '../cells/wordCell.ts'
-import { defineSheet, optional, required } from '../column.ts'
-import { STUDENT_SYNONYMS } from './linksSheet.ts'
-import { scope, scopeFields } from './scope.ts'
+import { day } from '../../cells/dayCell.ts'
+import { rut } from '../../cells/rutCell.ts'
+import { longText } from '../../cells/textCell.ts'
+import { moment } from '../../cells/timeCell.ts'
+import { arrearStatus, attendance } from '../../cells/wordCell.ts'
+import { defineSheet, optional, required } from '../../column.ts'
+import { STUDENT_SYNONYMS } from '../linksSheet.ts'
+import { scope, scopeFields } from '../scope.ts'
 
 export const asistencia = defineSheet({
   name: 'asistencia',

@@ -1,9 +1,9 @@
-import { concept, grade } from '../cells/gradeCell.ts'
-import { rut } from '../cells/rutCell.ts'
-import { code } from '../cells/textCell.ts'
-import { defineSheet, optional, required } from '../column.ts'
-import { STUDENT_SYNONYMS } from './linksSheet.ts'
-import { scope, scopeFields } from './scope.ts'
+import { concept, grade } from '../../cells/gradeCell.ts'
+import { rut } from '../../cells/rutCell.ts'
+import { code } from '../../cells/textCell.ts'
+import { defineSheet, optional, required } from '../../column.ts'
+import { STUDENT_SYNONYMS } from '../linksSheet.ts'
+import { scope, scopeFields } from '../scope.ts'
 
 export const notas = defineSheet({
   name: 'notas',

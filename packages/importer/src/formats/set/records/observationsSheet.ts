@@ -1,10 +1,10 @@
-import { day } from '../cells/dayCell.ts'
-import { rut } from '../cells/rutCell.ts'
-import { code, longText, title } from '../cells/textCell.ts'
-import { observationPlace, observationType, yesNo } from '../cells/wordCell.ts'
-import { defineSheet, optional, required } from '../column.ts'
-import { STUDENT_SYNONYMS } from './linksSheet.ts'
-import { scope, scopeFields } from './scope.ts'
+import { day } from '../../cells/dayCell.ts'
+import { rut } from '../../cells/rutCell.ts'
+import { code, longText, title } from '../../cells/textCell.ts'
+import { observationPlace, observationType, yesNo } from '../../cells/wordCell.ts'
+import { defineSheet, optional, required } from '../../column.ts'
+import { STUDENT_SYNONYMS } from '../linksSheet.ts'
+import { scope, scopeFields } from '../scope.ts'
 
 export const observaciones = defineSheet({
   name: 'observaciones',

@@ -1,12 +1,12 @@
-import { course } from '../cells/courseCell.ts'
-import { day } from '../cells/dayCell.ts'
-import { code, fileName, longText, title } from '../cells/textCell.ts'
-import { time } from '../cells/timeCell.ts'
-import type { CellType } from '../cellType.ts'
-import { defineSheet, optional, required } from '../column.ts'
-import { keyOf } from '../sheetText.ts'
-import { scope, scopeFields } from './scope.ts'
-import { COURSE_SYNONYMS } from './subjectsSheet.ts'
+import { course } from '../../cells/courseCell.ts'
+import { day } from '../../cells/dayCell.ts'
+import { code, fileName, longText, title } from '../../cells/textCell.ts'
+import { time } from '../../cells/timeCell.ts'
+import type { CellType } from '../../cellType.ts'
+import { defineSheet, optional, required } from '../../column.ts'
+import { keyOf } from '../../sheetText.ts'
+import { scope, scopeFields } from '../scope.ts'
+import { COURSE_SYNONYMS } from '../subjectsSheet.ts'
 
 const EVERYBODY = new Set(['todos', 'todas', 'todo', 'todosloscursos', 'todoelestablecimiento', 'colegio'])
 

@@ -1,10 +1,10 @@
-import { course } from '../cells/courseCell.ts'
-import { day } from '../cells/dayCell.ts'
-import { weight } from '../cells/numberCell.ts'
-import { code, longText, name } from '../cells/textCell.ts'
-import { defineSheet, optional, required } from '../column.ts'
-import { scope, scopeFields } from './scope.ts'
-import { COURSE_SYNONYMS } from './subjectsSheet.ts'
+import { course } from '../../cells/courseCell.ts'
+import { day } from '../../cells/dayCell.ts'
+import { weight } from '../../cells/numberCell.ts'
+import { code, longText, name } from '../../cells/textCell.ts'
+import { defineSheet, optional, required } from '../../column.ts'
+import { scope, scopeFields } from '../scope.ts'
+import { COURSE_SYNONYMS } from '../subjectsSheet.ts'
 
 export const evaluaciones = defineSheet({
   name: 'evaluaciones',
