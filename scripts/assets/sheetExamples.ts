@@ -27,8 +27,15 @@ const shown: Partial<Record<SheetName, [from: number, to: number][]>> = {
   observaciones: [[0, 5]],
 }
 
-/** Sheets that the tests' school, a course of 5° Básico, has no use for. */
+/** Sheets that the tests' school, a course of 5° Básico, does not have. */
 const written: Partial<Record<SheetName, string[][]>> = {
+  dias_sin_clases: [
+    ['primer_dia', 'ultimo_dia', 'motivo'],
+    ['15-05-2026', '', 'Jornada de profesores'],
+    ['31-07-2026', '', 'Jornada de evaluación y planificación'],
+    ['14-09-2026', '17-09-2026', 'Receso de Fiestas Patrias'],
+    ['06-11-2026', '', 'Aniversario del colegio'],
+  ],
   electivos: [
     ['electivo', 'run_alumno'],
     ...['40291004', '40291127', '40291350', '40291488'].map((run) => ['FIS-E', run]),

@@ -22,6 +22,16 @@ export type EstablishmentRecord = {
 
 export type PeriodRecord = Scope & { code: string; name: string; starts_on: string; ends_on: string }
 
+/**
+ * Days on which the whole school has no classes. `starts_on` and `name` are null in the row that only says that the
+ * year has no such days left; `ends_on` null means the same day.
+ */
+export type ClosureRecord = Scope & {
+  starts_on: string | null
+  ends_on: string | null
+  name: string | null
+}
+
 /** `name` is '5° Básico', `letter` is 'A'. */
 export type CourseRecord = Scope & { code: string; name: string; letter: string }
 
@@ -176,6 +186,7 @@ export type EventRecord = Scope & {
 export type Records = {
   establecimientos: EstablishmentRecord
   periodos: PeriodRecord
+  dias_sin_clases: ClosureRecord
   cursos: CourseRecord
   funcionarios: EmployeeRecord
   asignaturas: SubjectRecord
@@ -199,6 +210,7 @@ export type Field = { [Name in SheetName]: FieldOf<Name> }[SheetName]
 export const sheetNames = [
   'establecimientos',
   'periodos',
+  'dias_sin_clases',
   'cursos',
   'funcionarios',
   'asignaturas',

@@ -1,6 +1,7 @@
 import { importRecords } from '@apoderados/importer/testing/importRecords'
 import { grade, lesson, ourSet, school } from '@apoderados/importer/testing/ourSet'
 import { AWAY } from '@apoderados/importer/testing/refusal'
+import { refusedClosures } from '@apoderados/importer/testing/refusedClosures'
 import { refusedRecords } from '@apoderados/importer/testing/refusedRecords'
 import { refusedSchools } from '@apoderados/importer/testing/refusedSchools'
 import { useServer } from '@apoderados/server/testing/testServer'
@@ -9,20 +10,23 @@ import { describe, expect, it } from 'vitest'
 const server = useServer()
 
 describe('the import refuses', () => {
-  it.each([...refusedSchools, ...refusedRecords])('%s', async (_, set, line, column, message, expected) => {
-    const { problems } = await importRecords(server(), set)
-    expect(problems).toContainEqual({
-      file: expect.any(String),
-      line,
-      column,
-      message,
-      expected: expected ?? null,
-    })
-    expect(problems).toHaveLength(1)
-    expect(
-      (await server().db.$client.query('select 1 from establishments where rbd = $1', [school.rbd])).rows,
-    ).toEqual([])
-  })
+  it.each([...refusedSchools, ...refusedClosures, ...refusedRecords])(
+    '%s',
+    async (_, set, line, column, message, expected) => {
+      const { problems } = await importRecords(server(), set)
+      expect(problems).toContainEqual({
+        file: expect.any(String),
+        line,
+        column,
+        message,
+        expected: expected ?? null,
+      })
+      expect(problems).toHaveLength(1)
+      expect(
+        (await server().db.$client.query('select 1 from establishments where rbd = $1', [school.rbd])).rows,
+      ).toEqual([])
+    },
+  )
 
   it('each block that begins within a long one, by the long one’s row', async () => {
     const { problems } = await importRecords(server(), {

@@ -30,6 +30,7 @@ describe('a set', () => {
       ...{ asignaturas: '+2 ~0 -0', alumnos: '+2 ~0 -0', matrículas: '+2 ~0 -0', apoderados: '+3 ~0 -0' },
       ...{ vínculos: '+3 ~0 -0', horario: '+2 ~0 -0', evaluaciones: '+2 ~0 -0', notas: '+2 ~0 -0' },
       ...{ asistencia: '+3 ~0 -0', atrasos: '+1 ~0 -0', observaciones: '+1 ~0 -0', agenda: '+2 ~0 -0' },
+      'días sin clases': '+2 ~0 -0',
     })
     const again = await apply(ourSet)
     expect(moved(again.counts)).toEqual({})

@@ -48,7 +48,7 @@ describe('a sheet is known', () => {
     expect(problems).toEqual([])
     expect(warnings.map(({ file, message, expected }) => [file, message, expected?.slice(0, 30)])).toEqual([
       ['Vinclos.csv', 'no se sabe qué contiene «Vinclos»: no se importa', '¿vinculos?'],
-      ['casino.csv', 'no se sabe qué contiene «casino»: no se importa', 'establecimientos, periodos, cu'],
+      ['casino.csv', 'no se sabe qué contiene «casino»: no se importa', 'establecimientos, periodos, di'],
     ])
   })
 })

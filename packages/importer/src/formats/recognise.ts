@@ -9,6 +9,7 @@ import { excerpt, keyOf, nearest } from './sheetText.ts'
 const aliases: Record<SheetName, string[]> = {
   establecimientos: ['establecimiento', 'colegio', 'colegios', 'escuela', 'escuelas'],
   periodos: ['periodo', 'semestres', 'trimestres'],
+  dias_sin_clases: ['feriados', 'interferiados', 'suspensiones'],
   cursos: ['curso'],
   funcionarios: ['funcionario', 'docente', 'docentes', 'profesor', 'profesores'],
   asignaturas: ['asignatura'],
@@ -25,7 +26,7 @@ const aliases: Record<SheetName, string[]> = {
   agenda: ['evento', 'eventos', 'calendario'],
 }
 const formatOfWord = new Map(
-  sheetNames.flatMap((name) => [name, ...aliases[name]].map((word) => [word, set[name]] as const)),
+  sheetNames.flatMap((name) => [keyOf(name), ...aliases[name]].map((word) => [word, set[name]] as const)),
 )
 
 /** Sheets with explanations, such as the template's own, are not imported. */
@@ -37,12 +38,21 @@ const wordsOf = (name: string) =>
     .map(keyOf)
     .filter(Boolean)
 
+/** The words of a sheet's own name: 'dias_sin_clases' has three. */
+const WORDS_MAX = Math.max(...sheetNames.map((name) => wordsOf(name).length))
+
+/** The words, and each sequence of them joined into one. */
+const joinedWordsOf = (words: string[]): string[] =>
+  words.flatMap((_, start) =>
+    Array.from({ length: WORDS_MAX }, (_, more) => words.slice(start, start + more + 1).join('')),
+  )
+
 /**
  * The formats that a sheet's name mentions, such as '05_alumnos' or 'Alumnos 2026'; 'Asistencia de alumnos'
  * mentions two.
  */
 function formatsInName(name: string): SheetFormat[] {
-  const found = wordsOf(name).map((word) => formatOfWord.get(word))
+  const found = joinedWordsOf(wordsOf(name)).map((word) => formatOfWord.get(word))
   return [...new Set(found.filter((format) => format !== undefined))]
 }
 
@@ -80,7 +90,7 @@ export const isExplanation = (name: string): boolean =>
   wordsOf(name).some((word) => EXPLANATION_WORDS.has(word))
 
 export function reportUnknownSheet(file: string, name: string, report: Report): void {
-  const near = wordsOf(name)
+  const near = joinedWordsOf(wordsOf(name))
     .map((word) => nearest(word, sheetNames))
     .find(Boolean)
   report.warning({

@@ -1,4 +1,5 @@
 import type { Merge } from './merge.ts'
+import { closures } from './mergeClosures.ts'
 import { electives } from './mergeElectives.ts'
 import { peopleMerges } from './mergePeople.ts'
 import { recordMerges } from './mergeRecords.ts'
@@ -10,7 +11,7 @@ const { assessments, grades, attendance, arrears, observations, events } = recor
 
 /** The merges in the order of writing: each may refer to rows of those before it. */
 export const merges: Merge[] = [
-  ...[establishments, subPeriods, courses, employees, courseSubjects],
+  ...[establishments, subPeriods, closures, courses, employees, courseSubjects],
   ...[students, enrollments, guardians, permissions, links, electives, blocks],
   ...[assessments, grades, attendance, arrears, observations, events],
 ]

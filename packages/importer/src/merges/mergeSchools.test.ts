@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PeriodRecord, SubjectRecord } from '../sheetRecords.ts'
-import { courseA, exam, ines, ourSet, tomas } from '../testing/ourSet.ts'
+import { courseA, exam, ines, ourSet, tomas, YEAR } from '../testing/ourSet.ts'
 import { moved, useImport } from '../testing/useImport.ts'
 
 const { query, apply } = useImport()
@@ -66,7 +66,7 @@ describe('a code in other letters', () => {
   it('is the same one', async () => {
     await apply(ourSet)
     const { problems, counts } = await apply({
-      periodos: [{ ...first, code: 's1', starts_on: '2026-03-05' }, second],
+      periodos: [{ ...first, code: 's1', starts_on: `${YEAR}-03-05` }, second],
       cursos: [{ ...courseA, code: '5a' }],
       asignaturas: [{ ...maths, code: 'mat' }, religion],
       evaluaciones: [{ ...exam, code: 'p1' }],
@@ -100,8 +100,8 @@ describe('what was mixed up', () => {
     expect(problems).toEqual([])
     expect(moved(counts)).toMatchObject({ periodos: '+0 ~2 -0', asignaturas: '+0 ~2 -0' })
     expect(await query('select code, starts_on::text from sub_periods order by code')).toEqual([
-      { code: 'S1', starts_on: '2026-03-04' },
-      { code: 'S2', starts_on: '2026-07-06' },
+      { code: 'S1', starts_on: `${YEAR}-03-04` },
+      { code: 'S2', starts_on: `${YEAR}-07-06` },
     ])
     expect(await query('select code, name from course_subjects order by code')).toEqual([
       { code: 'MAT', name: 'Matemática' },

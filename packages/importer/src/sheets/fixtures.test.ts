@@ -12,8 +12,8 @@ const asWorkbook = (text: string) =>
     .replace(/^(\d\d)-(\d\d)-(\d{4})(?=$| )/, '$3-$2-$1')
     .replace(/^(\d+),(\d+)$/, '$1.$2')
     .replace(/\.0$/, '')
-/** The school has no electives. */
-const namesOfSet = sheetNames.filter((name) => name !== 'electivos')
+/** The school has no electives and no closures. */
+const namesOfSet = sheetNames.filter((name) => name !== 'electivos' && name !== 'dias_sin_clases')
 const withoutEnd = (cells: string[]) => cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)
 
 test('the workbook of LibreOffice holds what the CSV files hold', async () => {

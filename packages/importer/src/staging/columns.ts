@@ -17,6 +17,7 @@ export const stagedColumns = {
     uses_weights: 'boolean',
   },
   periodos: { ...scope, code: 'text', name: 'text', starts_on: 'date', ends_on: 'date' },
+  dias_sin_clases: { ...scope, starts_on: 'date', ends_on: 'date', name: 'text' },
   cursos: { ...scope, code: 'text', name: 'text', letter: 'text' },
   funcionarios: { ...scope, ...person, second_last_name: 'text' },
   asignaturas: {

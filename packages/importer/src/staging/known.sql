@@ -18,6 +18,7 @@ with named as (
   union select rbd from horario union select rbd from evaluaciones union select rbd from notas
   union select rbd from asistencia union select rbd from atrasos union select rbd from observaciones
   union select rbd from agenda union select rbd from vinculos union select rbd from electivos
+  union select rbd from dias_sin_clases
 )
 select rbd, live.id, coalesce(
   case when sheet.rbd is null or 'time_zone' = any(sheet.omitted) then live.time_zone else sheet.time_zone end,

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Attached } from '../attached.ts'
 import type { SheetName } from '../sheetRecords.ts'
 import { runChecks } from './checks/runChecks.ts'
+import { createDaysOff } from './daysOff.ts'
 import { readDefaults, reportMissing } from './defaults.ts'
 import { createSheetViews, type Defaults, type Staged } from './staged.ts'
 
@@ -27,6 +28,8 @@ export async function prepareStaged(
   await createSheetViews(client, defaults)
   await reportMissing(client, staged, defaults)
   await runFile(client, 'known.sql')
+  await runFile(client, 'closures.sql')
+  await createDaysOff(client)
   onStep()
   await runFile(client, 'resolved.sql')
   await runFile(client, 'guardians.sql')

@@ -3,6 +3,7 @@ import type {
   AssessmentRecord,
   AttendanceRecord,
   BlockRecord,
+  ClosureRecord,
   CourseRecord,
   ElectiveRecord,
   EmployeeRecord,
@@ -32,15 +33,21 @@ const first: PeriodRecord = {
   ...at,
   code: 'S1',
   name: '1° Semestre',
-  starts_on: '2026-03-04',
-  ends_on: '2026-06-18',
+  starts_on: `${YEAR}-03-04`,
+  ends_on: `${YEAR}-06-18`,
 }
 const second: PeriodRecord = {
   ...at,
   code: 'S2',
   name: '2° Semestre',
-  starts_on: '2026-07-06',
-  ends_on: '2026-12-04',
+  starts_on: `${YEAR}-07-06`,
+  ends_on: `${YEAR}-12-04`,
+}
+export const closure: ClosureRecord = {
+  ...{ ...here, starts_on: `${YEAR}-05-14`, ends_on: `${YEAR}-05-15`, name: 'Jornada de profesores' },
+}
+const anniversary: ClosureRecord = {
+  ...{ ...here, starts_on: `${YEAR}-11-06`, ends_on: null, name: 'Aniversario del colegio' },
 }
 export const courseA: CourseRecord = { ...at, code: '5A', name: '5° Básico', letter: 'A' }
 const courseB: CourseRecord = { ...at, code: '5B', name: '5° Básico', letter: 'B' }
@@ -124,7 +131,7 @@ const playtime: BlockRecord = {
 }
 export const exam: AssessmentRecord = {
   ...{ ...here, code: 'P1', course: '5A', subject: 'MAT', period: 'S1', name: 'Prueba Unidad 1' },
-  ...{ description: 'Fracciones', held_on: '2026-04-01', weight: 1 },
+  ...{ description: 'Fracciones', held_on: `${YEAR}-04-01`, weight: 1 },
 }
 const work: AssessmentRecord = {
   ...{ ...here, code: 'R1', course: '5A', subject: 'REL', period: 'S1', name: 'Trabajo' },
@@ -186,6 +193,7 @@ const meeting: EventRecord = {
 export const ourSet: Required<OurSet> = {
   establecimientos: [school],
   periodos: [first, second],
+  dias_sin_clases: [closure, anniversary],
   cursos: [courseA, courseB],
   funcionarios: [teacher],
   asignaturas: [maths, religion],

@@ -35,6 +35,7 @@ const checks: { [Name in SheetName]: { [Field in keyof Records[Name]]: Check } }
     ...{ time_zone: or(text), rounding: or(oneOf('round', 'truncate')), uses_weights: or(flag) },
   },
   periodos: { ...scope, code: text, name: text, starts_on: day, ends_on: day },
+  dias_sin_clases: { ...scope, starts_on: or(day), ends_on: or(day), name: or(text) },
   cursos: { ...scope, code: text, name: text, letter: text },
   funcionarios: { ...scope, ...person, second_last_name: or(text) },
   asignaturas: {

@@ -12,6 +12,7 @@ import {
   takes,
   teacher,
   tomas,
+  YEAR,
 } from './ourSet.ts'
 import { AWAY, COURSE, plus, type Refusal, STUDENT } from './refusal.ts'
 
@@ -53,8 +54,8 @@ export const refusedSchools: Refusal[] = [
     plus('periodos', {
       ...firstPeriod,
       code: 'T',
-      starts_on: '2026-06-01',
-      ends_on: '2026-06-30',
+      starts_on: `${YEAR}-06-01`,
+      ends_on: `${YEAR}-06-30`,
     }),
     4,
     'inicio',

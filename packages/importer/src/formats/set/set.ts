@@ -1,5 +1,6 @@
 import type { SheetName } from '../../sheetRecords.ts'
 import type { SheetFormat } from '../column.ts'
+import { dias_sin_clases } from './closuresSheet.ts'
 import { cursos } from './coursesSheet.ts'
 import { electivos } from './electivesSheet.ts'
 import { funcionarios } from './employeesSheet.ts'
@@ -18,8 +19,19 @@ import { horario } from './timetableSheet.ts'
 
 /** The sheets that a school fills in, in the order of `sheetNames`. */
 export const set: { [Name in SheetName]: SheetFormat<Name> } = {
-  ...{ establecimientos, periodos, cursos, funcionarios, asignaturas, alumnos, apoderados, vinculos },
-  ...{ electivos, horario, evaluaciones, notas, asistencia, atrasos, observaciones, agenda },
+  ...{ establecimientos, periodos, dias_sin_clases, cursos, funcionarios, asignaturas, alumnos },
+  ...{
+    apoderados,
+    vinculos,
+    electivos,
+    horario,
+    evaluaciones,
+    notas,
+    asistencia,
+    atrasos,
+    observaciones,
+    agenda,
+  },
 }
 
 export const formats: SheetFormat[] = Object.values(set)

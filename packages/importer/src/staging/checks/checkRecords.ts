@@ -1,6 +1,7 @@
 import { recordMerges } from '../../merges/mergeRecords.ts'
 import type { SheetName } from '../../sheetRecords.ts'
 import { ADVICE } from '../defaults.ts'
+import { onDayOff } from './dayOffCheck.ts'
 import { type Check, dangling, repeated, unknownSchool } from './stagingCheck.ts'
 
 const TEST = 'el código de una evaluación del curso del estudiante'
@@ -104,6 +105,7 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     unknownSchool('asistencia'),
     dangling('asistencia', 'run_alumno', 'student_rut', 'enrollment_k', STUDENT),
     ofAnotherYear('asistencia', 'fecha', 'day'),
+    onDayOff('asistencia', 'fecha', 'day', 'asistencia'),
     repeated(
       'resolved_asistencia where enrollment_k is not null',
       'enrollment_k, day',
@@ -115,6 +117,7 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     unknownSchool('atrasos'),
     dangling('atrasos', 'run_alumno', 'student_rut', 'enrollment_k', STUDENT),
     ofAnotherYear('atrasos', 'fecha_hora', 'date_late'),
+    onDayOff('atrasos', 'fecha_hora', 'date_late', 'atrasos'),
     repeated(
       'resolved_atrasos where enrollment_k is not null',
       'enrollment_k, date_late',

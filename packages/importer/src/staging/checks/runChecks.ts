@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type SheetName, sheetNames } from '../../sheetRecords.ts'
 import { isLeftOut, leaveOutWrongRows } from '../leftOut.ts'
 import type { Staged } from '../staged.ts'
+import { closureChecks } from './checkClosures.ts'
 import { electiveChecks } from './checkElectives.ts'
 import { peopleChecks } from './checkPeople.ts'
 import { recordChecks } from './checkRecords.ts'
@@ -58,7 +59,7 @@ async function runCheck(
   }
 }
 
-const groups = [schoolChecks, peopleChecks, recordChecks, electiveChecks]
+const groups = [schoolChecks, closureChecks, peopleChecks, recordChecks, electiveChecks]
 
 /**
  * Runs the checks that need all rows, and reports to `staged.report`. Each sheet is checked after the sheets

@@ -1,0 +1,41 @@
+import { day } from '../cells/dayCell.ts'
+import { name } from '../cells/textCell.ts'
+import type { CellType } from '../cellType.ts'
+import { defineSheet, optional, required } from '../column.ts'
+import { keyOf } from '../sheetText.ts'
+import { scope, scopeFields } from './scope.ts'
+
+/** Null if the year has no such days: a sheet without rows changes nothing, so that has to be written. */
+const dayOrNone: CellType<string | null> = {
+  ...day,
+  accepts: `${day.accepts}; «ninguno» si el año no tiene días sin clases`,
+  parse: (text, refuse) => (keyOf(text) === 'ninguno' ? null : day.parse(text, refuse)),
+}
+
+export const dias_sin_clases = defineSheet({
+  name: 'dias_sin_clases',
+  explanation:
+    'Los días en que todo el establecimiento no tiene clases, además de los feriados legales y las vacaciones. De un año que está aquí, lo que falte se quita.',
+  columns: {
+    ...scope,
+    primer_dia: required(dayOrNone, 'Primer día sin clases.', '14-05-2026', {
+      synonyms: ['primer día sin clases', 'fecha', 'día', 'inicio', 'fecha inicio', 'desde'],
+    }),
+    ultimo_dia: optional(day, 'Último día sin clases. Vacía: es un solo día.', '15-05-2026', {
+      synonyms: ['último día sin clases', 'término', 'fecha término', 'fin', 'hasta'],
+    }),
+    motivo: required(name, 'Por qué; lo leen las familias.', 'Jornada de profesores', {
+      synonyms: ['motivo suspensión', 'razón'],
+      mayBeBlank: true,
+      requirement: 'sí, salvo con «ninguno»',
+    }),
+  },
+  fields: { ...scopeFields, primer_dia: 'starts_on', ultimo_dia: 'ends_on', motivo: 'name' },
+  toRecord: ({ rbd, anio, primer_dia, ultimo_dia, motivo }, row) => {
+    const isNone = primer_dia === null
+    if (!isNone && !motivo) return row.at('motivo')('falta el dato', name.accepts)
+    if (isNone && motivo) return row.at('motivo')('con «ninguno» no hay motivo', 'la celda vacía')
+    if (isNone && ultimo_dia) return row.at('ultimo_dia')('con «ninguno» no hay último día', 'la celda vacía')
+    return { rbd, year: anio, starts_on: primer_dia, ends_on: ultimo_dia, name: motivo }
+  },
+})

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { ClosureRecord } from '../sheetRecords.ts'
+import type { OurSet } from '../testing/importRecords.ts'
+import { closure, ourSet, RBD, school, YEAR } from '../testing/ourSet.ts'
+import { SECOND } from '../testing/secondSchool.ts'
+import { moved, useImport } from '../testing/useImport.ts'
+
+const { query, apply, dryRun } = useImport()
+
+const [, anniversary] = ourSet.dias_sin_clases as [ClosureRecord, ClosureRecord]
+const none: ClosureRecord = { ...closure, starts_on: null, ends_on: null, name: null }
+
+/** The stored closures of a school: '2026-05-14 2026-05-15 Jornada de profesores'. */
+async function closuresOf(rbd = RBD): Promise<string[]> {
+  const rows = await query(
+    `select concat_ws(' ', starts_on::text, ends_on::text, closures.name) as line from closures
+      join establishments on establishments.id = establishment_id where rbd = $1 order by starts_on`,
+    [rbd],
+  )
+  return rows.map(({ line }) => line)
+}
+const MEETING = `${YEAR}-05-14 ${YEAR}-05-15 Jornada de profesores`
+const ANNIVERSARY = `${YEAR}-11-06 ${YEAR}-11-06 Aniversario del colegio`
+
+describe('closures', () => {
+  it('are stored, with one day where no last one is given, and a second import changes nothing', async () => {
+    const { problems, counts } = await apply(ourSet)
+    expect(problems).toEqual([])
+    expect(moved(counts)).toMatchObject({ 'días sin clases': '+2 ~0 -0' })
+    expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
+    expect(moved((await apply(ourSet)).counts)).toEqual({})
+    expect(moved((await apply({ dias_sin_clases: ourSet.dias_sin_clases })).counts)).toEqual({})
+  })
+
+  it('that a later sheet of the year lacks are removed, and others are changed', async () => {
+    await apply(ourSet)
+    const later = { dias_sin_clases: [{ ...anniversary, name: 'Aniversario', ends_on: `${YEAR}-11-09` }] }
+    const expected = { 'días sin clases': '+0 ~1 -1' }
+    expect(moved((await dryRun(later)).counts)).toEqual(expected)
+    expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
+    expect(moved((await apply(later)).counts)).toEqual(expected)
+    expect(await closuresOf()).toEqual([`${YEAR}-11-06 ${YEAR}-11-09 Aniversario`])
+  })
+
+  it('move to another first day', async () => {
+    await apply(ourSet)
+    await apply({ dias_sin_clases: [{ ...closure, starts_on: `${YEAR}-05-13` }, anniversary] })
+    expect(await closuresOf()).toEqual([MEETING.replace('05-14', '05-13'), ANNIVERSARY])
+  })
+
+  it('are all removed by the row that says that the year has none', async () => {
+    await apply(ourSet)
+    const { problems, counts } = await apply({ dias_sin_clases: [none] })
+    expect([problems, moved(counts)]).toEqual([[], { 'días sin clases': '+0 ~0 -2' }])
+    expect(await closuresOf()).toEqual([])
+  })
+
+  it('keep their last day if the sheet has no column for it; an empty cell means one day', async () => {
+    await apply(ourSet)
+    const untold: ClosureRecord = { ...closure, ends_on: null }
+    await apply({ dias_sin_clases: [{ ...untold, omitted: ['ends_on'] }, anniversary] })
+    expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
+    await apply({ dias_sin_clases: [untold, anniversary] })
+    expect(await closuresOf()).toEqual([MEETING.replace('05-15', '05-14'), ANNIVERSARY])
+  })
+
+  it('stay if a later import does not bring the sheet', async () => {
+    await apply(ourSet)
+    const { dias_sin_clases, ...others } = ourSet
+    expect(dias_sin_clases).toHaveLength(2)
+    expect(moved((await apply(others)).counts)).toEqual({})
+    expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
+  })
+
+  it('of another year stay, also those outside of all known periods', async () => {
+    await apply(ourSet)
+    const former = `${YEAR - 1}-05-15`
+    await query(
+      `insert into closures select id, '${former}', '${former}', 'Jornada' from establishments where rbd = $1`,
+      [RBD],
+    )
+    await apply({ dias_sin_clases: [anniversary] })
+    expect(await closuresOf()).toEqual([`${former} ${former} Jornada`, ANNIVERSARY])
+    const next = { ...closure, year: YEAR + 1, starts_on: `${YEAR + 1}-05-13`, ends_on: null }
+    await apply({ dias_sin_clases: [next] })
+    expect(await closuresOf()).toHaveLength(3)
+  })
+
+  it('of the summer belong to the school year whose periods contain them', async () => {
+    const [first, second] = ourSet.periodos
+    const periodos = [first, { ...second, ends_on: `${YEAR + 1}-01-15` }] as OurSet['periodos']
+    const january = { ...closure, starts_on: `${YEAR + 1}-01-08`, ends_on: null }
+    const set = { ...ourSet, periodos, dias_sin_clases: [january] } as OurSet
+    expect((await apply(set)).problems).toEqual([])
+    await apply({
+      dias_sin_clases: [{ ...closure, year: YEAR + 1, starts_on: `${YEAR + 1}-05-13`, ends_on: null }],
+    })
+    expect(await closuresOf()).toHaveLength(2)
+    await apply({ dias_sin_clases: [{ ...none, year: YEAR }] })
+    expect(await closuresOf()).toEqual([`${YEAR + 1}-05-13 ${YEAR + 1}-05-13 Jornada de profesores`])
+  })
+
+  it('of two schools in one import do not affect each other', async () => {
+    const other = { rbd: SECOND, year: YEAR }
+    const set: OurSet = {
+      establecimientos: [school, { ...school, rbd: SECOND, name: 'Liceo Puerta del Valle' }],
+      dias_sin_clases: [
+        { ...closure, rbd: RBD, year: YEAR },
+        { ...closure, ...other, name: 'Interferiado' },
+        { ...anniversary, ...other },
+      ],
+    }
+    expect((await apply(set)).problems).toEqual([])
+    expect(await closuresOf()).toEqual([MEETING])
+    expect(await closuresOf(SECOND)).toEqual([
+      MEETING.replace('Jornada de profesores', 'Interferiado'),
+      ANNIVERSARY,
+    ])
+    const less = {
+      ...set,
+      dias_sin_clases: [
+        { ...anniversary, rbd: RBD, year: YEAR },
+        { ...anniversary, ...other },
+      ],
+    }
+    expect(moved((await apply(less)).counts)).toEqual({ 'días sin clases': '+1 ~0 -2' })
+    await apply({ dias_sin_clases: [{ ...none, rbd: RBD, year: YEAR }] })
+    expect([await closuresOf(), await closuresOf(SECOND)]).toEqual([[], [ANNIVERSARY]])
+  })
+})

@@ -1,0 +1,20 @@
+import { asGiven, inSchool, type Merge, origin } from './merge.ts'
+
+/** A sheet contains all closures of its school years: live ones that are missing from it are deleted. */
+export const closures: Merge = {
+  name: 'días sin clases',
+  sheet: 'dias_sin_clases',
+  table: 'closures',
+  wanted: ({
+    of,
+  }) => `select ${origin}, school.id as establishment_id, sheet.starts_on, sheet.ends_on, sheet.name
+    from resolved_dias_sin_clases sheet join known_schools school using (rbd)
+    where ${of('sheet.rbd')}`,
+  key: ['establishment_id', 'starts_on'],
+  values: { ...inSchool, ...asGiven('starts_on', 'ends_on', 'name') },
+  ended: ({ of, live }) => `${live} and (l.establishment_id, l.starts_on) in (
+      select known.establishment_id, known.starts_on from live_closures known
+      where (known.rbd, known.year) in (select rbd, year from dias_sin_clases) and ${of('known.rbd')}
+    ) and l.starts_on not in (select starts_on from resolved_dias_sin_clases sheet
+      join known_schools school using (rbd) where school.id = l.establishment_id)`,
+}

@@ -1,0 +1,42 @@
+import type { SheetName } from '../../sheetRecords.ts'
+import { type Check, otherRow, unknownSchool } from './stagingCheck.ts'
+
+const spanish = (column: string) => `to_char(${column}, 'DD-MM-YYYY')`
+
+/**
+ * Finds closures with a day outside their school year, unless a period was skipped with a problem of its own. `day` is
+ * the checked column of the resolved sheet.
+ */
+const outsideYear = (column: string, day: string, where = 'true'): Check => ({
+  column,
+  sql: `select file, line, sheet.year, ${spanish('first_day')} as first_day, ${spanish('last_day')} as last_day
+    from resolved_dias_sin_clases sheet join school_years using (rbd, year)
+    where sheet.${day} not between first_day and last_day and ${where}
+      and not exists (select from left_out where what = 'periodos')`,
+  message: ({ year }) => `la fecha está fuera del año escolar ${year}`,
+  expected: ({ first_day, last_day }) => `un día del ${first_day} al ${last_day}`,
+})
+
+export const closureChecks: Partial<Record<SheetName, Check[]>> = {
+  dias_sin_clases: [
+    unknownSchool('dias_sin_clases'),
+    {
+      column: 'ultimo_dia',
+      sql: 'select file, line from resolved_dias_sin_clases where ends_on < starts_on',
+      message: () => 'el último día es anterior al primero',
+    },
+    outsideYear('primer_dia', 'starts_on'),
+    outsideYear('ultimo_dia', 'ends_on', 'ends_on > starts_on and starts_on between first_day and last_day'),
+    {
+      column: 'primer_dia',
+      // Compares with the earlier closure that ends last.
+      sql: `select file, line, longest[2] as other_file, longest[3] as other_line from (
+        select file, line, starts_on, max(ends_on) over before as latest_end,
+          max(array[ends_on - date '2000-01-01', file, line]) over before as longest
+        from resolved_dias_sin_clases where ends_on >= starts_on
+        window before as (partition by rbd order by starts_on, file, line rows between unbounded preceding and 1 preceding)
+      ) closure where starts_on <= latest_end`,
+      message: (found, files) => `se superpone con los días de la fila ${otherRow(found, files)}`,
+    },
+  ],
+}

@@ -1,0 +1,25 @@
+import type { SheetName } from '../../sheetRecords.ts'
+import type { Check, Found } from './stagingCheck.ts'
+
+const rowsOf = (count: unknown) => (count === 1 ? '1 fila' : `${count} filas`)
+
+function reasonOf({ kind, name }: Found): string {
+  if (kind === 'holiday') return `, que es feriado: ${name}`
+  return kind === 'vacation' ? ', que es de vacaciones' : `, que es un día sin clases: ${name}`
+}
+
+/**
+ * Finds days off with rows in a sheet, once for each school and day. `day` is an SQL expression; `what` is the subject
+ * of the message.
+ */
+export const onDayOff = (sheet: SheetName, column: string, day: string, what: string): Check => ({
+  column,
+  sql: `select first[1] as file, first[2] as line, to_char(day, 'DD-MM-YYYY') as day, count, kind, name
+    from (
+      select rbd, year, ${day}::date as day, count(*)::integer as count, min(array[file, line]) as first
+      from ${sheet} group by 1, 2, 3
+    ) given join days_off using (rbd, year)
+    where day between starts_on and ends_on order by first`,
+  message: (found) => `hay ${what} el ${found.day}${reasonOf(found)} (${rowsOf(found.count)})`,
+  isWarning: true,
+})
