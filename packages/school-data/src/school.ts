@@ -1,3 +1,4 @@
+import type { Closure } from '@apoderados/contract/values/daysOff'
 import type { Period } from './calendar/calendar.ts'
 import type { Course, Employee } from './courses/course.ts'
 import type { Household } from './people/households.ts'
@@ -15,6 +16,7 @@ export type School = {
   phone: string | null
   year: number
   periods: readonly Period[]
+  closures: readonly Closure[]
   courses: Course[]
   /** By the keys that subjects and observations name. */
   staff: Map<string, Employee>

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { calendarDaysOf } from '@apoderados/contract/values/daysOff'
 import type { SheetName } from '@apoderados/importer/sheetRecords'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -148,6 +149,30 @@ describe('the records of a generated set', () => {
       'fecha',
     )
     expect(atrasos.map((line) => `${line.run_alumno} | ${line.fecha_hora?.slice(0, 10)}`)).toEqual(late)
-    expect(new Set(valuesOf(asistencia, 'fecha')).size).toBe(60)
+    expect(new Set(valuesOf(asistencia, 'fecha')).size).toBe(58)
+  })
+
+  it('have the closures of each school, and nothing noted on a day without classes', () => {
+    const { establecimientos, periodos, dias_sin_clases, ...noted } = set.sheets
+    const days = [...noted.asistencia, ...noted.atrasos, ...noted.observaciones, ...noted.evaluaciones]
+    for (const { rbd } of establecimientos) {
+      const isOurs = (line: Line) => line.rbd === rbd
+      const rangeOf = (first = '', last = '') => ({ starts_on: dayOf(first), ends_on: dayOf(last || first) })
+      const periods = periodos.filter(isOurs).map((line) => rangeOf(line.inicio, line.termino))
+      const closures = dias_sin_clases.filter(isOurs).map(({ primer_dia, ultimo_dia, motivo = '' }) => ({
+        ...rangeOf(primer_dia, ultimo_dia),
+        name: motivo,
+      }))
+      expect(closures.map(({ name }) => name)).toEqual([
+        'Jornada de planificación',
+        'Aniversario del colegio',
+      ])
+      const { days_off } = calendarDaysOf({ year: asked.year, periods, closures })
+      const isOff = (line: Line) => {
+        const day = dayOf(line.fecha ?? line.fecha_hora)
+        return days_off.some(({ starts_on, ends_on }) => day >= starts_on && day <= ends_on)
+      }
+      expect(days.filter((line) => isOurs(line) && isOff(line))).toEqual([])
+    }
   })
 })

@@ -4,6 +4,7 @@ import {
   assessments,
   attendance,
   blocks,
+  closures,
   courseSubjects,
   courses,
   electiveEnrollments,
@@ -63,6 +64,7 @@ export async function insertSchools(db: Queryable, rows: Rows, accounts: Account
   await insertRows(db, courseSubjects, rows.courseSubjects)
   await insertRows(db, electiveEnrollments, rows.electiveEnrollments)
   await insertRows(db, subPeriods, rows.subPeriods)
+  await insertRows(db, closures, rows.closures)
   await insertRows(db, assessments, rows.assessments)
   await insertRows(db, grades, rows.grades)
   await insertRows(db, attendance, rows.attendance)

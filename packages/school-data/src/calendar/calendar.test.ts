@@ -3,13 +3,17 @@ import { expect, it } from 'vitest'
 import { schoolCalendar } from './calendar.ts'
 
 it('the calendar is that of the Metropolitan Region in 2026', () => {
-  const { periods, winterBreak } = schoolCalendar(2026)
+  const { periods, closures, winterBreak } = schoolCalendar(2026)
   expect(periods.map(({ starts_on, ends_on }) => [starts_on, ends_on])).toEqual([
     ['2026-03-04', '2026-06-18'],
     ['2026-07-06', '2026-12-04'],
   ])
   expect([winterBreak[0], winterBreak.at(-1)]).toEqual(['2026-06-22', '2026-07-03'])
-  expect(periods[0]?.classDays).toHaveLength(74)
+  expect(closures).toEqual([
+    { name: 'Jornada de planificación', starts_on: '2026-05-07', ends_on: '2026-05-08' },
+    { name: 'Aniversario del colegio', starts_on: '2026-11-06', ends_on: '2026-11-06' },
+  ])
+  expect(periods[0]?.classDays).toHaveLength(72)
 })
 
 it.each([

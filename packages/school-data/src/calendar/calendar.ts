@@ -8,10 +8,18 @@ import {
   WEDNESDAY,
   weekdayOf,
 } from '@apoderados/contract/values/days'
+import type { Closure } from '@apoderados/contract/values/daysOff'
 import { holidaysOf } from '@apoderados/contract/values/holidays'
+import { closuresOf, isClosed } from './closures.ts'
 
 export type Period = { name: string; starts_on: string; ends_on: string; classDays: string[] }
-export type SchoolCalendar = { year: number; periods: Period[]; classDays: string[]; winterBreak: string[] }
+export type SchoolCalendar = {
+  year: number
+  periods: Period[]
+  closures: Closure[]
+  classDays: string[]
+  winterBreak: string[]
+}
 
 /**
  * The school year of the Metropolitan Region for schools with a full day, by the rules that its published
@@ -20,12 +28,13 @@ export type SchoolCalendar = { year: number; periods: Period[]; classDays: strin
  */
 export function schoolCalendar(year: number): SchoolCalendar {
   const holidays = holidaysOf(year)
+  const closures = closuresOf(year)
   const period = (name: string, starts_on: string, ends_on: string): Period => ({
     name,
     starts_on,
     ends_on,
     classDays: daysBetween(starts_on, ends_on).filter(
-      (day) => weekdayOf(day) < SATURDAY && !holidays.has(day),
+      (day) => weekdayOf(day) < SATURDAY && !holidays.has(day) && !isClosed(closures, day),
     ),
   })
   const breakStarts = firstOn(MONDAY, `${year}-06-20`)
@@ -37,6 +46,7 @@ export function schoolCalendar(year: number): SchoolCalendar {
   return {
     year,
     periods,
+    closures,
     classDays: periods.flatMap(({ classDays }) => classDays),
     winterBreak: daysBetween(breakStarts, breakEnds).filter((day) => weekdayOf(day) < SATURDAY),
   }

@@ -1,18 +1,36 @@
 import { addDays, daysBetween } from '@apoderados/contract/values/days'
-import { expect, it } from 'vitest'
+import { holidaysOf } from '@apoderados/contract/values/holidays'
+import { describe, expect, it } from 'vitest'
+import { schoolCalendar } from '../calendar/calendar.ts'
 import { planAgenda } from './agenda.ts'
 import { fifthCourse } from './fifthCourse.ts'
 import { tenthCourse } from './tenthCourse.ts'
 
-it('the agenda is never empty in the seven days around any day', () => {
-  for (const today of ['2026-01-02', '2027-06-30', '2028-02-29', '2029-12-31']) {
-    const [school, ...courses] = planAgenda(today, [fifthCourse, tenthCourse])
-    const year = today.slice(0, 4)
-    for (const events of courses) {
-      const dated = new Set([...events, ...(school ?? [])].map(({ day }) => day))
+/** Each year begins on another weekday, and the third has 366 days; holidays and closures are among them. */
+const days = [
+  ...['2026-01-02', '2026-05-08', '2026-12-25', '2027-06-30', '2028-02-29', '2029-12-31', '2030-09-18'],
+  ...['2031-11-07', '2032-01-01', '2033-07-16', '2034-03-01'],
+]
+
+describe.each(days)('the agenda on %s', (today) => {
+  const year = Number(today.slice(0, 4))
+  const [ofSchool = [], ...ofCourses] = planAgenda(today, [fifthCourse, tenthCourse])
+  const datesOf = (events: { day: string }[]) => new Set(events.map(({ day }) => day))
+
+  it('is never empty in the seven days around any day', () => {
+    for (const events of ofCourses) {
+      const dated = datesOf([...events, ...ofSchool])
       const isEmptyAround = (day: string) =>
         !daysBetween(addDays(day, -3), addDays(day, 3)).some((near) => dated.has(near))
       expect(daysBetween(`${year}-01-04`, `${year}-12-28`).filter(isEmptyAround)).toEqual([])
     }
-  }
+  })
+
+  it('has events of courses on days of classes alone, and none of the school on a holiday or closure', () => {
+    const { classDays, closures } = schoolCalendar(year)
+    const closed = closures.flatMap(({ starts_on, ends_on }) => daysBetween(starts_on, ends_on))
+    const daysOff = new Set([...holidaysOf(year).keys(), ...closed])
+    expect([...datesOf(ofSchool)].filter((day) => daysOff.has(day))).toEqual([])
+    expect([...datesOf(ofCourses.flat())].filter((day) => !classDays.includes(day))).toEqual([])
+  })
 })

@@ -1,3 +1,4 @@
+import { addDays, daysBetween } from '@apoderados/contract/values/days'
 import { type SchoolCalendar, schoolCalendar } from '../calendar/calendar.ts'
 import type { CoursePlan } from '../courses/course.ts'
 import { calendarOf } from '../courses/timetable.ts'
@@ -5,9 +6,10 @@ import { createRandom } from '../random.ts'
 import { type AgendaEvent, agendaEvent } from '../records/agendaEvent.ts'
 import { planAssessments } from '../records/assessments.ts'
 import { classEvents, homework, varied } from '../records/classEvents.ts'
-import { familyEvent, schoolEvents } from '../records/schoolEvents.ts'
+import { familyEvent, isFree, schoolEvents } from '../records/schoolEvents.ts'
 
 const EVENTS_TODAY = 2
+const DAYS_AROUND = 3
 
 type Course = { plan: CoursePlan; calendar: SchoolCalendar; events: AgendaEvent[] }
 
@@ -24,8 +26,9 @@ function missing({ plan, calendar, events }: Course, day: string, wanted: number
 }
 
 /**
- * The agenda of the calendar year of `today`, whatever the school year is: the course that it hangs from may
- * be last year's. First the whole school's, then each course's. Today and the next day of classes always have something.
+ * The agenda of the calendar year of `today`: first the whole school's events, then those of each course. The school
+ * year of the courses may be the one before. Today and the next day of classes have events, unless today is a holiday
+ * or a closure; so have the seven days around any day.
  */
 export function planAgenda(today: string, plans: readonly CoursePlan[]): AgendaEvent[][] {
   const school = schoolCalendar(Number(today.slice(0, 4)))
@@ -41,7 +44,25 @@ export function planAgenda(today: string, plans: readonly CoursePlan[]): AgendaE
   const isWithout = (day: string) =>
     ofCourses.some((events) => ![...events, ...ofSchool].some((event) => event.day === day))
   const forFamilies = Array.from(new Set([today, next]))
-    .filter(isWithout)
+    .filter((day) => isFree(school, day) && isWithout(day))
     .map(familyEvent)
-  return [[...ofSchool, ...forFamilies], ...ofCourses]
+  const dated = [...ofSchool, ...forFamilies]
+  return [[...dated, ...fillGaps(school, dated, ofCourses)], ...ofCourses]
+}
+
+/** Events of the whole school for the days around which a course would have none. */
+function fillGaps(school: SchoolCalendar, ofSchool: AgendaEvent[], ofCourses: AgendaEvent[][]) {
+  const { year } = school
+  const daysOf = (events: AgendaEvent[]) => new Set([...events, ...ofSchool].map(({ day }) => day))
+  const dated = ofCourses.map(daysOf)
+  const added: AgendaEvent[] = []
+  for (const day of daysBetween(`${year}-01-04`, `${year}-12-28`)) {
+    const around = daysBetween(addDays(day, -DAYS_AROUND), addDays(day, DAYS_AROUND))
+    if (dated.every((days) => around.some((near) => days.has(near)))) continue
+    const free = around.findLast((near) => isFree(school, near))
+    if (!free) continue
+    added.push(familyEvent(free))
+    for (const days of dated) days.add(free)
+  }
+  return added
 }

@@ -1,3 +1,4 @@
+import type { Closure } from '@apoderados/contract/values/daysOff'
 import { schoolCalendar } from '../calendar/calendar.ts'
 import type { Course, CoursePlan } from '../courses/course.ts'
 import { calendarOf } from '../courses/timetable.ts'
@@ -72,6 +73,7 @@ export function demoSchools(time: DemoTime): DemoSchool[] {
     phone: '+56200000101',
     year,
     periods,
+    closures: closuresOf(time),
     courses: [fifth, tenth],
     staff,
     households: [],
@@ -79,10 +81,14 @@ export function demoSchools(time: DemoTime): DemoSchool[] {
   const valle: School = {
     ...{ rbd: VALLE, name: 'Liceo Bicentenario Puerta del Valle', comuna: 'Temuco' },
     ...{ address: 'Calle Arturo Prat 874, Temuco', phone: null, year },
-    ...{ periods: [], courses: [first], staff: new Map(), households: [] },
+    ...{ periods: [], closures: [], courses: [first], staff: new Map(), households: [] },
   }
   return [recordsOf(aromos, time), { school: valle, records: [], events: [] }]
 }
+
+/** The closures of the records' school year, and of the calendar year, whose events the agenda has. */
+const closuresOf = ({ year, today }: DemoTime): Closure[] =>
+  Array.from(new Set([year, Number(today.slice(0, 4))])).flatMap((of) => schoolCalendar(of).closures)
 
 const withoutPlan = { name: '1° Básico', letter: 'B', subjects: [], week: [] }
 

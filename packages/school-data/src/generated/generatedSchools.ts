@@ -118,6 +118,7 @@ function openSchool(
     phone: numbers.landline(),
     year: calendar.year,
     periods: calendar.periods,
+    closures: calendar.closures,
     ...drawCourses(random, numbers, size, seedOf(seed, Number(rbd.number))),
     households: [],
   }

@@ -1,17 +1,20 @@
 import { addDays, SATURDAY, weekdayOf } from '@apoderados/contract/values/days'
 import { holidaysOf } from '@apoderados/contract/values/holidays'
 import type { SchoolCalendar } from '../calendar/calendar.ts'
+import { isClosed } from '../calendar/closures.ts'
 import { term, vacations, winterWorkshops } from '../text/schoolEventTexts.ts'
 import { type AgendaEvent, agendaEvent } from './agendaEvent.ts'
 
-/** The calendar year's events of the whole school, holidays among them. */
+/** Whether a school can invite on that day: not on a holiday or a closure. Weekends are possible. */
+export const isFree = ({ year, closures }: SchoolCalendar, day: string): boolean =>
+  !holidaysOf(year).has(day) && !isClosed(closures, day)
+
+/** The calendar year's events of the whole school. */
 export function schoolEvents(calendar: SchoolCalendar): AgendaEvent[] {
   const { year, winterBreak } = calendar
-  const holidays = holidaysOf(year)
   const workday = (day: string): string =>
-    weekdayOf(day) >= SATURDAY || holidays.has(day) ? workday(addDays(day, 1)) : day
+    weekdayOf(day) < SATURDAY && isFree(calendar, day) ? day : workday(addDays(day, 1))
   return [
-    ...Array.from(holidays, ([day, name]) => agendaEvent(day, `Feriado: ${name}`)),
     ...[...vacations, ...term].map(([monthDay, title, details]) =>
       agendaEvent(workday(`${year}-${monthDay}`), title, details),
     ),
@@ -24,17 +27,23 @@ export function schoolEvents(calendar: SchoolCalendar): AgendaEvent[] {
 }
 
 /** What lies on the days that each year's calendar sets. */
-function milestones({ year, periods, classDays }: SchoolCalendar): AgendaEvent[] {
+function milestones({ year, periods, closures, classDays }: SchoolCalendar): AgendaEvent[] {
   const [first, second] = periods
-  const beforeIndependence = classDays.filter((day) => day < `${year}-09-18`).at(-1)
-  if (!first || !second || !beforeIndependence) return []
+  const lastBefore = (next = '') => classDays.filter((day) => day < next).at(-1)
+  const beforeIndependence = lastBefore(`${year}-09-18`)
+  const beforeAnniversary = lastBefore(closures.at(-1)?.starts_on)
+  const firstEnd = first?.classDays.at(-1)
+  if (!first || !second || !firstEnd || !beforeIndependence || !beforeAnniversary) return []
   const welcome = { time: '08:00', document: 'Carta de bienvenida.pdf' }
   const poster = { time: '10:00', document: 'Afiche Fiestas Patrias.png' }
   return [
     agendaEvent(first.starts_on, 'Inicio de clases', welcome),
-    agendaEvent(first.ends_on, 'Término del primer semestre', { content: 'Salida a las 13:00 h.' }),
+    agendaEvent(firstEnd, 'Término del primer semestre', { content: 'Salida a las 13:00 h.' }),
     agendaEvent(second.starts_on, 'Inicio del segundo semestre', { time: '08:00' }),
     agendaEvent(beforeIndependence, 'Acto de Fiestas Patrias', poster),
+    agendaEvent(beforeAnniversary, 'Acto de aniversario', {
+      ...{ time: '10:00', document: 'Afiche aniversario.png' },
+    }),
     agendaEvent(second.ends_on, 'Último día de clases', { time: '12:00' }),
   ]
 }

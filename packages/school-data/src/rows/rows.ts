@@ -140,6 +140,7 @@ export function addSchool(drawn: Drawn, school: School, badge: Buffer): Ids {
     rows.subPeriods.push({ establishment_id, id, year, name, starts_on, ends_on })
     return id
   })
+  for (const closure of school.closures) rows.closures.push({ establishment_id, ...closure })
   const ids: Ids = { establishment_id, employees, periods, courses: new Map(), enrollments: new Map() }
   for (const course of school.courses) {
     addCourse(drawn, school, ids, course)

@@ -67,6 +67,7 @@ export type Rows = {
   })[]
   electiveEnrollments: (OfEnrollment & { course_subject_id: number })[]
   subPeriods: (Numbered & { year: number; name: string; starts_on: string; ends_on: string })[]
+  closures: (OfSchool & { starts_on: string; ends_on: string; name: string })[]
   assessments: (Numbered & {
     course_subject_id: number
     sub_period_id: number
@@ -116,6 +117,6 @@ export type Rows = {
 
 export const emptyRows = (): Rows => ({
   ...{ establishments: [], parents: [], students: [], courses: [], enrollments: [], studentParents: [] },
-  ...{ employees: [], courseSubjects: [], electiveEnrollments: [], subPeriods: [], assessments: [] },
-  ...{ grades: [], attendance: [], arrears: [], observations: [], blocks: [], events: [] },
+  ...{ employees: [], courseSubjects: [], electiveEnrollments: [], subPeriods: [], closures: [] },
+  ...{ assessments: [], grades: [], attendance: [], arrears: [], observations: [], blocks: [], events: [] },
 })

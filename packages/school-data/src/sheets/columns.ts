@@ -10,6 +10,7 @@ const officialHeaders = [
 export const columns = {
   establecimientos: ['rbd', 'dv', 'nombre', 'direccion', 'comuna', 'telefono', 'zona_horaria', 'redondeo'],
   periodos: ['rbd', 'anio', 'codigo', 'nombre', 'tipo', 'inicio', 'termino'],
+  dias_sin_clases: ['rbd', 'anio', 'primer_dia', 'ultimo_dia', 'motivo'],
   cursos: ['rbd', 'anio', 'codigo', 'nombre', 'letra', 'cod_ensenanza', 'cod_grado'],
   funcionarios: ['rbd', 'anio', 'run', 'dv', 'nombres', 'apellido_paterno', 'apellido_materno', 'email'],
   asignaturas: [

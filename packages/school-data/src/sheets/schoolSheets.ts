@@ -7,13 +7,16 @@ import { chilean, yesNo } from './texts.ts'
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes'] as const
 const scales = { number: 'numero', other: 'concepto' } as const
 
-/** The school, its periods, courses, staff and guardians: each guardian once in the whole set. */
+/** The school, its periods, closures, courses, staff and guardians: each guardian once in the whole set. */
 export function writeSchool({ school, sheets, add }: Book): void {
-  const { rbd, name, address, comuna, phone, courses, staff, periods, households } = school
+  const { rbd, name, address, comuna, phone, courses, staff, periods, closures, households } = school
   const zone = 'America/Santiago'
   sheets.add('establecimientos', rbd.number, rbd.dv, name, address, comuna, phone, zone, 'aproxima')
   for (const [index, { name, starts_on, ends_on }] of periods.entries()) {
     add('periodos', `${index + 1}S`, name, 'semestre', chilean(starts_on), chilean(ends_on))
+  }
+  for (const { starts_on, ends_on, name } of closures) {
+    add('dias_sin_clases', chilean(starts_on), ends_on === starts_on ? null : chilean(ends_on), name)
   }
   for (const { code, name, letter, level } of courses) {
     add('cursos', code, name, letter, level.teaching, level.grade)

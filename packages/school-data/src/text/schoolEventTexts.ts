@@ -58,7 +58,6 @@ export const term: Line[] = [
   ['08-27', 'Feria científica', { time: '09:00', description: 'Abierta a las familias desde las 11:30 h' }],
   ['10-07', 'Asamblea del Centro de Padres', { time: '18:30' }],
   ['10-15', 'Día del Profesor', { content: 'Salida a las 13:00 h para todos los cursos.' }],
-  ['11-05', 'Aniversario del colegio', { time: '10:00', document: 'Afiche aniversario.png' }],
   ['11-19', 'Jeans Day', { content: 'Aporte voluntario de $ 500 para la licenciatura.' }],
 ]
 
