@@ -13,7 +13,7 @@ function Menu() {
 }
 
 it('a page chosen again and again has one step back', async () => {
-  history.replaceState(null, '', '/app/inicio')
+  history.pushState(null, '', '/app/inicio') // removes the entries ahead, which an earlier test may have left
   render(<Menu />)
   const steps = history.length
   for (let times = 0; times < 3; times += 1) await userEvent.click(screen.getByRole('link'))

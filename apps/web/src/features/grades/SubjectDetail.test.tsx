@@ -210,7 +210,7 @@ describe('a detail', () => {
     await open()
     // As on a desktop, where the tabs stay in reach.
     await userEvent.click(screen.getByRole('tab', { name: '2° Semestre', hidden: true }))
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     screen.getByRole('button', { name: /^Matemática/ })
   })
 
