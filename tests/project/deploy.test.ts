@@ -47,7 +47,7 @@ describe('the image', () => {
     for (const path of [...copied, ...run]) expect(existsSync(join(root, path)), path).toBe(true)
   })
 
-  it('runs as nobody special, listens where it says and drains when it is stopped', () => {
+  it('runs as an unprivileged user, listens on the exposed port and drains when it is stopped', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(dockerfile).toMatch(/^STOPSIGNAL SIGTERM$/m)
     expect(dockerfile).toContain(`EXPOSE ${PORT}`)

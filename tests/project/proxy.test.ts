@@ -72,7 +72,7 @@ describe('nginx', () => {
   })
 })
 
-it('nobody outside reaches what speaks plainly: compose publishes nginx’s ports alone', () => {
+it('no unencrypted port is reachable from outside: compose publishes nginx’s ports alone', () => {
   const published = Object.entries<{ ports?: string[]; network_mode?: string }>(compose.services)
   expect(published.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports])).toEqual([
     ['proxy', ['80:80', '443:443']],

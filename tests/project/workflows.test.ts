@@ -52,7 +52,7 @@ describe('the hosted builds', () => {
       expect(checkout?.with).toEqual({ 'persist-credentials': false })
     })
 
-    it('puts nobody else’s text into a shell, and comes to an end', () => {
+    it('passes no untrusted text to a shell, and has a time limit', () => {
       expect(steps.filter(({ run = '' }) => run.includes('$' + '{{'))).toEqual([])
       for (const job of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(60)
     })

@@ -33,7 +33,7 @@ describe('the lockfile', () => {
     expect(resolved.map(([path]) => path)).toEqual([])
   })
 
-  it('knows what each package that is brought holds, whoever hands it out', () => {
+  it('has a checksum for each package, from every registry', () => {
     const alone = brought.filter(([, { inBundle }]) => !inBundle) // the others lie within one of these
     const unknown = alone.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
     expect(unknown.map(([path]) => path)).toEqual([])

@@ -54,26 +54,26 @@ describe('a long form', () => {
     expect((await run([bad])).done).toBe(0)
   })
 
-  it('begins anew after its goal, without a word', async () => {
+  it('starts over after its goal, without a message', async () => {
     await run([good, good, good])
     expect(await run([good])).toEqual({ done: 10, seeds: [1_000_004] })
     expect(said).not.toHaveBeenCalled()
   })
 
-  it('begins anew with other code, and says so', async () => {
+  it('starts over with other code, and says so', async () => {
     await run([good, good])
     expect(await run([good], { code: 'two' })).toEqual({ done: 10, seeds: [1_000_003] })
     expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('sec-test, long form: begun anew'))
   })
 
-  it('begins anew when another part is chosen', async () => {
+  it('starts over when another part is chosen', async () => {
     await run([good, good])
     expect((await run([good], { chosen: 'clock' })).done).toBe(10)
     expect((await run([good], { chosen: 'clock' })).done).toBe(20)
     expect((await run([good])).done).toBe(10)
   })
 
-  it('begins anew after a run that did not note its code', async () => {
+  it('starts over after a run that did not note its code', async () => {
     writeFileSync(join(folder, 'sec-test.json'), JSON.stringify({ done: 20, round: 3 }))
     expect(await run([good])).toEqual({ done: 10, seeds: [1_000_003] })
   })

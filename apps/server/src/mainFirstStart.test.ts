@@ -57,7 +57,7 @@ describe('the first start of a server', () => {
       return { files: files?.uid, process: running?.uid }
     }
 
-    it('runs PostgreSQL as an account of its own, and takes over a cluster that nobody owns', async () => {
+    it('runs PostgreSQL as an account of its own, and takes over a cluster of the account nobody', async () => {
       const DATA_DIR = await newFolder()
       const first = await run({ DATA_DIR })
       const own = { files: idOf('-u'), process: idOf('-u') }

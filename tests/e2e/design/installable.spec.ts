@@ -56,7 +56,7 @@ test('a browser finds nothing against installing the app', async ({ baseURL }) =
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('worker and manifest are asked for anew each time, and a file that is gone is not the app', {
+test('worker and manifest are revalidated each time, and a missing file is not answered with the app', {
   tag: '@short',
 }, async ({ request }) => {
   const [worker, manifest, gone] = await Promise.all(

@@ -89,7 +89,7 @@ test.describe('a new version', () => {
   })
 
   for (const path of ['/login', '/auth/recuperar_contraseña']) {
-    test(`whose code goes while ${path} comes has it start anew, once`, async ({ page, front }) => {
+    test(`whose code disappears while ${path} loads reloads the app once`, async ({ page, front }) => {
       await page.goto(path)
       await workerReady(page)
       front.deploy() // the server has the old files no longer, and soon the worker neither
@@ -143,7 +143,7 @@ test.describe('a tab that is older than the server', () => {
   const keepFromComingAhead = (page: Page) =>
     page.route(/TimetablePage-[\w-]{8}\.js/, (route) => route.fulfill({ status: 404 }))
 
-  test('loads its next page anew by itself, since its code is gone', async ({ page, front, enter }) => {
+  test('reloads itself at its next page, because its code is gone', async ({ page, front, enter }) => {
     await keepFromComingAhead(page)
     await enter('/app/inicio')
     await page.waitForLoadState('networkidle')

@@ -117,7 +117,7 @@ test.describe('on a desktop', () => {
   })
 })
 
-test('a course of one has nobody to list', async ({ page }) => {
+test('a course of one student lists no classmates', async ({ page }) => {
   await chooseStudent(page, /Antú/)
   await expect(page.getByText('Sin Elementos.')).toBeVisible()
   await expect(rows(page)).toHaveCount(0)

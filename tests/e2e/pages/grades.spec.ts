@@ -163,7 +163,7 @@ test('a tab seen before is not waited for', async ({ page }) => {
   await expect(page.getByText('Cargando')).toHaveCount(0)
 })
 
-test('the page seen before paints at once and is asked for anew behind', async ({ page }) => {
+test('the page seen before paints at once and is refetched in the background', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Accesos' })
   await page.waitForLoadState('networkidle')
   await page.evaluate((ms) => {

@@ -128,7 +128,7 @@ test('is what the app itself shows there', async ({ page }) => {
   expect(await elements(page)).toEqual(before)
 })
 
-test('does not show to whoever is signed in', async ({ page, signIn }) => {
+test('does not show to a parent who is signed in', async ({ page, signIn }) => {
   await signIn()
   const letIn = await holdCode(page)
   await page.goto('/login', { waitUntil: 'commit' })

@@ -64,7 +64,7 @@ for (const status of [500, 503]) {
 }
 
 for (const key of ['auth_token', 'is_authenticated']) {
-  test(`without ${key} nobody is signed in, and nothing stays`, async ({ page }) => {
+  test(`without ${key} the app is signed out, and nothing stays`, async ({ page }) => {
     await page.evaluate((name) => localStorage.removeItem(name), key)
     await page.reload()
     await expect(page).toHaveURL(/\/login$/)

@@ -25,7 +25,7 @@ describe('the recovery after a load', () => {
     expect(recoveryOf(tallied({ lastFailedAt: BEGIN + ms }))).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('never came when nobody was served, or one too late', () => {
+  it('is infinite when no call was answered, or one was late', () => {
     expect(recoveryOf(tallied({ acceptedMs: [] }))).toBe(Number.POSITIVE_INFINITY)
     expect(recoveryOf(tallied({ acceptedMs: [4, 1_001] }))).toBe(Number.POSITIVE_INFINITY)
   })

@@ -15,7 +15,7 @@ describe('a percentile', () => {
     expect(percentile(upTo(count), share)).toBe(expected)
   })
 
-  it('of nobody served is within no limit', () => {
+  it('of no values is infinite', () => {
     expect(percentile([], 0.99)).toBe(Number.POSITIVE_INFINITY)
   })
 

@@ -42,7 +42,7 @@ describe('a regular expression', () => {
     expect(await dangerIn(text)).toMatch(/exponential/)
   })
 
-  it('that is built of more is counted, as nobody can look at it', () => {
+  it('that is built of variables is counted, because it cannot be analysed', () => {
     const { regexes, untold } = regexesIn(
       'planted.ts',
       "let sign = 'a'\nexport const isName = (name: string) => [new RegExp(name), new RegExp(sign), /a/]",

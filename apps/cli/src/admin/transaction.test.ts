@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => importing.end())
 
-it('a transaction waits for whoever reads a question, whatever the server’s habits', async () => {
+it('a transaction waits while an operator reads a question, despite the server’s idle timeout', async () => {
   const { url } = server()
   const database = new URL(url).pathname.slice(1)
   await importing.query(`alter database ${database} set idle_in_transaction_session_timeout = '100ms'`)

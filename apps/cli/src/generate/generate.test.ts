@@ -36,7 +36,7 @@ it('writes the set into a new folder and says how many rows', async () => {
   expect(await readdir(made)).toHaveLength(16)
 })
 
-it('writes over nobody’s files', async () => {
+it('does not overwrite existing files', async () => {
   const taken = await mkdtemp(join(folder, 'llena-'))
   await writeFile(join(taken, 'alumnos.csv'), 'los de verdad')
   const { code, errors } = await run('--students', '12', '--to', taken)

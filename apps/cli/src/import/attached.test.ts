@@ -58,7 +58,7 @@ describe('a picture', () => {
     expect(said).toContain('1 problema y 1 aviso:')
   })
 
-  it('of nobody in the sheets is told', async () => {
+  it('of a person who is not in the sheets is reported', async () => {
     const folder = await withPictures({ '426010054.jpg': await jpegOf(60, 80) })
     const { isDone, said } = await run(folder)
     expect(isDone).toBe(true)

@@ -100,7 +100,7 @@ describe('a changed e-mail in a school’s own sheet', () => {
     expect(lines).toEqual([{ parent_id: String(parent_id), establishment_id: id, detail }])
   })
 
-  it('voids a recovery code that was asked for at the old address, and mails it to nobody', async () => {
+  it('voids a recovery code that was requested for the old address, and does not mail it', async () => {
     await server().send('requestRecovery', { email: ANDREA })
     const [mail] = await query(`select seed from mails where kind = 'recovery_code'`)
     const code = revealCode(server().services.keys, 'recovery', mail?.seed) as string

@@ -75,7 +75,7 @@ describe.each(attacks)(
   (_, guardian, write) => {
     const attack = () => write(folder(), { ...guardian, email: STRANGER })
 
-    it('changes nothing of an invited account, invites nobody and opens no other mailbox', async () => {
+    it('changes nothing of an invited account, sends no invitation and opens no other mailbox', async () => {
       const password = (await passwordOf(server(), await idOf(guardian.email))) as string
       const before = await accounts()
       const delivery = await attack()

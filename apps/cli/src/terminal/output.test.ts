@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux')('a command whose output a full disk
   })
 })
 
-it('comes to its end when nobody reads on, and the database that it started stops', async () => {
+it('ends when its output is no longer read, and stops the database that it started', async () => {
   const DATA_DIR = await newFolder()
   const args = [...NODE_OPTIONS, join(import.meta.dirname, '../admin.ts'), 'school', 'list']
   const env = { PATH: process.env.PATH, DATA_DIR }

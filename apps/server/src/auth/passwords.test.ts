@@ -18,7 +18,7 @@ it.each([null, undefined])('an account without a password (%s) costs a hash all 
   expect(await answer).toBe(false)
 })
 
-it('nobody is signed in by the words that stand in for a missing password', async () => {
+it('the placeholder for a missing password signs in no account', async () => {
   const passwords = await createPasswords()
   expect(await passwords.matches('no account has this password', null)).toBe(false)
 })

@@ -28,7 +28,7 @@ async function parts() {
 const now = () => Math.floor(Date.now() / 1000)
 
 describe('a token', () => {
-  it('signed anew by the right key passes, so that the forgeries below fail for their own reason', async () => {
+  it('signed again with the right key is accepted, so that the forgeries below fail for their own reason', async () => {
     const { header, payload, key, statusOf } = await parts()
     expect(await statusOf(signedBy(key, header, payload))).toBe(200)
   })

@@ -80,7 +80,7 @@ describe('a clock that was wrong (P11)', () => {
     expect(await db.select().from(recoveryCodes)).toEqual([])
   })
 
-  it('shuts nobody out for as long as it was ahead', async () => {
+  it('does not lock out any account for as long as it was ahead', async () => {
     const { db, services } = server()
     const stranger = { keys: services.keys, address: 'none', device: undefined }
     const signIn = signInsTo(stranger, CAROLINA)

@@ -58,7 +58,7 @@ const wholeSchool = async () => {
 }
 
 describe('the demo school', () => {
-  it('is built anew when its pictures are gone', async () => {
+  it('is rebuilt when its pictures are missing', async () => {
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
   })
 
@@ -93,7 +93,7 @@ describe('the demo school', () => {
     expect(new Set(rows.map((row) => row.year))).toEqual(new Set([year]))
   })
 
-  it('uses numbers of nobody, all with their right check digit', async () => {
+  it('uses numbers that no person has, all with the right check digit', async () => {
     const { db } = server()
     const ruts = await db
       .select({ rut: parents.rut, rut_dv: parents.rut_dv })

@@ -15,7 +15,7 @@ describe('the time that an answer may take', () => {
     expect(Math.max(...all)).toBeLessThan(8_000)
   })
 
-  it('ends in 503, and nobody minds what the work comes to later', async () => {
+  it('ends in 503, and the late result of the work is ignored', async () => {
     const { promise, reject } = Promise.withResolvers<never>()
     await expect(withDeadline(5, promise)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 })
     reject(new Error('too late'))

@@ -70,7 +70,7 @@ it('on their way to who takes nothing are read no further, and are so many at on
   await expect.poll(statuses, { interval: 20 }).toEqual([200, 200])
 })
 
-it('are broken off where the rest is gone, so that nobody takes them for whole', async () => {
+it('are cut off where the rest is missing, so that a client does not take them for complete', async () => {
   const id = await school.document(LARGE, 'pauta.pdf')
   const answer = await download(id, await newParent())
   await server().services.files.remove(id)

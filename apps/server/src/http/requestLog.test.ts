@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain('secret of the caller')
   })
 
-  it('keeps the frames of what nobody foresaw, on one line; the answer has none', async () => {
+  it('logs the stack of an unexpected error on one line; the answer has none', async () => {
     breakPasswords('mala\r\n{"level":30,"msg":"answered","forged":true}')
     const before = lines.length
     const answer = await server().login(CAROLINA)

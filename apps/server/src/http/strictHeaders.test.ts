@@ -82,7 +82,7 @@ describe('an answer that is given before a route is known is as strict as any', 
     expect(JSON.parse(body)).toEqual({ success: false, message: 'La solicitud no es válida' })
   })
 
-  it('an expectation that nobody knows changes nothing', async () => {
+  it('an unknown expectation changes nothing', async () => {
     const head = `GET ${BASE_PATH}/arrears?student_id=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`
     const plain = await exchange(`${head}\r\n`)
     const expecting = await exchange(`${head}expect: foo\r\n\r\n`)

@@ -43,7 +43,7 @@ function encryptOnRequest(socket: Socket) {
 const mail = { id: 'x', to: 'ana@example.com', date: new Date(), subject: 'x', text: 'x', html: 'x' }
 const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
 
-describe('a server whose certificate nobody vouches for', () => {
+describe('a server whose certificate no authority signed', () => {
   it('would be believed by who knows the certificate', async () => {
     const port = await portOf(createServer({ cert, key }, hear))
     const socket = connect({ host: '127.0.0.1', port, ca: cert })

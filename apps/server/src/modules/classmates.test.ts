@@ -50,7 +50,7 @@ describe('the classmates', () => {
     ])
   })
 
-  it('are nobody of another course, another year or another school, nor who left', async () => {
+  it('do not include students of another course, year or school, nor students who left', async () => {
     await school.family(await school.course())
     const year = YEAR - 1
     const lastYear = await school.course({ year })
@@ -62,7 +62,7 @@ describe('the classmates', () => {
     expect(await classmates()).toEqual([])
   })
 
-  it('are nobody any more for a family that is in no list since', async () => {
+  it('are not listed to a family whose student is no longer in the list', async () => {
     const year = YEAR - 2
     const former = await school.course({ year })
     const left = await school.family(former, { enrollment: { year } })
@@ -134,7 +134,7 @@ describe('a classmate’s parents', () => {
     expect(parent?.email).toEqual(shares_email ? expect.stringMatching(/@example\.com$/) : null)
   })
 
-  it('who share a phone that nobody wrote down show none', async () => {
+  it('who share a phone that is not recorded show none', async () => {
     expect((await onlyParent({ phone: null, shares_phone: true }))?.phone).toBeNull()
   })
 })
@@ -162,7 +162,7 @@ describe('the audit of contacts', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('is written before the answer: without it nobody reads a contact', async () => {
+  it('is written before the answer: without it no contact is shown', async () => {
     await server().db.$client.query('alter table audit_log rename to audit_log_away')
     try {
       const answer = await own.ask('getClassmates')

@@ -37,7 +37,7 @@ it('shows who wrote an observation, on what and where', async () => {
   })
 })
 
-it('lists each type newest first, without what nobody noted', async () => {
+it('lists each type newest first, with null for fields without a value', async () => {
   const school = await ourSchool(server())
   const { enrollment_id, ask } = await school.family(await school.course())
   const [first, second] = [

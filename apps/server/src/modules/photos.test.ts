@@ -158,7 +158,7 @@ describe('a photo link', () => {
     expect((await open(link)).statusCode).toBe(404)
   })
 
-  it('opens no picture of last year’s course to whoever left this year, nor of who left the course', async () => {
+  it('opens no picture of last year’s course to a family that left this year, nor of a student who left the course', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { db } = server()
     const [own] = await db.select().from(enrollments).where(eq(enrollments.student_id, 31))

@@ -37,7 +37,7 @@ describe('a push token', () => {
     expect(await owners()).toEqual({ telefono: DANIELA })
   })
 
-  it('is deleted by its owner alone; whoever asks gets the same answer', async () => {
+  it('is deleted by its owner alone; every caller gets the same answer', async () => {
     const [carolina, again, daniela] = [
       await server().signIn(CAROLINA),
       await server().signIn(CAROLINA),

@@ -22,7 +22,7 @@ const letOneMoreTry = async (email: string) => {
 
 describe('limits of failed sign-ins', () => {
   it.each([CAROLINA, 'desconocida@example.com'])(
-    'pauses %s after five failures, whoever asks',
+    'pauses %s after five failures, for every caller',
     async (email) => {
       for (let failure = 0; failure < 5; failure += 1)
         expect((await wrong(email, `10.0.1.${failure}`)).statusCode).toBe(401)

@@ -26,7 +26,7 @@ it('says that a disk is full without a word of DATABASE_URL', () => {
   expect(explain(written, 'database')).toBe('the disk is full')
 })
 
-it('sends nobody with the embedded database to a DATABASE_URL that is not set', () => {
+it('does not mention DATABASE_URL when the embedded database is used', () => {
   const silent = new Error('Connection terminated due to connection timeout')
   expect(explain(silent, 'database', true)).toBe('the database does not answer')
 })

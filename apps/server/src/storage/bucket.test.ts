@@ -119,7 +119,7 @@ describe('a store that does not do it', () => {
     expect(await failureOf(listed(files))).toBeInstanceOf(StorageUnavailableError)
   })
 
-  it('fails when nobody is there, or no such bucket', async () => {
+  it('fails when the store is unreachable or has no such bucket', async () => {
     const nobody = createBucket(bucketOf('s3://a:b@127.0.0.1:1/archivos?tls=false'))
     expect(await failureOf(nobody.read(randomId()))).toMatchObject({ code: 'ECONNREFUSED' })
     const noBucket = createBucket(bucketOf(bucketServer.url().replace(/[\w-]+\/prueba/, 'ninguno/prueba')))
@@ -136,7 +136,7 @@ describe('the start with STORAGE_URL', () => {
 
   it.each([
     [
-      'nobody is there',
+      'the store is unreachable',
       () => 's3://a:s3cr3t@127.0.0.1:1/archivos?tls=false',
       'no store answers at http://127.0.0.1:1 (ECONNREFUSED)',
     ],

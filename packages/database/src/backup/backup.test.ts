@@ -44,7 +44,7 @@ describe('a backup', () => {
     expect(backup.totals.files.count).toBe((await Readable.from(files.list()).toArray()).length)
   })
 
-  it('is of one moment, and nobody waits for it', async () => {
+  it('is of one moment, and no write waits for it', async () => {
     const before = await server().db.$count(parents)
     let hasWritten = false
     const backup = await newBackup({

@@ -78,7 +78,7 @@ describe('a school that is restored', () => {
       expect((await files.read(id))?.equals((await services.files.read(id)) as Buffer), id).toBe(true)
   })
 
-  it('lets its families in, with their grades and documents, and nobody by a session of before', async () => {
+  it('lets its families sign in, with their grades and documents, and accepts no earlier session', async () => {
     const payload = { email: CAROLINA, password: 'demo1234' }
     const login = await app.inject({ method: 'POST', url: BASE_PATH + api.login.path, payload })
     const { jwt: fresh, parent } = login.json()
@@ -110,7 +110,7 @@ describe('a school that is restored', () => {
     expect(left.rows).toEqual([{ count: '0' }])
   })
 
-  it('gives nobody the number of somebody who is gone', async () => {
+  it('does not reuse the id of a deleted row', async () => {
     expect(await addParent(url, 'nueva@example.com')).toBeGreaterThan(gone)
   })
 })

@@ -53,7 +53,7 @@ it('goes to another process when the database gave it to one that had given up a
   await other.release()
 })
 
-it('is taken beside whoever owns the embedded cluster', async () => {
+it('is taken beside the owner of the embedded cluster', async () => {
   const turn = createLeaderLock(inject('clusterUrl'))
   expect(await turn.isLeader()).toBe(true)
   await turn.release()

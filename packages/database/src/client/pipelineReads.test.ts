@@ -59,7 +59,7 @@ describe('what a call reads together with its guard', () => {
     expect(connected).toHaveBeenCalledTimes(databaseLimits.databaseReadConnections)
   })
 
-  it('leaves the rest of the connections to whoever writes', async () => {
+  it('leaves the other connections to writes', async () => {
     const { db } = server()
     const wait = prepared((on) =>
       on.select({ it: sql`pg_sleep(0.3)` }).from(sql`(select 1) as one`).prepare('wait'),
@@ -73,7 +73,7 @@ describe('what a call reads together with its guard', () => {
     await Promise.all(held)
   })
 
-  it('comes to nobody whom the guard refuses, and nothing is done after it', async () => {
+  it('is not answered to a caller whom the guard refuses, and nothing runs after it', async () => {
     const { db } = server()
     const after = vi.fn()
     const read = async (reads: Queryable) => {

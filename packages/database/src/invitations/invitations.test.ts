@@ -169,7 +169,7 @@ describe('of many parents', () => {
     expect(rows).toEqual(Array(2).fill({ kind: 'invitation', is_same: true }))
   })
 
-  it('nobody is invited twice by two commands at once, nor beside an own password', async () => {
+  it('two concurrent commands invite a guardian once, and never one who has a password', async () => {
     await Promise.all([invite([elena, bruno]), invite([bruno, elena]), invite([elena, bruno])])
     expect(await server().db.select().from(invitations)).toHaveLength(2)
     const password = await passwordOf(elena)
@@ -181,7 +181,7 @@ describe('of many parents', () => {
   })
 })
 
-describe('access given anew', () => {
+describe('restored access', () => {
   const own = async () => {
     const password_hash = await server().services.passwords.hash('demo1234')
     await server()

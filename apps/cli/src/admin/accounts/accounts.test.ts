@@ -39,7 +39,7 @@ describe('an account locked by failed sign-ins', () => {
 })
 
 describe('a closed account', () => {
-  it('ends its sessions, knows no device any more and lets nobody in until it is open again', async () => {
+  it('ends its sessions, forgets its devices and refuses sign-ins until it is open again', async () => {
     const { email, call, parent_id } = await guardian()
     const devices = eq(knownDevices.parent_id, parent_id)
     expect(await server().db.$count(knownDevices, devices)).toBe(1) // of the guardian's sign-in
@@ -132,7 +132,7 @@ describe('a changed e-mail', () => {
 })
 
 describe('a changed RUT', () => {
-  it('takes the place of a passport, and is nobody else’s', async () => {
+  it('replaces a passport, and belongs to no other account', async () => {
     const { parent_id, email } = await guardian({
       rut: null,
       rut_dv: null,

@@ -55,7 +55,7 @@ describe('the list of links', () => {
 })
 
 describe('a blocked link', () => {
-  it('is closed at once for a session that is open, photos too, and for nobody else', async () => {
+  it('is closed at once for an open session, photos too, and for no other parent', async () => {
     const { run, email, father, father_id, mother, student_id, school } = await separatedFamily()
     const profile = (await father.call('getProfile')).json()
     const photo = profile.students[0].enrollment.profile_image

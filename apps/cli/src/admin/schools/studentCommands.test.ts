@@ -103,7 +103,7 @@ describe('what keeps a student from being erased', () => {
     expect(await rowsWith(server(), other.mark)).toEqual([])
   })
 
-  it('another RUN than the one asked for, or nobody to ask', async () => {
+  it('another RUN than the one asked for, or no terminal to ask on', async () => {
     const { run, mark } = await leavers()
     const again = (...answers: string[]) => operate(['student', 'erase', run.typed], { answers })
     expect((await again('')).errors).toBe('No es el mismo RUN. No se borró nada.')

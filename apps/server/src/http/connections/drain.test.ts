@@ -31,7 +31,7 @@ async function visited() {
   return { app, drain, kept, heard: () => heard }
 }
 
-it('does not take it for quiet that nobody got a turn (R32)', async () => {
+it('does not mistake a blocked event loop for silence (R32)', async () => {
   const { drain, kept, heard } = await visited()
   drain.start()
   const stopped = drain.waitUntilQuiet().then(drain.close)

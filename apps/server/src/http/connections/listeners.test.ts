@@ -61,17 +61,20 @@ describe('many who come at once', () => {
     await expect.poll(() => listener.connections(), { interval: 2 }).toBe(20)
   })
 
-  it.runIf(process.platform === 'linux')('2,000 idle ones of one address shut nobody else out', async () => {
-    const { listener, port } = await listening()
-    await visitors(port, limits.connections)
-    await expect
-      .poll(() => listener.connections(), { interval: 2 })
-      .toBeGreaterThan(limits.connections * 0.94)
-    const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
-    undo.push(() => socket.destroy())
-    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-    expect(String((await once(socket, 'data'))[0])).toContain('200 OK')
-  })
+  it.runIf(process.platform === 'linux')(
+    '2,000 idle connections of one address lock out no other client',
+    async () => {
+      const { listener, port } = await listening()
+      await visitors(port, limits.connections)
+      await expect
+        .poll(() => listener.connections(), { interval: 2 })
+        .toBeGreaterThan(limits.connections * 0.94)
+      const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+      undo.push(() => socket.destroy())
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+      expect(String((await once(socket, 'data'))[0])).toContain('200 OK')
+    },
+  )
 
   it.runIf(process.platform === 'linux')(
     'give the place of an idle one to a newcomer, at the fullest address',
@@ -105,7 +108,7 @@ it('shares its port with no other server', async () => {
   await expect(listening(undefined, port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
 
-it('takes nobody any more once it is closed, and keeps who is there', async () => {
+it('accepts no connection once it is closed, and keeps the open ones', async () => {
   const { listener, port } = await listening()
   const [kept] = (await visitors(port, 1)) as [Socket]
   await expect.poll(() => listener.connections(), { interval: 2 }).toBe(1)

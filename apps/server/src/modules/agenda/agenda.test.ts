@@ -196,7 +196,7 @@ describe('a document', () => {
     })
   })
 
-  it('of another course, another school or nobody is not found, by the same words', async () => {
+  it('of another course, of another school or with an unknown id is not found, with the same message', async () => {
     const other = await ourSchool(server())
     const stranger = await other.family(await other.course())
     const mate = await school.family(await school.course())

@@ -35,7 +35,7 @@ it('has failed when one has, above all one that has nothing to show', () => {
   })
 })
 
-it('asks for all of them anew', async () => {
+it('requests all of them again', async () => {
   const [one, other] = [vi.fn(async () => 1), vi.fn(async () => 2)]
   await combineQueries(query({ refetch: one }), query({ refetch: other })).refetch()
   expect([one, other].map((refetch) => refetch.mock.calls.length)).toEqual([1, 1])

@@ -60,7 +60,7 @@ it('the server out of reach is asked with growing pauses, by one call', async ()
   expect(server.count('getArrears')).toBe(2)
 })
 
-it('once it is there again, what failed is asked for anew, and no more', async () => {
+it('once the server answers again, only the failed requests are repeated', async () => {
   const result = await showAfterBreak()
   expect(result.current.error?.code).toBe('network')
   await pass(5 * SECOND)
@@ -76,7 +76,7 @@ it('is found out by a navigation too', async () => {
   expect(result.current.data).toEqual(attended)
 })
 
-it('is not looked for while nobody looks', async () => {
+it('is not probed while the page is hidden', async () => {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   server.breakLine('getArrears')
   server.answer('getProfile', aProfile())

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('one call', () => {
-  it('is kept under its name and request, shown at once next time and asked for anew behind', async () => {
+  it('is cached by its name and request, shown at once next time and refetched in the background', async () => {
     const server = fakeApi()
     server.answer('getArrears', attended(90))
     server.answer('getArrears', attended(95))
@@ -41,7 +41,7 @@ describe('one call', () => {
     expect(server.count('getArrears')).toBe(1)
   })
 
-  it('is asked for anew when the app comes back to the screen', async () => {
+  it('is refetched when the app comes back to the screen', async () => {
     const server = fakeApi()
     server.answer('getArrears', attended(90))
     server.answer('getArrears', attended(95))
@@ -52,7 +52,7 @@ describe('one call', () => {
     await waitFor(() => expect(result.current.data).toEqual(attended(95)))
   })
 
-  it('is asked for anew where the clock was set back since', async () => {
+  it('is refetched if the clock was set back in the meantime', async () => {
     const server = fakeApi()
     server.answer('getArrears', attended(95))
     queryClient.setQueryData(['getArrears', request], attended(90), { updatedAt: Date.now() + 86_400_000 })

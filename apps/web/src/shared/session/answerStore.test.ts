@@ -77,7 +77,7 @@ it('loses a student’s who is not on the list any more', async () => {
   expect(await held()).toEqual(['10/0', '10/2'])
 })
 
-it('is not looked through when nobody has come or gone', async () => {
+it('is not searched when no account signed in or out', async () => {
   signedIn(aProfile({ id: MOTHER }))
   await startWatching()
   await keep([FATHER, 0, 'getArrears', '[]'], {})

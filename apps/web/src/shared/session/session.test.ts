@@ -21,7 +21,7 @@ describe('signing in', () => {
     })
   })
 
-  it('leaves nothing of whoever was here before, but the theme', () => {
+  it('keeps nothing of the account before, except the theme', () => {
     const before: Session = { ...signIn(), selected_student: 2, push_token: 'device', theme: 'dark' }
     const next = signIn(aProfile({ id: 99, students: [] }), before)
     expect(next).toMatchObject({
@@ -53,7 +53,7 @@ describe('the selected student', () => {
     expect(reduce(chosen, { type: 'profileLoaded', profile }).selected_student).toBe(7)
   })
 
-  it('is nobody when no student is linked', () => {
+  it('is undefined when no student is linked', () => {
     const next = reduce(signIn(), { type: 'profileLoaded', profile: aProfile({ students: [] }) })
     expect([next.selected_student, next.selected_school, selectedStudent(next)]).toEqual([
       null,

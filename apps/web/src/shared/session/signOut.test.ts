@@ -79,7 +79,7 @@ it('comes back to no page either when a refused call was faster', async () => {
   expect([location.pathname, history.state]).toEqual(['/login', null])
 })
 
-it('leaves alone whoever has signed in elsewhere meanwhile', async () => {
+it('does not end a session that another tab began in the meantime', async () => {
   const finish = signOutSlowly()
   dispatch({ type: 'signedOut' })
   dispatch({ type: 'signedIn', answer: { success: true, jwt: 'other', parent: aProfile(), message: '' } })

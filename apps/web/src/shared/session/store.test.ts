@@ -37,7 +37,7 @@ describe('what stands in storage', () => {
     expect(getSession()).toMatchObject({ is_authenticated: true, profile: null, students: [], theme: null })
   })
 
-  it('is not written anew by a start that can read it', () => {
+  it('is not rewritten by a start that can read it', () => {
     signIn()
     const write = vi.spyOn(Storage.prototype, 'setItem')
     startSession()
