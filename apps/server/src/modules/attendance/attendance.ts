@@ -5,6 +5,7 @@ import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { momentAtSchool } from '@apoderados/database/students/schoolMoment'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Handlers } from '../../http/context.ts'
+import { countRemainingDays, findCourseYear } from './remainingDays.ts'
 
 const findArrears = prepared((db) => {
   const linked = linkedEnrollment(db)
@@ -60,7 +61,16 @@ export const attendance = {
   },
 
   async getAttendanceDays({ student_id }, { reads, parent_id }) {
-    const days = await findClassDays(reads).execute({ student_id, parent_id })
-    return { days, remaining_days: null }
+    const [days, [year]] = await Promise.all([
+      findClassDays(reads).execute({ student_id, parent_id }),
+      findCourseYear(reads).execute({ student_id, parent_id }),
+    ])
+    return {
+      days,
+      remaining_days: countRemainingDays(
+        days.map(({ date }) => date),
+        year,
+      ),
+    }
   },
 } satisfies Partial<Handlers>

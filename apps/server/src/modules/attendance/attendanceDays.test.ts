@@ -68,3 +68,58 @@ describe('the days of attendance', () => {
     expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: 'No encontrado' }])
   })
 })
+
+describe('the days that remain', () => {
+  /** A school whose year ends on Friday 4 December 2026. */
+  async function schoolOf2026() {
+    const ofYear = await ourSchool(server())
+    const course = await ofYear.course({ year: 2026 })
+    await ofYear.subPeriod({ year: 2026, starts_on: '2026-03-04', ends_on: '2026-06-18' })
+    await ofYear.subPeriod({ year: 2026, starts_on: '2026-07-06', ends_on: '2026-12-04' })
+    const { enrollment_id, ask } = await ofYear.family(course, { enrollment: { year: 2026 } })
+    return {
+      ...ofYear,
+      course,
+      attend: (day: string) => ofYear.attend(enrollment_id, day, 'present'),
+      remaining: async () => (await ask('getAttendanceDays')).json().remaining_days,
+    }
+  }
+
+  it('are the weekdays after the last recorded day, without holidays and closures', async () => {
+    const ofYear = await schoolOf2026()
+    await ofYear.attend('2026-10-09')
+    // Monday 12 October is a holiday.
+    expect(await ofYear.remaining()).toBe(39)
+    await ofYear.closure({ starts_on: '2026-10-13', ends_on: '2026-10-16' })
+    expect(await ofYear.remaining()).toBe(35)
+    await ofYear.attend('2026-11-27')
+    expect(await ofYear.remaining()).toBe(5)
+    await ofYear.attend('2026-12-04')
+    expect(await ofYear.remaining()).toBe(0)
+  })
+
+  it('leave out the vacations', async () => {
+    const ofYear = await schoolOf2026()
+    await ofYear.attend('2026-06-17')
+    const after = await ofYear.remaining()
+    await ofYear.attend('2026-07-06')
+    // 18 June and 6 July; between them are the vacations.
+    expect(after - (await ofYear.remaining())).toBe(2)
+  })
+
+  it('leave out the weekdays without classes in the timetable of the course', async () => {
+    const ofYear = await schoolOf2026()
+    const course_subject_id = await ofYear.subject(ofYear.course)
+    await ofYear.attend('2026-11-27') // a Friday
+    for (const weekday of [1, 2]) await ofYear.block(ofYear.course, { weekday, course_subject_id })
+    await ofYear.block(ofYear.course, { weekday: 3 }) // a break alone
+    expect(await ofYear.remaining()).toBe(3)
+  })
+
+  it('are not known before the first class day, nor without the periods of the year', async () => {
+    const ofYear = await schoolOf2026()
+    expect(await ofYear.remaining()).toBeNull()
+    const { ask } = await attending([['03-05', 'present']])
+    expect((await ask('getAttendanceDays')).json().remaining_days).toBeNull()
+  })
+})

@@ -1,0 +1,59 @@
+import { addDays, daysBetween, weekdayOf } from '@apoderados/contract/values/days'
+import { calendarDaysOf, isClassDay } from '@apoderados/contract/values/daysOff'
+import { prepared } from '@apoderados/database/client/open'
+import { blocks } from '@apoderados/database/schema/schema'
+import { linkedEnrollment } from '@apoderados/database/students/enrollments'
+import { schoolYearOf } from '@apoderados/database/students/schoolYears'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+
+/** Returns one row: the school year, and the weekdays on which the course has classes, 1 for Monday. */
+export const findCourseYear = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  const { periods, closed } = schoolYearOf(db, linked)
+  const timetable = db
+    .select({
+      weekdays: sql<number[]>`coalesce(json_agg(distinct ${blocks.weekday}), '[]')`.as('weekdays'),
+    })
+    .from(blocks)
+    .where(
+      and(
+        eq(blocks.establishment_id, linked.establishment_id),
+        eq(blocks.course_id, linked.course_id),
+        isNotNull(blocks.course_subject_id),
+      ),
+    )
+    .as('timetable')
+  return db
+    .select({
+      year: linked.year,
+      periods: periods.periods,
+      closures: closed.closures,
+      weekdays: timetable.weekdays,
+    })
+    .from(linked)
+    .crossJoinLateral(periods)
+    .crossJoinLateral(closed)
+    .crossJoinLateral(timetable)
+    .prepare('course_year')
+})
+
+type CourseYear = Awaited<ReturnType<ReturnType<typeof findCourseYear>['execute']>>[number]
+
+/**
+ * Counts the class days after the last recorded one, since the days between it and today may not be recorded yet.
+ * Returns null before the first class day, and if the end of the school year is unknown.
+ */
+export function countRemainingDays(
+  recorded: readonly string[],
+  found: CourseYear | undefined,
+): number | null {
+  const last = recorded.at(-1)
+  if (!last || !found?.year) return null
+  const calendar = calendarDaysOf({ ...found, year: found.year })
+  if (!calendar.last_day) return null
+  // A school without a timetable has classes from Monday to Friday.
+  const weekdays = found.weekdays.length > 0 ? new Set([...found.weekdays, ...recorded.map(weekdayOf)]) : null
+  return daysBetween(addDays(last, 1), calendar.last_day).filter(
+    (day) => isClassDay(calendar, day) && (weekdays?.has(weekdayOf(day)) ?? true),
+  ).length
+}
