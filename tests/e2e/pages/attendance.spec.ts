@@ -1,4 +1,4 @@
-import { formatInstant, percent } from '../../../apps/web/src/shared/text/format.ts'
+import { attendanceDecimal, formatDay, formatInstant } from '../../../apps/web/src/shared/text/format.ts'
 import {
   answerOf,
   chooseStudent,
@@ -30,12 +30,40 @@ test('shows the percentage with one decimal against the minimum', async ({ page 
   for (const student_id of [1, TOMAS]) {
     await showStudent(page, student_id)
     const { attendance_percentage } = await answerOf(page, 'getArrears', { student_id })
+    const percentage = attendance_percentage as number
     const meter = page.getByRole('meter', { name: 'Porcentaje de asistencia' })
-    await expect(meter).toHaveAttribute('aria-valuetext', percent(attendance_percentage))
-    const isLow = attendance_percentage !== null && attendance_percentage < 85
+    await expect(meter).toHaveAttribute('aria-valuetext', `${attendanceDecimal(percentage)}%`)
+    const isLow = percentage < 85
     await expect(page.getByText('Bajo el mínimo de 85%', { exact: true })).toHaveCount(isLow ? 1 : 0)
     await expect(page.getByText('Mínimo 85%', { exact: true })).toBeVisible()
   }
+})
+
+test('tells the absences by date and each class day in words', async ({ page }) => {
+  for (const student_id of [1, TOMAS]) {
+    await showStudent(page, student_id)
+    const { days } = await answerOf(page, 'getAttendanceDays', { student_id })
+    const absences = days.filter(({ status }) => status === 'absent').map(({ date }) => date)
+    expect(absences.length).toBeGreaterThan(0)
+    await expect(page.getByText(`Faltó ${absences.length} de ${days.length} días.`)).toBeVisible()
+    const listed = page.getByRole('region', { name: 'Inasistencias' }).getByRole('listitem')
+    const texts = absences.toReversed().map((date) => new RegExp(`${formatDay(date)}$`))
+    await expect(listed).toHaveText(texts)
+    const strips = page.getByRole('region', { name: 'Día por día' }).locator('ol > li')
+    await expect(strips).toHaveCount(days.length)
+    await expect(strips.filter({ hasText: ': ausente' })).toHaveCount(absences.length)
+  }
+})
+
+test('tells of one child what may be missed, of the other that the year is too short', async ({ page }) => {
+  await expect(
+    page.getByText(/^Si faltara \d+ días seguidos, seguiría en 85%\.$|^Aunque faltara todos/),
+  ).toBeVisible()
+  await showStudent(page, TOMAS)
+  await expect(
+    page.getByText(/^Con \d+ días seguidos de asistencia llegaría|ya no alcanza el 85%/),
+  ).toBeVisible()
+  await expect(page.getByText(/^Conversa con su profesor o profesora jefe o con UTP/)).toBeVisible()
 })
 
 test('lists the late arrivals, and each opens complete', async ({ page }) => {
@@ -79,6 +107,7 @@ test.describe('on a desktop', () => {
 test('a school without data shows a dash and an empty list', async ({ page }) => {
   await chooseStudent(page, /Antú/)
   await expect(page.getByText('Aún no hay días de clases registrados.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Atrasos' })).toContainText('Sin Elementos.')
+  for (const name of ['Inasistencias', 'Día por día', 'Atrasos'])
+    await expect(page.getByRole('region', { name })).toContainText('Sin Elementos.')
   await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Sin datos')
 })

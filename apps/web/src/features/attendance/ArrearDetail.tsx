@@ -1,14 +1,20 @@
 import type { Arrear } from '@apoderados/contract/attendance'
+import type { ReactNode } from 'react'
 import { capitalize, clockOf, formatInstant, longDayOfYear, MISSING } from '../../shared/text/format.ts'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
-type Props = { arrear: Arrear | undefined; onClose: () => void }
+type Props = {
+  arrear: Arrear | undefined
+  /** In the panel on a desktop while nothing is open. */
+  idle: ReactNode
+  onClose: () => void
+}
 
-export function ArrearDetail({ arrear, onClose }: Props) {
+export function ArrearDetail({ arrear, idle, onClose }: Props) {
   return (
-    <Detail item={arrear} onClose={onClose}>
+    <Detail item={arrear} idle={idle} onClose={onClose}>
       {({ date_late, status, observation }) => ({
         title: 'Atraso',
         subtitle: capitalize(longDayOfYear(clockOf(date_late).day)),

@@ -1,5 +1,5 @@
 import type { Arrear } from '@apoderados/contract/attendance'
-import { capitalize, clockOf, dayAndMonth, longDay } from '../../shared/text/format.ts'
+import { capitalize, clockOf, formatDay, longDay } from '../../shared/text/format.ts'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
@@ -11,7 +11,7 @@ export function ArrearRow({ arrear, isChosen, onOpen }: Props) {
   const [weekday = ''] = longDay(day).split(' ')
   return (
     <ListRow
-      title={dayAndMonth(day)}
+      title={formatDay(day)}
       detail={`${capitalize(weekday)}, ${time}`}
       end={<StatusChip status={arrear.status} />}
       isChosen={isChosen}

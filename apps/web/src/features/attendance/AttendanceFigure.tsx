@@ -1,24 +1,20 @@
 import ArrowDown from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?react'
 import { config } from '../../config.ts'
-import { oneDecimal, percent } from '../../shared/text/format.ts'
+import { attendanceDecimal, MISSING } from '../../shared/text/format.ts'
 import './attendance.css'
 
 const { attendanceMinimum: minimum } = config
 
-function verdict(percentage: number | null): string {
-  if (percentage === null) return 'Aún no hay días de clases registrados.'
-  if (percentage < minimum) return `Está bajo el mínimo de ${minimum}% para la promoción.`
-  return `${percentage === minimum ? 'Cumple' : 'Supera'} el mínimo de ${minimum}% para la promoción.`
-}
-
 type Props = {
-  /** 0 to 100, unrounded, as which it is compared with the minimum; null before the first class day. */
+  /** 0 to 100, unrounded; null before the first class day and if it is not known. */
   percentage: number | null
-  isKnown: boolean
+  /** What is said of it, most important first. */
+  story: readonly string[]
 }
 
-export function AttendanceFigure({ percentage, isKnown }: Props) {
+export function AttendanceFigure({ percentage, story }: Props) {
   const isLow = percentage !== null && percentage < minimum
+  const figure = percentage === null ? MISSING : attendanceDecimal(percentage)
   return (
     <div className="card p-4 lg:p-5">
       <p id="attendance" className="text-small text-text-2">
@@ -26,7 +22,7 @@ export function AttendanceFigure({ percentage, isKnown }: Props) {
       </p>
       <p className={`flex flex-wrap items-baseline gap-x-4 ${isLow ? 'text-negative-text' : ''}`}>
         <span className="font-bold text-hero leading-tight tracking-figure">
-          {oneDecimal(percentage)}
+          {figure}
           {percentage !== null && <span className={`text-h1 ${isLow ? '' : 'text-text-2'}`}>%</span>}
         </span>
         {isLow && (
@@ -41,7 +37,7 @@ export function AttendanceFigure({ percentage, isKnown }: Props) {
         min={0}
         max={100}
         value={percentage ?? 0}
-        aria-valuetext={percentage === null ? 'Sin datos' : percent(percentage)}
+        aria-valuetext={percentage === null ? 'Sin datos' : `${figure}%`}
         className="sr-only"
       />
       <div aria-hidden="true" className="meter mt-3">
@@ -52,7 +48,13 @@ export function AttendanceFigure({ percentage, isKnown }: Props) {
         <div className="meter-tick" style={{ left: `${minimum}%` }} />
       </div>
       <p className="meter-foot font-semibold text-caption">Mínimo {minimum}%</p>
-      {isKnown && <p className="mt-4 border-line border-t pt-4 text-small">{verdict(percentage)}</p>}
+      {story.length > 0 && (
+        <div className="attendance-story text-body leading-body">
+          {story.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

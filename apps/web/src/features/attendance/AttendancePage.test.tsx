@@ -1,4 +1,4 @@
-import type { Arrear } from '@apoderados/contract/attendance'
+import type { Arrear, ClassDay } from '@apoderados/contract/attendance'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -15,28 +15,35 @@ const late = (changes: Partial<Arrear> = {}): Arrear => ({
   ...changes,
 })
 
-function show(arrears: Arrear[], attendance_percentage: number | null) {
+/** Three class days in April and May: a share of two thirds. */
+const april30: ClassDay = { date: '2026-04-30', status: 'present' }
+const may4: ClassDay = { date: '2026-05-04', status: 'absent' }
+const may5: ClassDay = { date: '2026-05-05', status: 'late' }
+
+function show(arrears: Arrear[], attendance_percentage: number | null, days: ClassDay[] = []) {
   const server = fakeApi()
   server.answer('getArrears', { arrears, attendance_percentage })
+  server.answer('getAttendanceDays', { days, remaining_days: null })
   signedIn()
   render(<AttendancePage student={aStudent()} />)
   return server
 }
 
-const openFirst = async (name = /8 de octubre/) =>
-  userEvent.click(await screen.findByRole('button', { name }))
+const openFirst = async (name = /08-10-2026/) => userEvent.click(await screen.findByRole('button', { name }))
 const facts = () =>
   within(screen.getByRole('dialog', { name: 'Atraso' }))
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
 
+const ADVICE = 'Conversa con su profesor o profesora jefe o con UTP para ver cómo lograrlo.'
+
 describe('the percentage', () => {
   it.each([
-    [91.891891, '91,9%', 'Supera el mínimo de 85% para la promoción.'],
-    [85, '85,0%', 'Cumple el mínimo de 85% para la promoción.'],
-    [84.96, '85,0%', 'Está bajo el mínimo de 85% para la promoción.'],
-    [100, '100,0%', 'Supera el mínimo de 85% para la promoción.'],
-    [0, '0,0%', 'Está bajo el mínimo de 85% para la promoción.'],
+    [91.891891, '91,9%', 'Va sobre el 85% que se pide para pasar de curso.'],
+    [85, '85,0%', 'Va justo en el 85% que se pide para pasar de curso.'],
+    [84.96, '84,9%', ADVICE],
+    [100, '100,0%', 'Va sobre el 85% que se pide para pasar de curso.'],
+    [0, '0,0%', ADVICE],
   ])('%d reads %s', async (percentage, figure, verdict) => {
     show([], percentage)
     await screen.findByText(verdict)
@@ -69,10 +76,10 @@ describe('the late arrivals', () => {
     const section = within(await screen.findByRole('region', { name: 'Atrasos' }))
     section.getByText('4 este año')
     expect(section.getAllByRole('button').map((row) => row.textContent)).toEqual([
-      '8 de octubre Jueves, 08:17Pendiente',
-      '22 de septiembre Martes, 09:09Justificado',
-      '17 de agosto Lunes, 08:24Rechazado',
-      '5 de junio Viernes, 08:06Registrado',
+      '08-10-2026 Jueves, 08:17Pendiente',
+      '22-09-2026 Martes, 09:09Justificado',
+      '17-08-2026 Lunes, 08:24Rechazado',
+      '05-06-2026 Viernes, 08:06Registrado',
     ])
   })
 
@@ -110,32 +117,85 @@ describe('the late arrivals', () => {
   })
 })
 
+it('sums the class days up under the percentage', async () => {
+  show([], 200 / 3, [april30, may4, may5])
+  await screen.findByText('Faltó 1 de 3 días.')
+  screen.getByText('Con 4 días seguidos de asistencia llegaría a 85%.')
+})
+
 describe('the page', () => {
   it('says that it is loading, then that it failed, and loads on demand', async () => {
     const server = fakeApi()
-    server.refuse('getArrears', 500)
-    server.answer('getArrears', { arrears: [late()], attendance_percentage: 91.9 })
+    for (const name of ['getArrears', 'getAttendanceDays'] as const) server.refuse(name, 500)
+    server.answer('getArrears', { arrears: [late()], attendance_percentage: 100 })
+    server.answer('getAttendanceDays', { days: [april30], remaining_days: 0 })
     signedIn()
     render(<AttendancePage student={aStudent()} />)
     screen.getByText('Cargando')
     await screen.findByText('No se pudo cargar')
-    await screen.findByText('Sin Elementos.')
-    expect(screen.queryByText('Aún no hay días de clases registrados.')).toBeNull() // nobody knows
+    expect(await screen.findAllByText('Sin Elementos.')).toHaveLength(3)
+    // Nothing is known.
+    expect(screen.queryByText(/Aún no hay días|este año|Faltó/)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-    await screen.findByText('8 de octubre')
+    await screen.findByText('08-10-2026')
+    await screen.findByText('No ha faltado en 1 día.')
     await waitFor(() => expect(screen.queryByText('No se pudo cargar')).toBeNull())
+  })
+
+  it('shows the percentage and the late arrivals without the class days', async () => {
+    const server = fakeApi()
+    server.answer('getArrears', { arrears: [late()], attendance_percentage: 91.9 })
+    server.refuse('getAttendanceDays', 500)
+    signedIn()
+    render(<AttendancePage student={aStudent()} />)
+    await screen.findByText('No se pudo cargar')
+    expect(await screen.findAllByText('Sin Elementos.')).toHaveLength(2)
+    screen.getByText('Va sobre el 85% que se pide para pasar de curso.')
+    screen.getByText('1 este año') // of the late arrivals
+    expect(screen.queryByText(/[Ff]altó|[Ff]altara|faltado/)).toBeNull()
+  })
+
+  it('shows the class days without the percentage and the late arrivals', async () => {
+    const server = fakeApi()
+    server.refuse('getArrears', 500)
+    server.answer('getAttendanceDays', { days: [april30, may4, may5], remaining_days: 3 })
+    signedIn()
+    render(<AttendancePage student={aStudent()} />)
+    await screen.findByText('No se pudo cargar')
+    await screen.findByText('Faltó 1 de 3 días.')
+    screen.getByText('Este año ya no alcanza el 85%, aunque asista todos los días que quedan.')
+    screen.getByText('—')
+    const section = within(screen.getByRole('region', { name: 'Atrasos' }))
+    section.getByText('Sin Elementos.')
+    expect(section.queryByText(/este año/)).toBeNull()
+  })
+
+  it('shows what has arrived while the other answer is due', async () => {
+    const server = fakeApi()
+    server.answer('getArrears', { arrears: [late()], attendance_percentage: 91.9 })
+    const answer = server.hold('getAttendanceDays', { days: [april30], remaining_days: null })
+    signedIn()
+    render(<AttendancePage student={aStudent()} />)
+    await screen.findByText('08-10-2026')
+    screen.getByText('Cargando')
+    expect(screen.queryByText('Sin Elementos.')).toBeNull()
+    answer()
+    await screen.findByRole('region', { name: 'Día por día' })
+    expect(screen.queryByText('Cargando')).toBeNull()
   })
 
   it('keeps what it shows when a refresh fails', async () => {
     const server = fakeApi()
-    server.answer('getArrears', { arrears: [late()], attendance_percentage: 91.9 })
-    server.refuse('getArrears', 500)
+    server.answer('getArrears', { arrears: [late()], attendance_percentage: 50 })
+    server.answer('getAttendanceDays', { days: [may4, may5], remaining_days: null })
+    for (const name of ['getArrears', 'getAttendanceDays'] as const) server.refuse(name, 500)
     signedIn()
     render(<AttendancePage student={aStudent()} />)
-    await screen.findByText('8 de octubre')
+    await screen.findByText('08-10-2026')
     await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
     await screen.findByText('No se pudo actualizar')
-    screen.getByText('8 de octubre')
+    screen.getByText('08-10-2026')
+    screen.getByText('04-05-2026')
   })
 })
 
@@ -152,7 +212,7 @@ describe('the address', () => {
   it.each(['9', '', '1x', '01'])('loses the id %j, which is of none of them', async (id) => {
     history.replaceState(null, '', `/app/asistencia?atraso=${id}`)
     show([late()], 91.9)
-    await screen.findByText('8 de octubre')
+    await screen.findByText('08-10-2026')
     await waitFor(() => expect(location.search).toBe(''))
     expect(screen.queryByRole('dialog')).toBeNull()
   })

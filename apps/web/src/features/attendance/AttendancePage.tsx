@@ -1,39 +1,49 @@
 import type { Student } from '@apoderados/contract/profile'
 import { isSettled, useOpenItem } from '../../shared/addressState.ts'
+import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
-import { Section } from '../../shared/ui/content/Section.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { ArrearDetail } from './ArrearDetail.tsx'
-import { ArrearRow } from './ArrearRow.tsx'
+import { Arrears } from './Arrears.tsx'
 import { AttendanceFigure } from './AttendanceFigure.tsx'
-import { AttendanceSkeleton } from './AttendanceSkeleton.tsx'
+import {
+  ArrearsSkeleton,
+  AttendanceSkeleton,
+  ClassDaysSkeleton,
+  FigureSkeleton,
+} from './AttendanceSkeleton.tsx'
+import { Absences } from './days/Absences.tsx'
+import { DayStrips } from './days/DayStrips.tsx'
+import { storyOf } from './days/story.ts'
+import { LatestArrear } from './LatestArrear.tsx'
 
-/** spec §2, asistencia: the percentage, and the late arrivals by date. */
+/** spec §2, asistencia: the percentage and what it leaves, the class days, and the late arrivals by date. */
 export function AttendancePage({ student }: { student: Student }) {
   const attendance = useApi('getArrears', { student_id: student.id })
+  const classDays = useApi('getAttendanceDays', { student_id: student.id })
   // spec §8: a failed load is empty
-  const { arrears = [], attendance_percentage = null } = attendance.data ?? {}
-  const opened = useOpenItem('atraso', arrears, isSettled(attendance))
+  const { arrears = [], attendance_percentage: percentage } = attendance.data ?? {}
+  const days = classDays.data?.days ?? []
+  const { item, open, close } = useOpenItem('atraso', arrears, isSettled(attendance))
+  const story = storyOf({ percentage, classDays: classDays.data })
+  const isPending = attendance.isPending && classDays.isPending
+  const query = { ...combineQueries(attendance, classDays), isPending }
+  const [latest] = arrears
   return (
-    <DataPage title="Asistencia" query={attendance} skeleton={<AttendanceSkeleton />}>
+    <DataPage title="Asistencia" query={query} skeleton={<AttendanceSkeleton />}>
       <div className="beside">
-        <div className="grid min-w-0 gap-5">
-          <AttendanceFigure percentage={attendance_percentage} isKnown={!attendance.isLoadingError} />
-          <Section title="Atrasos" aside={arrears.length > 0 && `${arrears.length} este año`}>
-            {arrears.length === 0 && <p className="px-4 py-4 text-body text-text-2">Sin Elementos.</p>}
-            <ul>
-              {arrears.map((arrear) => (
-                <ArrearRow
-                  key={arrear.id}
-                  arrear={arrear}
-                  isChosen={arrear === opened.item}
-                  onOpen={() => opened.open(arrear.id)}
-                />
-              ))}
-            </ul>
-          </Section>
+        <div className="attendance">
+          <div className="attendance-parts">
+            {attendance.isPending && <FigureSkeleton />}
+            {attendance.isPending || <AttendanceFigure percentage={percentage ?? null} story={story} />}
+            {classDays.isPending && <ClassDaysSkeleton />}
+            {classDays.isPending || <Absences days={days} />}
+            {classDays.isPending || <DayStrips days={days} />}
+            {attendance.isPending && <ArrearsSkeleton />}
+            {attendance.isPending || <Arrears arrears={arrears} opened={item} onOpen={open} />}
+          </div>
         </div>
-        <ArrearDetail arrear={opened.item} onClose={opened.close} />
+        <ArrearDetail arrear={item} idle={latest && <LatestArrear arrear={latest} />} onClose={close} />
       </div>
     </DataPage>
   )

@@ -1,21 +1,64 @@
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
+import './attendance.css'
 
-/** The figure's card and the list under it. */
+/** The shape of the whole page, while nothing has arrived. */
 export function AttendanceSkeleton() {
   return (
     <Skeleton>
       <div className="beside">
-        <div className="grid gap-5">
-          <div className="card grid gap-4 p-4 lg:p-5">
-            <div className="skeleton-bar h-3.5 w-1/2" />
-            <div className="skeleton-bar h-16 w-48 max-w-full" />
-            <div className="skeleton-bar mb-10 h-3.5 w-full" />
-            <div className="skeleton-bar h-3.5 w-3/4" />
+        <div className="attendance">
+          <div className="attendance-parts">
+            <FigureShape />
+            <DaysShape />
+            <ArrearsShape />
           </div>
-          <div className="skeleton-bar h-3.5 w-1/3" />
-          <SkeletonRows count={4} />
         </div>
       </div>
     </Skeleton>
   )
 }
+
+export const FigureSkeleton = () => (
+  <Skeleton>
+    <FigureShape />
+  </Skeleton>
+)
+
+export const ClassDaysSkeleton = () => (
+  <Skeleton>
+    <DaysShape />
+  </Skeleton>
+)
+
+export const ArrearsSkeleton = () => (
+  <Skeleton>
+    <ArrearsShape />
+  </Skeleton>
+)
+
+const FigureShape = () => (
+  <div className="card grid gap-4 p-4 lg:p-5">
+    <div className="skeleton-bar h-3.5 w-1/2" />
+    <div className="skeleton-bar h-16 w-48 max-w-full" />
+    <div className="skeleton-bar mb-10 h-3.5 w-full" />
+    <div className="skeleton-bar h-3.5 w-1/2" />
+    <div className="skeleton-bar h-3.5 w-3/4" />
+    <div className="skeleton-bar h-3.5 w-2/3" />
+  </div>
+)
+
+const DaysShape = () => (
+  <div className="grid gap-5">
+    <div className="skeleton-bar h-3.5 w-1/3" />
+    <SkeletonRows count={3} />
+    <div className="skeleton-bar h-3.5 w-1/3" />
+    <SkeletonRows count={8} />
+  </div>
+)
+
+const ArrearsShape = () => (
+  <div className="grid gap-5">
+    <div className="skeleton-bar h-3.5 w-1/3" />
+    <SkeletonRows count={4} />
+  </div>
+)

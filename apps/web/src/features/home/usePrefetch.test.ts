@@ -18,6 +18,7 @@ beforeEach(() => {
   server.answer('countDiaryEvents', { diary_counts: {} })
   server.answer('getDiaryEvents', [])
   server.answer('getObservations', { observations: { positive: [], negative: [], neutral: [] } })
+  server.answer('getAttendanceDays', { days: [], remaining_days: null })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -39,6 +40,7 @@ it('asks what the pages ask, after a while', async () => {
     ['countDiaryEvents', { student_id: 1, date_start: '2028-02-01', date_end: '2028-02-29' }],
     ['getDiaryEvents', { student_id: 1, date: '2028-02-10' }],
     ['getObservations', { student_id: 1 }],
+    ['getAttendanceDays', { student_id: 1 }],
   ])
 })
 
@@ -51,7 +53,7 @@ it('waits for the card, and asks once', async () => {
   rerender({ isReady: false })
   rerender({ isReady: true })
   await wait()
-  expect(asked()).toHaveLength(3)
+  expect(asked()).toHaveLength(4)
 })
 
 it('asks nothing once the page was left', async () => {

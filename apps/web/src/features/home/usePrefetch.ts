@@ -27,6 +27,7 @@ function prefetchPages(student_id: number, today: string) {
   prefetchAnswer('countDiaryEvents', { student_id, ...range })
   prefetchAnswer('getDiaryEvents', { student_id, date: today })
   prefetchAnswer('getObservations', { student_id })
+  prefetchAnswer('getAttendanceDays', { student_id })
 }
 
 /** Skips an answer that is cached already. */

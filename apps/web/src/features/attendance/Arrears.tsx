@@ -1,0 +1,24 @@
+import type { Arrear } from '@apoderados/contract/attendance'
+import { Section } from '../../shared/ui/content/Section.tsx'
+import { ArrearRow } from './ArrearRow.tsx'
+
+type Props = { arrears: readonly Arrear[]; opened: Arrear | undefined; onOpen: (id: number) => void }
+
+/** The late arrivals by date, newest first. */
+export function Arrears({ arrears, opened, onOpen }: Props) {
+  return (
+    <Section title="Atrasos" aside={arrears.length > 0 && `${arrears.length} este año`}>
+      {arrears.length === 0 && <p className="px-4 py-4 text-body text-text-2">Sin Elementos.</p>}
+      <ul>
+        {arrears.map((arrear) => (
+          <ArrearRow
+            key={arrear.id}
+            arrear={arrear}
+            isChosen={arrear === opened}
+            onOpen={() => onOpen(arrear.id)}
+          />
+        ))}
+      </ul>
+    </Section>
+  )
+}

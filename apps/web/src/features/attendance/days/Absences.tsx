@@ -1,0 +1,35 @@
+import type { ClassDay } from '@apoderados/contract/attendance'
+import { capitalize, formatDay, longDay } from '../../../shared/text/format.ts'
+import { Section } from '../../../shared/ui/content/Section.tsx'
+import './days.css'
+
+/** The days on which the student was absent, newest first. */
+export function Absences({ days }: { days: readonly ClassDay[] }) {
+  const dates = days.flatMap(({ date, status }) => (status === 'absent' ? date : [])).reverse()
+  return (
+    <Section title="Inasistencias" aside={dates.length > 0 && `${dates.length} este año`}>
+      {dates.length === 0 ? (
+        <p className="px-4 py-4 text-body text-text-2">Sin Elementos.</p>
+      ) : (
+        <ul className="absences">
+          {dates.map((date) => (
+            <Absence key={date} date={date} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Absence({ date }: { date: string }) {
+  const [weekday = ''] = capitalize(longDay(date)).split(' ')
+  return (
+    <li>
+      <span className="sr-only">{weekday} </span>
+      <span aria-hidden="true" className="absence-weekday text-small text-text-2">
+        {weekday.slice(0, 3)}
+      </span>{' '}
+      <span className="font-medium tabular-nums">{formatDay(date)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ClassDay } from '@apoderados/contract/attendance'
+import { render, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Absences } from './Absences.tsx'
+import { DayStrips } from './DayStrips.tsx'
+
+const days: ClassDay[] = [
+  { date: '2026-04-30', status: 'present' },
+  { date: '2026-05-04', status: 'absent' },
+  { date: '2026-05-05', status: 'late' },
+]
+const itemsOf = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const strip = (name: string) => itemsOf(screen.getByRole('list', { name }))
+
+describe('the strips', () => {
+  it('have one list for each month, with date and status in words', () => {
+    render(<DayStrips days={days} />)
+    screen.getByText('3 días de clases')
+    expect(strip('abril 2026')).toEqual(['jueves 30 de abril: presente'])
+    expect(strip('mayo 2026')).toEqual(['lunes 4 de mayo: ausente', 'martes 5 de mayo: con atraso'])
+  })
+
+  it('have a shape for each status, which the legend explains', () => {
+    render(<DayStrips days={days} />)
+    const [legend] = screen.getAllByRole('list')
+    expect(itemsOf(legend as HTMLElement)).toEqual(['Presente 1', 'Con atraso 1', 'Ausente 1'])
+    const shapes = Array.from(document.querySelectorAll('ol [aria-hidden]'), ({ className }) => className)
+    expect(new Set(shapes).size).toBe(3)
+  })
+
+  it('keep the weeks of a month apart', () => {
+    const dates = ['2026-05-08', '2026-05-11', '2026-05-15', '2026-05-25']
+    render(<DayStrips days={dates.map((date) => ({ date, status: 'present' }))} />)
+    const weekEnds = document.querySelectorAll('ol > .week-end')
+    expect(Array.from(weekEnds, ({ textContent }) => textContent)).toEqual([
+      'viernes 8 de mayo: presente',
+      'viernes 15 de mayo: presente',
+    ])
+  })
+
+  it('show a status of a newer server as it came', () => {
+    render(<DayStrips days={[{ date: '2026-04-30', status: 'retirado' }]} />)
+    expect(strip('abril 2026')).toEqual(['jueves 30 de abril: retirado'])
+  })
+
+  it('are empty without class days', () => {
+    render(<DayStrips days={[]} />)
+    screen.getByText('Sin Elementos.')
+    expect(screen.queryByText(/días de clases/)).toBeNull()
+  })
+})
+
+describe('the absences', () => {
+  it('are listed by date, newest first', () => {
+    render(<Absences days={[{ date: '2026-04-30', status: 'absent' }, ...days.slice(1)]} />)
+    screen.getByText('2 este año')
+    expect(itemsOf(screen.getByRole('list'))).toEqual(['Lunes Lun 04-05-2026', 'Jueves Jue 30-04-2026'])
+  })
+
+  it('are empty without one', () => {
+    render(<Absences days={days.slice(0, 1)} />)
+    screen.getByText('Sin Elementos.')
+    expect(screen.queryByText(/este año/)).toBeNull()
+  })
+})

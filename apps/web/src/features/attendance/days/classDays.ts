@@ -1,0 +1,39 @@
+import type { AttendanceStatus, ClassDay } from '@apoderados/contract/attendance'
+import { longDay } from '../../../shared/text/format.ts'
+import { labelOf } from '../../../shared/text/labels.ts'
+
+/** In the order of the legend. */
+export const statusLabels: Record<AttendanceStatus, string> = {
+  present: 'Presente',
+  late: 'Con atraso',
+  absent: 'Ausente',
+}
+export const statuses = Object.keys(statusLabels) as AttendanceStatus[]
+
+export const countOf = (days: readonly ClassDay[], status: AttendanceStatus): number =>
+  days.filter((day) => day.status === status).length
+
+/** 'lunes 4 de mayo: ausente'. A status of a newer server is shown as it came. */
+export const dayText = ({ date, status }: ClassDay): string =>
+  `${longDay(date)}: ${labelOf(statusLabels, status).toLowerCase()}`
+
+/** `month` is `YYYY-MM`. */
+export type Month = { month: string; days: readonly ClassDay[] }
+
+export function monthsOf(days: readonly ClassDay[]): Month[] {
+  const months = new Set(days.map(({ date }) => date.slice(0, 7)))
+  return Array.from(months, (month) => ({ month, days: days.filter(({ date }) => date.startsWith(month)) }))
+}
+
+const MS_PER_DAY = 86_400_000
+/** 1 January 1970 was a Thursday. */
+const DAYS_FROM_MONDAY = 3
+
+/** Numbers the weeks from Monday to Sunday. */
+const weekOf = (date: string) => Math.floor((Date.parse(date) / MS_PER_DAY + DAYS_FROM_MONDAY) / 7)
+
+/** Whether the day at `index` is the last one of its week. */
+export const endsWeek = (days: readonly ClassDay[], index: number): boolean => {
+  const [day, next] = days.slice(index, index + 2)
+  return day !== undefined && next !== undefined && weekOf(day.date) !== weekOf(next.date)
+}

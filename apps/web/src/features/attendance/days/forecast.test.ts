@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type DayCounts,
+  daysNeeded,
+  daysToSpare,
+  forecastOf,
+  isBelowMinimum,
+  isOutOfReach,
+} from './forecast.ts'
+
+const counts = (held: number, attended: number, remaining: number | null = null): DayCounts => ({
+  held,
+  attended,
+  remaining,
+})
+/** By whole days: attended * 100 / held is at least 85. */
+const reaches = (held: number, attended: number) => attended * 100 >= held * 85
+
+describe('the days to spare and the days needed', () => {
+  it('are those that counting day by day finds, for each share of up to 220 class days', () => {
+    const wrong: string[] = []
+    for (let held = 1; held <= 220; held += 1) {
+      for (let attended = 0; attended <= held; attended += 1) {
+        const is = counts(held, attended)
+        let [missed, more] = [0, 0]
+        while (reaches(held + missed + 1, attended)) missed += 1
+        while (!reaches(held + more, attended + more)) more += 1
+        const isRight = isBelowMinimum(is)
+          ? daysNeeded(is) === more && !reaches(held, attended)
+          : daysToSpare(is) === missed && reaches(held, attended)
+        if (!isRight) wrong.push(`${attended} of ${held}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('are out of reach if attending all days that follow does not reach the minimum', () => {
+    const wrong: string[] = []
+    for (let held = 1; held <= 100; held += 3) {
+      for (let attended = 0; attended <= held; attended += 1) {
+        for (let remaining = 0; remaining <= 90; remaining += 1) {
+          const isRight =
+            isOutOfReach(counts(held, attended, remaining)) ===
+            !reaches(held + remaining, attended + remaining)
+          if (!isRight) wrong.push(`${attended} of ${held}, ${remaining} to come`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the forecast', () => {
+  it.each([
+    [counts(173, 159), 'Si faltara 14 días seguidos, seguiría en 85%.'],
+    [counts(173, 159, 15), 'Si faltara 14 días seguidos, seguiría en 85%.'],
+    [counts(173, 159, 14), 'Aunque faltara todos los días que quedan, terminaría en 85% o más.'],
+    [counts(173, 159, 0), 'Ya no quedan días de clases este año.'],
+    [counts(99, 85), 'Si faltara 1 día, seguiría en 85%.'],
+    [counts(100, 85), 'Si faltara un día más, bajaría de 85%.'],
+    [counts(1, 1), 'Si faltara un día más, bajaría de 85%.'],
+    [counts(7, 7), 'Si faltara 1 día, seguiría sobre el 85%.'],
+    [counts(100, 84), 'Con 7 días seguidos de asistencia llegaría a 85%.'],
+    [counts(100, 84, 7), 'Con 7 días seguidos de asistencia llegaría a 85%.'],
+    [counts(100, 84, 6), 'Este año ya no alcanza el 85%, aunque asista todos los días que quedan.'],
+    [counts(100, 84, 0), 'Ya no quedan días de clases este año.'],
+    [counts(119, 101), 'Con 1 día más de asistencia llegaría a 85%.'],
+  ])('of %o is %s', (given, sentence) => {
+    expect(forecastOf(given)).toBe(sentence)
+  })
+})

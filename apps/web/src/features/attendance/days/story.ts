@@ -1,0 +1,54 @@
+import type { ResponseOf } from '@apoderados/contract/api'
+import { config } from '../../../config.ts'
+import { countOf } from './classDays.ts'
+import { type DayCounts, forecastOf, isBelowMinimum, isOutOfReach } from './forecast.ts'
+
+const { attendanceMinimum: minimum } = config
+
+type AttendanceDays = ResponseOf<'getAttendanceDays'>
+
+/** What is known of a student's attendance. */
+export type Attendance = {
+  /** 0 to 100, unrounded; null before the first class day, undefined if it is not known. */
+  percentage: number | null | undefined
+  /** Undefined if they are not known. */
+  classDays: AttendanceDays | undefined
+}
+
+export function countsOf({ days, remaining_days }: AttendanceDays): DayCounts {
+  const attended = countOf(days, 'present') + countOf(days, 'late')
+  return { held: days.length, attended, remaining: remaining_days }
+}
+
+/** The sentences under the figure, most important first. */
+export function storyOf({ percentage, classDays }: Attendance): string[] {
+  const counts = classDays && countsOf(classDays)
+  if (percentage === null || (percentage === undefined && counts?.held === 0))
+    return counts?.held ? [] : ['Aún no hay días de clases registrados.']
+  const isLow = percentage === undefined ? counts && isBelowMinimum(counts) : percentage < minimum
+  const told = counts && isOfPercentage(counts, percentage) ? counts : undefined
+  return [
+    ...(classDays && told ? [absenceText(countOf(classDays.days, 'absent'), told.held)] : []),
+    ...(percentage === undefined || isLow ? [] : [verdictOf(percentage)]),
+    ...(told ? [forecastOf(told)] : []),
+    ...(isLow ? [adviceOf(told)] : []),
+  ]
+}
+
+/** Kept answers may be of different ages: then only the percentage is told. */
+const isOfPercentage = ({ held, attended }: DayCounts, percentage: number | undefined) =>
+  percentage === undefined || percentage === (attended * 100) / held
+
+function absenceText(absent: number, held: number): string {
+  const days = held === 1 ? '1 día' : `${held} días`
+  return absent === 0 ? `No ha faltado en ${days}.` : `Faltó ${absent} de ${days}.`
+}
+
+const verdictOf = (percentage: number) =>
+  `Va ${percentage === minimum ? 'justo en' : 'sobre'} el ${minimum}% que se pide para pasar de curso.`
+
+/** Decreto 67 of 2018, article 10: the head of the school may promote a student with a lower attendance. */
+const adviceOf = (counts: DayCounts | undefined) =>
+  counts && isOutOfReach(counts)
+    ? 'Conversa con su profesor o profesora jefe o con UTP: la dirección del colegio puede autorizar que pase de curso con menos asistencia.'
+    : 'Conversa con su profesor o profesora jefe o con UTP para ver cómo lograrlo.'
