@@ -29,7 +29,10 @@ test('the password is changed in the settings, and every other session ends', { 
   await fillNewPassword(page, NEW_PASSWORD)
   await submit.click()
   await expect(dialog.getByRole('alert')).toHaveText('La contraseña actual es incorrecta')
-  await expect(dialog.getByLabel('Contraseña actual')).toBeFocused()
+  const current = dialog.getByLabel('Contraseña actual')
+  await expect(current).toBeFocused()
+  await expect(current).toHaveAttribute('aria-invalid', 'true')
+  await expect(current).toHaveAccessibleDescription('La contraseña actual es incorrecta')
 
   await dialog.getByLabel('Contraseña actual').fill(PASSWORD)
   await fillNewPassword(page, '123456')

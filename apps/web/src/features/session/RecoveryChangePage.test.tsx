@@ -131,4 +131,31 @@ describe('a failure', () => {
     expect(screen.queryAllByText(/^Necesitas conexión/)).toHaveLength(kind === 'of the line' ? 1 : 0)
     await waitFor(() => screen.getByRole('button', { name: 'Cambiar contraseña' }))
   })
+
+  it('of the code marks its field until something is typed', async () => {
+    fakeApi().refuse('confirmRecovery', 400, 'Código inválido o vencido')
+    open()
+    await fill()
+    await submit()
+    await screen.findByRole('alert')
+    const code = field('Código de recuperación')
+    const description = () =>
+      document.getElementById(code.getAttribute('aria-describedby') ?? '')?.textContent
+    await waitFor(() => expect(description()).toBe('Código inválido o vencido'))
+    expect(code.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(code)
+    await userEvent.type(code, 'X')
+    expect(code.getAttribute('aria-invalid')).toBeNull()
+    expect(description()).toBe('Vale 10 minutos y una sola vez.')
+  })
+
+  it('of another kind marks no field', async () => {
+    fakeApi().refuse('confirmRecovery', 400, 'Esa contraseña es muy fácil de adivinar. Elige otra.')
+    open()
+    await fill()
+    await submit()
+    await screen.findByRole('alert')
+    await waitFor(() => screen.getByRole('button', { name: 'Cambiar contraseña' }))
+    expect(document.querySelector('[aria-invalid]')).toBeNull()
+  })
 })

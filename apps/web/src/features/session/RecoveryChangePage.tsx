@@ -2,7 +2,13 @@ import { RecoveryConfirmRequest } from '@apoderados/contract/session'
 import Lock from '@phosphor-icons/core/assets/regular/lock.svg?react'
 import { useState } from 'react'
 import { ApiError, callApi } from '../../shared/api/api.ts'
-import { type FieldErrors, fieldErrors, useCheckedForm, type Values } from '../../shared/forms/checkedForm.ts'
+import {
+  type FieldErrors,
+  fieldErrors,
+  focusField,
+  useCheckedForm,
+  type Values,
+} from '../../shared/forms/checkedForm.ts'
 import { confirmationError } from '../../shared/forms/passwordRules.ts'
 import { navigate } from '../../shared/router.tsx'
 import { Button } from '../../shared/ui/forms/Button.tsx'
@@ -26,7 +32,8 @@ function check({ confirmation, ...request }: Values<FieldName>): FieldErrors<Fie
   }
 }
 
-async function send({ email, token, new_password }: Values<FieldName>) {
+/** Returns why the server refused the code, where that was the reason. */
+async function send({ email, token, new_password }: Values<FieldName>): Promise<string | undefined> {
   try {
     const { message } = await callApi('confirmRecovery', { email, token: token.trim(), new_password })
     showToast('success', message)
@@ -35,13 +42,24 @@ async function send({ email, token, new_password }: Values<FieldName>) {
     if (!(error instanceof ApiError)) throw error
     showToast('error', error.message || 'Error al cambiar la contraseña')
     if (error.isCutOff) throw error // a toast passes, and what helps should stay
+    return /código/i.test(error.message) ? error.message : undefined
   }
+  return undefined
 }
 
 /** spec §2: a new password by the code that came by mail. */
 export function RecoveryChangePage() {
   const [email] = useState(() => new URLSearchParams(location.search).get('email') ?? '')
-  const { form, errors, failure, isBusy } = useCheckedForm({ fields, check, send })
+  const [codeRefusal, setCodeRefusal] = useState<string>()
+  const { form, errors, failure, isBusy } = useCheckedForm({
+    fields,
+    check,
+    send: async (values, element) => {
+      const refusal = await send(values)
+      setCodeRefusal(refusal)
+      if (refusal) focusField(element, 'token')
+    },
+  })
   return (
     <SessionFrame
       title="Cambiar contraseña"
@@ -62,7 +80,8 @@ export function RecoveryChangePage() {
           <Field
             label="Código de recuperación"
             name="token"
-            error={errors.token}
+            error={errors.token ?? codeRefusal}
+            onInput={() => setCodeRefusal(undefined)}
             help="Vale 10 minutos y una sola vez."
             autoComplete="one-time-code"
             autoCapitalize="characters"

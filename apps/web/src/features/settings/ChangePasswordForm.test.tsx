@@ -170,11 +170,18 @@ describe('a failure', () => {
     expect(getSession().profile?.password_changed).toBe(false)
   })
 
-  it('of the current password brings the focus to it', async () => {
+  it('of the current password marks its field, with the focus on it, until something is typed', async () => {
     fakeApi().refuse('changePassword', 400, 'Contraseña actual incorrecta')
     await fill()
     await userEvent.click(button())
     await screen.findByRole('alert')
-    expect(document.activeElement).toBe(field('Contraseña actual'))
+    const current = field('Contraseña actual')
+    const note = document.getElementById(current.getAttribute('aria-describedby') ?? '')
+    expect(note?.textContent).toBe('La contraseña actual es incorrecta')
+    expect(current.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(current)
+    await userEvent.type(current, 'x')
+    expect(current.getAttribute('aria-invalid')).toBeNull()
+    expect(button().disabled).toBe(false)
   })
 })

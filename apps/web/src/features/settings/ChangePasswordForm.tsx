@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError, callApi } from '../../shared/api/api.ts'
 import { focusField, useCheckedForm } from '../../shared/forms/checkedForm.ts'
 import { dispatch, getSession, useSession } from '../../shared/session/store.ts'
@@ -14,10 +14,15 @@ import {
   isAboutCurrent,
   type PasswordValues,
   useLiveErrors,
+  WRONG_CURRENT,
 } from './passwordChange.ts'
 import './changePassword.css'
 
-async function change({ current_password, new_password }: PasswordValues, form: HTMLFormElement) {
+async function change(
+  { current_password, new_password }: PasswordValues,
+  form: HTMLFormElement,
+  onWrongCurrent: () => void,
+) {
   try {
     const { message } = await callApi('changePassword', { current_password, new_password })
     return message
@@ -25,7 +30,10 @@ async function change({ current_password, new_password }: PasswordValues, form: 
     if (!(error instanceof ApiError)) throw error
     if (!form.isConnected)
       showToast('error', failureMessage(error)) // the form was closed meanwhile
-    else if (isAboutCurrent(error)) focusField(form, 'current_password')
+    else if (isAboutCurrent(error)) {
+      onWrongCurrent()
+      focusField(form, 'current_password')
+    }
     throw error
   }
 }
@@ -44,12 +52,13 @@ type Props = {
 /** The change of the password in the settings and, where it is due, over everything (spec §4, §5). */
 export function ChangePasswordForm({ onChanged, current = '', currentHelp, children }: Props) {
   const { errorOf, isValid, watch } = useLiveErrors(current)
+  const [isCurrentWrong, setCurrentWrong] = useState(false)
   const { form, failure, isBusy } = useCheckedForm({
     fields,
     check,
     send: async (values, element) => {
       const { auth_token } = getSession()
-      onChanged(await change(values, element))
+      onChanged(await change(values, element, () => setCurrentWrong(true)))
       if (getSession().auth_token === auth_token) dispatch({ type: 'passwordChanged' })
     },
   })
@@ -63,7 +72,8 @@ export function ChangePasswordForm({ onChanged, current = '', currentHelp, child
           name="current_password"
           defaultValue={current}
           help={currentHelp}
-          error={errorOf('current_password')}
+          error={errorOf('current_password') ?? (isCurrentWrong ? WRONG_CURRENT : undefined)}
+          onInput={() => setCurrentWrong(false)}
           autoComplete="current-password"
         />
         <NewPasswordField error={errorOf('new_password')} />

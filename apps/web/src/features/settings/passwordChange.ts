@@ -18,10 +18,9 @@ export const check = ({ confirmation, ...request }: PasswordValues): FieldErrors
 export const isAboutCurrent = ({ message }: ApiError): boolean => message.includes('actual incorrecta')
 
 /** spec §8 */
+export const WRONG_CURRENT = 'La contraseña actual es incorrecta'
 export const failureMessage = (failure: ApiError): string =>
-  isAboutCurrent(failure)
-    ? 'La contraseña actual es incorrecta'
-    : failure.message || 'Error al cambiar la contraseña'
+  isAboutCurrent(failure) ? WRONG_CURRENT : failure.message || 'Error al cambiar la contraseña'
 
 /** The fields whose errors may show now: on blur the field just left, on focus every field above the focused one. */
 function passed({ type, target, relatedTarget }: FocusEvent<HTMLFormElement, Element>): readonly FieldName[] {
