@@ -122,12 +122,14 @@ describe('the days to come', () => {
     ])
   })
 
-  it('are not there when their events could not be loaded', async () => {
+  it('are an empty list when their events could not be loaded', async () => {
     answering({}, 'getUpcomingEvents').refuse('getUpcomingEvents', 500)
     render(<TodayCard student={aStudent()} onState={vi.fn()} />)
     await isReady()
     expect(screen.queryByText(/Sin eventos/)).toBeNull()
-    expect(screen.queryByRole('region', { name: 'Próximos días' })).toBeNull()
+    expect(screen.getByRole('region', { name: 'Próximos días' }).textContent).toBe(
+      'Próximos díasSin Elementos.',
+    )
   })
 })
 
@@ -193,11 +195,12 @@ describe('what is not there', () => {
     expect(links().join()).not.toContain(missing)
   })
 
-  it('is the whole card when every call fails', async () => {
+  it('is all but empty lists when every call fails', async () => {
     const server = fakeApi()
     for (const name of calls) server.refuse(name, 500)
     render(<TodayCard student={aStudent()} onState={vi.fn()} />)
-    await waitFor(() => expect(document.body.textContent).toBe(''))
+    await waitFor(() => expect(document.body.textContent).toBe('Sin Elementos.Próximos díasSin Elementos.'))
+    expect(links()).toEqual([])
   })
 })
 

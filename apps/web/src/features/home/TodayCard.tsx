@@ -37,14 +37,13 @@ function useTellState(card: PageQuery, onState: Props['onState']) {
   useEffect(() => onState({ dataUpdatedAt, error, failure }), [onState, dataUpdatedAt, error, failure])
 }
 
-/** What is now, today's events, two figures, and the days to come; what is not there leaves no trace. */
+/** What is now, today's events, two figures, and the days to come. Events that did not load are an empty list (spec §8). */
 export function TodayCard({ student, onState }: Props) {
   const { clock, query, now, average, attendance, events, upcoming } = useToday(student)
   useTellState(query, onState)
   const parts = [now, average, attendance, events]
   usePrefetch(student.id, clock.day, !parts.includes('pending'))
   if (parts.every((part) => part === 'pending')) return <TodaySkeleton />
-  if (parts.every((part) => part === undefined)) return null
   return (
     <>
       <section aria-label="Hoy" className="card">
@@ -75,7 +74,7 @@ function NowStrip({ now }: { now: Part<Now> }) {
 }
 
 function TodayEvents({ events, day }: { events: Part<DiaryEvent[]>; day: string }) {
-  if (events === undefined) return null
+  if (events === undefined) return <p className="px-4 py-3.5 text-small text-text-2">Sin Elementos.</p>
   if (events === 'pending') return <EventsSkeleton />
   if (events.length === 0) return <p className="px-4 py-3.5 text-small text-text-2">Sin eventos hoy</p>
   return (

@@ -10,17 +10,19 @@ import '../../shared/ui/content/list.css'
 
 const EVENTS_SHOWN = 3
 
-/** The next school days, one row each; without an answer there is no section. */
+/** The next school days, one row each; `days` is undefined when they could not be loaded. */
 export function UpcomingDays({ days }: { days: Part<UpcomingDay[]> }) {
-  if (days === undefined || days.length === 0) return null
+  if (days?.length === 0) return null
   return (
     <div className="mt-5 lg:mt-7">
       <Section title="Próximos días">
-        {days === 'pending' ? (
+        {days === undefined && <p className="px-4 py-3.5 text-small text-text-2">Sin Elementos.</p>}
+        {days === 'pending' && (
           <Skeleton>
             <SkeletonRows count={NEXT_DAYS} />
           </Skeleton>
-        ) : (
+        )}
+        {typeof days === 'object' && (
           <ul>
             {days.map((upcoming) => (
               <DayRow key={upcoming.day} {...upcoming} />
