@@ -20,7 +20,7 @@ const groups = [
   /** The frame around the pages of a signed-in parent, with Inicio. */
   {
     name: 'frame',
-    roots: ['/frame/AppFrame.tsx', '/session/watchProfile.ts', '/home/HomePage.tsx', '/network/online.ts'],
+    roots: ['/frame/AppFrame.tsx', '/session/startSignedIn.ts', '/home/HomePage.tsx', '/network/online.ts'],
   },
   /** The reads of a student's data with their cache, what else needs their schemas, and what every page needs next. */
   {

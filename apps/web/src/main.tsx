@@ -27,8 +27,7 @@ function start() {
   void Promise.race([code, headStart()]).then(render)
   void afterFirstPaint().then(() =>
     runAfterSignIn(() => {
-      void import('./app/session/watchProfile.ts').then((m) => m.watchProfile())
-      import('./app/page/adaptPage.ts').then((m) => m.adaptPage()).catch(() => undefined)
+      void import('./app/session/startSignedIn.ts').then((m) => m.startSignedIn())
     }),
   )
   if (hasUnendedSessions())

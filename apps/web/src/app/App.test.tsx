@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { getSession, watchOtherTabs } from '../shared/session/store.ts'
+import { signOut } from '../shared/session/signOut.ts'
+import { dispatch, getSession, watchOtherTabs } from '../shared/session/store.ts'
 import { onDesktop } from '../testing/desktop.ts'
 import { fakeApi } from '../testing/fakeApi.ts'
 import { heading, openApp } from '../testing/openApp.tsx'
@@ -193,6 +194,65 @@ describe('a profile that does not come', () => {
     openApp('/app/agenda')
     await heading('Ingresa a tu cuenta')
     expect([getSession().is_authenticated, api.count('getProfile')]).toEqual([null, 1])
+  })
+})
+
+describe('a session that the server has ended', () => {
+  const ended = () => screen.queryByText('Tu sesión terminó. Ingresa de nuevo para continuar.')
+
+  beforeEach(() => signedIn())
+
+  it('by refusing the profile is told at the sign-in, which leads back to the page', async () => {
+    fakeApi().refuse('getProfile', 401, 'Token inválido')
+    openApp('/app/agenda?dia=2026-10-15')
+    await heading('Ingresa a tu cuenta')
+    expect(ended()?.getAttribute('role')).toBe('alert')
+    expect([location.pathname, location.search]).toEqual(['/login', ''])
+    expect(history.state).toEqual({ wanted: '/app/agenda?dia=2026-10-15' })
+  })
+
+  it('by refusing a page’s data is told until the next sign-in', async () => {
+    const api = fakeApi()
+    api.answer('getProfile', aProfile())
+    api.refuse('getCalendar', 401, 'Token inválido')
+    api.answer('getCalendar', { employee_schedules: {} })
+    api.answer('endSession', { success: true, message: 'Sesión cerrada' })
+    api.answer('logout', { success: true, message: 'Sesión cerrada' })
+    openApp('/app/horario')
+    await heading('Ingresa a tu cuenta')
+    expect(ended()).not.toBeNull()
+    act(() =>
+      dispatch({ type: 'signedIn', answer: { success: true, jwt: 'b', parent: aProfile(), message: '' } }),
+    )
+    await heading('Horario')
+    await act(() => signOut())
+    await heading('Ingresa a tu cuenta')
+    expect(ended()).toBeNull()
+  })
+
+  it('is not told where the parent has signed out and a call was refused meanwhile', async () => {
+    const api = fakeApi()
+    api.answer('getProfile', aProfile())
+    api.hang('endSession')
+    openApp('/app/configuraciones')
+    await heading('Configuraciones')
+    const signingOut = signOut()
+    act(() => dispatch({ type: 'refused' }))
+    await heading('Ingresa a tu cuenta')
+    expect(ended()).toBeNull()
+    document.dispatchEvent(new Event('visibilitychange')) // it then waits no longer
+    await act(() => signingOut)
+  })
+
+  it('is not told where another tab has signed out', async () => {
+    fakeApi().answer('getProfile', aProfile())
+    onTestFinished(watchOtherTabs())
+    openApp('/app/configuraciones')
+    await heading('Configuraciones')
+    localStorage.clear()
+    await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })))
+    await heading('Ingresa a tu cuenta')
+    expect(ended()).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { queryClient } from '../shared/api/queryClient.ts'
-import { startSession } from '../shared/session/store.ts'
+import { dispatch, startSession } from '../shared/session/store.ts'
 import { hideToast } from '../shared/ui/notices/toast.ts'
 import { markFirstPaint } from '../startup/firstPaint.ts'
 import { raiseTimeLimits } from './patientConfig.ts'
@@ -30,6 +30,11 @@ HTMLDialogElement.prototype.close ??= function close() {
 const openers = new WeakMap<HTMLDialogElement, Element | null>()
 
 Element.prototype.getAnimations ??= () => []
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 window.scrollTo = () => undefined
 // Its own frames end with the window of the first file.
 globalThis.requestAnimationFrame = (callback) => Number(setTimeout(callback, 0))
@@ -45,6 +50,7 @@ window.matchMedia ??= (media) =>
 beforeEach(() => {
   localStorage.clear()
   history.replaceState(null, '', '/')
+  dispatch({ type: 'signedOut' }) // and not by the server, as perhaps in the last test
   startSession()
   queryClient.clear()
   hideToast()

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { callApi } from '../../shared/api/api.ts'
 import { fieldErrors, useCheckedForm } from '../../shared/forms/checkedForm.ts'
 import { rememberGivenPassword } from '../../shared/session/givenPassword.ts'
-import { dispatch } from '../../shared/session/store.ts'
+import { dispatch, isEndedByServer } from '../../shared/session/store.ts'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 import { Field } from '../../shared/ui/forms/Field.tsx'
 import { EmailField } from './EmailField.tsx'
@@ -31,6 +31,11 @@ export function LoginPage() {
       heading="Ingresa a tu cuenta"
       lead="Con el correo que registraste en el colegio."
     >
+      {isEndedByServer && (
+        <p role="alert" className="mt-6 rounded-md bg-sunk px-4 py-3 font-semibold text-small">
+          Tu sesión terminó. Ingresa de nuevo para continuar.
+        </p>
+      )}
       <form {...form} ref={element} method="dialog" className="mt-8">
         <div className="grid gap-5">
           <EmailField error={errors.email} />

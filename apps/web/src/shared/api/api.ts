@@ -186,5 +186,5 @@ export function signOutIfRefused(
   token: string | null,
 ) {
   const isStale = token !== getSession().auth_token
-  if (signsOutOn.includes(status) && !isPage && !isStale) dispatch({ type: 'signedOut' })
+  if (signsOutOn.includes(status) && !isPage && !isStale) dispatch({ type: 'refused' })
 }

@@ -10,6 +10,8 @@ export type SessionEvent =
   | { type: 'themeChosen'; theme: Theme }
   | { type: 'pushTokenSaved'; token: string }
   | { type: 'signedOut' }
+  /** By the server. */
+  | { type: 'refused' }
 
 export function isSignedIn(session: Session): boolean {
   return session.is_authenticated === true && session.auth_token !== null
@@ -57,6 +59,7 @@ export function reduce(session: Session, event: SessionEvent): Session {
       if (!isSignedIn(session)) return session
       return { ...session, push_token: event.token }
     case 'signedOut':
+    case 'refused':
       return emptySession
   }
 }

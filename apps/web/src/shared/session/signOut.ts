@@ -3,7 +3,7 @@ import { callApi } from '../api/api.ts'
 import { isOnline } from '../device/network/online.ts'
 import { navigate } from '../router.tsx'
 import { isSignedIn } from './session.ts'
-import { dispatch, getSession } from './store.ts'
+import { dispatch, expectEnd, getSession } from './store.ts'
 import { forgetUnended, rememberUnended } from './unendedSessions.ts'
 
 /**
@@ -14,8 +14,10 @@ import { forgetUnended, rememberUnended } from './unendedSessions.ts'
  */
 export async function signOut(): Promise<void> {
   const { auth_token: token, push_token } = getSession()
+  expectEnd(true)
   await Promise.race([endOnServer(token, push_token), wait(isOnline() ? config.signOutWaitMs : 0), leaving()])
   if (getSession().auth_token === token) dispatch({ type: 'signedOut' })
+  expectEnd(false)
   if (isSignedIn(getSession())) return // another parent has signed in, in another tab
   // This path is not one to come back to, even where a refused call or another tab was faster and the guard kept it.
   navigate('/login', { replace: true, state: null })

@@ -16,6 +16,15 @@ let isComplete = false
 let isStored = false
 const listeners = new Set<() => void>()
 
+/** The server has ended the last session of this page, which the sign-in says. In memory alone: a reload forgets it. */
+export let isEndedByServer = false
+/** While the parent signs out, calls that are under way may be refused. */
+let isEndExpected = false
+
+export function expectEnd(isExpected: boolean) {
+  isEndExpected = isExpected
+}
+
 export const getSession = (): Session => session
 
 export function onSessionChange(listener: () => void): () => void {
@@ -46,6 +55,7 @@ export function dispatch(event: SessionEvent) {
   if (event.type !== 'signedIn' && followOtherTabs()) return
   const next = reduce(session, event)
   if (next === session) return
+  isEndedByServer = event.type === 'refused' && !isEndExpected
   const isSameSession = isSignedIn(next) && next.auth_token === session.auth_token
   isComplete = writeStored(next, isSameSession && isComplete ? session : undefined)
   isStored = !tokenWasReplaced(next.auth_token)
@@ -55,6 +65,7 @@ export function dispatch(event: SessionEvent) {
 /** What another tab did to the session holds here too: its sign-out above all (R16). True when it did. */
 function followOtherTabs(): boolean {
   if (!isStored || !tokenWasReplaced(session.auth_token)) return false
+  isEndedByServer = false
   const restored = restore(readStored())
   if (!isSignedIn(restored)) writeStored(restored) // and what this tab may have saved since
   become(restored)
