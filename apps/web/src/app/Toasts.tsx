@@ -1,18 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isNative } from '../shared/device/native.ts'
 import { usePath } from '../shared/router.tsx'
-import { afterFirstPaint } from '../startup/firstPaint.ts'
+import { lazyPart } from '../shared/ui/page/lazyPart.ts'
 import { HOME, LOGIN } from './routes/guard.ts'
 
-// A page whose toasts do not load is still a page.
-const Toaster = lazy(() =>
-  afterFirstPaint()
-    .then(() => import('../shared/ui/notices/Toaster.tsx'))
-    .then(
-      (m) => ({ default: m.Toaster }),
-      () => ({ default: () => undefined }),
-    ),
-)
+const Toaster = lazyPart(() => import('../shared/ui/notices/Toaster.tsx').then((m) => m.Toaster))
 
 /**
  * Stands at every page once one was shown that may say something: the sign-in only shows what the page before said,

@@ -1,9 +1,10 @@
 import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?react'
 import WarningCircle from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?react'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { config } from '../../../config.ts'
 import { getToast, hideToast, onToast, type Toast } from './toast.ts'
+import { keepClear } from './toastPlace.ts'
 import './toaster.css'
 
 /** Where the toast appears: one at a time, over whatever lies on top. */
@@ -42,6 +43,11 @@ function onDialog(listener: () => void): () => void {
 /** spec §9: 2 to 3 s, or until it is pressed; the timer pauses while it is hovered or has the focus. */
 function Message({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false)
+  const ref = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const place = ref.current?.parentElement
+    return place ? keepClear(place) : undefined
+  }, [])
   useEffect(() => {
     if (isHeld) return
     const ms = toast.kind === 'error' ? config.toastErrorMs : config.toastSuccessMs
@@ -51,6 +57,7 @@ function Message({ toast }: { toast: Toast }) {
   const Icon = toast.kind === 'error' ? WarningCircle : CheckCircle
   return (
     <button
+      ref={ref}
       type="button"
       onClick={hideToast}
       onPointerEnter={() => setHeld(true)}

@@ -1,0 +1,80 @@
+/** Keeps a toast clear of what can be pressed: it moves up to the nearest free place, else the page makes room at the top. */
+
+/** px around the toast. */
+const GAP = 8
+const CONTROLS = 'a[href], button, input, select, textarea, summary'
+
+/** The upper and lower edge of a control, in px of the viewport. */
+type Span = readonly [top: number, bottom: number]
+
+/** The lowest free place from `preferred` up to `highest` for a toast of that height; undefined when there is none. */
+export function freeTop(height: number, preferred: number, highest: number, taken: readonly Span[]) {
+  const isFree = (top: number) =>
+    taken.every(([start, end]) => top + height + GAP <= start || end + GAP <= top)
+  const tops = [preferred, ...taken.map(([start]) => start - GAP - height)]
+  const free = tops.filter((top) => highest <= top && top <= preferred && isFree(top))
+  return free.length > 0 ? Math.max(...free) : undefined
+}
+
+/** The controls in the columns of the toast. Those outside an open modal dialog cannot be pressed. */
+function takenSpans(toast: HTMLElement, { left, right }: DOMRect): Span[] {
+  const dialog = toast.closest('dialog')
+  const clip = dialog?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
+  return Array.from((dialog ?? document).querySelectorAll(CONTROLS))
+    .filter((control) => !toast.contains(control))
+    .map((control) => control.getBoundingClientRect())
+    .filter((box) => box.width > 0 && box.left < right + GAP && left - GAP < box.right)
+    .map((box) => [Math.max(box.top, clip.top), Math.min(box.bottom, clip.bottom)] as const)
+    .filter(([top, bottom]) => top < bottom)
+}
+
+/** Everything that keeps clear of the phone's status bar by `--safe-top` keeps clear of the toast too. */
+function makeRoom(safeTop: number, height: number) {
+  const { style } = document.documentElement
+  style.setProperty('--safe-top', `${safeTop + GAP + height}px`)
+  style.overflowAnchor = 'none'
+}
+
+function takeRoomBack() {
+  const { style } = document.documentElement
+  style.removeProperty('--safe-top')
+  style.overflowAnchor = ''
+}
+
+/** Places the toast, again whenever the page changes or scrolls. Returns how to stop. */
+export function keepClear(toast: HTMLElement): () => void {
+  const safeTop = Number.parseFloat(getComputedStyle(document.body).paddingTop) || 0
+  let hasRoom = false
+  let frame = 0
+  const place = () => {
+    toast.style.translate = ''
+    const box = toast.getBoundingClientRect()
+    if (box.height === 0) return
+    const free = hasRoom ? undefined : freeTop(box.height, box.top, safeTop + GAP, takenSpans(toast, box))
+    if (free === undefined) {
+      hasRoom = true
+      makeRoom(safeTop, box.height)
+    }
+    toast.style.translate = `0 ${(free ?? safeTop + GAP / 2) - box.top}px`
+  }
+  const placeInFrame = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(place)
+  }
+  const observer = new MutationObserver(placeInFrame)
+  observer.observe(document.body, { subtree: true, childList: true })
+  const sizes = new ResizeObserver(placeInFrame)
+  sizes.observe(document.documentElement)
+  document.addEventListener('scroll', placeInFrame, { capture: true, passive: true })
+  document.addEventListener('transitionend', placeInFrame) // a sheet that slides in carries the toast along
+  place()
+  return () => {
+    cancelAnimationFrame(frame)
+    observer.disconnect()
+    sizes.disconnect()
+    document.removeEventListener('scroll', placeInFrame, { capture: true })
+    document.removeEventListener('transitionend', placeInFrame)
+    toast.style.translate = ''
+    if (hasRoom) takeRoomBack()
+  }
+}

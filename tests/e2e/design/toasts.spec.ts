@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, shortWhen, signedInPages, test } from '../support/support.ts'
+
+/** From now on a toast stays, as it does under the pointer. */
+const holdToasts = (page: Page) =>
+  page.evaluate(() => {
+    const hold = () => {
+      const toast = document.querySelector('.toast button')
+      if (!toast || toast.hasAttribute('data-held')) return
+      toast.setAttribute('data-held', '')
+      toast.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    }
+    new MutationObserver(hold).observe(document.body, { subtree: true, childList: true })
+  })
+
+/** Returns the controls that could be pressed where the toast is. */
+const coveredControls = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector<HTMLElement>('.toast')
+    if (!toast) return ['there is no toast']
+    const box = toast.getBoundingClientRect()
+    const isSeen = box.height > 0 && box.top >= 0 && box.bottom <= innerHeight
+    const controls = Array.from(document.querySelectorAll('a[href], button, input, select, summary'))
+    toast.style.visibility = 'hidden'
+    const covered = controls.filter((control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect()
+      const x = [Math.max(left, box.left), Math.min(right, box.right)] as const
+      const y = [Math.max(top, box.top), Math.min(bottom, box.bottom)] as const
+      if (toast.contains(control) || x[0] >= x[1] || y[0] >= y[1]) return false
+      const hit = document.elementFromPoint((x[0] + x[1]) / 2, (y[0] + y[1]) / 2)
+      return control.contains(hit)
+    })
+    toast.style.visibility = ''
+    return [...(isSeen ? [] : ['the toast is not seen']), ...covered.map((control) => control.outerHTML)]
+  })
+
+const expectNoneCovered = (page: Page, where: string) =>
+  expect.poll(() => coveredControls(page), where).toEqual([])
+
+async function showToast(page: Page) {
+  await page
+    .getByRole('button', { name: /^Descargar / })
+    .first()
+    .click()
+  await expect(page.locator('.toast')).toBeVisible()
+}
+
+const sizes = [
+  { width: 390, height: 844, text: '100%' },
+  { width: 320, height: 640, text: '100%' },
+  { width: 320, height: 640, text: '200%' },
+  { width: 1366, height: 768, text: '100%' },
+  { width: 1366, height: 768, text: '200%' },
+]
+
+for (const { text, ...viewport } of sizes) {
+  const isShort = viewport.width === 320 && text === '200%'
+  test.describe(`at ${viewport.width}×${viewport.height} with text of ${text}`, () => {
+    test.use({ viewport })
+
+    test.beforeEach(async ({ page, enter }) => {
+      await enter('/app/reportes')
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
+      await holdToasts(page)
+      await showToast(page)
+    })
+
+    test(
+      'a toast covers no control of a page, wherever it is scrolled to',
+      shortWhen(isShort),
+      async ({ page }) => {
+        for (const path of ['/app/reportes', ...signedInPages]) {
+          await page.evaluate((next) => history.pushState(null, '', next), path)
+          await expect(page).toHaveURL(path)
+          await page.waitForLoadState('networkidle')
+          await expect(page.getByText('Cargando')).toHaveCount(0)
+          for (const part of [0, 0.4, 1]) {
+            await page.evaluate((at) => scrollTo(0, at * document.documentElement.scrollHeight), part)
+            await expectNoneCovered(page, `${path} at ${part}`)
+          }
+        }
+      },
+    )
+
+    test('a toast covers no control of a dialog', async ({ page }) => {
+      for (const [path, name] of [
+        ['/app/configuraciones', 'Cambiar contraseña'],
+        ['/app/configuraciones', 'Términos de uso'],
+        ['/app/companeros', /^N° /],
+        ['/app/calificaciones', /Matemática/],
+      ] as const) {
+        await page.evaluate((next) => history.pushState(null, '', next), path)
+        await page.getByRole('main').getByRole('button', { name }).first().click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectNoneCovered(page, `${path}, ${name}`)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+    })
+  })
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+]) {
+  test.describe(`without a session, at ${viewport.width}`, () => {
+    test.use({ viewport })
+
+    for (const text of ['100%', '200%']) {
+      test(`a refused code is told beside the controls, with text of ${text}`, async ({ page }) => {
+        await page.goto('/auth/cambiar_contraseña?email=a@example.com')
+        await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
+        await page.getByLabel('Código de recuperación').fill('0000-0000-00000')
+        await page.getByLabel('Nueva contraseña').fill('Luna verde 27')
+        await page.getByLabel('Confirmar contraseña').fill('Luna verde 27')
+        await holdToasts(page)
+        await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+        await expect(page.locator('.toast')).toBeVisible()
+        await expectNoneCovered(page, 'recovery')
+        await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
+        await expectNoneCovered(page, 'sign-in')
+      })
+    }
+  })
+}
