@@ -50,7 +50,9 @@ describe('a school that is restored', () => {
         insert into mails (id, parent_id, kind, expires_at) values ('1', 1, 'password_changed', now() + '1 day');
         insert into recovery_codes (account, code, expires_at) values ('a', 'c', now() + '1 day');
         insert into push_tokens (token_hash, token, session_id, saved_at)
-          select 'h', 't', id, now() from sessions limit 1`),
+          select 'h', 't', id, now() from sessions limit 1;
+        insert into closures (establishment_id, starts_on, ends_on, name)
+          select id, '2026-02-26', '2026-02-27', 'Cierre' from establishments`),
     )
     const { path } = await backupOf(source, { files: services.files })
     url = await freshDatabase()
