@@ -1,15 +1,15 @@
-/** Numbers that look random and are the same on every machine for the same seed. */
+/** A stream of pseudo-random values, the same on every machine for the same seed. */
 export type Random = {
-  /** 0 to below `limit`. */
+  /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number
   pick<T>(items: readonly T[]): T
-  /** True `share` of the times, 0 to 1. */
+  /** Returns true with the probability `share`, 0 to 1. */
   chance(share: number): boolean
   /** 128 bits in hexadecimal. */
   id(): string
 }
 
-/** xorshift over 32 bits: enough variety for a fictional school, in no library's changing hands. */
+/** xorshift with 32 bits, which is enough for fictional schools. A library could change its numbers. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0 || 1
   const next = () => {
@@ -28,7 +28,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** A seed for each thing that has a number. The bits are stirred (Murmur's last step), as neighbouring seeds begin alike. */
+/** Mixes numbers into a seed, with the final step of Murmur, because streams of neighbouring seeds begin alike. */
 export function seedOf(...parts: number[]): number {
   let state = 0x9e3779b9
   for (const part of parts) {
@@ -39,10 +39,10 @@ export function seedOf(...parts: number[]): number {
   return state >>> 0
 }
 
-/** A stream of draws for each thing that has a number: what is drawn for one moves no other. */
+/** Returns the stream of an object by its numbers, so that draws for one object do not change those for another. */
 export const randomOf = (...parts: number[]): Random => createRandom(seedOf(...parts))
 
-/** In place, every order as likely. */
+/** Shuffles in place. */
 export function shuffle<T>(random: Random, items: T[]): T[] {
   for (let last = items.length - 1; last > 0; last -= 1) {
     const other = random.below(last + 1)

@@ -18,11 +18,11 @@ export type School = {
   periods: readonly Period[]
   closures: readonly Closure[]
   courses: Course[]
-  /** By the keys that subjects and observations name. */
+  /** By the keys that subjects and observations use. */
   staff: Map<string, Employee>
-  /** Whose first child came to this school: each is in one school only. */
+  /** The households whose first child came to this school; each is in one school only. */
   households: Household[]
 }
 
-/** What a course's teachers have noted by now, and its agenda. */
+/** A course's assessments, its pupils' records so far, and its agenda. */
 export type CourseRecords = { assessments: Assessment[]; pages: Page[]; events: AgendaEvent[] }

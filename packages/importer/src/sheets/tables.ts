@@ -79,7 +79,7 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
   let above: number[] = []
   let below: number[] = []
 
-  function location(cell: string, reachesDown: number) {
+  function addCell(cell: string, reachesDown: number) {
     if (!cells) return
     const column = cells.length
     if (column >= limits.maxColumns) {
@@ -92,19 +92,19 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
   function skipReached() {
     if (!cells) return
     for (let reach = above[cells.length] ?? 0; reach > 0; reach = above[cells.length] ?? 0)
-      location('', reach - 1)
+      addCell('', reach - 1)
   }
   function endCell() {
     if (text === undefined) return
     skipReached()
-    for (let index = 0; index < columns; index += 1) location(index === 0 ? clean(text) : '', rows - 1)
+    for (let index = 0; index < columns; index += 1) addCell(index === 0 ? clean(text) : '', rows - 1)
     text = undefined
   }
   function endRow() {
     endCell()
     if (!cells) return
     onRow({ line, cells: [...cells] })
-    while (cells.length < above.length) location('', Math.max(0, (above[cells.length] ?? 0) - 1))
+    while (cells.length < above.length) addCell('', Math.max(0, (above[cells.length] ?? 0) - 1))
     above = below
     cells = undefined
   }

@@ -1,7 +1,7 @@
 import { addDays, FRIDAY, firstOn } from '@apoderados/contract/values/days'
 import type { Closure } from '@apoderados/contract/values/daysOff'
 
-/** The closures that a school sets in a year: two days in May, and a Friday of November. */
+/** Returns a school's closures of a year: two days in May, and a Friday of November. */
 export function closuresOf(year: number): Closure[] {
   const planning = firstOn(FRIDAY, `${year}-05-08`)
   const anniversary = firstOn(FRIDAY, `${year}-11-05`)
@@ -11,6 +11,6 @@ export function closuresOf(year: number): Closure[] {
   ]
 }
 
-/** Whether the day is within one of the closures. */
+/** True if the day is within one of the closures. */
 export const isClosed = (closures: readonly Closure[], day: string): boolean =>
   closures.some(({ starts_on, ends_on }) => day >= starts_on && day <= ends_on)

@@ -1,6 +1,6 @@
 import { addDays, firstOn, MONDAY } from '@apoderados/contract/values/days'
 
-/** Until the second Monday of March the school's records are last year's. `today`: `YYYY-MM-DD`. */
+/** Returns the school year of the records: last year's until the second Monday of March. `today` is `YYYY-MM-DD`. */
 export function schoolYear(today: string): number {
   const year = Number(today.slice(0, 4))
   const secondMonday = addDays(firstOn(MONDAY, `${year}-03-01`), 7)

@@ -10,7 +10,7 @@ export type Employee = {
 
 const list = (text: string): readonly string[] => text.split(', ')
 
-/** What a subject is graded on, in the order of a period; `#` stands for the unit's number. */
+/** The names of a period's assessments, in order; `#` is replaced by the unit's number. */
 export const forms = {
   knowledge: list('Control, Prueba Unidad #, Trabajo grupal, Guía evaluada, Disertación, Prueba de síntesis'),
   language: list(
@@ -27,22 +27,22 @@ export const forms = {
 type Form = keyof typeof forms
 
 export type Subject = {
-  /** None where the school has no codes. */
+  /** Null if the school has no codes. */
   code: string | null
   name: string
   /** A key of the school's staff. */
   teacher: string
-  /** None is not assessed. */
+  /** Null if the subject is not assessed. */
   scale_type: 'number' | 'other' | null
   counts_in_average: boolean
-  /** Of an elective: which of the hours for electives it has, from 1. A pupil takes one of those at each. */
+  /** The elective hours of an elective, from 1; null for other subjects. A pupil takes one elective at each of them. */
   electiveHours: number | null
   forms: readonly string[]
-  /** How many assessments a period; undefined leaves it to the draw. */
+  /** The number of assessments per period; drawn if undefined. */
   assessments?: number
-  /** A period's topics follow the other's, round and round. */
+  /** The topics of the periods, one after another; they are repeated if there are too few. */
   topics: readonly string[]
-  /** What to have in the bag. */
+  /** The materials that pupils bring. */
   bring: string | null
 }
 
@@ -93,7 +93,7 @@ export const workshop = (name: string, teacher: string): Subject => ({
 
 export const isAssessed = ({ scale_type }: Subject) => scale_type !== null
 
-/** The electives of each of their hours. */
+/** Groups the electives by their hours. */
 export const electivesByHours = <S extends Pick<Subject, 'electiveHours'>>(subjects: readonly S[]): S[][] => [
   ...Map.groupBy(
     subjects.filter(({ electiveHours }) => electiveHours !== null),
@@ -101,6 +101,6 @@ export const electivesByHours = <S extends Pick<Subject, 'electiveHours'>>(subje
   ).values(),
 ]
 
-/** The subjects of a course that the pupil takes. */
+/** Returns the subjects of a course that the pupil takes. */
 export const subjectsOf = ({ subjects }: CoursePlan, { electives }: Pupil): Subject[] =>
   subjects.filter(({ electiveHours, name }) => electiveHours === null || electives.includes(name))

@@ -2,7 +2,7 @@ import { weekdayOf } from '@apoderados/contract/values/days'
 import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { type CoursePlan, electivesByHours, type Slot } from './course.ts'
 
-/** `subject` by its name; none is playtime. Weekdays from 1, Monday. */
+/** `subject` is its name, or null for a break. `weekday` 1 is Monday. */
 export type Block = { weekday: number; starts_at: string; ends_at: string; subject: string | null }
 
 const times = [
@@ -25,7 +25,7 @@ function lessons(weekday: number, slot: Slot, index: number): Block[] {
 
 const timetables = new WeakMap<CoursePlan, Block[]>()
 
-/** A course's week: its lessons, the electives of the same hours too, and playtime (lunch too) in every gap between two. */
+/** Returns a course's week: its lessons, all electives of an hour, and a break in each gap between two lessons. */
 export function timetableOf(plan: CoursePlan): Block[] {
   const known = timetables.get(plan)
   if (known) return known
@@ -48,13 +48,13 @@ export function timetableOf(plan: CoursePlan): Block[] {
   return blocks
 }
 
-/** The lessons' starts of a subject, by weekday. */
+/** Returns the times at which a subject's lessons start, by weekday. */
 export function startsOf(plan: CoursePlan, subject: string): Map<number, string> {
   const lessons = timetableOf(plan).filter((block) => block.subject === subject)
   return new Map(lessons.map(({ weekday, starts_at }) => [weekday, starts_at]))
 }
 
-/** The school's calendar without the weekdays on which the course has no classes. */
+/** Returns the school's calendar without the weekdays on which the course has no classes. */
 export function calendarOf(school: SchoolCalendar, { week }: CoursePlan): SchoolCalendar {
   const hasClasses = (day: string) => (week[weekdayOf(day) - 1] ?? []).length > 0
   const periods = school.periods.map((period) => ({

@@ -13,7 +13,7 @@ const DAYS_AROUND = 3
 
 type Course = { plan: CoursePlan; calendar: SchoolCalendar; events: AgendaEvent[] }
 
-/** What a course lacks to have `wanted` events on a day; nothing on a day without classes. */
+/** Returns the events that a course needs to have `wanted` ones on a day; none on a day without classes. */
 function missing({ plan, calendar, events }: Course, day: string, wanted: number): AgendaEvent[] {
   if (!calendar.classDays.includes(day)) return []
   const count = wanted - events.filter((event) => event.day === day).length
@@ -50,7 +50,7 @@ export function planAgenda(today: string, plans: readonly CoursePlan[]): AgendaE
   return [[...dated, ...fillGaps(school, dated, ofCourses)], ...ofCourses]
 }
 
-/** Events of the whole school for the days around which a course would have none. */
+/** Returns events of the whole school for the days around which a course would have none. */
 function fillGaps(school: SchoolCalendar, ofSchool: AgendaEvent[], ofCourses: AgendaEvent[][]) {
   const { year } = school
   const daysOf = (events: AgendaEvent[]) => new Set([...events, ...ofSchool].map(({ day }) => day))

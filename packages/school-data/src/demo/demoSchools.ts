@@ -28,23 +28,23 @@ const ranges: NumberRanges = {
 
 const habits: Habits = { mostAbsence: 14, mostLateArrivals: 3, mostObservations: 3, hasGaps: false }
 
-/** Issued to nobody: by these the demo's schools are told from any other beside them. */
+/** RBDs that no school has. They distinguish the demo's schools from others in the database. */
 const AROMOS = withDigit(90_002)
 const VALLE = withDigit(90_010)
 export const demoRbds = [AROMOS, VALLE].map(({ number, dv }) => `${number}-${dv}`)
 
-/** Now, where the schools are: `YYYY-MM-DD` and `HH:MM`. `year` is the school year of the records. */
+/** The local time of the schools, `YYYY-MM-DD` and `HH:MM`. `year` is the school year of the records. */
 export type DemoTime = { year: number; today: string; clock: string }
 
 export type DemoSchool = {
   school: School
-  /** In the order of the school's courses; none of a school that has only enrolled its students. */
+  /** In the order of the school's courses; empty for a school that has only enrolled its students. */
   records: CourseRecords[]
-  /** Of the whole school. */
+  /** The events of the whole school. */
   events: CourseRecords['events']
 }
 
-/** Two fictional schools, the same on every machine for the same day. The second has no records yet. */
+/** Draws two fictional schools, the same on every machine for the same day. The second has no records yet. */
 export function demoSchools(time: DemoTime): DemoSchool[] {
   const { year } = time
   const random = createRandom(SEED)
@@ -86,13 +86,13 @@ export function demoSchools(time: DemoTime): DemoSchool[] {
   return [recordsOf(aromos, time), { school: valle, records: [], events: [] }]
 }
 
-/** The closures of the records' school year, and of the calendar year, whose events the agenda has. */
+/** Returns the closures of the records' school year, and of the calendar year of the agenda. */
 const closuresOf = ({ year, today }: DemoTime): Closure[] =>
   Array.from(new Set([year, Number(today.slice(0, 4))])).flatMap((of) => schoolCalendar(of).closures)
 
 const withoutPlan = { name: '1° Básico', letter: 'B', subjects: [], week: [] }
 
-/** The last of them came to the school in mid-May, once that is past. */
+/** The last pupil came to the school in mid-May, if that day has passed. */
 function withLatecomer(drawn: Pupil[], classDays: string[], { year, today }: DemoTime): Pupil[] {
   const day = classDays.find((candidate) => candidate >= `${year}-05-15`)
   const last = drawn.at(-1)

@@ -48,7 +48,7 @@ const martinaObservations: PrescribedRecords['observations'] = [
   },
 ]
 
-/** None is negative: a section of the page stays empty. */
+/** None is negative, so that a section of the page is empty. */
 const tomasObservations: PrescribedRecords['observations'] = [
   {
     offset: 3,
@@ -82,7 +82,7 @@ const tomasObservations: PrescribedRecords['observations'] = [
   },
 ]
 
-/** Any first few of them average below 4,0. */
+/** The average of the first ones is below 4,0, however many there are. */
 const weakTenths = [38, 35, 41, 36, 40, 38]
 
 export const martina: PrescribedRecords = {

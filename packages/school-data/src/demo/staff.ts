@@ -7,7 +7,7 @@ const person = (name: string, last_name: string, second_last_name: string | null
   run: null,
 })
 
-/** Who works at the school, all invented, by the keys that subjects and observations name. */
+/** The school's invented employees, by the keys that subjects and observations use. */
 export const staff = new Map(
   Object.entries({
     fuentes: person('Carolina', 'Fuentes', 'Mella'),

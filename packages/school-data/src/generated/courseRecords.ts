@@ -9,16 +9,16 @@ import { changesOf } from './generatedChanges.ts'
 import type { LevelCourse } from './generatedCourses.ts'
 import type { Shape } from './generatedSchools.ts'
 
-/** One late arrival in as many days is the most. */
-const DAYS_A_LATE_ARRIVAL = 20
+/** A pupil has at most one late arrival in this number of days. */
+const DAYS_PER_LATE_ARRIVAL = 20
 const END_OF_DAY = '23:59'
 
-/** A course's whole year, with what is noted by the last of the days. What is drawn for a pupil moves no other. */
+/** Draws a course's year, with records up to the last of the days. Each pupil has a random stream of their own. */
 export function drawRecords(shape: Shape, course: LevelCourse): CourseRecords {
   const { calendar, days, seed } = shape
   const habits: Habits = {
     mostAbsence: 9,
-    mostLateArrivals: Math.ceil(days.length / DAYS_A_LATE_ARRIVAL),
+    mostLateArrivals: Math.ceil(days.length / DAYS_PER_LATE_ARRIVAL),
     mostObservations: 8,
     hasGaps: true,
   }

@@ -6,7 +6,7 @@ import { type Random, randomOf } from '../random.ts'
 import { chooseElectives, type LevelCourse } from './generatedCourses.ts'
 import type { LevelSchool, Shape } from './generatedSchools.ts'
 
-/** Below the 5 % that an import asks about. */
+/** Stays below the 5 % of removals that an import refuses. */
 const LEAVERS = 0.02
 const NEWCOMERS = 0.01
 const NEW_MOBILES = 0.02
@@ -14,15 +14,15 @@ const CLOSED_LINKS = 0.005
 const OTHER_ELECTIVES = 0.02
 const DAYS_OF_A_NEWCOMER = 10
 
-/** `elsewhere`: households with a child in another school too, whose guardians stay as they are. */
+/** `elsewhere` contains households with a child in another school too; their guardians do not change. */
 type Changing = { random: Random; numbers: Numbers; elsewhere: ReadonlySet<Household> }
 
-/** Whether something of a pupil differs from the first set, `share` of the times; never in the first set itself. */
+/** Returns a function that draws whether a value of the pupil differs from the first set; false in the first set. */
 export function changesOf({ seed, isChanged }: Pick<Shape, 'seed' | 'isChanged'>, { run }: Pupil) {
   return isChanged ? randomOf(seed, 2, Number(run.number)).chance : () => false
 }
 
-/** Leavers, other electives, newcomers at the end of their lists, new mobiles, links closed. */
+/** Changes a school: pupils leave, arrive and change electives, mobiles change, links are closed. */
 export function changeSchool(school: LevelSchool, shape: Shape, changing: Changing): void {
   const { random } = changing
   const gone = addDays(shape.days.at(-1) as string, 1)

@@ -5,12 +5,12 @@ import { type Random, seedOf } from '../random.ts'
 import { men, surnames, women } from '../text/names.ts'
 import { type Level, levels, weekOf } from './levels.ts'
 
-/** Of a level, with a code: '1BA'. */
+/** A course of a school level. `code` is its code: '1BA'. */
 export type LevelCourse = Course & { code: string; level: Level }
 
-const PUPILS_A_COURSE = 39
-/** One specialist of a subject for so many courses. */
-const COURSES_A_SPECIALIST = 12
+const PUPILS_PER_COURSE = 39
+/** The number of courses in which one specialist teaches a subject. */
+const COURSES_PER_SPECIALIST = 12
 
 function drawTeacher(random: Random, numbers: Numbers): Employee & { run: Numbered } {
   return {
@@ -23,7 +23,7 @@ function drawTeacher(random: Random, numbers: Numbers): Employee & { run: Number
 
 type Drawn = { courses: LevelCourse[]; staff: Map<string, Employee> }
 
-/** The courses of a school of so many pupils, still empty, and who teaches there, by RUN. */
+/** Draws the courses of a school with `size` pupils, without their pupils, and the teachers by RUN. */
 export function drawCourses(random: Random, numbers: Numbers, size: number, seed: number): Drawn {
   const staff = new Map<string, Employee>()
   const hire = () => {
@@ -33,12 +33,12 @@ export function drawCourses(random: Random, numbers: Numbers, size: number, seed
   }
   const specialists = new Map<string, string>()
   const specialistOf = (subject: string, course: number) => {
-    const key = `${subject} ${Math.floor(course / COURSES_A_SPECIALIST)}`
+    const key = `${subject} ${Math.floor(course / COURSES_PER_SPECIALIST)}`
     const teacher = specialists.get(key) ?? hire()
     specialists.set(key, teacher)
     return teacher
   }
-  const count = Math.max(1, Math.round(size / PUPILS_A_COURSE))
+  const count = Math.max(1, Math.round(size / PUPILS_PER_COURSE))
   const courses = Array.from({ length: count }, (_, index): LevelCourse => {
     const level = levels[index % levels.length] as Level
     const letter = String.fromCharCode(65 + Math.floor(index / levels.length))
@@ -55,7 +55,7 @@ export function drawCourses(random: Random, numbers: Numbers, size: number, seed
   return { courses, staff }
 }
 
-/** The names of the electives that a pupil takes, one at each of their hours; `turn` chooses another at the first. */
+/** Returns the names of a pupil's electives: one for each elective hour. `turn` changes the first of them. */
 export function chooseElectives(subjects: readonly Subject[], run: Numbered, turn = 0): string[] {
   return electivesByHours(subjects).map((options, hours) => {
     const choice = (Number(run.number) >> hours) + (hours === 0 ? turn : 0)

@@ -14,16 +14,16 @@ export type Shape = {
   schools: number
   calendar: SchoolCalendar
   seed: number
-  /** On which there has been class, oldest first. */
+  /** The days of class so far, oldest first. */
   days: string[]
-  /** Some weeks later: what a second import of the same schools would bring. */
+  /** True for the set that the same schools would import some weeks later. */
   isChanged: boolean
 }
 
-/** Of a household, the children who still look for a place. */
+/** A household, and the number of its children who have no place yet. */
 type Waiting = { household: Household; children: number }
 
-/** Sizes within 15 % of each other whose sum is `students`. */
+/** Draws the sizes of the schools: within 15 % of each other, with the sum `students`. */
 export function drawSizes({ students, schools, seed }: Shape): number[] {
   const random = randomOf(seed)
   const weights = Array.from({ length: schools }, () => 85 + random.below(31))
@@ -41,14 +41,14 @@ export function drawSizes({ students, schools, seed }: Shape): number[] {
 /** About a fifth of the pupils have a brother or sister. */
 const drawChildren = (random: Random) => (random.chance(0.015) ? 3 : random.chance(0.1) ? 2 : 1)
 
-/** One place for each pupil, every course as full as the others, in no order. */
+/** Returns one place for each pupil, evenly spread over the courses, in random order. */
 const placesIn = (random: Random, courses: LevelCourse[], size: number): LevelCourse[] =>
   shuffle(
     random,
     Array.from({ length: size }, (_, index) => courses[index % courses.length] as LevelCourse),
   )
 
-/** Fills the places family by family. `waiting` come first; who finds no place here is left in it. */
+/** Fills the places family by family, those in `waiting` first. Children without a place are added to `waiting`. */
 function fill(
   places: LevelCourse[],
   waiting: Waiting[],
@@ -62,14 +62,14 @@ function fill(
     do {
       enrol(places.pop() as LevelCourse, family.household)
       children -= 1
-      // Some go to another school than their brothers and sisters.
+      // Some children attend another school than their brothers and sisters.
     } while (children > 0 && places.length > 0 && random.chance(0.8))
     if (children > 0) later.push({ household: family.household, children })
   }
   waiting.push(...later)
 }
 
-/** School by school, so that a set of any size takes the memory of one. */
+/** Yields school by school, so that only one school is in memory at a time. */
 export function* drawSchools(shape: Shape): Generator<LevelSchool> {
   const numbers = createNumbers()
   const rbds = unissuedRbds(shape.schools)

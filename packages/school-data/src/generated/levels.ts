@@ -7,16 +7,16 @@ import {
   type Subject,
 } from '../courses/course.ts'
 
-/** `blocks` of 90 minutes a week; the halves of two subjects share one. */
+/** `blocks` counts blocks of 90 minutes a week; half blocks of two subjects share one. */
 export type PlannedSubject = Omit<Subject, 'code' | 'teacher'> & {
   code: string
   blocks: number
-  /** Of the course's head teacher; the others are taught by a specialist. */
+  /** True if the course's head teacher teaches it; specialists teach the others. */
   isOfHead: boolean
 }
 export type Plan = readonly PlannedSubject[]
 
-/** A period. */
+/** The number of assessments per period. */
 const assessmentsOf = (blocks: number) => (blocks >= 3 ? 5 : blocks >= 1.5 ? 4 : 3)
 
 const subject = (
@@ -29,7 +29,7 @@ const subject = (
   return { ...plain, code, blocks, isOfHead: false, assessments: assessmentsOf(blocks), ...details }
 }
 const ofHead = { isOfHead: true }
-/** Kept out of the average (Decreto 67, article 7). */
+/** Not counted in the average (Decreto 67, article 7). */
 const concept = { scale_type: 'other', counts_in_average: false, forms: forms.reflection } as const
 
 const guidance = (blocks: number) => subject('ORI', 'Orientación', blocks, { ...concept, ...ofHead })
@@ -103,7 +103,7 @@ const upperSecondary: Plan = [
   guidance(0.5),
 ]
 
-/** A year of school as the Ministry's codes name it. `age` in years at its start. */
+/** A school level with the Ministry's codes. `age` is the pupils' age in years at its start. */
 export type Level = {
   name: string
   prefix: string
@@ -130,10 +130,10 @@ export const levels: readonly Level[] = Array.from({ length: 12 }, (_, index) =>
 
 const WEEKDAYS = 5
 
-/** A course's week, another one for each `turn`; a subject's lessons fall on days that follow each other. */
+/** Returns a course's week. `turn` varies it. A subject's lessons are on consecutive days. */
 export function weekOf(plan: Plan, turn: number): CoursePlan['week'] {
   const others = electivesByHours(plan).flatMap((options) => options.slice(1))
-  // The week's 90 minutes in the plan's order, two halves together.
+  // The week's blocks in the order of the plan; two half blocks share one.
   const halves = plan
     .filter((planned) => !others.includes(planned))
     .flatMap(({ name, blocks }) => Array.from({ length: blocks * 2 }, () => name))

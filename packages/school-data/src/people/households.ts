@@ -16,7 +16,7 @@ export type Guardian = {
   shares_email: boolean
   /** 'Apoderada titular'. */
   permission: string
-  /** Has still to choose a password of its own and to confirm the account. */
+  /** True if the guardian has not yet chosen a password and confirmed the account. */
   isNew?: boolean
 }
 
@@ -32,7 +32,7 @@ export type Link = {
   no_access_reason: string | null
 }
 
-/** What brothers and sisters have in common. */
+/** The data that brothers and sisters share. */
 export type Household = {
   surnames: readonly [paternal: string, maternal: string]
   address: string
@@ -56,7 +56,7 @@ const streets = [
   'Pasaje El Boldo',
   'Av. Las Parcelas',
 ]
-/** With an apostrophe, of two words, very long. */
+/** Surnames that are hard to show: with an apostrophe, of two words, very long. */
 const rareSurnames = ["O'Ryan", 'De la Fuente', 'Pierre', 'Joseph', 'Fernández de la Reguera Echeverría']
 
 const drawSurname = (random: Random) =>
@@ -77,7 +77,7 @@ const furtherKin: readonly Kin[] = [
   { parent_type: 'other', kinship: 'otro', other_type: 'Madrina' },
 ]
 
-/** 1.6 a household on average. */
+/** Draws 1.6 guardians per household on average. */
 function drawKin(random: Random): readonly Kin[] {
   const kind = random.below(100)
   if (kind < 50) return [mother, father]
@@ -102,7 +102,7 @@ function drawGuardian(
 ): Guardian {
   const name = random.pick(isMan ? men : women)
   const phone = numbers.mobile()
-  // About two thirds share both, some one, some none.
+  // About two thirds share both phone and e-mail, some one of them, some none.
   const share = random.below(12)
   return {
     document: drawDocument(random, numbers),

@@ -4,7 +4,7 @@ export type Numbered = { number: string; dv: string }
 
 export const withDigit = (body: number): Numbered => ({ number: String(body), dv: checkDigit(String(body)) })
 
-/** `step` has no factor in common with `size`: every index below it gets a number of its own, in no visible order. */
+/** `step` and `size` are coprime, so that each index below `size` gets its own number, in no visible order. */
 type Range = { first: number; size: number; step: number }
 export type NumberRanges = {
   staff: Range
@@ -33,17 +33,17 @@ const ofSets: NumberRanges = {
 const FIRST_IPE = 198_000_000
 const FIRST_IPA = 197_000_000
 const FIRST_PASSPORT = 1_000_000
-/** Of each kind of foreigner's number. */
+/** The number of IPEs, of IPAs and of passports. */
 const FEW = 900_000
 const MOBILES = 10_000_000
 /** The official ones end near 42,000. */
 const FIRST_RBD = 90_100
 
-/** What the ranges above hold, with a part kept for the newcomers of a changed set. */
+/** The size of the ranges above, without the part for the newcomers of a changed set. */
 export const STUDENTS_MAX = 900_000
 export const SCHOOLS_MAX = 2_000
 
-/** A counter for one kind of number, from 0 or, for newcomers, from the other end. */
+/** Counts one kind of number: up from 0 or, for newcomers, down from the other end. */
 type Count = (size: number) => number
 const upwards = (): Count => {
   let next = 0
@@ -54,7 +54,7 @@ const downwards = (): Count => {
   return (size) => size - ++taken
 }
 
-/** Numbers that no person and no school has, each given once. Newcomers have their own, so that they move nobody's. */
+/** Gives numbers that no person and no school has, each once. Newcomers have their own, so that the others stay. */
 export function createNumbers(ranges = ofSets, { areForNewcomers = false } = {}) {
   const counter = areForNewcomers ? downwards : upwards
   const spread = ({ first, size, step }: Range) => {
@@ -82,7 +82,7 @@ export function createNumbers(ranges = ofSets, { areForNewcomers = false } = {})
 }
 export type Numbers = ReturnType<typeof createNumbers>
 
-/** The first `count` unissued RBDs; none ends with K, as no published one does. */
+/** Returns the first `count` unissued RBDs. None ends with K, because no published one does. */
 export function unissuedRbds(count: number): Numbered[] {
   const rbds: Numbered[] = []
   for (let body = FIRST_RBD; rbds.length < count; body += 1) {

@@ -18,11 +18,11 @@ export type Pupil = {
   hasPhoto: boolean
   shares_photo: boolean
   enrolled_on: string
-  /** The first day without them. */
+  /** The first day after the pupil has left. */
   withdrawn_on: string | null
-  /** Names of the electives that they take. */
+  /** The names of the pupil's electives. */
   electives: readonly string[]
-  /** What must be so whatever the draw. */
+  /** Records that replace the drawn ones. */
   settled?: PrescribedRecords
 }
 
@@ -31,7 +31,7 @@ export const wasEnrolled = ({ enrolled_on, withdrawn_on }: Pupil, day: string) =
 
 const MIN_STAY = 20
 
-/** `days`: on which there has been class, oldest first. */
+/** `days` contains the days of class so far, oldest first. */
 function drawStay(random: Random, days: readonly string[]): Pick<Pupil, 'enrolled_on' | 'withdrawn_on'> {
   const kind = random.below(100)
   const drawn = random.below(Math.max(1, days.length - MIN_STAY))
@@ -69,7 +69,7 @@ export function drawPupil(random: Random, { run, household, year, days, age }: D
 
 const spanish = new Intl.Collator('es-CL')
 
-/** As class lists go: ñ after n. */
+/** Sorts as Chilean class lists do: ñ after n. */
 export const sortByName = (pupils: readonly Pupil[]): Pupil[] => {
   const nameOf = ({ last_name, second_last_name, name }: Pupil) =>
     `${last_name} ${second_last_name ?? ''} ${name}`

@@ -8,7 +8,7 @@ export type Assessment = {
   subject: Subject
   /** Index of its period. */
   period: number
-  /** 0 is the period's first in its subject. */
+  /** The position among the subject's assessments of the period, from 0. */
   order: number
   held_on: string
   name: string
@@ -17,12 +17,12 @@ export type Assessment = {
   weight: number
 }
 
-/** The first falls within as many class days, so that a period just begun has grades. */
+/** The first assessment is within this number of class days, so that a new period has grades. */
 const FIRST_WITHIN_DAYS = 4
-const TOPICS_A_PERIOD = 6
+const TOPICS_PER_PERIOD = 6
 const NO_TOPIC = 'Materia hasta la clase anterior.'
 
-/** Held in a lesson of the subject: at `index` or, without one that day, before it. */
+/** Returns the day of the subject's last lesson up to `index`. */
 function lessonDay(classDays: string[], weekdays: Map<number, string>, index: number): string {
   for (let at = index; at >= 0; at -= 1) {
     const day = classDays[at]
@@ -51,13 +51,13 @@ function planSubject(random: Random, plan: CoursePlan, subject: Subject, period:
           ? firstLessonDay(period.classDays, weekdays)
           : lessonDay(period.classDays, weekdays, around),
       name: (subject.forms[order] ?? 'Trabajo').replace('#', String(unit)),
-      description: subject.topics[(index * TOPICS_A_PERIOD + order) % subject.topics.length] ?? NO_TOPIC,
+      description: subject.topics[(index * TOPICS_PER_PERIOD + order) % subject.topics.length] ?? NO_TOPIC,
       weight: Math.floor(100 / count) + (order === count - 1 ? 100 % count : 0),
     }
   })
 }
 
-/** What a course is graded on in a whole school year, whatever today is. */
+/** Plans a course's assessments of a school year, independently of today. */
 export function planAssessments(calendar: SchoolCalendar, plan: CoursePlan): Assessment[] {
   const random = createRandom(plan.seed)
   const assessed = plan.subjects.filter(isAssessed)
@@ -68,6 +68,6 @@ export function planAssessments(calendar: SchoolCalendar, plan: CoursePlan): Ass
 
 const HORIZON_DAYS = 28
 
-/** Teachers announce what comes in the next weeks. */
+/** True if teachers have announced the assessment: they do so some weeks before. */
 export const isAnnounced = ({ held_on }: Assessment, today: string): boolean =>
   held_on <= addDays(today, HORIZON_DAYS)

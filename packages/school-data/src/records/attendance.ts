@@ -2,8 +2,8 @@ import type { Pupil } from '../people/pupils.ts'
 import type { Random } from '../random.ts'
 
 /**
- * The days on which a pupil was absent, of all of `days`. They are spread evenly, so that the percentage is theirs on
- * any day of the year. `mostAbsence` in per cent.
+ * Draws the days on which a pupil was absent. They are spread evenly over `days`, so that the percentage is nearly the
+ * same on any day of the year. `mostAbsence` is in per cent.
  */
 export function absentDays(
   random: Random,
@@ -18,8 +18,8 @@ export function absentDays(
 }
 
 /**
- * One day for each offset, counted in days back from the last; drawn together when there are too few days.
- * `offsets` ascend. No day when there are none.
+ * Returns the day at each offset, counted back from the last day. The ascending offsets are scaled down if there are
+ * too few days.
  */
 export function daysBack(days: readonly string[], offsets: readonly number[]): string[] {
   const last = days.length - 1

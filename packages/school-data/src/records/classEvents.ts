@@ -6,7 +6,7 @@ import { createRandom, type Random } from '../random.ts'
 import { type AgendaEvent, agendaEvent } from './agendaEvent.ts'
 import type { Assessment } from './assessments.ts'
 
-/** Of the course as such, in no subject. */
+/** Events of the course that belong to no subject. */
 const ofNoSubject: [title: string, details: Partial<AgendaEvent>][] = [
   ['Reunión de apoderados', { time: '18:30', content: '18:30 h, sala del curso.' }],
   [
@@ -34,7 +34,7 @@ const documentNames: [title: RegExp, name: string][] = [
   [/./, 'instrucciones.pdf'],
 ]
 
-/** Every other one: the rest are works of several weeks, which the classroom announces. */
+/** Every second assessment is announced: the others are works of several weeks. */
 const isAnnouncedTest = ({ subject, order }: Assessment) => subject.scale_type === 'number' && order % 2 === 1
 
 const ofAssessment = ({ held_on, name, description, subject }: Assessment): AgendaEvent =>
@@ -44,7 +44,7 @@ const ofAssessment = ({ held_on, name, description, subject }: Assessment): Agen
     description: 'Evaluación con nota',
   })
 
-/** Something small for a day of classes, in a subject of that day and on what it is about by then. */
+/** Draws a task for a day of classes, in a subject of that day and on its current topic. */
 export function homework(
   random: Random,
   { classDays }: SchoolCalendar,
@@ -63,7 +63,7 @@ export function homework(
     : agendaEvent(day, 'Tarea', { subject, content: topic })
 }
 
-/** Each state that a page must bear, in turn; `index` counts the course's events. */
+/** Gives the events in turn each state that a page must handle; `index` counts the course's events. */
 export function varied(plan: CoursePlan, event: AgendaEvent, index: number): AgendaEvent {
   if (!event.subject) return event
   const title = index % 19 === 9 ? null : index % 19 === 17 ? '' : event.title
@@ -78,7 +78,7 @@ export function varied(plan: CoursePlan, event: AgendaEvent, index: number): Age
   }
 }
 
-/** The events of a course over a whole calendar year; at least one in any four class days running. */
+/** Returns a course's events of a calendar year: at least one in any four consecutive class days. */
 export function classEvents(
   calendar: SchoolCalendar,
   plan: CoursePlan,

@@ -7,7 +7,7 @@ import { daysBack } from './attendance.ts'
 
 export type Observation = Omit<ObservationText, 'employee' | 'subject' | 'where_is'> & {
   date: string
-  /** Of a lesson: its subject. */
+  /** The subject if it was in a lesson. */
   subject: Subject | null
   /** A key of the school's staff. */
   author: string | null
@@ -16,7 +16,7 @@ export type Observation = Omit<ObservationText, 'employee' | 'subject' | 'where_
 
 const DAYS_BACK = 80
 
-/** `attended`: the days to choose from, oldest first; at most one a day. */
+/** Draws at most one observation a day. `attended` contains the possible days, oldest first. */
 export function drawObservations(
   random: Random,
   { settled }: Pupil,

@@ -7,7 +7,7 @@ import { drawLateArrivals, LAST_ARRIVAL, type LateArrival } from './lateArrivals
 import { drawMarks, type Grading, type Mark } from './marks.ts'
 import { drawObservations, type Observation } from './observations.ts'
 
-/** How much of each there is. */
+/** The limits of what is drawn. */
 export type Habits = {
   /** In per cent of the days; the least is 2. */
   mostAbsence: number
@@ -27,7 +27,7 @@ export type Moment = {
   currentPeriod: number
 }
 
-/** All that a school notes of one pupil. */
+/** All records of one pupil. */
 export type Page = {
   pupil: Pupil
   marks: Map<Assessment, Mark>

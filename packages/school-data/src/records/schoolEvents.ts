@@ -5,11 +5,11 @@ import { isClosed } from '../calendar/closures.ts'
 import { term, vacations, winterWorkshops } from '../text/schoolEventTexts.ts'
 import { type AgendaEvent, agendaEvent } from './agendaEvent.ts'
 
-/** Whether a school can invite on that day: not on a holiday or a closure. Weekends are possible. */
+/** True if the school can have an event on the day: it is no holiday and no closure. Weekends are allowed. */
 export const isFree = ({ year, closures }: SchoolCalendar, day: string): boolean =>
   !holidaysOf(year).has(day) && !isClosed(closures, day)
 
-/** The calendar year's events of the whole school. */
+/** Returns the calendar year's events of the whole school. */
 export function schoolEvents(calendar: SchoolCalendar): AgendaEvent[] {
   const { year, winterBreak } = calendar
   const workday = (day: string): string =>
@@ -26,7 +26,7 @@ export function schoolEvents(calendar: SchoolCalendar): AgendaEvent[] {
   ]
 }
 
-/** What lies on the days that each year's calendar sets. */
+/** Returns the events whose days depend on the year's periods and closures. */
 function milestones({ year, periods, closures, classDays }: SchoolCalendar): AgendaEvent[] {
   const [first, second] = periods
   const lastBefore = (next = '') => classDays.filter((day) => day < next).at(-1)
@@ -48,7 +48,7 @@ function milestones({ year, periods, closures, classDays }: SchoolCalendar): Age
   ]
 }
 
-/** Something for a day without any: what a school opens to its families on such a day. */
+/** Returns an event for families, for a day that has no other event. */
 export function familyEvent(day: string): AgendaEvent {
   const weekday = weekdayOf(day)
   if (weekday === SATURDAY) return agendaEvent(day, 'Taller abierto: huerto familiar', { time: '10:00' })

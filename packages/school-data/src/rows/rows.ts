@@ -42,7 +42,7 @@ function addFile({ files, random }: Drawn, bytes: Buffer): string {
   return id
 }
 
-/** Answers the id; a guardian of two students has one row. */
+/** Returns the id. A guardian of two students has one row. */
 export function addParent({ rows: { parents }, parentIds }: Drawn, guardian: Guardian): number {
   const known = parentIds.get(guardian)
   if (known !== undefined) return known
@@ -94,7 +94,7 @@ function addPupil(drawn: Drawn, { year }: School, ids: Ids, course: Course, pupi
   }
 }
 
-/** A course with its subjects and week. */
+/** Adds a course with its subjects and week. */
 function addCourse({ rows }: Drawn, { year }: School, ids: Ids, course: Course): void {
   const { establishment_id } = ids
   const course_id = nextId(rows.courses)
@@ -120,7 +120,7 @@ function addCourse({ rows }: Drawn, { year }: School, ids: Ids, course: Course):
   ids.courses.set(course, { course_id, subjects })
 }
 
-/** A school, its courses and its people. */
+/** Adds a school, its courses and its people. */
 export function addSchool(drawn: Drawn, school: School, badge: Buffer): Ids {
   const { rows } = drawn
   const { rbd, name, address, phone, year } = school
@@ -169,7 +169,7 @@ function addPage({ rows }: Drawn, ids: Ids, course: Course, page: Page, assessme
   }
 }
 
-/** What a course of `addSchool` is graded on, and what its teachers noted. */
+/** Adds the assessments of a course of `addSchool`, and its pupils' records. */
 export function addRecords(drawn: Drawn, ids: Ids, course: Course, records: CourseRecords): void {
   const { rows } = drawn
   const { establishment_id, periods } = ids
@@ -188,7 +188,7 @@ export function addRecords(drawn: Drawn, ids: Ids, course: Course, records: Cour
   for (const page of records.pages) addPage(drawn, ids, course, page, assessmentIds)
 }
 
-/** `course` null is the whole school's agenda. */
+/** Adds events. `course` null means the whole school. */
 export function addEvents(
   drawn: Drawn,
   school: School,

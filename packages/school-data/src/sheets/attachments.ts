@@ -5,16 +5,16 @@ import { readPictures } from '../pictures.ts'
 import type { School } from '../school.ts'
 
 export type Attachments = {
-  /** The name of a document for an event of this school; null when its share is given out. */
+  /** Returns the name of a document for an event of this school; null if its share is used. */
   takeDocument(school: School): string | null
-  /** The school's photos, and the documents taken for it. */
+  /** Writes the school's photos, and the documents taken for it. */
   write(school: School): Promise<void>
   readonly counts: { photos: number; documents: number }
 }
 
 const instructions = ['Leer el documento completo.', 'Traer los materiales el día indicado.']
 
-/** Photos and documents, spread over the schools by their number of pupils. */
+/** Spreads photos and documents over the schools in proportion to their pupils. */
 export async function openAttachments(asked: {
   folder: string
   students: number
@@ -27,7 +27,7 @@ export async function openAttachments(asked: {
   let behind = 0
   let documents: string[] = []
   const sizeOf = ({ courses }: School) => courses.reduce((sum, { pupils }) => sum + pupils.length, 0)
-  /** How many there should be when this school is behind us too. */
+  /** The number that should have been written after this school. */
   const due = (kind: 'photos' | 'documents', school: School) =>
     Math.min(asked[kind], Math.round((asked[kind] * (behind + sizeOf(school))) / asked.students))
 

@@ -2,15 +2,15 @@ import type { LevelSchool } from '../generated/generatedSchools.ts'
 import type { SheetName } from './columns.ts'
 import type { Cell, SheetWriter } from './sheetWriter.ts'
 
-/** A school's sheets. */
+/** Writes the sheets of one school. */
 export type Book = {
   school: LevelSchool
   sheets: SheetWriter
-  /** Under the school and the year that head most sheets. */
+  /** Adds a row to a sheet whose first columns are the school and the year. */
   add(
     sheet: Exclude<SheetName, 'establecimientos' | 'alumnos' | 'apoderados' | 'vinculos'>,
     ...cells: Cell[]
   ): void
-  /** Documents still to be given out. */
+  /** Returns the name of the next document to attach; null if all are used. */
   takeDocument(): string | null
 }

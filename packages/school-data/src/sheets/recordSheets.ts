@@ -45,7 +45,7 @@ function writePage({ add, school }: Book, codeOf: (assessment: Assessment) => st
   }
 }
 
-/** What a course is graded on, what its teachers noted of its pupils so far, and its agenda. */
+/** Writes a course's assessments, its pupils' records so far, and its agenda. */
 export function writeRecords(book: Book, course: LevelCourse, records: CourseRecords): void {
   const codeOf = ({ subject, period, order }: Assessment) =>
     `${course.code}-${subject.code}-${period + 1}${order + 1}`
@@ -58,7 +58,7 @@ export function writeRecords(book: Book, course: LevelCourse, records: CourseRec
   writeEvents(book, course.code, records.events)
 }
 
-/** `course` by its code; null is every course. */
+/** `course` is the course's code; null means every course. */
 export function writeEvents(book: Book, course: string | null, events: readonly AgendaEvent[]): void {
   for (const { day, time, title, subject, content, description } of events) {
     const shown = subject ? `${title}: ${subject.name}` : title

@@ -7,7 +7,7 @@ import { chilean, yesNo } from './texts.ts'
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes'] as const
 const scales = { number: 'numero', other: 'concepto' } as const
 
-/** The school, its periods, closures, courses, staff and guardians: each guardian once in the whole set. */
+/** Writes the school, its periods, closures, courses, staff and guardians. A guardian has one row in the whole set. */
 export function writeSchool({ school, sheets, add }: Book): void {
   const { rbd, name, address, comuna, phone, courses, staff, periods, closures, households } = school
   const zone = 'America/Santiago'
@@ -35,7 +35,7 @@ export function writeSchool({ school, sheets, add }: Book): void {
 /** '+56900000001' as a school writes it: '+56 9 0000 0001'. */
 const spaced = (phone: string) => phone.replace(/^(\+56)(\d)(\d{4})/, '$1 $2 $3 ')
 
-/** A course's subjects, its week and who is in it. */
+/** Writes a course's subjects, its week and its pupils. */
 export function writeCourse(book: Book, course: LevelCourse): void {
   const { code: curso, subjects } = course
   for (const { code, name, scale_type, counts_in_average, electiveHours, teacher } of subjects) {
@@ -56,7 +56,7 @@ export function writeCourse(book: Book, course: LevelCourse): void {
   }
 }
 
-/** A row of `alumnos`: the columns of the official pupil list in its order, then those that our template adds. */
+/** Writes a row of `alumnos`: the columns of the official pupil list in its order, then those of our template. */
 function writePupil({ school, sheets }: Book, course: LevelCourse, pupil: Pupil): void {
   const { level, letter, listNumbers } = course
   const { run, name, last_name, second_last_name, social_name, shows_social_name, withdrawn_on } = pupil

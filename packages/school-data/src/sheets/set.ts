@@ -18,7 +18,7 @@ export type SetOptions = {
   /** The last day with records, `YYYY-MM-DD`. */
   until: string
   seed: number
-  /** Some weeks later: what a second import of the same schools would bring. */
+  /** True for the set that the same schools would import some weeks later. */
   isChanged: boolean
   photos: number
   documents: number
@@ -49,7 +49,7 @@ function openBook(school: LevelSchool, sheets: SheetWriter, attachments: Attachm
   }
 }
 
-/** Writes the set into an empty folder, course by course: its memory does not grow with its size. */
+/** Writes the set into an empty folder, course by course, so that its memory does not grow with its size. */
 export async function writeSet(options: SetOptions): Promise<Written> {
   const calendar = schoolCalendar(options.year)
   const days = calendar.classDays.filter((day) => day <= options.until)

@@ -4,18 +4,18 @@ import { columns, type SheetName } from './columns.ts'
 
 export type Cell = string | number | null
 export type SheetWriter = {
-  /** Cells in the order of the sheet's `columns`; kept in memory until `flush`. */
+  /** Adds a row, with cells in the order of the sheet's `columns`. It is in memory until `flush`. */
   add(sheet: SheetName, ...cells: Cell[]): void
-  /** Waits until the disk has taken what was added, so that no more than some of it is ever in memory. */
+  /** Waits until the added rows are on the disk, which bounds the memory. */
   flush(): Promise<void>
   close(): Promise<void>
-  /** Of each sheet, its header not counted. */
+  /** The number of rows of each sheet, without the header. */
   readonly counts: Readonly<Record<SheetName, number>>
 }
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
-/** Characters. */
+/** In characters. */
 const WORTH_WRITING = 65_536
 const needsQuotes = /[;"\r\n]/
 
@@ -32,7 +32,7 @@ const lineOf = (cells: readonly Cell[]): string => {
   return line + LINE_END
 }
 
-/** The sheets as CSV files in `folder`, as a spreadsheet in Chile saves them. */
+/** Creates the sheets as CSV files in `folder`, in the form in which a spreadsheet in Chile saves them. */
 export async function openSheetWriter(folder: string): Promise<SheetWriter> {
   const names = Object.keys(columns) as SheetName[]
   const sheets = Object.fromEntries(
