@@ -1,5 +1,5 @@
 import { config } from '../../../apps/web/src/config.ts'
-import { oneDecimal } from '../../../apps/web/src/shared/text/format.ts'
+import { formatDay, oneDecimal } from '../../../apps/web/src/shared/text/format.ts'
 import {
   API,
   answerOf,
@@ -66,8 +66,15 @@ for (const [index, name] of ['1° Semestre', '2° Semestre'].entries()) {
   }
 }
 
-test('a subject opens with each of its grades', async ({ page }) => {
+test('a subject opens with each of its grades, their days and the trend of the year', async ({ page }) => {
   const { averages, query } = await periodOf(page, 1, 0)
+  const { query: later } = await periodOf(page, 1, 1)
+  const [marks, laterMarks] = [
+    await answerOf(page, 'getPeriodMarks', query),
+    await answerOf(page, 'getPeriodMarks', later),
+  ]
+  const marksIn = ({ subjects }: typeof marks, id: number) =>
+    subjects.find((subject) => subject.id === id)?.qualifications ?? []
   for (const [place, subject] of averages.entries()) {
     const { qualifications } = await answerOf(page, 'getPeriodQualificationsBySubject', {
       ...query,
@@ -83,9 +90,17 @@ test('a subject opens with each of its grades', async ({ page }) => {
       await expect(item).toContainText(grade.note_scale_value ?? oneDecimal(grade.qualification))
       const isLow = grade.qualification !== null && grade.qualification < 4
       await expect(item.getByText('Bajo 4,0')).toHaveCount(isLow ? 1 : 0)
+      const { date } = marksIn(marks, subject.id).find(({ id }) => id === grade.id) ?? {}
+      if (date) await expect(item).toContainText(formatDay(date))
     }
-    const numeric = qualifications.filter(({ qualification }) => qualification !== null)
-    await expect(dialog.getByRole('img')).toHaveCount(numeric.length > 1 ? 1 : 0)
+    const [own, others] = [qualifications, marksIn(laterMarks, subject.id)].map(
+      (grades) => grades.filter(({ qualification }) => qualification !== null).length,
+    ) as [number, number]
+    await expect(dialog.getByRole('img')).toHaveCount(own + others > 1 ? 1 : 0)
+    if (own > 0 && others > 0) {
+      await dialog.getByRole('button', { name: 'Ver tabla' }).click()
+      await expect(dialog.locator('tbody tr')).toHaveCount(own + others)
+    }
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }

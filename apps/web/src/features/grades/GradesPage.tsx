@@ -16,7 +16,8 @@ import { PeriodGrades } from './PeriodGrades.tsx'
 import { periodNamed } from './periodNamed.ts'
 import { prefetchGrades } from './prefetchGrades.ts'
 
-const OF_SUBJECT: ReadCallName = 'getPeriodQualificationsBySubject'
+/** What an opened subject shows. */
+const OF_SUBJECT: readonly ReadCallName[] = ['getPeriodQualificationsBySubject', 'getPeriodMarks']
 
 /** spec §4: added by the app; choosing it loads nothing. */
 const FINAL = { id: 'final', label: 'Final' }
@@ -51,6 +52,7 @@ export function GradesPage({ student }: { student: Student }) {
               key={chosen.id}
               student_id={student.id}
               period={chosen}
+              periods={periods}
               isSettled={areAveragesSettled}
             />
           )}
@@ -97,7 +99,10 @@ function useGrades(student_id: number) {
   const page = combineQueries(subPeriods, ...new Set([...chosen, ...settled]))
   // Beside the page, on a wide screen, a subject may lie open.
   const refetch = () =>
-    Promise.all([page.refetch(), queryClient.refetchQueries({ queryKey: [OF_SUBJECT], type: 'active' })])
+    Promise.all([
+      page.refetch(),
+      ...OF_SUBJECT.map((name) => queryClient.refetchQueries({ queryKey: [name], type: 'active' })),
+    ])
   return {
     tab,
     chooseTab,

@@ -6,7 +6,7 @@ import { PeriodGrades } from './PeriodGrades.tsx'
 
 function show(averages: SubjectAverage[], average: number | null = 5) {
   const period = { id: 7, name: '1° Semestre', grades: { averages, average } }
-  render(<PeriodGrades student_id={1} period={period} isSettled={true} />)
+  render(<PeriodGrades student_id={1} period={period} periods={[period]} isSettled={true} />)
 }
 const rows = () => within(screen.getByRole('list')).getAllByRole('button')
 

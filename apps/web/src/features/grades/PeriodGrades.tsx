@@ -12,12 +12,13 @@ import { PeriodSummary } from './summary/PeriodSummary.tsx'
 type Props = {
   student_id: number
   period: Period
+  periods: readonly Period[]
   /** Whether its averages are the server's own, not older ones that are shown meanwhile. */
   isSettled: boolean
 }
 
 /** The subjects of a sub-period with their averages, and the average of the period under them. */
-export function PeriodGrades({ student_id, period, isSettled }: Props) {
+export function PeriodGrades({ student_id, period, periods, isSettled }: Props) {
   const { averages = [], average = null } = period.grades ?? {} // spec §8: a failed load is empty
   const opened = useOpenItem('asignatura', averages, isSettled)
   if (averages.length === 0) {
@@ -46,6 +47,7 @@ export function PeriodGrades({ student_id, period, isSettled }: Props) {
       <SubjectDetail
         student_id={student_id}
         period={period}
+        periods={periods}
         subject={opened.item}
         idle={averages.some(isNumbered) && <PeriodSummary averages={averages} />}
         onClose={opened.close}

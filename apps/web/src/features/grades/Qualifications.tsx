@@ -1,10 +1,13 @@
 import type { RequestOf } from '@apoderados/contract/api'
 import type { Qualification } from '@apoderados/contract/grades'
 import { QueryNotice } from '../../shared/ui/notices/QueryNotice.tsx'
-import { BelowMark, Concept, Grade } from './Grade.tsx'
-import { GradeChart } from './GradeChart.tsx'
 import { QualificationsSkeleton } from './GradesSkeleton.tsx'
 import { useQualifications } from './marks/useQualifications.ts'
+import type { Period } from './period.ts'
+import { QualificationRow } from './QualificationRow.tsx'
+import { SubjectTrend } from './trend/SubjectTrend.tsx'
+import { trendPeriods } from './trend/trendPeriods.ts'
+import { type SubjectMarks, useSubjectMarks } from './trend/useSubjectMarks.ts'
 
 type Props = { request: RequestOf<'getPeriodQualificationsBySubject'> }
 
@@ -25,8 +28,9 @@ const isPending = ({ qualification, note_scale_value }: Qualification) =>
   qualification === null && !note_scale_value
 
 /** What a subject was graded with, in the server's order. */
-export function Qualifications({ request }: Props) {
+export function Qualifications({ request, periods }: Props & { periods: readonly Period[] }) {
   const query = useQualifications(request)
+  const marks = useSubjectMarks(request.student_id, periods, request.course_subject_id)
   const { qualifications = [] } = query.data ?? {} // spec §8: a failed load is empty
   return (
     <>
@@ -38,43 +42,37 @@ export function Qualifications({ request }: Props) {
           onRetry={query.refetch}
         />
       )}
-      {query.isPending ? <QualificationsSkeleton /> : <QualificationList qualifications={qualifications} />}
+      {query.isPending ? (
+        <QualificationsSkeleton />
+      ) : (
+        <QualificationList request={request} qualifications={qualifications} marks={marks} />
+      )}
     </>
   )
 }
 
-function QualificationList({ qualifications }: { qualifications: readonly Qualification[] }) {
+type ListProps = Props & {
+  qualifications: readonly Qualification[]
+  marks: readonly SubjectMarks<Period>[]
+}
+
+function QualificationList({ request, qualifications, marks }: ListProps) {
   if (qualifications.length === 0) return <p className="text-body text-text-2">Sin Elementos.</p>
-  const grades = qualifications.map(numberOf).filter((grade) => grade !== null)
+  const { establishment_sub_period_id: period_id, course_subject_id } = request
+  const own = marks.find(({ period }) => period.id === period_id)
   return (
     <>
-      <GradeChart grades={grades} />
+      <SubjectTrend periods={trendPeriods(marks, { period_id, course_subject_id, qualifications })} />
       <ul>
         {qualifications.map((qualification) => (
-          <QualificationRow key={qualification.id} qualification={qualification} />
+          <QualificationRow
+            key={qualification.id}
+            qualification={qualification}
+            marks={own?.marks}
+            areMarksPending={own?.isPending === true}
+          />
         ))}
       </ul>
     </>
-  )
-}
-
-/** Null where there is a concept in place of the number, or nothing yet. */
-const numberOf = ({ qualification, note_scale_value }: Qualification) =>
-  note_scale_value ? null : qualification
-
-function QualificationRow({ qualification }: { qualification: Qualification }) {
-  const { name, description, note_scale_value } = qualification
-  const grade = numberOf(qualification)
-  return (
-    <li className="qualification">
-      <div className="qualification-name">
-        <p className="font-medium text-row">{name}</p>
-        {description && <p className="fact-text mt-0.5 text-small text-text-2">{description}</p>}
-      </div>{' '}
-      <p className="qualification-grade">
-        <BelowMark value={grade} />{' '}
-        {note_scale_value ? <Concept value={note_scale_value} /> : <Grade value={grade} />}
-      </p>
-    </li>
   )
 }

@@ -1,16 +1,19 @@
-import type { SubjectAverage, SubPeriod } from '@apoderados/contract/grades'
+import type { SubjectAverage } from '@apoderados/contract/grades'
 import type { ReactNode } from 'react'
 import { MISSING, oneDecimal } from '../../shared/text/format.ts'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { conceptLabel } from './concept.ts'
 import { BelowMark } from './Grade.tsx'
+import type { Period } from './period.ts'
 import { QualificationCount, Qualifications } from './Qualifications.tsx'
 import { hasConcept, isBelow } from './scale.ts'
 import './subjectDetail.css'
 
 type Props = {
   student_id: number
-  period: SubPeriod
+  period: Period
+  /** All of them, for the subject's way through the year. */
+  periods: readonly Period[]
   subject: SubjectAverage | undefined
   /** In the panel of a desktop while no subject is open. */
   idle: ReactNode
@@ -18,7 +21,7 @@ type Props = {
 }
 
 /** A subject's grades in the period. */
-export function SubjectDetail({ student_id, period, subject, idle, onClose }: Props) {
+export function SubjectDetail({ student_id, period, periods, subject, idle, onClose }: Props) {
   return (
     <Detail item={subject} idle={idle} onClose={onClose}>
       {(shown) => {
@@ -38,7 +41,7 @@ export function SubjectDetail({ student_id, period, subject, idle, onClose }: Pr
           children: (
             <>
               {hasConcept(shown) ? <ConceptHero subject={shown} /> : <AverageHero subject={shown} />}
-              <Qualifications request={request} />
+              <Qualifications request={request} periods={periods} />
             </>
           ),
         }

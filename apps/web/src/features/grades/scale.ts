@@ -1,3 +1,5 @@
+import type { Qualification } from '@apoderados/contract/grades'
+
 const LOWEST = 1
 const HIGHEST = 7
 const PASSING = 4
@@ -11,3 +13,7 @@ export const placeOf = (grade: number): number =>
 
 /** Graded with a concept, as is any scale that a newer server brings. */
 export const hasConcept = ({ scale_type }: { scale_type: string }): boolean => scale_type !== 'number'
+
+/** Null where there is a concept in place of the number, or nothing yet. */
+export const numberOf = ({ qualification, note_scale_value }: Qualification): number | null =>
+  note_scale_value ? null : qualification

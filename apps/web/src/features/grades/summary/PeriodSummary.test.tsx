@@ -15,7 +15,7 @@ const averages = [
 
 function show(averages: SubjectAverage[]) {
   const period = { id: 7, name: '1° Semestre', grades: { averages, average: 5 } }
-  return render(<PeriodGrades student_id={1} period={period} isSettled={true} />)
+  return render(<PeriodGrades student_id={1} period={period} periods={[period]} isSettled={true} />)
 }
 const summary = () => screen.queryByRole('region', { name: 'Resumen del período' })
 const facts = () =>

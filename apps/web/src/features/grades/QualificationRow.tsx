@@ -1,0 +1,36 @@
+import type { PeriodMark, Qualification } from '@apoderados/contract/grades'
+import { formatDay } from '../../shared/text/format.ts'
+import { BelowMark, Concept, Grade } from './Grade.tsx'
+import { numberOf } from './scale.ts'
+import { shareOf } from './weightShare.ts'
+
+type Props = {
+  qualification: Qualification
+  /** All of the subject's marks with their dates and weights; undefined without an answer. */
+  marks: readonly PeriodMark[] | undefined
+  /** Their line keeps its room until they are loaded. */
+  areMarksPending: boolean
+}
+
+/** One grade of a subject, with the day and the weight of its assessment. */
+export function QualificationRow({ qualification, marks, areMarksPending }: Props) {
+  const { id, name, description, note_scale_value } = qualification
+  const grade = numberOf(qualification)
+  const mark = marks?.find((candidate) => candidate.id === id)
+  const facts = mark && [mark.date && formatDay(mark.date), shareOf(mark, marks)].filter(Boolean).join(' · ')
+  return (
+    <li className="qualification">
+      <div className="qualification-name">
+        <p className="font-medium text-row">{name}</p>
+        {description && <p className="fact-text mt-0.5 text-small text-text-2">{description}</p>}
+        {(facts || areMarksPending) && (
+          <p className="mt-0.5 text-caption text-text-2 tabular-nums">{facts || '\u00a0'}</p>
+        )}
+      </div>{' '}
+      <p className="qualification-grade">
+        <BelowMark value={grade} />{' '}
+        {note_scale_value ? <Concept value={note_scale_value} /> : <Grade value={grade} />}
+      </p>
+    </li>
+  )
+}

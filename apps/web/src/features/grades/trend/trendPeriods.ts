@@ -1,0 +1,30 @@
+import type { Qualification } from '@apoderados/contract/grades'
+import type { Period } from '../period.ts'
+import { numberOf } from '../scale.ts'
+import type { SubjectMarks } from './useSubjectMarks.ts'
+
+type TrendMark = { id: number; name: string; date: string | null; grade: number }
+export type TrendPeriod = {
+  id: number
+  name: string
+  /** Of the subject in the period, as the server sent it. */
+  average: number | null
+  marks: TrendMark[]
+}
+
+type Shown = { period_id: number; course_subject_id: number; qualifications: readonly Qualification[] }
+
+/** The periods with numeric grades. One with an average whose grades are not loaded yet keeps its place. */
+export function trendPeriods(marks: readonly SubjectMarks<Period>[], shown: Shown): TrendPeriod[] {
+  return marks.flatMap(({ period: { id, name, grades }, marks = [], isPending }) => {
+    const average =
+      grades?.averages.find((subject) => subject.id === shown.course_subject_id)?.average ?? null
+    const dates = new Map(marks.map(({ id, date }) => [id, date]))
+    const graded = (id === shown.period_id ? shown.qualifications : marks).flatMap((mark) => {
+      const grade = numberOf(mark)
+      return grade === null ? [] : { id: mark.id, name: mark.name, date: dates.get(mark.id) ?? null, grade }
+    })
+    const isShown = graded.length > 0 || (isPending && average !== null)
+    return isShown ? [{ id, name, average, marks: graded }] : []
+  })
+}
