@@ -1,6 +1,7 @@
 /**
- * Every suite in the size that CI runs, one after the other, as most want the machine to themselves, and security/asvs last,
- * which reads the reports of `npm test` and what became of the others. `--only sec` for those whose name begins so.
+ * Runs every suite in its short form, one after the other, because most of them measure and need an idle machine.
+ * security/asvs comes last: it reads the reports of `npm test` and the stamps of the other suites. `--only sec` runs the
+ * suites whose names begin with `sec`.
  */
 import { parseArgs } from 'node:util'
 import { runScripts } from '../tests/support/stage/scripts.ts'

@@ -1,6 +1,6 @@
 /**
- * Both sides with hot reload: the server on PORT (3000), and the app on the one address that is named,
- * http://localhost:5173. `--port` chooses another for the app.
+ * Runs server and app with hot reload: the server on PORT (3000) and the app on http://localhost:5173, the only address
+ * that is printed. `--port` sets another port for the app.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const app = run(
   'inherit',
 )
 if (server.stdout) {
-  // Vite hands the calls on: a page opened at the server's own address would not reload.
+  // Vite forwards the calls: a page opened at the server's own address would not reload.
   const isOwnAddress = (line: string) => line.startsWith('Apoderados is listening on ')
   createInterface(server.stdout).on('line', (line) => isOwnAddress(line) || console.log(line))
 }

@@ -1,6 +1,6 @@
 import type { Script } from '../tests/support/stage/scripts.ts'
 
-/** What `npm run check:full` runs, in this order. */
+/** The suites that `npm run check:full` runs, in this order. */
 export const suites: Script[] = [
   { script: 'test' },
   { script: 'e2e' },
@@ -21,6 +21,6 @@ export const suites: Script[] = [
   { script: 'performance/api', args: ['--shards'] },
   { script: 'reliability/client' },
   { script: 'performance/web' },
-  // It asks for the results of those before it.
+  // This suite reads the results of the suites before it.
   { script: 'security/asvs' },
 ]

@@ -1,11 +1,11 @@
-/** Builds the app for phones, which call the API at API_ORIGIN, and puts it into the Android and iOS projects. */
+/** Builds the app for phones, which calls the API at API_ORIGIN, and copies it into the Android and iOS projects. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const { API_ORIGIN = '' } = process.env
 
-/** Phones refuse cleartext, and an origin has neither path nor slash at its end. */
+/** Phones refuse unencrypted HTTP, and an origin has neither a path nor a trailing slash. */
 const isOrigin = URL.canParse(API_ORIGIN) && new URL(API_ORIGIN).origin === API_ORIGIN
 if (!isOrigin || !API_ORIGIN.startsWith('https://')) {
   console.error(

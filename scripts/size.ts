@@ -1,15 +1,15 @@
-/** The JavaScript and CSS that a first visit and each page load, brotli, by chunk; ends in an error above a budget. */
+/** Prints the brotli size of the JavaScript and CSS that a first visit and each page load, by chunk; fails above a budget. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const BYTES_PER_KB = 1000
 const dist = join(import.meta.dirname, '../apps/web/dist')
-/** A first visit: all that it loads before the page stands complete. */
+/** The chunks that a first visit loads before the page is complete. */
 const visits = [
   { path: '/login', chunk: 'entry', budgetKb: 85 },
   { path: '/app/inicio', chunk: 'frame', budgetKb: 95 },
 ]
-/** The code of one page alone, without the frame, the reads and what several pages share. */
+/** The code of one page, without the frame, the reads and the chunks that several pages share. */
 const routes = [
   { path: '/app/inicio, card of today', chunk: 'today', budgetKb: 12 },
   { path: '/app/agenda', chunk: 'agenda', budgetKb: 28 },
@@ -23,7 +23,7 @@ const routes = [
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 
-/** A chunk with all that it imports at once. */
+/** A chunk with its static imports. */
 function filesOf(key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || seen.has(chunk.file)) return seen
@@ -33,7 +33,7 @@ function filesOf(key: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** @throws when the build has no chunk of that name: then this list is out of date */
+/** @throws if the build has no chunk of that name, which means that this list is outdated */
 function keyOf(name: string): string {
   const key = Object.keys(manifest).find((candidate) => manifest[candidate]?.name === name)
   if (key === undefined) throw new Error(`The build has no chunk named ${name}`)
@@ -52,7 +52,7 @@ function report(path: string, files: Iterable<string>, budgetKb: number): void {
   isOver ||= total > budgetKb * BYTES_PER_KB
 }
 
-/** What the page itself asks for. */
+/** The files that the page itself requests. */
 const start = filesOf(keyOf('entry')).union(new Set([manifest['index.html']?.file ?? '', 'theme.js']))
 for (const { path, chunk, budgetKb } of visits) {
   report(path, start.union(filesOf(keyOf(chunk))), budgetKb)

@@ -1,6 +1,6 @@
 /**
- * Every check of the project; the last lines name what failed and add up. `--no-browser` leaves out the browser's part, for
- * the minutes before a commit. With a file's name it runs the tests of that file alone.
+ * Runs every check of the project; the last lines list the failures and the totals. `--no-browser` leaves out the browser
+ * tests, for the check before a commit. With the name of a file it runs only the tests of that file.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,28 +16,28 @@ const build = ['apps/web/build/build.ts', '--if-stale']
 
 /** `npm test -- session.test.ts`, `npm test -- tests/e2e/pages/agenda.spec.ts -t 'a part of its name'`. */
 async function runChosen(args: string[]): Promise<boolean> {
-  const isWalk = args.some((arg) => /\.spec\b|\be2e\b/.test(arg))
-  if (!isWalk) return (await runProgram([...vitest, ...args], { isShown: true })).hasSucceeded
-  const ofPlaywright = args.map((arg) => (arg === '-t' ? '--grep' : arg))
-  for (const program of [build, [...playwright, ...ofPlaywright]])
+  const isBrowserTest = args.some((arg) => /\.spec\b|\be2e\b/.test(arg))
+  if (!isBrowserTest) return (await runProgram([...vitest, ...args], { isShown: true })).hasSucceeded
+  const playwrightArgs = args.map((arg) => (arg === '-t' ? '--grep' : arg))
+  for (const program of [build, [...playwright, ...playwrightArgs]])
     if (!(await runProgram(program, { isShown: true })).hasSucceeded) return false
   return true
 }
 
-/** A tool that only says yes or no counts as one test. */
+/** A tool without single results counts as one test. */
 const check = (name: string, args: string[]): Step =>
   step(
     name,
     async () => {
-      const { hasSucceeded, words } = await runProgram(args)
+      const { hasSucceeded, output } = await runProgram(args)
       if (hasSucceeded) return { passed: 1, failed: [] }
-      console.log(`\n${words.trimEnd()}\n`)
+      console.log(`\n${output.trimEnd()}\n`)
       return { passed: 0, failed: [name] }
     },
     { isSilent: true },
   )
 
-/** What a runner's report holds; a runner that failed without a failed test counts as one. */
+/** Reads the report of a test runner; a runner that failed without a failed test counts as one failure. */
 function resultOf(name: string, hasSucceeded: boolean, read: () => ReportedTest[]): Result {
   let tests: ReportedTest[] = []
   try {
@@ -63,7 +63,7 @@ const rules = [
 const built = [check('Build', build), check('Bytes', ['scripts/size.ts'])]
 
 async function runAll(withBrowser: boolean): Promise<boolean> {
-  /** Kept until the next run: security/asvs reads those of a whole one, when they are of the same code. */
+  /** Kept until the next run: security/asvs reads the reports of a complete run of the same code. */
   const reports = join(root, 'data/reports', withBrowser ? 'test' : 'check')
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
@@ -71,12 +71,12 @@ async function runAll(withBrowser: boolean): Promise<boolean> {
 
   const unitTests = step('Vitest', async () => {
     const report = join(reports, 'vitest.json')
-    // By itself it would leave one core of a small machine idle.
+    // Vitest's default would leave one of two cores idle.
     const args = [...vitest, '--tagsFilter=!processes', '--maxWorkers=2']
     const { hasSucceeded } = await runProgram(args, { isShown: true, environment: { VITEST_REPORT: report } })
     return resultOf('Vitest', hasSucceeded, () => readVitestReport(report))
   })
-  const walks = step('Playwright', async () => {
+  const browserTests = step('Playwright', async () => {
     const report = join(reports, 'playwright.json')
     const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
     const { hasSucceeded } = await runProgram([...playwright, '--grep=@short'], {
@@ -86,9 +86,9 @@ async function runAll(withBrowser: boolean): Promise<boolean> {
     return resultOf('Playwright', hasSucceeded, () => readPlaywrightReport(report))
   })
 
-  /** What needs one core each side by side, on two; then the tests, which use both. */
+  /** Two lanes of single-threaded checks use two cores; the tests, which use both cores, follow. */
   const lanes = [types, withBrowser ? [...rules, ...built] : rules]
-  const tests = withBrowser ? [unitTests, walks] : [unitTests]
+  const tests = withBrowser ? [unitTests, browserTests] : [unitTests]
   const result = await inTurn([async () => sum(await Promise.all(lanes.map(inTurn))), ...tests])
   stampReports()
   console.log(summaryOf(result))

@@ -3,7 +3,7 @@ import { shownTime } from './shownTime.ts'
 
 const EVERY_MS = 15_000
 
-/** For a log: how far the run has come, four times a minute, instead of a line for each file; and what failed. */
+/** A reporter for logs: prints the progress four times a minute, instead of a line for each file, and the failures. */
 export class ProgressReporter extends DefaultReporter {
   #timer: NodeJS.Timeout | undefined
   readonly #everyMs: number

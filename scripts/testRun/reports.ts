@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** `file`: a path that ends in the file's name. */
+/** `file` is a path that ends in the file's name. */
 export type ReportedTest = { file: string; name: string; outcome: 'passed' | 'failed' | 'skipped' }
 
 type VitestReport = {
@@ -24,7 +24,7 @@ const outcomeOf = (status: string): ReportedTest['outcome'] => {
   return ['skipped', 'pending', 'todo', 'disabled'].includes(status) ? 'skipped' : 'failed'
 }
 
-/** A file that failed outside its tests, such as by an import, counts as one. */
+/** A file that failed outside its tests, such as in an import, counts as one failed test. */
 export function readVitestReport(path: string): ReportedTest[] {
   const { testResults }: VitestReport = readJson(path)
   return testResults.flatMap(({ name: file, status, assertionResults }) => {
@@ -46,5 +46,5 @@ const ofSuite = ({ file, title, suites = [], specs }: PlaywrightSuite): Reported
   ...suites.flatMap(ofSuite),
 ]
 
-/** One that passed only when it was tried again is 'flaky', which is a failure. */
+/** A test that passed only on a retry is 'flaky', which counts as a failure. */
 export const readPlaywrightReport = (path: string): ReportedTest[] => readJson(path).suites.flatMap(ofSuite)

@@ -1,11 +1,11 @@
 import { shownTime } from './shownTime.ts'
 
-/** How many tests passed, and the names of those that failed. */
+/** The number of tests that passed, and the names of those that failed. */
 export type Result = { passed: number; failed: string[] }
 export type Step = () => Promise<Result>
 
 const EVERY_MS = 15_000
-/** When each step that says nothing of its own began. */
+/** When each running step without output of its own began. */
 const silent = new Map<string, number>()
 
 function reportSilentSteps(): void {
@@ -16,7 +16,7 @@ setInterval(reportSilentSteps, EVERY_MS).unref()
 
 type Options = { isSilent?: boolean }
 
-/** A step that says when it begins, when it has ended and how long it took. */
+/** A step that prints when it begins, when it ends and how long it took. */
 export function step(name: string, work: Step, { isSilent = false }: Options = {}): Step {
   return async () => {
     const begun = performance.now()
@@ -36,14 +36,14 @@ export const sum = (results: Result[]): Result => ({
   failed: results.flatMap(({ failed }) => failed),
 })
 
-/** One after the other, added up. */
+/** Runs the steps one after the other and adds up their results. */
 export async function inTurn(steps: Step[]): Promise<Result> {
   const results: Result[] = []
   for (const work of steps) results.push(await work())
   return sum(results)
 }
 
-/** The last lines of a run: the names of what failed, and how many did. */
+/** The last lines of a run: the names of the failures, and the totals. */
 export function summaryOf({ passed, failed }: Result): string {
   const names = failed.length === 0 ? [] : ['', 'Failed:', ...failed.map((name) => `  ${name}`)]
   return [...names, '', `${passed} passed, ${failed.length} failed`].join('\n')

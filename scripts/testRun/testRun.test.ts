@@ -12,7 +12,7 @@ import { summaryOf } from './steps.ts'
 const root = join(import.meta.dirname, '../..')
 const { FORCE_COLOR: _, ...environment } = process.env
 
-/** Of other tests, which find `it` and `expect` by themselves. */
+/** Writes a project with tests of its own, which use the global `it` and `expect`. */
 function newProject(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-test-run-'))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
@@ -33,7 +33,7 @@ const npmTest = (folder: string) =>
   )
 
 describe('a run of Vitest', () => {
-  it('says in a log how far it is and what failed, and reports each test and each broken file', async () => {
+  it('logs its progress and its failures, and reports each test and each broken file', async () => {
     const folder = newProject({
       'good.test.js': "it('adds', () => expect(1 + 1).toBe(2)); it.skip('waits', () => {})",
       'bad.test.js': "it('subtracts', () => expect(2 - 1).toBe(2))",
@@ -69,8 +69,8 @@ describe('a run of Vitest', () => {
   })
 })
 
-it('a report of Playwright tells a walk that passed only when it was tried again as a failure', () => {
-  const walk = (title: string, ...statuses: string[]) => ({
+it('the report of Playwright counts a test that passed only on a retry as a failure', () => {
+  const browserTest = (title: string, ...statuses: string[]) => ({
     title,
     tests: statuses.map((status) => ({ status })),
   })
@@ -78,12 +78,12 @@ it('a report of Playwright tells a walk that passed only when it was tried again
     {
       file: 'pages/agenda.spec.ts',
       title: 'pages/agenda.spec.ts',
-      specs: [walk('opens', 'expected'), walk('prints', 'skipped')],
+      specs: [browserTest('opens', 'expected'), browserTest('prints', 'skipped')],
       suites: [
         {
           file: 'pages/agenda.spec.ts',
           title: 'a day',
-          specs: [walk('closes', 'unexpected'), walk('stays', 'flaky')],
+          specs: [browserTest('closes', 'unexpected'), browserTest('stays', 'flaky')],
         },
       ],
     },
@@ -98,7 +98,7 @@ it('a report of Playwright tells a walk that passed only when it was tried again
   ])
 })
 
-it('the last lines name what failed, then add up', () => {
+it('the last lines list the failures, then the totals', () => {
   expect(summaryOf({ passed: 12, failed: [] })).toBe('\n12 passed, 0 failed')
   expect(summaryOf({ passed: 12, failed: ['Knip', 'tests/e2e/pages/agenda.spec.ts: opens'] })).toBe(
     '\nFailed:\n  Knip\n  tests/e2e/pages/agenda.spec.ts: opens\n\n12 passed, 2 failed',
@@ -110,11 +110,11 @@ it.each([
   [59_400, '59 s'],
   [59_600, '1 min 00 s'],
   [185_000, '3 min 05 s'],
-])('%i ms are told as %s', (ms, words) => {
+])('%i ms are shown as %s', (ms, words) => {
   expect(shownTime(ms)).toBe(words)
 })
 
-it('a run that is asked to stop stops what it runs', async () => {
+it('a run that is told to stop ends the programs that it runs', async () => {
   const folder = newProject({
     'long.test.js': `import { writeFileSync } from 'node:fs'
       it('waits', async () => {

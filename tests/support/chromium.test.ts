@@ -6,7 +6,7 @@ import { installChromium } from './chromium.ts'
 
 it('a browser that is to be installed is announced: from where, how large and how to use another', () => {
   const said = vi.spyOn(console, 'log').mockReturnValue()
-  // Neither a browser nor a program that installs one is found.
+  // The PATH has neither a browser nor a program that installs one.
   vi.stubEnv('CHROMIUM_PATH', undefined)
   vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', mkdtempSync(join(tmpdir(), 'apoderados-browsers-')))
   vi.stubEnv('PATH', mkdtempSync(join(tmpdir(), 'apoderados-path-')))

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium, type LaunchOptions } from '@playwright/test'
 
-/** Takes half as long for a walk, and has nothing to install an app with. */
+/** Takes half as long for a test, but cannot install a web app. */
 const WITHOUT_WINDOW = 'chromium-headless-shell'
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'chrome']
 
-/** Of one attempt, on a slow line. */
+/** The time limit of one attempt, on a slow connection. */
 const INSTALL_MS = 900_000
 
 type Wanted = { isWhole?: boolean }
@@ -18,8 +18,8 @@ function onPath(names: string[]): string | undefined {
 }
 
 /**
- * CHROMIUM_PATH, else Playwright's own, else one on the PATH; undefined when there is none. `isWhole`: as parents have
- * it, where the one without a window would answer or be fast for another reason.
+ * Returns CHROMIUM_PATH, else Playwright's own Chromium, else one on the PATH; undefined if there is none. `isWhole` asks
+ * for the full browser, for tests where the headless shell behaves differently or is faster than what parents use.
  */
 export function findChromium({ isWhole = false }: Wanted = {}): string | undefined {
   const { CHROMIUM_PATH } = process.env
@@ -48,8 +48,8 @@ function waysToInstall(isWhole: boolean): Attempt[] {
 }
 
 /**
- * Announces and tries Playwright's download, then Debian's package when we are root.
- * @throws what to do if neither works
+ * Tries Playwright's download, then Debian's package if this process runs as root, and prints both attempts.
+ * @throws with advice if neither works
  */
 export function installChromium({ isWhole = false }: Wanted = {}): void {
   console.log(
@@ -61,16 +61,16 @@ export function installChromium({ isWhole = false }: Wanted = {}): void {
       execFileSync(command, args, { stdio: 'ignore', timeout: INSTALL_MS })
       if (findChromium({ isWhole })) return
     } catch {
-      // The next attempt, or the advice below.
+      // The next attempt follows, or the advice below.
     }
   }
   throw new Error('No Chromium for the browser tests: install chromium, or set CHROMIUM_PATH to one')
 }
 
-/** For who undoes more than the browser at a signal: Playwright would close it and end the process with it. */
+/** For programs that clean up after a signal: Playwright would close the browser and end the process. */
 export const signalsAreOurs = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
 
-/** No sandbox as root, and none of the background traffic that a closed network only refuses. */
+/** Chromium refuses its sandbox as root. Its background traffic is off, because a closed network refuses it. */
 export function chromiumOptions(wanted: Wanted = {}): LaunchOptions {
   const executablePath = findChromium(wanted)
   const flags = ['background-networking', 'component-update', 'sync', 'quic'].map(
@@ -79,7 +79,7 @@ export function chromiumOptions(wanted: Wanted = {}): LaunchOptions {
   return {
     ...(executablePath !== undefined && { executablePath }),
     args: [...flags, '--no-first-run', ...(isRoot() ? ['--no-sandbox'] : [])],
-    // Where no language is set, Chromium writes no 'í' into the name of a file: it calls the download 'download'.
+    // Without a locale, Chromium cannot write an 'í' into a file name and names the download 'download'.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   }
 }

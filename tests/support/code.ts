@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Of changes that nobody committed yet. */
+/** The maximum size of uncommitted changes. */
 const CHANGES_BYTES_MAX = 100_000_000
 
-/** Without git. */
+/** The version where git is missing. */
 export const UNKNOWN = 'unknown'
 
-/** The commit, and what is changed since. */
+/** Identifies the code in a folder: its commit, and a hash of the uncommitted changes. */
 export function codeIn(folder: string): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, maxBuffer: CHANGES_BYTES_MAX, stdio: 'pipe' }).toString()
@@ -21,7 +21,7 @@ export function codeIn(folder: string): string {
     const hash = createHash('sha256').update(changes)
     for (const path of added) {
       const file = join(folder, path)
-      const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() // no link to a folder, nor gone since
+      const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() // excludes links to folders and files that were deleted in the meantime
       hash.update(path).update(isFile ? readFileSync(file) : '')
     }
     return `${commit} ${hash.digest('hex')}`

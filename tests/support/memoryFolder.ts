@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Linux keeps it in memory. */
+/** A folder that Linux keeps in memory. */
 const MEMORY = '/dev/shm'
-/** What a whole run of the tests lays down at most, twice. */
+/** Twice the maximum that a complete run of the tests writes. */
 const ROOM_BYTES = 4e9
-/** What the tests and the browser themselves take is left to them. */
+/** The memory that the tests and the browser need for themselves. */
 const LEFT_BYTES = 4e9
 
 function hasRoom(): boolean {
@@ -14,18 +14,18 @@ function hasRoom(): boolean {
     const { bavail, bsize } = statfsSync(MEMORY)
     return bavail * bsize >= ROOM_BYTES && process.availableMemory() >= ROOM_BYTES + LEFT_BYTES
   } catch {
-    return false // not on this system
+    return false // this system has no such folder
   }
 }
 
 /**
- * A folder that goes with this process: in memory where there is room, else on the disk. Tests make databases and
- * tables by the hundred, and a file of its own for each takes a disk half of their time.
+ * Returns a folder that is deleted when this process ends: in memory if there is room, else on the disk. Tests create
+ * hundreds of databases and thousands of files, which take half of the time of a run on a disk.
  */
 export function memoryFolder(): string {
   const folder = mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), 'apoderados-run-'))
-  chmodSync(folder, 0o1777) // as open as the system's own: PostgreSQL and apt have users of their own
-  // Servers that a cut-off test had started take a moment to stop.
+  chmodSync(folder, 0o1777) // as open as the system's folder, because PostgreSQL and apt run as other users
+  // Servers that an interrupted test started take a moment to stop.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
   return folder
 }

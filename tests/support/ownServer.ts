@@ -15,7 +15,7 @@ type Settings = {
   webRoot?: string | undefined
 }
 
-/** A server with a database, keys and files of its own, all of them empty; not listening yet. */
+/** Creates a server with an empty database, new keys and no files; it does not listen yet. */
 export async function openServer(settings: Settings = {}) {
   const { trustProxy = [], corsOrigins = [], logLevel = 'silent', webRoot } = settings
   const dataDir = newFolder('suite')

@@ -8,7 +8,7 @@ import { beginStamp, isStamped, stampOfSuite } from './stamp.ts'
 describe('the stamp of a result', () => {
   let folder = ''
   const code = (text: string) => writeFileSync(join(folder, 'code'), text)
-  const stamp = () => join(folder, '.git', 'results', 'suite.json') // no part of the code
+  const stamp = () => join(folder, '.git', 'results', 'suite.json') // not part of the code
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'apoderados-stamp-'))
     const git = (...args: string[]) => execFileSync('git', args, { cwd: folder })

@@ -5,8 +5,8 @@ import { codeIn, UNKNOWN } from './code.ts'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Begins what is to leave a result: the stamp of an earlier one goes, and the function that is given back sets the new
- * one. None is set where the code changed meanwhile, as nobody knows then which of both the result is of.
+ * Begins a run that leaves a result: removes the stamp of an earlier run, and returns a function that writes the new
+ * stamp. It writes none if the code changed during the run, because the result then belongs to neither version.
  */
 export function beginStamp(path: string, folder = root): () => void {
   rmSync(path, { force: true })
@@ -18,7 +18,7 @@ export function beginStamp(path: string, folder = root): () => void {
   }
 }
 
-/** Whether a result's stamp is there and of the code as it is now. */
+/** Whether a result has a stamp, and the stamp is of the current code. */
 export function isStamped(path: string, folder = root): boolean {
   try {
     const { code } = JSON.parse(readFileSync(path, 'utf8'))
@@ -28,8 +28,8 @@ export function isStamped(path: string, folder = root): boolean {
   }
 }
 
-/** Of a suite that passed, as it was asked: what a part of it proves is not what the whole does. */
+/** The stamp of a suite that passed with these arguments: a part of a suite proves less than the whole. */
 export const stampOfSuite = (name: string, args: string[] = []) =>
   join(root, 'data/reports/suites', `${[name, ...args].join(' ').replace(/[^\w-]+/g, '-')}.json`)
-/** Of the reports in a folder. */
+/** The stamp of the reports in a folder. */
 export const stampOfReports = (folder: string) => join(folder, 'code.json')

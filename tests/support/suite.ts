@@ -54,19 +54,19 @@ export function newFolder(name: string): string {
 }
 
 /**
- * Runs a suite to its verdict: the exit status says whether it passed, and so does a stamp that security/asvs asks for.
- * Nothing else of it is left behind.
+ * Runs a suite: the exit status says whether it passed, and so does a stamp that security/asvs reads. Everything else that
+ * the suite created is removed.
  */
 export async function runSuite(name: string, suite: () => Promise<boolean>): Promise<void> {
-  // Ends between two steps; asked again meanwhile it does so no faster, as the database must stop first.
+  // Ends between two steps; a second signal does not end it sooner, because the database must stop first.
   onSignal(() => undefined)
-  // What has no script of its own is a part of another's run.
+  // A suite without an npm script is a part of another suite's run.
   const stamp = name.includes(':') ? beginStamp(stampOfSuite(name, process.argv.slice(2))) : undefined
   let isGood = false
   try {
     isGood = await suite()
   } catch (error) {
-    await turn() // a signal that came amid something synchronous is heard only then
+    await turn() // a signal that arrived during synchronous work is handled only now
     console.error(stopped.aborted ? `${name} was stopped` : error)
   } finally {
     await cleanUp()
@@ -75,7 +75,7 @@ export async function runSuite(name: string, suite: () => Promise<boolean>): Pro
   process.exitCode = isGood ? 0 : 1
 }
 
-/** @throws for anything but a whole number from `min` on */
+/** @throws for anything but a whole number of at least `min` */
 export function wholeNumber(flag: string, text: string, min = 1): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < min)

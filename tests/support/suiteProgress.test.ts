@@ -18,7 +18,7 @@ describe('a long form', () => {
   })
   afterAll(() => said.mockRestore())
 
-  /** A run whose rounds end so, and then by the end of its time. */
+  /** A run whose rounds have these results, and which then reaches its time limit. */
   async function run(rounds: Round[], settings: { code?: string; chosen?: string } = {}) {
     const { code = 'one', chosen = '' } = settings
     const seeds: number[] = []

@@ -5,15 +5,15 @@ import { throwIfAborted } from './suite.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Far from those that one gives by hand. */
+/** Far from the seeds that developers pass by hand. */
 const FIRST_SEED = 1_000_000
 const MS_PER_MINUTE = 60_000
 
-/** `of`: the code and the part of the suite that the rounds were of. */
+/** `of` identifies the code and the part of the suite that the rounds tested. */
 type Kept = { of: string; done: number; round: number }
-/** `chosen`: the part that was asked for, of a suite whose rounds differ by it. */
+/** `chosen` is the selected part, in a suite whose rounds depend on it. */
 type LongForm = { suite: string; minutes: number; goal: number; chosen?: string }
-/** How much it did, and whether all of it was good. */
+/** The amount of work of a round, and whether all of it passed. */
 export type Round = { did: number; isGood: boolean }
 
 function readKept(path: string, { suite, goal }: LongForm, of: string): Kept {
@@ -21,7 +21,7 @@ function readKept(path: string, { suite, goal }: LongForm, of: string): Kept {
   try {
     kept = JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    // The first run.
+    // This is the first run.
   }
   if (kept.of !== of)
     console.log(`${suite}, long form: begun anew, for other code or another part than before`)
@@ -29,9 +29,9 @@ function readKept(path: string, { suite, goal }: LongForm, of: string): Kept {
 }
 
 /**
- * Rounds of a suite's long form until the time or the goal is reached. How far it came is kept between runs, and each
- * round has a seed that none had before; a goal that an earlier run reached is begun anew, and so is what was done with
- * other code. A round that is not good does not count and is the last one: the next run begins with it.
+ * Runs rounds of a suite's long form until the time or the goal is reached. The progress is kept between runs, and each
+ * round has a new seed. After a reached goal, or with other code, the count starts over. A failed round does not count
+ * and ends the run; the next run begins with its seed.
  */
 export async function goOnFor(
   form: LongForm,

@@ -6,13 +6,13 @@ import { freePort, type Program, run, until } from './programs.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-/** Node's own flags, as `npm start` has them. */
+/** The Node flags of `npm start`. */
 const flags = /exec node (.+) apps\//.exec(scripts.start)?.[1]?.split(' ') ?? []
 
 export type Environment = Record<string, string>
 export type Api = Program & { port: number; url: string }
 
-/** One process of the API, on its way up. */
+/** Starts one process of the API, without waiting until it listens. */
 export async function launchApi(environment: Environment, port?: number, log?: string): Promise<Api> {
   const taken = port ?? (await freePort())
   const program = run(process.execPath, [...flags, 'apps/server/src/main.ts'], {
@@ -29,7 +29,7 @@ export async function launchApi(environment: Environment, port?: number, log?: s
   return { ...program, port: taken, url: `http://127.0.0.1:${taken}` }
 }
 
-/** The same once it listens. @throws when it ends before, with what it said */
+/** Starts one process and waits until it listens. @throws with its output if it ends before */
 export async function startApi(...settings: Parameters<typeof launchApi>): Promise<Api> {
   const api = await launchApi(...settings)
   await until(() => api.said().includes('Apoderados is listening'), 'the API', api)
@@ -48,19 +48,19 @@ const withoutTls = (text: string) =>
   text.replace('listen 443 ssl http2', 'listen 443').replace(/\n\s+ssl_\w+ .+;/g, '')
 
 type Proxy = {
-  /** Of the processes behind it. */
+  /** The ports of the processes behind nginx. */
   ports: number[]
   folder: string
   certificate?: Certificate
-  /** Whether it asks nobody, and answers as it does when nobody has a place left. */
+  /** Whether nginx calls no process, and answers as it does when all processes are at their limit. */
   refusesAll?: boolean
-  /** Whether it says of each call why it went no further: a line for each refusal, which costs more than the refusal. */
+  /** Whether nginx logs the reason of each refused call, which costs more than the refusal. */
   tellsErrors?: boolean
 }
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** A machine's own site, with the processes of here under the name 127.0.0.1. */
+/** The nginx site of the deployment, with this suite's processes at 127.0.0.1. */
 function siteFor({ ports, certificate }: Proxy): string {
   const servers = (settings: string) => ports.map((each) => `\nserver 127.0.0.1:${each}${settings};`).join('')
   const site = read('deploy/site.machine.conf.example')
@@ -69,7 +69,7 @@ function siteFor({ ports, certificate }: Proxy): string {
     .replace(/(?:\s+server \d\S+( max_fails=0[^;]*);)+/g, (_, settings) => servers(settings))
 }
 
-/** The file of deploy/, with the paths of here; without a certificate without TLS, and so without HTTP/2. */
+/** The file of deploy/, with this suite's paths. Without a certificate it has no TLS, and therefore no HTTP/2. */
 function configFor({ folder, certificate, refusesAll, tellsErrors }: Proxy, port: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
@@ -88,7 +88,7 @@ function configFor({ folder, certificate, refusesAll, tellsErrors }: Proxy, port
         'error_log /var/log/nginx/error.log crit;',
         `error_log stderr ${tellsErrors ? 'error' : 'crit'};`,
       )
-      // All of a trial's callers have one address.
+      // All callers of a trial have the same address.
       .replace('limit_conn addresses 512;', 'limit_conn addresses 65535;')
       .replace('proxy_pass http://$upstream;', (asks) => (refusesAll ? 'return 502;' : asks))
       .replace('worker_processes auto;', `worker_processes 1;\ndaemon off;\npid ${join(folder, 'pid')};`)

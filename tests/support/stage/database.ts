@@ -11,13 +11,13 @@ import { createServices, type Services } from '@apoderados/server/services'
 import { onCleanup } from '../suite.ts'
 import { freePort, type Program, run, until } from './programs.ts'
 
-/** PostgreSQL refuses root. */
+/** PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 const SESSION_SECONDS = 86_400
 
 export type Postgres = { url: string; stop(): Promise<void>; start(): Promise<void> }
 
-/** Where its files lie, and as whom it runs; made ready unless an earlier run did. */
+/** The folder of the cluster and the account that it runs as; initialised unless an earlier run did so. */
 function prepareFiles(binaries: string, folder: string) {
   const data = join(folder, 'postgres')
   mkdirSync(data, { recursive: true })
@@ -44,8 +44,8 @@ async function untilItAnswers(url: string, program: Program): Promise<void> {
 }
 
 /**
- * A server of its own below `folder`, which may hold it from an earlier run; a stop is a fast one, as systemd and
- * Docker do it. `settings`: 'shared_buffers=1GB'.
+ * Runs a PostgreSQL server in `folder`, which may contain the cluster of an earlier run. A stop is a fast shutdown, as
+ * systemd and Docker request it. An example of `settings` is 'shared_buffers=1GB'.
  */
 export async function startPostgres(
   binaries: string,
@@ -59,7 +59,7 @@ export async function startPostgres(
   const args = [...place, ...settings.flatMap((setting) => ['-c', setting])]
   let program: Program | undefined
   const start = async () => {
-    await program?.ended // one that was killed holds the folder until its end is heard of
+    await program?.ended // a killed server holds the folder until its end is noticed
     program = run(join(binaries, 'postgres'), args, options)
     await untilItAnswers(url, program)
   }
@@ -75,7 +75,7 @@ export type School = {
   studentId: number
 }
 
-/** So many live sessions of one parent, without a sign-in: their tokens. */
+/** Creates `count` live sessions of one parent without signing in, and returns their tokens. */
 export async function openSessions(
   { db, tokens }: Pick<Services, 'db' | 'tokens'>,
   parent_id: number,
@@ -89,7 +89,7 @@ export async function openSessions(
   return owners.map((owner) => tokens.sign(owner, SESSION_SECONDS))
 }
 
-/** The demo school, and `count` sessions of Carolina, so that no session meets its limit of calls. */
+/** Loads the demo school and creates `count` sessions of Carolina, so that no session reaches its limit of calls. */
 export async function prepareSchool(url: string, dataDir: string, count: number): Promise<School> {
   await migrate(url, dataDir)
   const secretKeys = randomBytes(32).toString('base64url')

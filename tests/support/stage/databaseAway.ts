@@ -8,18 +8,18 @@ const SETTLE_MS = 2_000
 const PROMISED_MS = 2_000
 const PROBE_EVERY_MS = 500
 
-/** What becomes of the database and how it is mended again. */
+/** How the database fails, and how it is repaired. */
 export type Outage = {
   begin(): Promise<unknown>
   end(): Promise<unknown>
   ms: number
-  /** A slow database may still serve: then refusals are allowed, not due. */
+  /** A slow database may still answer: refusals are then allowed, not required. */
   isServing?: boolean
 }
 
 type Probe = { path: string; status: number; at: number }
 
-/** What liveness and readiness say meanwhile, as an orchestrator asks for it. */
+/** The answers of the liveness and readiness probes in the meantime. */
 function watchHealth(url: string): () => Promise<Probe[]> {
   const probes: Probe[] = []
   let isOver = false
@@ -61,7 +61,7 @@ function healthOf(probes: Probe[], { begunAt, endedAt, backAt }: Times, isServin
 const isRefusal = ({ status, retryAfter }: Outcome) => status === 503 && Number(retryAfter) > 0
 const slowestOf = (outcomes: Outcome[]) => Math.round(Math.max(0, ...outcomes.map(({ ms }) => ms)))
 
-/** P5 under load: refused in time while it lasts, served in time once it is over, by the same processes. */
+/** P5 under load: calls are refused in time during the failure, and answered in time after it, by the same processes. */
 export async function databaseAway(
   { url, connections, pauseMs }: { url: string; connections: number; pauseMs: number },
   school: School,

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/call'
 import type { School } from './database.ts'
 
-/** As the app: a call and its one retry together take no longer. */
+/** The app's time limit for a call and its one retry together. */
 const CALL_MS = 8_000
 const RETRY_PAUSE_MS = 300
 const RETRIED = [502, 503, 504]
 const WRITE_EVERY = 20
 
-/** `status` 0: no answer, and `code` says why. */
+/** With `status` 0 there was no answer, and `code` contains the reason. */
 export type Outcome = { status: number; code: string; ms: number; retryAfter: string | undefined; at: number }
 
 type Call = { method: 'GET' | 'POST'; path: string; jwt: string; body?: object }
@@ -32,7 +32,7 @@ function send(url: string, { method, path, jwt, body }: Call, { agent, deadline 
     (answer) => {
       answer.on('error', fail)
       const { 'x-request-id': id, 'retry-after': retryAfter } = answer.headers
-      // The server's own is a UUID, that of the proxy's answers has no dashes.
+      // The server's ids are UUIDs; the ids of the proxy's own answers have no dashes.
       const code = String(id).includes('-') ? 'by the server' : 'by nginx'
       answer.resume().on('end', () => end(answer.statusCode ?? 0, code, retryAfter))
     },
@@ -44,9 +44,9 @@ function send(url: string, { method, path, jwt, body }: Call, { agent, deadline 
 
 export type Tally = {
   calls: number
-  /** Other than 200, as they came. */
+  /** Answers other than 200, in their order. */
   failed: Outcome[]
-  /** Without a good answer in the time of a call, although a GET is asked once more, as the app does. */
+  /** Calls without a good answer within their time limit, although a GET is retried once, as in the app. */
   failedForUser: number
   slowestMs: number
   outcomes: Outcome[]
@@ -56,7 +56,7 @@ export type Load = { tally: Tally; stop(): Promise<Tally> }
 
 type Options = { connections: number; withWrites?: boolean; keepsOutcomes?: boolean; pauseMs?: number }
 
-/** In turn of each session and each path, every so often a write. */
+/** Takes each session and each path in turn, and a write at regular intervals. */
 function callsOf({ studentId, jwts }: School, withWrites: boolean): () => Call {
   const student = `student_id=${studentId}`
   const reads = ['/auth/profile', `/arrears?${student}`, `/observations?${student}`, `/calendar?${student}`]
@@ -71,7 +71,7 @@ function callsOf({ studentId, jwts }: School, withWrites: boolean): () => Call {
   }
 }
 
-/** Reads, and now and then a write, on so many kept connections, each with one call at a time. */
+/** Sends reads, and sometimes a write, on this number of kept-alive connections, one call at a time on each. */
 export function startLoad(url: string, school: School, options: Options): Load {
   const { connections, withWrites = false, keepsOutcomes = false, pauseMs = 0 } = options
   const tally: Tally = { calls: 0, failed: [], failedForUser: 0, slowestMs: 0, outcomes: [] }
@@ -90,7 +90,7 @@ export function startLoad(url: string, school: School, options: Options): Load {
     if (!(await isGoodAgain(call, outcome, way))) tally.failedForUser += 1
   }
 
-  /** Whether a second attempt makes it good, in what the first one left of the time. */
+  /** Whether a second attempt succeeds within the rest of the time limit. */
   async function isGoodAgain(call: Call, { status }: Outcome, way: Way): Promise<boolean> {
     if (call.method !== 'GET' || (status !== 0 && !RETRIED.includes(status))) return false
     await sleep(RETRY_PAUSE_MS)

@@ -12,7 +12,7 @@ const read = (path: string) => {
   }
 }
 
-/** '' of a file that was closed meanwhile. */
+/** Returns '' for a file that was closed in the meantime. */
 const linkAt = (path: string) => {
   try {
     return readlinkSync(path)
@@ -21,20 +21,20 @@ const linkAt = (path: string) => {
   }
 }
 
-/** One that ended and that nobody asked about yet is dead too. */
+/** A zombie process counts as dead. */
 const isAlive = (pid: number) => {
   const state = read(`/proc/${pid}/stat`).replace(/^.*\) /s, '')[0]
   return state !== undefined && state !== 'Z'
 }
 
-/** Those of the PostgreSQL whose data lie in `files`, the first one first; none when it does not run. */
+/** The processes of the PostgreSQL with its data in `files`, the postmaster first; empty if it does not run. */
 export function postgresProcesses(files: string): number[] {
   const first = Number.parseInt(read(join(files, 'postmaster.pid')), 10)
   if (!(first > 0) || !isAlive(first)) return []
   return [first, ...read(`/proc/${first}/task/${first}/children`).split(' ').filter(Boolean).map(Number)]
 }
 
-/** Those of them that serve a connection. */
+/** The processes that serve a connection. */
 export const backendsIn = (files: string): number[] =>
   postgresProcesses(files).filter((pid) =>
     /^postgres: .+\d+\.\d+\.\d+\.\d+\(/.test(read(`/proc/${pid}/cmdline`)),
@@ -42,7 +42,7 @@ export const backendsIn = (files: string): number[] =>
 
 const ESTABLISHED = '01'
 
-/** How many connections to its own `port` a process holds; what waits to be taken is nobody's yet. */
+/** The number of connections to its own `port` that a process holds, without those that wait to be accepted. */
 export function connectionsOf(pid: number | undefined, port: number): number {
   const files = `/proc/${pid}/fd`
   const held = new Set(readdirSync(files).map((file) => linkAt(join(files, file))))
@@ -54,7 +54,7 @@ export function connectionsOf(pid: number | undefined, port: number): number {
   }).length
 }
 
-/** Resolves once all are gone. */
+/** Resolves when all processes have ended. */
 export async function killAll(pids: number[]): Promise<void> {
   for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
   while (pids.some(isAlive)) await sleep(POLL_MS)

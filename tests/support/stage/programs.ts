@@ -11,7 +11,7 @@ const STOP_MS = 40_000
 
 export type Programs = { nginx: string; postgres: string }
 
-/** Where Debian puts them. @throws naming what is missing */
+/** Debian's paths of the programs. @throws with the names of missing programs */
 export function findPrograms(): Programs {
   const nginx = NGINX.find((path) => existsSync(path))
   const missing = [
@@ -22,7 +22,7 @@ export function findPrograms(): Programs {
   return { nginx, postgres: POSTGRES }
 }
 
-/** For what needs no nginx. @throws naming what is missing */
+/** For suites that need no nginx. @throws with the names of missing programs */
 export function findPostgres(): string {
   if (existsSync(`${POSTGRES}/postgres`)) return POSTGRES
   throw new Error('missing: PostgreSQL 15 (apt-get install postgresql-15)')
@@ -30,7 +30,7 @@ export function findPostgres(): string {
 
 export type Program = {
   child: ChildProcess
-  /** Of both streams. */
+  /** The output of both streams. */
   said: () => string
   isAlive: () => boolean
   ended: Promise<number | null>
@@ -38,8 +38,8 @@ export type Program = {
 }
 
 /**
- * Ended with the run when it still goes on then; not begun once that was asked to stop. `log`: a file for what it says,
- * where reading it all would cost the time that is to be measured.
+ * Starts a program that is ended with the run, and that is not started after a signal to stop. `log` names a file for its
+ * output, for measurements that reading the output would slow down.
  */
 export function run(
   command: string,
@@ -54,7 +54,7 @@ export function run(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
       words += chunk
-      // Now and then: a server that logs each answer says much.
+      // Trimmed at intervals: a server that logs each answer writes a lot.
       if (words.length > 2_000_000) words = words.slice(-1_000_000)
     })
   }
@@ -70,7 +70,7 @@ export function run(
   return { child, said: () => (log === undefined ? words : readFileSync(log, 'utf8')), isAlive, ended, end }
 }
 
-/** The same to its end, whatever that is; asked to stop, the suite ends it first. @throws then */
+/** Runs a program until it ends, with any exit status. @throws if the suite was told to stop */
 export async function runToEnd(...given: Parameters<typeof run>): Promise<Program> {
   const program = run(...given)
   const stop = () => void program.end('SIGTERM')
@@ -81,7 +81,7 @@ export async function runToEnd(...given: Parameters<typeof run>): Promise<Progra
   return program
 }
 
-/** @throws when that is not so within four minutes, with what `program` said */
+/** @throws with the output of `program` if the condition is not met within four minutes */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   what: string,

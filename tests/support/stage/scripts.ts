@@ -6,14 +6,14 @@ import { stopped, throwIfAborted } from '../suite.ts'
 import { isInstalled } from './installed.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** 'reliability/cluster --minutes 5' */
+/** An example is 'reliability/cluster --minutes 5'. */
 const NAME_WIDTH = 23
 
-/** `needs`: programs that no npm package brings, each of the Debian package of its name. */
+/** `needs` lists programs that are not npm packages; each is in the Debian package of its name. */
 export type Script = { script: string; args?: string[]; needs?: string[] }
 type Outcome = { name: string; told: string; isGood: boolean }
 
-/** 'security/auth' is the script `auth` of tests/security; 'test' is one of the root. */
+/** 'security/auth' is the script `auth` of tests/security; 'test' is a script of the root. */
 function locate(name: string): { isThere: boolean; args: string[] } {
   const [folder, script = name] = name.includes('/') ? name.split('/') : []
   const path = folder === undefined ? 'package.json' : `tests/${folder}/package.json`
@@ -46,7 +46,7 @@ async function runOne({ script, args = [], needs = [] }: Script): Promise<Outcom
   return { name, told: `${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`, isGood: status === 0 }
 }
 
-/** One after the other, as most want the machine to themselves, with a line for each at the end. */
+/** Runs scripts one after the other, because most need an idle machine, and prints a line for each at the end. */
 export async function runScripts(name: string, chosen: Script[]): Promise<boolean> {
   const outcomes: Outcome[] = []
   for (const script of chosen) outcomes.push(await runOne(script))

@@ -3,13 +3,13 @@ import { beginStamp, stampOfSuite } from '../stamp.ts'
 import { cleanUp, onSignal } from '../suite.ts'
 
 export type Verdict = { isGood: boolean; summary: string }
-/** Runs one trial, unless it is not among those asked for, and tells its verdict in a line. */
+/** Runs one trial if it is selected, and prints its verdict in one line. */
 export type Judge = (name: string, run: () => Promise<Verdict>) => Promise<void>
 
-/** Of all trials so far. */
+/** The verdicts of all trials so far. */
 export type Judged = { good: number; all: number }
 
-/** `only`: words that the name of a trial must hold. */
+/** `only` contains words that the name of a selected trial must contain. */
 export function createJudge(only: string): { judge: Judge; judged: Judged } {
   const judged: Judged = { good: 0, all: 0 }
   async function judge(name: string, run: () => Promise<Verdict>): Promise<void> {
@@ -22,7 +22,7 @@ export function createJudge(only: string): { judge: Judge; judged: Judged } {
   return { judge, judged }
 }
 
-/** Ends the process: 0, and the stamp of `runSuite`, when there were trials and all were good. Nothing of them stays, at a signal either. */
+/** Ends the process with 0, and the stamp of `runSuite`, if there were trials and all passed. It cleans up, also after a signal. */
 export async function runTrials(suite: string, judged: Judged, all: () => Promise<unknown>): Promise<never> {
   onSignal(() => void cleanUp().finally(() => process.exit(1)))
   const stamp = beginStamp(stampOfSuite(suite, process.argv.slice(2)))
