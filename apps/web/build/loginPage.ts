@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { type InlineConfig, type Plugin, runnerImport } from 'vite'
 
 const SHELL = /<div id="root">[\s\S]*?<\/div>\s*(?=<noscript>)/
-const LATE = /<p class="shell-late">.*?<\/p>/
+const SLOW_START_HINT = /<p class="shell-late">.*?<\/p>/
 const CODE = /\s*<script type="module" crossorigin src="(.+?)"><\/script>/g
 
 /** Puts the form into the page. @throws when the page lacks a part that is replaced */
 function withForm(page: string, markup: string): string {
-  const late = LATE.exec(page)?.[0]
-  if (!SHELL.test(page) || late === undefined)
+  const slowStartHint = SLOW_START_HINT.exec(page)?.[0]
+  if (!SHELL.test(page) || slowStartHint === undefined)
     throw new Error('index.html has no shell for the form to replace')
   const code = Array.from(page.matchAll(CODE), ([, file]) => file)
   if (code.length === 0) throw new Error('index.html does not load the app')
@@ -18,7 +18,7 @@ function withForm(page: string, markup: string): string {
     .replace('<html', `<html data-code="${code.join(' ')}"`)
     .replace(CODE, '') // theme.js loads the code after the first paint of the form
     .replace('<title>Apoderados</title>', () => '<title>Ingresar · Apoderados</title>')
-    .replace(SHELL, () => `<div id="root" data-served>${markup}</div>\n    ${late}\n    `)
+    .replace(SHELL, () => `<div id="root" data-served>${markup}</div>\n    ${slowStartHint}\n    `)
 }
 
 /**

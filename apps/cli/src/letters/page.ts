@@ -3,7 +3,8 @@ import { drawBrand, drawFooter, LEFT, TOP, WIDTH } from './frame.ts'
 import { colors, type Document, heightOfUnique, sizeToFit, write, writeUnique } from './ink.ts'
 import { courseInWords, fullName, heading, intro, momentInWords, safetyAdvice, steps } from './words.ts'
 
-const PADDING = 20
+/** The distance between the border of the box with the access and its text, in points. */
+const BOX_PADDING = 20
 
 type PrintOptions = {
   publicUrl: string | undefined
@@ -48,7 +49,7 @@ function drawAccess(
   letter: Letter,
   { publicUrl, top }: { publicUrl: string | undefined; top: number },
 ) {
-  const inside = { x: LEFT + PADDING, width: WIDTH - 2 * PADDING }
+  const inside = { x: LEFT + BOX_PADDING, width: WIDTH - 2 * BOX_PADDING }
   const label = (text: string, y: number) =>
     write(doc, text, { ...inside, y }, { size: 9.5, color: colors.text2 })
   const bold = { font: 'bold', size: 14 } as const

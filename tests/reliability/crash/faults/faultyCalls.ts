@@ -1,11 +1,11 @@
-import type { Family } from '../writes/family.ts'
 import {
   classmatesRead,
   documentRead,
   foreignRead,
   removeDevice,
   saveDevice,
-} from '../writes/lesserWrites.ts'
+} from '../writes/deviceAndAuditWrites.ts'
+import type { Family } from '../writes/family.ts'
 import {
   askForCode,
   changePassword,

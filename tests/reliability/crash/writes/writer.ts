@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@apoderados/school-data/random'
 import { isOutcomeUnknown, type Reply, send } from '../faults/call.ts'
 import { statesOf } from './compare.ts'
+import { foreignRead, removeDevice, saveDevice } from './deviceAndAuditWrites.ts'
 import type { Account, Family } from './family.ts'
-import { foreignRead, removeDevice, saveDevice } from './lesserWrites.ts'
 import type { Mailbox } from './mailbox.ts'
 import {
   askForCode,
