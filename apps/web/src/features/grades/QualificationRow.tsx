@@ -24,7 +24,7 @@ export function QualificationRow({ qualification, marks, areMarksPending }: Prop
         <p className="font-medium text-row">{name}</p>
         {description && <p className="fact-text mt-0.5 text-small text-text-2">{description}</p>}
         {(facts || areMarksPending) && (
-          <p className="mt-0.5 text-caption text-text-2 tabular-nums">{facts || '\u00a0'}</p>
+          <p className="mt-0.5 text-caption text-text-2">{facts || '\u00a0'}</p>
         )}
       </div>{' '}
       <p className="qualification-grade">

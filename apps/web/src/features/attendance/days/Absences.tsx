@@ -29,7 +29,7 @@ function Absence({ date }: { date: string }) {
       <span aria-hidden="true" className="absence-weekday text-small text-text-2">
         {weekday.slice(0, 3)}
       </span>{' '}
-      <span className="font-medium tabular-nums">{formatDay(date)}</span>
+      <span className="font-medium">{formatDay(date)}</span>
     </li>
   )
 }
