@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { refreshProfile } from '../../shared/session/profile.ts'
+import { calendarDays } from '../../testing/calendarDays.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aProfile, aStudent } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
@@ -14,6 +15,7 @@ beforeEach(() => {
   queryClient.clear()
   server = fakeApi()
   server.answer('getCalendar', { employee_schedules: {} })
+  server.answer('getCalendarDays', calendarDays())
   server.answer('getSubPeriods', [])
   server.answer('getArrears', { arrears: [], attendance_percentage: 91.89 })
   server.answer('getUpcomingEvents', [])

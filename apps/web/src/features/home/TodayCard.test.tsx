@@ -3,6 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { aClass } from '../../testing/blocks.ts'
+import { calendarDays, withDaysOff } from '../../testing/calendarDays.ts'
 import { anEvent } from '../../testing/events.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aStudent } from '../../testing/people.ts'
@@ -11,6 +12,7 @@ import { refreshToday, TodayCard } from './TodayCard.tsx'
 
 const rich = {
   schedules: { wednesday: { daySchedule: [aClass('09:45', '11:15', 'Historia')] } },
+  calendar: calendarDays(),
   average: 5.95 as number | null,
   attendance: 91.89 as number | null,
   events: [
@@ -19,15 +21,22 @@ const rich = {
     anEvent({ id: 3, title: 'Salida', subject: null }),
   ],
 }
-const calls: JsonCallName[] = ['getCalendar', 'getSubPeriods', 'getArrears', 'getUpcomingEvents']
+const calls: JsonCallName[] = [
+  'getCalendarDays',
+  'getCalendar',
+  'getSubPeriods',
+  'getArrears',
+  'getUpcomingEvents',
+]
 
 /** A server that answers all that the card asks, but for the calls that something else was said of. */
 function answering(changes: Partial<typeof rich> = {}, ...apart: JsonCallName[]) {
-  const { schedules, average, attendance, events } = { ...rich, ...changes }
+  const { schedules, calendar, average, attendance, events } = { ...rich, ...changes }
   const server = fakeApi()
   const answer: typeof server.answer = (name, body) => {
     if (!apart.includes(name)) server.answer(name, body)
   }
+  answer('getCalendarDays', calendar)
   answer('getCalendar', { employee_schedules: schedules })
   answer('getSubPeriods', [{ id: 5, name: '1° Semestre' }])
   answer('getPeriodQualifications', { averages: [], average })
@@ -77,6 +86,7 @@ describe('the card of today', () => {
     await isReady()
     const student_id = 1
     expect(server.received.map(({ name, request }) => [name, request])).toEqual([
+      ['getCalendarDays', { student_id }],
       ['getCalendar', { student_id }],
       ['getArrears', { student_id }],
       ['getUpcomingEvents', { student_id, date: '2026-10-14' }],
@@ -133,6 +143,79 @@ describe('the days to come', () => {
   })
 })
 
+describe('the school’s days', () => {
+  const WEDNESDAY = '2026-10-14'
+  const card = async () => {
+    await isReady()
+    return screen.getByRole('region', { name: 'Hoy' }).textContent?.replace(/\s+/g, ' ')
+  }
+
+  it.each([
+    ['holiday', 'Encuentro de Dos Mundos', 'Hoy es feriado: Encuentro de Dos Mundos'],
+    ['vacation', 'Vacaciones de primavera', 'Vacaciones de primavera'],
+    ['closure', 'Jornada de profesores', 'Hoy no hay clases: Jornada de profesores'],
+  ])('put a %s in the place of the class, with the next one', async (kind, name, text) => {
+    show({ calendar: withDaysOff([WEDNESDAY, WEDNESDAY, kind, name]) })
+    expect(await card()).toMatch(new RegExp(`^${text} Miércoles 21 de octubre a las 09:45: Historia`))
+    expect(links()[0]).toMatch(/→ \/app\/horario$/)
+  })
+
+  it('name a holiday between the next ones, which is no link', async () => {
+    const friday = '2026-10-16'
+    show({ calendar: withDaysOff([friday, friday, 'holiday', 'Navidad']), events: [] })
+    await isReady()
+    const section = within(screen.getByRole('region', { name: 'Próximos días' }))
+    const rows = section.getAllByRole('listitem').map((row) => row.textContent)
+    expect(rows[1]).toBe('Viernes 16: feriado, Navidad')
+    expect(section.getAllByRole('link')).toHaveLength(5)
+  })
+
+  it('name a day off in its row where it has events', async () => {
+    show({ calendar: withDaysOff(['2026-10-15', '2026-10-15', 'closure', 'Aniversario']) })
+    await isReady()
+    const section = within(screen.getByRole('region', { name: 'Próximos días' }))
+    expect(section.getAllByRole('link')[0]?.textContent).toContain('Sin clases: Aniversario Prueba Unidad 2')
+  })
+
+  it('leave the naming to an event that does it', async () => {
+    const calendar = withDaysOff(['2026-10-15', '2026-10-15', 'closure', 'Aniversario'])
+    show({ calendar, events: [anEvent({ title: 'Aniversario del colegio' })] })
+    await isReady()
+    expect(screen.getAllByText(/Aniversario/)).toHaveLength(1)
+  })
+
+  it('end with the year: the rest is summer', async () => {
+    vi.setSystemTime(new Date('2026-12-25T13:24:00Z'))
+    const calendar = withDaysOff(
+      ['2026-12-05', '2026-12-24', 'vacation', 'Vacaciones de verano'],
+      ['2026-12-25', '2026-12-25', 'holiday', 'Navidad'],
+      ['2026-12-26', '2027-02-28', 'vacation', 'Vacaciones de verano'],
+    )
+    show({ calendar, events: [] })
+    expect(await card()).toMatch(/^Hoy es feriado: Navidad ?Sin eventos hoy/)
+    expect(screen.queryByRole('region', { name: 'Próximos días' })).toBeNull()
+    vi.setSystemTime(new Date('2026-12-26T13:24:00Z'))
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(async () => expect(await card()).toMatch(/^Vacaciones de verano ?Sin eventos hoy/))
+  })
+
+  it.each([
+    ['pending', (server: ReturnType<typeof fakeApi>) => server.hang('getCalendarDays')],
+    ['not known', (server: ReturnType<typeof fakeApi>) => server.refuse('getCalendarDays', 500)],
+    [
+      'without periods',
+      (server: ReturnType<typeof fakeApi>) =>
+        server.answer('getCalendarDays', calendarDays({ first_day: null, last_day: null })),
+    ],
+  ])('that are %s leave out what is now', async (_, reply) => {
+    reply(answering({}, 'getCalendarDays'))
+    render(<TodayCard student={aStudent()} onState={vi.fn()} />)
+    await screen.findByText('91,9')
+    await screen.findByText('6,0')
+    expect(document.body.textContent).not.toMatch(/Ahora|Sigue|Historia/)
+  })
+})
+
 describe('a figure', () => {
   it.each([
     [4, 'Promedio 4,0 1° Semestre → /app/calificaciones?periodo=5'],
@@ -183,6 +266,7 @@ describe('what is not there', () => {
   })
 
   it.each([
+    ['getCalendarDays', 'Ahora'],
     ['getCalendar', 'Ahora'],
     ['getSubPeriods', 'Promedio'],
     ['getPeriodQualifications', 'Promedio'],

@@ -1,13 +1,11 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
 import type { Student } from '@apoderados/contract/profile'
-import CalendarX from '@phosphor-icons/core/assets/fill/calendar-x-fill.svg?react'
 import Clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
-import Flag from '@phosphor-icons/core/assets/fill/flag-fill.svg?react'
-import Sun from '@phosphor-icons/core/assets/fill/sun-fill.svg?react'
 import { useEffect } from 'react'
 import { combineQueries, type PageQuery } from '../../shared/api/pageQuery.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { Link } from '../../shared/router.tsx'
+import { DayOffIcon } from '../../shared/schoolDays/DayOffIcon.tsx'
 import { useProfileQuery } from '../../shared/session/profile.ts'
 import { EventRow } from './EventRow.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
@@ -56,18 +54,20 @@ export function TodayCard({ student, onState }: Props) {
   )
 }
 
-const ICONS: Record<string, typeof Clock> = { class: Clock, holiday: Flag, vacation: Sun }
-
 function NowStrip({ now }: { now: Part<Now> }) {
   if (now === undefined) return null
   if (now === 'pending') return <StripSkeleton />
-  const Icon = ICONS[now.kind] ?? CalendarX
+  const { kind, when, what } = now
+  const isClass = kind === 'class'
+  const iconClass = 'size-6 shrink-0 text-accent'
+  const small = 'block font-semibold text-accent-text text-caption'
+  const large = 'block font-medium text-row'
   return (
     <Link href="/app/horario" className="today-strip today-link bg-accent-soft">
-      <Icon className="size-6 shrink-0 text-accent" />
+      {isClass ? <Clock className={iconClass} /> : <DayOffIcon kind={kind} className={iconClass} />}
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold text-accent-text text-caption">{now.when}</span>{' '}
-        {now.what && <span className="mt-0.5 block font-medium text-row">{now.what}</span>}
+        <span className={isClass ? small : large}>{when}</span>{' '}
+        {what && <span className={`mt-0.5 ${isClass ? large : small}`}>{what}</span>}
       </span>
     </Link>
   )

@@ -1,5 +1,8 @@
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import { Link } from '../../shared/router.tsx'
+import { DayOffIcon } from '../../shared/schoolDays/DayOffIcon.tsx'
+import { breakText, dayOffLabel } from '../../shared/schoolDays/dayOffText.ts'
+import type { DaysOff } from '../../shared/schoolDays/schoolDays.ts'
 import { agendaAt, momentOf } from '../../shared/text/events.ts'
 import { capitalize, longDay } from '../../shared/text/format.ts'
 import { Section } from '../../shared/ui/content/Section.tsx'
@@ -10,7 +13,7 @@ import '../../shared/ui/content/list.css'
 
 const EVENTS_SHOWN = 3
 
-/** The next school days, one row each; `days` is undefined when they could not be loaded. */
+/** The next class days, one row each, and a line for each break between them; `days` is undefined when they could not be loaded. */
 export function UpcomingDays({ days }: { days: Part<UpcomingDay[]> }) {
   if (days?.length === 0) return null
   return (
@@ -24,9 +27,13 @@ export function UpcomingDays({ days }: { days: Part<UpcomingDay[]> }) {
         )}
         {typeof days === 'object' && (
           <ul>
-            {days.map((upcoming) => (
-              <DayRow key={upcoming.day} {...upcoming} />
-            ))}
+            {days.map(({ day, events, off }) =>
+              off && events.length === 0 ? (
+                <BreakLine key={day} off={off} />
+              ) : (
+                <DayRow key={day} {...{ day, events, off }} />
+              ),
+            )}
           </ul>
         )}
       </Section>
@@ -34,11 +41,25 @@ export function UpcomingDays({ days }: { days: Part<UpcomingDay[]> }) {
   )
 }
 
+function BreakLine({ off }: { off: DaysOff }) {
+  return (
+    <li>
+      <p className="row break-line">
+        <span className="break-icon">
+          <DayOffIcon kind={off.kind} className="size-5.5" />
+        </span>
+        <span className="row-body">{breakText(off)}</span>
+      </p>
+    </li>
+  )
+}
+
 /** A leaf of the calendar and what it holds. A single event is opened with its day. */
-function DayRow({ day, events }: UpcomingDay) {
+function DayRow({ day, events, off }: UpcomingDay) {
   const name = capitalize(longDay(day))
   const shown = events.slice(0, EVENTS_SHOWN)
   const more = events.length - shown.length
+  const isNamed = shown.some(({ title }) => title?.includes(off?.name ?? ''))
   return (
     <li>
       <Link href={agendaAt(day, events.length === 1 ? events[0] : undefined)} className="row">
@@ -49,6 +70,7 @@ function DayRow({ day, events }: UpcomingDay) {
         <span className="row-body">
           <span className="min-w-0 flex-1">
             <span className="sr-only">{name}: </span>
+            {off && !isNamed && <span className="block text-small text-text-2">{dayOffLabel(off)} </span>}
             {events.length === 0 && <span className="text-small text-text-2">Sin eventos</span>}
             {shown.map((event) => (
               <span key={event.id} className="block text-body">

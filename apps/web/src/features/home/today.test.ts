@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Schedules } from '../../shared/text/week.ts'
 import { aClass, aPause } from '../../testing/blocks.ts'
-import { type SchoolDays, weekdaysOnly } from './schoolDays.ts'
+import { calendarDays, withDaysOff } from '../../testing/calendarDays.ts'
 import { latestAverage, schoolNow } from './today.ts'
 
 const day = [
@@ -36,31 +36,24 @@ describe('the class of the strip', () => {
     [SATURDAY, '10:00', 'Lunes a las 08:00', 'Matemática'],
     [SUNDAY, '20:00', 'Mañana a las 08:00', 'Matemática'],
   ])('on %s at %s is “%s: %s”', (today, time, when, what) => {
-    expect(schoolNow(week, { day: today, time }, weekdaysOnly)).toEqual({ kind: 'class', when, what })
+    expect(schoolNow(week, { day: today, time }, calendarDays())).toEqual({ kind: 'class', when, what })
   })
 
   it('is next week’s where there is but one day of classes', () => {
     const only = { monday: week.monday }
-    expect(schoolNow(only, { day: '2026-10-12', time: '12:00' }, weekdaysOnly)?.when).toBe(
+    expect(schoolNow(only, { day: '2026-10-12', time: '12:00' }, calendarDays())?.when).toBe(
       'Lunes 19 de octubre a las 08:00',
     )
   })
 
   it('is none without classes', () => {
-    expect(schoolNow({}, { day: WEDNESDAY, time: '10:00' }, weekdaysOnly)).toBeUndefined()
+    expect(schoolNow({}, { day: WEDNESDAY, time: '10:00' }, calendarDays())).toBeUndefined()
     const breaks = { friday: week.friday }
-    expect(schoolNow(breaks, { day: FRIDAY, time: '08:10' }, weekdaysOnly)).toBeUndefined()
+    expect(schoolNow(breaks, { day: FRIDAY, time: '08:10' }, calendarDays())).toBeUndefined()
   })
 })
 
-describe('the calendar of the school', () => {
-  /** Wednesday is off, and so is what follows until Monday. */
-  const off = (kind: string, name: string): SchoolDays => ({
-    isKnown: true,
-    dayOff: (today) => (today === WEDNESDAY ? { kind, name } : undefined),
-    isClassDay: (today) => today > SUNDAY,
-    nextClassDays: () => ['2026-10-19', '2026-10-20'],
-  })
+describe('a day off', () => {
   const at = { day: WEDNESDAY, time: '10:00' }
 
   it.each([
@@ -69,20 +62,50 @@ describe('the calendar of the school', () => {
     ['vacation', 'Fiestas Patrias', 'Vacaciones: Fiestas Patrias'],
     ['closure', 'Jornada de profesores', 'Hoy no hay clases: Jornada de profesores'],
     ['strike', 'Paro', 'Hoy no hay clases: Paro'],
-  ])('says on a day of kind %s “%s” what it is, and when classes are next', (kind, name, when) => {
+  ])('of kind %s with the name “%s” is called “%s”, with the next class', (kind, name, when) => {
+    const calendar = withDaysOff([WEDNESDAY, SUNDAY, kind, name])
     const what = 'Lunes a las 08:00: Matemática'
-    expect(schoolNow(week, at, off(kind, name))).toEqual({ kind, when, what })
-    expect(schoolNow({}, at, off(kind, name))).toEqual({ kind, when })
+    expect(schoolNow(week, at, calendar)).toEqual({ kind, when, what })
+    expect(schoolNow({}, at, calendar)).toEqual({ kind, when })
   })
 
-  it('leaves out the classes of a day that is not one of classes', () => {
-    expect(schoolNow(week, { day: THURSDAY, time: '08:20' }, off('holiday', 'Navidad'))?.when).toBe(
-      'Lunes a las 08:00',
+  it('is passed over by the next class, for weeks if need be', () => {
+    const calendar = withDaysOff(
+      [THURSDAY, THURSDAY, 'closure', 'Jornada de profesores'],
+      ['2026-10-19', '2026-10-19', 'holiday', 'Encuentro de Dos Mundos'],
+    )
+    const evening = { day: WEDNESDAY, time: '20:00' }
+    expect(schoolNow(week, evening, calendar)?.when).toBe('Miércoles 21 de octubre a las 08:00')
+    expect(schoolNow({ monday: week.monday }, evening, calendar)?.when).toBe(
+      'Lunes 26 de octubre a las 08:00',
     )
   })
 
-  it('says nothing as long as it is not known', () => {
-    expect(schoolNow(week, at, { ...weekdaysOnly, isKnown: false })).toBeUndefined()
+  it('is known of a holiday even where the periods are not', () => {
+    const calendar = {
+      ...withDaysOff([WEDNESDAY, WEDNESDAY, 'holiday', 'Navidad']),
+      first_day: null,
+      last_day: null,
+    }
+    expect(schoolNow(week, at, calendar)).toEqual({ kind: 'holiday', when: 'Hoy es feriado: Navidad' })
+  })
+})
+
+describe('without a known class day', () => {
+  it.each([
+    ['without an answer', undefined, WEDNESDAY],
+    ['without periods', calendarDays({ first_day: null, last_day: null }), WEDNESDAY],
+    ['after the last class day', calendarDays(), '2026-12-09'],
+  ])('there is nothing to say %s', (_, calendar, day) => {
+    expect(schoolNow(week, { day, time: '10:00' }, calendar)).toBeUndefined()
+  })
+
+  it('the first class of the year is next before it begins', () => {
+    expect(schoolNow(week, { day: '2026-03-02', time: '08:10' }, calendarDays())).toEqual({
+      kind: 'class',
+      when: 'Miércoles a las 08:00',
+      what: 'Lenguaje',
+    })
   })
 })
 

@@ -1,4 +1,11 @@
 import type { ResponseOf } from '@apoderados/contract/api'
+import { todayOffText } from '../../shared/schoolDays/dayOffText.ts'
+import {
+  type CalendarDays,
+  daysOffOn,
+  isClassDay,
+  nextClassDays,
+} from '../../shared/schoolDays/schoolDays.ts'
 import {
   blocksOf,
   dayAhead,
@@ -13,10 +20,11 @@ import {
   timeOf,
   weekdayOf,
 } from '../../shared/text/week.ts'
-import { type DayOff, dayOffText, type SchoolDays } from './schoolDays.ts'
 
-/** How many days with classes are listed after today. */
+/** How many class days are listed after today. */
 export const NEXT_DAYS = 5
+/** The class days in which the next class is looked for: a student may have classes on one weekday, and that day may be off. */
+const SEARCHED_DAYS = 15
 
 /** A part of the card: it has come, it is on its way, or (undefined) there is nothing to show. */
 export type Part<T> = T | 'pending' | undefined
@@ -35,8 +43,8 @@ export function shownPart<T extends object | number, S>(part: Part<T>, show: (pa
   return show(part)
 }
 
-/** What happens at school now: a class, or why there is none. */
-export type Now = { kind: 'class' | DayOff['kind']; when: string; what?: string }
+/** What happens at school now. `kind` is 'class', or that of the day off. */
+export type Now = { kind: string; when: string; what?: string }
 
 const classesOn = (schedules: Schedules, day: string) => {
   const weekday = weekdayOf(day)
@@ -55,14 +63,17 @@ function nextClass(schedules: Schedules, today: string, days: readonly string[])
 }
 
 /** The class that runs, else the next one; undefined where the school's calendar does not say. */
-export function schoolNow(schedules: Schedules, { day, time }: Moment, days: SchoolDays): Now | undefined {
-  if (!days.isKnown) return undefined
-  const next = nextClass(schedules, day, days.nextClassDays(day, NEXT_DAYS))
-  const off = days.dayOff(day)
+export function schoolNow(
+  schedules: Schedules,
+  { day, time }: Moment,
+  calendar: CalendarDays,
+): Now | undefined {
+  const next = nextClass(schedules, day, nextClassDays(calendar, day, SEARCHED_DAYS))
+  const off = daysOffOn(calendar, day)
   if (off)
-    return { kind: off.kind, when: dayOffText(off), ...(next && { what: `${next.when}: ${next.what}` }) }
+    return { kind: off.kind, when: todayOffText(off), ...(next && { what: `${next.when}: ${next.what}` }) }
   const now = minutesOf(time)
-  const today = days.isClassDay(day) ? classesOn(schedules, day) : []
+  const today = isClassDay(calendar, day) ? classesOn(schedules, day) : []
   const running = today.find((block) => isRunning(block, now))
   if (running)
     return { kind: 'class', when: `Ahora, hasta las ${timeOf(endOf(running))}`, what: subjectOf(running) }

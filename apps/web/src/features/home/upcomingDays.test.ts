@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { breakText } from '../../shared/schoolDays/dayOffText.ts'
+import { calendarDays, withDaysOff } from '../../testing/calendarDays.ts'
 import { anEvent } from '../../testing/events.ts'
-import { type SchoolDays, weekdaysOnly } from './schoolDays.ts'
 import { upcomingDays } from './upcomingDays.ts'
 
 const FRIDAY = '2026-10-16'
@@ -15,7 +16,7 @@ it('lists five days with classes after today, and what lies between where it has
     anEvent({ id: 4, date: '2026-10-20T15:30:00-03:00' }),
     anEvent({ id: 5, date: '2026-10-26' }),
   ]
-  expect(idsByDay(upcomingDays(events, FRIDAY, weekdaysOnly))).toEqual([
+  expect(idsByDay(upcomingDays(events, FRIDAY, calendarDays()))).toEqual([
     ['2026-10-17', 2],
     ['2026-10-19'],
     ['2026-10-20', 3, 4],
@@ -26,11 +27,84 @@ it('lists five days with classes after today, and what lies between where it has
 })
 
 it('says nothing of days after those of the answer', () => {
-  const after: SchoolDays = { ...weekdaysOnly, nextClassDays: () => ['2026-11-05', '2026-11-06'] }
-  expect(idsByDay(upcomingDays([], FRIDAY, after))).toEqual([['2026-11-05']])
+  const calendar = calendarDays({ first_day: '2026-11-05', last_day: '2026-12-04' })
+  expect(idsByDay(upcomingDays([], FRIDAY, calendar))).toEqual([['2026-11-05']])
 })
 
 it('lists the days with events alone once the year of classes is over', () => {
-  const over: SchoolDays = { ...weekdaysOnly, nextClassDays: () => [] }
-  expect(idsByDay(upcomingDays([anEvent({ date: '2026-10-21' })], FRIDAY, over))).toEqual([['2026-10-21', 1]])
+  const calendar = calendarDays({ last_day: FRIDAY })
+  expect(idsByDay(upcomingDays([anEvent({ date: '2026-10-21' })], FRIDAY, calendar))).toEqual([
+    ['2026-10-21', 1],
+  ])
+})
+
+describe('days off', () => {
+  const shown = (...args: Parameters<typeof upcomingDays>) =>
+    upcomingDays(...args).map(({ day, events, off }) =>
+      [day, events.length, off && breakText(off)].filter(Boolean),
+    )
+
+  it('are passed over by the five class days, and named between them', () => {
+    const calendar = withDaysOff(
+      ['2026-10-19', '2026-10-19', 'holiday', 'Encuentro de Dos Mundos'],
+      ['2026-10-21', '2026-10-22', 'closure', 'Jornada de profesores'],
+      ['2026-10-29', '2026-10-29', 'holiday', 'Después'],
+    )
+    expect(shown([anEvent({ date: '2026-10-22' })], FRIDAY, calendar)).toEqual([
+      ['2026-10-19', 'Lunes 19: feriado, Encuentro de Dos Mundos'],
+      ['2026-10-20'],
+      ['2026-10-21', 'Del miércoles 21 al jueves 22: sin clases, Jornada de profesores'],
+      ['2026-10-22', 1, 'Del miércoles 21 al jueves 22: sin clases, Jornada de profesores'],
+      ['2026-10-23'],
+      ['2026-10-26'],
+      ['2026-10-27'],
+      ['2026-10-28'],
+    ])
+  })
+
+  it('on a mere weekend are not named', () => {
+    const calendar = withDaysOff(['2026-10-17', '2026-10-18', 'holiday', 'Fiesta'])
+    expect(shown([], FRIDAY, calendar).flat()).not.toContain('2026-10-17')
+  })
+
+  it('in a vacation are one with it', () => {
+    const calendar = withDaysOff(
+      ['2026-10-17', '2026-10-20', 'vacation', 'Vacaciones de primavera'],
+      ['2026-10-21', '2026-10-21', 'holiday', 'Feriado'],
+      ['2026-10-22', '2026-10-25', 'vacation', 'Vacaciones de primavera'],
+    )
+    expect(shown([], FRIDAY, calendar).slice(0, 2)).toEqual([
+      ['2026-10-17', 'Del sábado 17 al domingo 25: vacaciones de primavera'],
+      ['2026-10-26'],
+    ])
+    expect(shown([], '2026-10-19', calendar)[0]).toEqual(['2026-10-26'])
+  })
+
+  it('begin the summer after the last class days', () => {
+    const summer = (last_day: string) => ({
+      ...withDaysOff(
+        ['2026-12-05', '2026-12-07', 'vacation', 'Vacaciones de verano'],
+        ['2026-12-08', '2026-12-08', 'holiday', 'Inmaculada Concepción'],
+        ['2026-12-09', '2027-02-28', 'vacation', 'Vacaciones de verano'],
+      ),
+      last_day,
+    })
+    expect(shown([], '2026-12-02', summer('2026-12-04'))).toEqual([
+      ['2026-12-03'],
+      ['2026-12-04'],
+      ['2026-12-05', 'Desde el sábado 5: vacaciones de verano'],
+    ])
+    expect(shown([], '2026-12-20', summer('2026-12-04'))).toEqual([])
+  })
+})
+
+it('lists weekdays where the class days are not known, without the holidays that are', () => {
+  const holiday = withDaysOff(['2026-10-19', '2026-10-19', 'holiday', 'Encuentro de Dos Mundos'])
+  const days = (calendar: Parameters<typeof upcomingDays>[2]) =>
+    upcomingDays([], FRIDAY, calendar).map(({ day, off }) => [day, off?.name].filter(Boolean).join(' '))
+  expect(days(undefined)).toEqual(['2026-10-19', '2026-10-20', '2026-10-21', '2026-10-22', '2026-10-23'])
+  expect(days({ ...holiday, first_day: null, last_day: null })).toEqual([
+    '2026-10-19 Encuentro de Dos Mundos',
+    ...['2026-10-20', '2026-10-21', '2026-10-22', '2026-10-23', '2026-10-26'],
+  ])
 })

@@ -1,25 +1,54 @@
 import { type DiaryEvent, UPCOMING_DAYS } from '@apoderados/contract/agenda'
+import { breaksBetween } from '../../shared/schoolDays/breaks.ts'
+import {
+  type CalendarDays,
+  type DaysOff,
+  daysOffOn,
+  nextClassDays,
+} from '../../shared/schoolDays/schoolDays.ts'
 import { momentOf } from '../../shared/text/events.ts'
-import { daysAfter } from '../../shared/text/week.ts'
-import { type SchoolDays, weekdaysOnly } from './schoolDays.ts'
+import { daysAfter, nextWeekday } from '../../shared/text/week.ts'
 import { NEXT_DAYS } from './today.ts'
 
-export type UpcomingDay = { day: string; events: DiaryEvent[] }
+export type UpcomingDay = {
+  day: string
+  events: DiaryEvent[]
+  /** Why the day, or the break that begins with it, has no classes. */
+  off: DaysOff | undefined
+}
 
 export const eventsOn = (events: readonly DiaryEvent[], day: string): DiaryEvent[] =>
   events.filter((event) => momentOf(event).day === day)
 
+/** Monday to Friday, without the holidays that are known all the same. */
+function nextWeekdays(calendar: CalendarDays, day: string, count: number): string[] {
+  const days: string[] = []
+  for (let next = nextWeekday(day); days.length < count; next = nextWeekday(next))
+    if (!daysOffOn(calendar, next)) days.push(next)
+  return days
+}
+
 /**
- * The next days with classes, and between them those that have events all the same. `events` are those of UPCOMING_DAYS
- * from `today` on: of a later day nothing is known.
+ * The next class days, and between them the breaks and the days that have events all the same. `events` are those of
+ * UPCOMING_DAYS from `today` on: of a later day nothing is known.
  */
-export function upcomingDays(events: readonly DiaryEvent[], today: string, days: SchoolDays): UpcomingDay[] {
-  const schoolDays = (days.isKnown ? days : weekdaysOnly).nextClassDays(today, NEXT_DAYS)
+export function upcomingDays(
+  events: readonly DiaryEvent[],
+  today: string,
+  calendar: CalendarDays,
+): UpcomingDay[] {
+  const nextDays = calendar?.first_day ? nextClassDays : nextWeekdays
+  const classDays = nextDays(calendar, today, NEXT_DAYS)
   const known = daysAfter(today, UPCOMING_DAYS - 1)
-  const last = schoolDays.at(-1) ?? known
+  const last = classDays[NEXT_DAYS - 1] ?? known
+  const breaks = breaksBetween(calendar, today, last)
   const eventDays = events.map((event) => momentOf(event).day).filter((day) => today < day && day <= last)
-  return [...new Set([...schoolDays, ...eventDays])]
+  return [...new Set([...classDays, ...breaks.map(({ starts_on }) => starts_on), ...eventDays])]
     .filter((day) => day <= known)
     .sort()
-    .map((day) => ({ day, events: eventsOn(events, day) }))
+    .map((day) => ({
+      day,
+      events: eventsOn(events, day),
+      off: breaks.find(({ starts_on }) => starts_on === day) ?? daysOffOn(calendar, day),
+    }))
 }

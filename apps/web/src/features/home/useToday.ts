@@ -3,7 +3,6 @@ import { combineQueries, type PageQuery } from '../../shared/api/pageQuery.ts'
 import { useApi, useApis } from '../../shared/api/useApi.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
 import { areOfYear } from '../../shared/text/week.ts'
-import { type SchoolDays, weekdaysOnly } from './schoolDays.ts'
 import { type Average, latestAverage, type Part, partOf, schoolNow } from './today.ts'
 import { eventsOn, upcomingDays } from './upcomingDays.ts'
 
@@ -11,21 +10,22 @@ import { eventsOn, upcomingDays } from './upcomingDays.ts'
 export function useToday(student: Student) {
   const student_id = student.id
   const clock = useSchoolClock()
-  const days: SchoolDays = weekdaysOnly
+  const days = useApi('getCalendarDays', { student_id })
   const calendar = useApi('getCalendar', { student_id })
   const arrears = useApi('getArrears', { student_id })
   const diary = useApi('getUpcomingEvents', { student_id, date: clock.day })
   const { average, queries } = useLatestAverage(student_id)
+  const schedules = (areOfYear(student, clock.day) && calendar.data?.employee_schedules) || {}
   return {
     clock,
-    query: combineQueries(calendar, arrears, diary, ...queries),
-    now: partOf(calendar, ({ employee_schedules }) =>
-      schoolNow(areOfYear(student, clock.day) ? employee_schedules : {}, clock, days),
-    ),
+    query: combineQueries(days, calendar, arrears, diary, ...queries),
+    now: calendar.isPending ? 'pending' : partOf(days, (answer) => schoolNow(schedules, clock, answer)),
     average,
     attendance: partOf(arrears, ({ attendance_percentage }) => attendance_percentage ?? undefined),
     events: partOf(diary, (events) => eventsOn(events, clock.day)),
-    upcoming: partOf(diary, (events) => upcomingDays(events, clock.day, days)),
+    upcoming: days.isPending
+      ? 'pending'
+      : partOf(diary, (events) => upcomingDays(events, clock.day, days.data)),
   }
 }
 

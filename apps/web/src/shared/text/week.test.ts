@@ -7,7 +7,7 @@ import {
   endOf,
   isRunning,
   minutesOf,
-  nextSchoolDay,
+  nextWeekday,
   startOf,
   subjectOf,
   timeOf,
@@ -47,8 +47,8 @@ describe('the days', () => {
     ['2026-10-17', '2026-10-19', 'Lunes'],
     ['2026-10-18', '2026-10-19', 'Mañana'],
     ['2026-12-31', '2027-01-01', 'Mañana'],
-  ])('after %s there is school on %s, which is called %s', (today, next, label) => {
-    expect(nextSchoolDay(today)).toBe(next)
+  ])('after %s the next weekday is %s, which is called %s', (today, next, label) => {
+    expect(nextWeekday(today)).toBe(next)
     expect(dayAhead(next, today)).toBe(label)
   })
 

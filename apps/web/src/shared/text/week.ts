@@ -32,10 +32,10 @@ export function daysAfter(day: string, count: number): string {
 /** Undefined on a weekend. */
 export const weekdayOf = (day: string): Weekday | undefined => weekdays[noonOf(day).getUTCDay() - 1]
 
-/** The first Monday to Friday after a day; the app knows of no holidays. */
-export function nextSchoolDay(day: string): string {
+/** The first Monday to Friday after a day. */
+export function nextWeekday(day: string): string {
   const next = daysAfter(day, 1)
-  return weekdayOf(next) ? next : nextSchoolDay(next)
+  return weekdayOf(next) ? next : nextWeekday(next)
 }
 
 /** As one speaks of a day to come: 'Mañana', within a week 'Lunes', later 'Lunes 20 de julio'. */

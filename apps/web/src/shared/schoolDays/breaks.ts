@@ -1,0 +1,25 @@
+import { daysAfter, nextWeekday } from '../text/week.ts'
+import type { CalendarDays, DaysOff } from './schoolDays.ts'
+
+/** Whether nothing but a weekend is between the end of one and the start of the other. */
+const areAdjacent = (one: DaysOff, other: DaysOff): boolean => nextWeekday(one.ends_on) >= other.starts_on
+
+/** A vacation with the holidays that interrupt it is one; any other days off stay by themselves. */
+function mergeVacations(calendar: CalendarDays): DaysOff[] {
+  const merged: DaysOff[] = []
+  for (const off of calendar?.days_off ?? []) {
+    const before = merged.at(-1)
+    const vacation = [before, off].find((each) => each?.kind === 'vacation')
+    if (before && vacation && areAdjacent(before, off))
+      merged[merged.length - 1] = { ...vacation, starts_on: before.starts_on, ends_on: off.ends_on }
+    else merged.push(off)
+  }
+  return merged
+}
+
+const hasWeekday = ({ starts_on, ends_on }: DaysOff): boolean =>
+  nextWeekday(daysAfter(starts_on, -1)) <= ends_on
+
+/** The breaks that begin after a day and not after `last`, without those of a mere weekend. */
+export const breaksBetween = (calendar: CalendarDays, day: string, last: string): DaysOff[] =>
+  mergeVacations(calendar).filter((off) => day < off.starts_on && off.starts_on <= last && hasWeekday(off))

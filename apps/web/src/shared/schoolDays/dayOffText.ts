@@ -1,0 +1,44 @@
+import { capitalize, longDay } from '../text/format.ts'
+import { daysAfter } from '../text/week.ts'
+import type { DaysOff } from './schoolDays.ts'
+
+/** A longer break is named by its start alone: 'lunes 22' to 'martes 23' would be unclear. */
+const DAYS_PER_MONTH = 28
+
+type Reason = Pick<DaysOff, 'kind' | 'name'>
+
+/** 'Feriado: Navidad', 'Vacaciones de invierno', 'Sin clases: Jornada de profesores'. */
+export function dayOffLabel({ kind, name }: Reason): string {
+  if (kind === 'holiday') return `Feriado: ${name}`
+  if (kind !== 'vacation') return `Sin clases: ${name}`
+  return name.startsWith('Vacaciones') ? name : `Vacaciones: ${name}`
+}
+
+/** 'Hoy es feriado: Navidad', 'Vacaciones de invierno', 'Hoy no hay clases: Jornada de profesores'. */
+export function todayOffText(off: Reason): string {
+  if (off.kind === 'holiday') return `Hoy es feriado: ${off.name}`
+  return off.kind === 'vacation' ? dayOffLabel(off) : `Hoy no hay clases: ${off.name}`
+}
+
+const uncapitalize = (text: string): string => text.charAt(0).toLocaleLowerCase('es-CL') + text.slice(1)
+
+/** A day `YYYY-MM-DD` → 'viernes 25'. */
+const shortDay = (day: string): string => longDay(day).split(' ', 2).join(' ')
+
+/** 'Viernes 25: feriado, Navidad', 'Del lunes 22 al viernes 3: vacaciones de invierno', 'Desde el lunes 7: …'. */
+export function breakText(off: DaysOff): string {
+  const { starts_on, ends_on } = off
+  const first = shortDay(starts_on)
+  const reason = uncapitalize(dayOffLabel(off)).replace(/^(feriado|sin clases|vacaciones):/, '$1,')
+  if (starts_on === ends_on) return `${capitalize(first)}: ${reason}`
+  const isLong = ends_on >= daysAfter(starts_on, DAYS_PER_MONTH)
+  return isLong ? `Desde el ${first}: ${reason}` : `Del ${first} al ${shortDay(ends_on)}: ${reason}`
+}
+
+/** Of days of one week, the first and the last: 'El viernes 25 es feriado: Navidad', 'Del lunes 22 al … no hay clases: …'. */
+export function weekOffText(first: string, last: string, { kind, name }: Reason): string {
+  const days = first === last ? `El ${shortDay(first)}` : `Del ${shortDay(first)} al ${shortDay(last)}`
+  return kind === 'holiday' && first === last
+    ? `${days} es feriado: ${name}`
+    : `${days} no hay clases: ${name}`
+}

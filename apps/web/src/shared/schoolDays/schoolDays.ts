@@ -1,0 +1,28 @@
+import type { ResponseOf } from '@apoderados/contract/api'
+import { daysAfter, weekdayOf } from '../text/week.ts'
+
+/** The days without classes of a student's school. Undefined as long as there is no answer: no day is then a class day. */
+export type CalendarDays = ResponseOf<'getCalendarDays'> | undefined
+/** Consecutive days without classes for one reason. */
+export type DaysOff = NonNullable<CalendarDays>['days_off'][number]
+
+export const daysOffOn = (calendar: CalendarDays, day: string): DaysOff | undefined =>
+  calendar?.days_off.find(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)
+
+/** Whether the school is known to have classes on a day. */
+export function isClassDay(calendar: CalendarDays, day: string): boolean {
+  const { first_day, last_day } = calendar ?? {}
+  if (!first_day || !last_day || day < first_day || last_day < day) return false
+  return weekdayOf(day) !== undefined && !daysOffOn(calendar, day)
+}
+
+/** The next `count` class days after a day, or fewer if the school year ends before. */
+export function nextClassDays(calendar: CalendarDays, day: string, count: number): string[] {
+  const { first_day, last_day } = calendar ?? {}
+  const days: string[] = []
+  if (!first_day || !last_day) return days
+  let next = first_day > day ? first_day : daysAfter(day, 1)
+  for (; next <= last_day && days.length < count; next = daysAfter(next, 1))
+    if (isClassDay(calendar, next)) days.push(next)
+  return days
+}
