@@ -5,6 +5,7 @@ import { TimetablePage } from '../features/timetable/TimetablePage.tsx'
 import { queryClient } from '../shared/api/queryClient.ts'
 import type { Schedules } from '../shared/text/week.ts'
 import { aClass, aPause } from './blocks.ts'
+import { calendarDays } from './calendarDays.ts'
 import { fakeApi } from './fakeApi.ts'
 import { aStudent } from './people.ts'
 import { signedIn } from './signedIn.ts'
@@ -42,9 +43,13 @@ export function onWednesday() {
   })
 }
 
-export function show(employee_schedules: Schedules = week) {
+type Server = ReturnType<typeof fakeApi>
+const answerDays = (server: Server) => server.answer('getCalendarDays', calendarDays())
+
+export function show(employee_schedules: Schedules = week, replyDays: (server: Server) => void = answerDays) {
   const server = fakeApi()
   server.answer('getCalendar', { employee_schedules })
+  replyDays(server)
   render(<TimetablePage student={aStudent()} />)
   return server
 }

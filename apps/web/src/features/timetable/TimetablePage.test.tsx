@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { aClass, aPause } from '../../testing/blocks.ts'
+import { calendarDays } from '../../testing/calendarDays.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aStudent } from '../../testing/people.ts'
 import { blocks, choose, onWednesday, panel, show, type wednesday, week } from '../../testing/timetable.tsx'
@@ -115,20 +116,20 @@ describe('odd blocks', () => {
 describe('loading', () => {
   it('shows the tabs at once, and a choice made meanwhile stays', async () => {
     const server = fakeApi()
-    let answer: (response: Response) => void = () => undefined
-    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+    server.answer('getCalendarDays', calendarDays())
+    const answer = server.hold('getCalendar', { employee_schedules: week })
     render(<TimetablePage student={aStudent()} />)
     screen.getByText('Cargando')
     await choose('Lunes')
-    await act(async () => answer(Response.json({ employee_schedules: week })))
+    await act(async () => answer())
     await screen.findByText('Matemática')
     await panel('Lunes')
     expect(screen.queryByText('Cargando')).toBeNull()
-    expect(server.received).toEqual([])
   })
 
   it('that fails shows Sin Elementos. and apart from it a way to try again', async () => {
     const server = fakeApi()
+    server.answer('getCalendarDays', calendarDays())
     server.refuse('getCalendar', 500)
     server.answer('getCalendar', { employee_schedules: week })
     render(<TimetablePage student={aStudent()} />)
@@ -141,6 +142,7 @@ describe('loading', () => {
 
   it('anew keeps the content and the chosen day, even when it fails', async () => {
     const server = fakeApi()
+    server.answer('getCalendarDays', calendarDays())
     server.answer('getCalendar', { employee_schedules: week })
     server.refuse('getCalendar', 500)
     render(<TimetablePage student={aStudent()} />)

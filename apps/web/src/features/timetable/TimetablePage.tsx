@@ -1,6 +1,8 @@
 import type { Student } from '@apoderados/contract/profile'
+import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
+import { isClassDay } from '../../shared/schoolDays/schoolDays.ts'
 import {
   areOfYear,
   blocksOf,
@@ -21,18 +23,28 @@ const NO_SCHEDULES: Schedules = {}
 /** spec §2, horario: the school week by its days. */
 export function TimetablePage({ student }: { student: Student }) {
   const calendar = useApi('getCalendar', { student_id: student.id })
+  const days = useApi('getCalendarDays', { student_id: student.id })
   const clock = useSchoolClock()
   // spec §8: a failed load is empty
   const schedules = calendar.data?.employee_schedules ?? NO_SCHEDULES
-  const isCurrent = areOfYear(student, clock.day)
+  const hasClassesToday = areOfYear(student, clock.day) && isClassDay(days.data, clock.day)
+  // The timetable is shown without the days off too.
+  const query = {
+    ...combineQueries(calendar, { ...days, isLoadingError: false }),
+    isPending: calendar.isPending,
+  }
   return (
     <DataPage
       title="Horario"
-      query={calendar}
-      heading={<Heading schedules={isCurrent ? schedules : NO_SCHEDULES} {...clock} />}
+      query={query}
+      heading={<Heading schedules={hasClassesToday ? schedules : NO_SCHEDULES} {...clock} />}
       skeleton={<Week clock={clock} />}
     >
-      <Week schedules={schedules} clock={clock} isCurrent={isCurrent} isUnknown={calendar.isLoadingError} />
+      <Week
+        {...{ schedules, clock, hasClassesToday }}
+        daysOff={days.data}
+        isUnknown={calendar.isLoadingError}
+      />
     </DataPage>
   )
 }

@@ -1,5 +1,6 @@
 import { useAddressTab } from '../../shared/addressState.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
+import type { CalendarDays } from '../../shared/schoolDays/schoolDays.ts'
 import {
   blocksOf,
   type Moment,
@@ -12,6 +13,7 @@ import {
 import { TabList } from '../../shared/ui/content/Tabs.tsx'
 import { DayPanel } from './DayPanel.tsx'
 import { slotsOf } from './slots.ts'
+import { WeekDaysOff } from './WeekDaysOff.tsx'
 import { WeekGrid } from './WeekGrid.tsx'
 import { WeekSkeleton } from './WeekSkeleton.tsx'
 
@@ -21,8 +23,9 @@ type Props = {
   /** Undefined while they are on their way. */
   schedules?: Schedules
   clock: Moment
-  /** Whether `schedules` are of the current year; otherwise no class is marked as in progress. */
-  isCurrent?: boolean
+  /** Whether the classes of `schedules` are held today; otherwise none is marked as in progress. */
+  hasClassesToday?: boolean
+  daysOff?: CalendarDays
   /** The schedules could not be loaded. */
   isUnknown?: boolean
 }
@@ -36,7 +39,7 @@ const plain = (day: string) =>
 const dayNamed = (name: string) => weekdays.find((day) => plain(weekdayLabels[day]) === plain(name))
 
 /** The days as tabs: over the chosen one, and on a desktop over five columns. */
-export function Week({ schedules, clock, isCurrent, isUnknown = false }: Props) {
+export function Week({ schedules, clock, hasClassesToday, daysOff, isUnknown = false }: Props) {
   const [name, choose] = useAddressTab('dia', (value) => dayNamed(value) && plain(value))
   const chosen = name === undefined ? undefined : dayNamed(name)
   const isDesktop = useDesktop()
@@ -51,13 +54,14 @@ export function Week({ schedules, clock, isCurrent, isUnknown = false }: Props) 
   const days = weekdays.map((weekday) => ({
     weekday,
     slots: slotsOf(blocksOf(schedules ?? {}, weekday)),
-    now: isCurrent && weekday === today ? minutesOf(clock.time) : undefined,
+    now: hasClassesToday && weekday === today ? minutesOf(clock.time) : undefined,
   }))
   const isEmpty = days.every(({ slots }) => slots.length === 0)
   const place = { group: GROUP, selected }
   return (
     <div className={`week ${isDesktop ? 'week-wide' : ''}`}>
       <TabList {...place} label="Día" tabs={tabs} onSelect={(day) => choose(plain(weekdayLabels[day]))} />
+      <WeekDaysOff calendar={daysOff} today={clock.day} shown={isDesktop ? weekdays : [selected]} />
       {schedules === undefined ? (
         <WeekSkeleton {...place} />
       ) : isDesktop && !isEmpty ? (

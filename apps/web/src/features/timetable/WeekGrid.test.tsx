@@ -8,7 +8,7 @@ import { Week } from './Week.tsx'
 /** The page on a desktop. */
 function show(schedules: Parameters<typeof Week>[0]['schedules']) {
   onDesktop()
-  render(<Week schedules={schedules} clock={{ day: '2026-10-14', time: '10:30' }} isCurrent={true} />)
+  render(<Week schedules={schedules} clock={{ day: '2026-10-14', time: '10:30' }} hasClassesToday={true} />)
 }
 
 const day = [aClass('08:00', '09:30', 'Inglés'), aPause('09:30', '09:45'), aClass('09:45', '11:15', 'Música')]

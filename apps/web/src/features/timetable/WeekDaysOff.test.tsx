@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { calendarDays, withDaysOff } from '../../testing/calendarDays.ts'
+import { onDesktop } from '../../testing/desktop.ts'
+import { choose, onWednesday, show } from '../../testing/timetable.tsx'
+
+onWednesday()
+const notes = () => Array.from(document.querySelectorAll('.day-off-note'), (note) => note.textContent)
+const now = () => screen.queryAllByText('Ahora').length
+const withDays = (...days: Parameters<typeof withDaysOff>) =>
+  show(undefined, (server) => server.answer('getCalendarDays', withDaysOff(...days)))
+async function shownNotes() {
+  await screen.findByText('Historia')
+  await waitFor(() => expect(notes()).not.toEqual([]))
+  return notes()
+}
+
+describe('today', () => {
+  const WEDNESDAY = '2026-07-15'
+
+  it.each([
+    ['holiday', 'Navidad', 'Hoy es feriado: Navidad'],
+    ['vacation', 'Vacaciones de invierno', 'Vacaciones de invierno'],
+    ['closure', 'Jornada de profesores', 'Hoy no hay clases: Jornada de profesores'],
+  ])('on a %s is named, and nothing runs or ends', async (kind, name, text) => {
+    withDays([WEDNESDAY, WEDNESDAY, kind, name])
+    expect(await shownNotes()).toEqual([text])
+    expect(now()).toBe(0)
+    expect(screen.queryByText(/Hoy termin/)).toBeNull()
+  })
+
+  it('after the last class day nothing runs', async () => {
+    show(undefined, (server) => server.answer('getCalendarDays', calendarDays({ last_day: '2026-07-10' })))
+    await screen.findByText('Historia')
+    expect([now(), notes()]).toEqual([0, []])
+  })
+
+  it.each([
+    ['pending', (server: ReturnType<typeof show>) => server.hang('getCalendarDays')],
+    [
+      'without periods',
+      (server: ReturnType<typeof show>) =>
+        server.answer('getCalendarDays', calendarDays({ first_day: null, last_day: null })),
+    ],
+  ])('nothing runs while the days are %s', async (_, reply) => {
+    show(undefined, reply)
+    await screen.findByText('Historia')
+    expect([now(), notes()]).toEqual([0, []])
+    expect(screen.queryByText(/Hoy termin/)).toBeNull()
+  })
+
+  it('nothing runs where the days cannot be loaded, which is said', async () => {
+    show(undefined, (server) => server.refuse('getCalendarDays', 500))
+    await screen.findByText('Historia')
+    await screen.findByText('No se pudo actualizar')
+    expect(now()).toBe(0)
+  })
+})
+
+describe('another day of the week', () => {
+  const FRIDAY = '2026-07-17'
+
+  it.each([
+    ['holiday', 'Navidad', 'El viernes 17 es feriado: Navidad'],
+    ['vacation', 'Vacaciones de invierno', 'El viernes 17 no hay clases: Vacaciones de invierno'],
+    ['closure', 'Paro', 'El viernes 17 no hay clases: Paro'],
+  ])('that is a %s is named on its tab alone, and today’s class runs', async (kind, name, text) => {
+    withDays([FRIDAY, FRIDAY, kind, name])
+    await screen.findByText('Ahora')
+    expect(notes()).toEqual([])
+    await choose('Viernes')
+    expect(notes()).toEqual([text])
+  })
+
+  it('of today’s vacation is one of vacation', async () => {
+    withDays(['2026-07-13', '2026-07-24', 'vacation', 'Vacaciones de invierno'])
+    await shownNotes()
+    await choose('Lunes')
+    expect(notes()).toEqual(['Vacaciones de invierno'])
+  })
+
+  it('is of the week to come on a weekend', async () => {
+    vi.setSystemTime(new Date('2026-07-18T15:00:00Z'))
+    withDays(['2026-07-20', '2026-07-20', 'holiday', 'Feriado'])
+    await screen.findByText('Matemática')
+    await waitFor(() => expect(notes()).toEqual(['El lunes 20 es feriado: Feriado']))
+  })
+})
+
+it('a desktop names all days off of the week, consecutive ones together', async () => {
+  onDesktop()
+  withDays(
+    ['2026-07-14', '2026-07-14', 'holiday', 'Navidad'],
+    ['2026-07-16', '2026-07-17', 'closure', 'Paro'],
+  )
+  expect(await shownNotes()).toEqual([
+    'El martes 14 es feriado: Navidad',
+    'Del jueves 16 al viernes 17 no hay clases: Paro',
+  ])
+  expect(now()).toBe(1)
+})
+
+it('a desktop names two closures with a class day between them apart', async () => {
+  onDesktop()
+  withDays(['2026-07-14', '2026-07-14', 'closure', 'Paro'], ['2026-07-16', '2026-07-16', 'closure', 'Paro'])
+  expect(await shownNotes()).toEqual(['El martes 14 no hay clases: Paro', 'El jueves 16 no hay clases: Paro'])
+})
+
+it('a desktop names a vacation once, and the holiday in it', async () => {
+  onDesktop()
+  withDays(
+    ['2026-07-13', '2026-07-15', 'vacation', 'Vacaciones de invierno'],
+    ['2026-07-16', '2026-07-16', 'holiday', 'Virgen del Carmen'],
+    ['2026-07-17', '2026-07-24', 'vacation', 'Vacaciones de invierno'],
+  )
+  expect(await shownNotes()).toEqual(['Vacaciones de invierno', 'El jueves 16 es feriado: Virgen del Carmen'])
+})

@@ -1,0 +1,38 @@
+import { DayOffNote } from '../../shared/schoolDays/DayOffNote.tsx'
+import { todayOffText, weekOffText } from '../../shared/schoolDays/dayOffText.ts'
+import { type CalendarDays, type DaysOff, daysOffOn } from '../../shared/schoolDays/schoolDays.ts'
+import type { Weekday } from '../../shared/text/week.ts'
+import { dateOfWeekday } from './weekDates.ts'
+
+type Props = { calendar: CalendarDays; today: string; shown: readonly Weekday[] }
+type OffDates = { off: DaysOff; dates: string[] }
+
+/** The dates without classes, those of one vacation or of one closure together. */
+function offDatesOf(calendar: CalendarDays, dates: readonly string[]): OffDates[] {
+  const found: OffDates[] = []
+  for (const date of dates) {
+    const off = daysOffOn(calendar, date)
+    // A holiday cuts a vacation into two.
+    const same = found.find((each) =>
+      off?.kind === 'vacation' ? each.off.name === off.name : each.off === off,
+    )
+    if (same) same.dates.push(date)
+    else if (off) found.push({ off, dates: [date] })
+  }
+  return found
+}
+
+/** Says which of the shown weekdays are off in this week. */
+export function WeekDaysOff({ calendar, today, shown }: Props) {
+  const offDates = offDatesOf(
+    calendar,
+    shown.map((weekday) => dateOfWeekday(weekday, today)),
+  )
+  const offToday = daysOffOn(calendar, today)
+  const textOf = ({ off, dates }: OffDates) => {
+    const [first = '', last = first] = [dates[0], dates.at(-1)]
+    const isOfToday = dates.includes(today) || (off.kind === 'vacation' && off.name === offToday?.name)
+    return isOfToday ? todayOffText(off) : weekOffText(first, last, off)
+  }
+  return offDates.map((each) => <DayOffNote key={each.dates[0]} kind={each.off.kind} text={textOf(each)} />)
+}

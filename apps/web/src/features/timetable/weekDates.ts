@@ -1,0 +1,8 @@
+import { daysAfter, nextWeekday, type Weekday, weekdayOf, weekdays } from '../../shared/text/week.ts'
+
+/** The date of a weekday in this week; on a weekend in the next one, which the tabs are about then. */
+export function dateOfWeekday(weekday: Weekday, today: string): string {
+  const current = weekdayOf(today)
+  const monday = current ? daysAfter(today, -weekdays.indexOf(current)) : nextWeekday(today)
+  return daysAfter(monday, weekdays.indexOf(weekday))
+}
