@@ -2,6 +2,7 @@ import type { DiaryEvent } from '@apoderados/contract/agenda'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
+import { calendarDays, withDaysOff } from '../../testing/calendarDays.ts'
 import { anEvent } from '../../testing/events.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aStudent, tomas } from '../../testing/people.ts'
@@ -9,6 +10,12 @@ import { signedIn } from '../../testing/signedIn.ts'
 import { AgendaPage } from './AgendaPage.tsx'
 
 function server(events: DiaryEvent[] = [], diary_counts: Record<string, number> = {}) {
+  const api = serverWithoutDays(events, diary_counts)
+  api.answer('getCalendarDays', calendarDays())
+  return api
+}
+
+function serverWithoutDays(events: DiaryEvent[] = [], diary_counts: Record<string, number> = {}) {
   const api = fakeApi()
   api.answer('getCalendar', { employee_schedules: {} })
   api.answer('countDiaryEvents', { diary_counts })
@@ -26,9 +33,9 @@ const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const ranges = (api: ReturnType<typeof fakeApi>) =>
   api.received.filter(({ name }) => name === 'countDiaryEvents').map(({ request }) => request)
 
-/** Without the week, which brings the subjects' colours. */
+/** Without the week, which brings the subjects' colours, and the days off. */
 const requested = (api: ReturnType<typeof fakeApi>) =>
-  api.received.filter(({ name }) => name !== 'getCalendar')
+  api.received.filter(({ name }) => !name.startsWith('getCalendar'))
 
 beforeEach(() => {
   // 23:30 of the 14th at school, where the device's own day may be another.
@@ -142,6 +149,7 @@ describe('the events of the day', () => {
 
   it('are those of the day that is chosen, and wait in their own place', async () => {
     const api = fakeApi()
+    api.answer('getCalendarDays', calendarDays())
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-20': 2 } })
     api.answer('getDiaryEvents', [anEvent()])
     api.hang('getDiaryEvents')
@@ -152,6 +160,47 @@ describe('the events of the day', () => {
     screen.getByRole('heading', { level: 2, name: 'Eventos del día: Martes 20 de octubre' })
     screen.getByRole('grid')
     expect(requested(api).at(-1)?.request).toEqual({ student_id: 1, date: '2026-10-20' })
+  })
+})
+
+describe('days off', () => {
+  const calendar = withDaysOff(
+    ['2026-10-12', '2026-10-12', 'holiday', 'Encuentro de Dos Mundos'],
+    ['2026-10-13', '2026-10-14', 'closure', 'Jornada de profesores'],
+    ['2026-10-15', '2026-10-25', 'vacation', 'Vacaciones de primavera'],
+  )
+  const marked = () => document.querySelectorAll('.day-off').length
+
+  it.each([
+    ['12', 'Feriado: Encuentro de Dos Mundos'],
+    ['14', 'Sin clases: Jornada de profesores'],
+    ['20', 'Vacaciones de primavera'],
+  ])('are marked, and the %s says why', async (date, text) => {
+    history.replaceState(null, '', `/app/agenda?dia=2026-10-${date}`)
+    const api = serverWithoutDays([anEvent()])
+    api.answer('getCalendarDays', calendar)
+    show()
+    await rows()
+    await within(await section()).findByText(text)
+    expect(marked()).toBe(14)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('are none while they are on their way', async () => {
+    const api = serverWithoutDays([anEvent()])
+    api.hang('getCalendarDays')
+    show()
+    expect(await rows()).toHaveLength(1)
+    expect(marked()).toBe(0)
+  })
+
+  it('that cannot be loaded leave the events, and say so', async () => {
+    const api = serverWithoutDays([anEvent()])
+    api.refuse('getCalendarDays', 500)
+    show()
+    await screen.findByText('No se pudo actualizar')
+    expect(await rows()).toHaveLength(1)
+    expect(marked()).toBe(0)
   })
 })
 
@@ -171,6 +220,7 @@ describe('another month', () => {
 
   it('shows at once what is known of it', async () => {
     const api = fakeApi()
+    api.answer('getCalendarDays', calendarDays())
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2, '2026-11-03': 1 } })
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2, '2026-11-03': 1 } })
     api.hang('countDiaryEvents')
@@ -185,6 +235,7 @@ describe('another month', () => {
 
   it('whose counts fail can be used all the same, and says what went wrong', async () => {
     const api = fakeApi()
+    api.answer('getCalendarDays', calendarDays())
     api.answer('countDiaryEvents', { diary_counts: {} })
     api.refuse('countDiaryEvents', 500, 'No pudimos')
     api.answer('getDiaryEvents', [anEvent()])
@@ -212,6 +263,7 @@ describe('another month', () => {
 describe('what fails', () => {
   it('at first leaves an empty month and an empty day, and why', async () => {
     const api = fakeApi()
+    api.answer('getCalendarDays', calendarDays())
     api.refuse('countDiaryEvents', 500, 'No pudimos')
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2 } })
     api.refuse('getDiaryEvents', 500)
@@ -229,6 +281,7 @@ describe('what fails', () => {
 
   it('when refreshed keeps what is shown', async () => {
     const api = fakeApi()
+    api.answer('getCalendarDays', calendarDays())
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2 } })
     api.refuse('countDiaryEvents', 500)
     api.answer('getDiaryEvents', [anEvent()])
@@ -244,6 +297,7 @@ describe('what fails', () => {
 
 it('a refresh brings a changed event into its open detail, and closes one that is gone', async () => {
   const api = fakeApi()
+  api.answer('getCalendarDays', calendarDays())
   api.answer('countDiaryEvents', { diary_counts: {} })
   api.answer('getDiaryEvents', [anEvent()])
   api.answer('getDiaryEvents', [anEvent({ title: 'Prueba Unidad 3' })])

@@ -4,6 +4,7 @@ import { isSettled, useAddressTab, useOpenItem } from '../../shared/addressState
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
+import { daysOffOn } from '../../shared/schoolDays/schoolDays.ts'
 import { useSubjectColors } from '../../shared/ui/content/useSubjectColors.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
@@ -28,6 +29,7 @@ function AgendaOfYear({ student_id, today }: { student_id: number; today: string
   const range = { date_start: firstDayOf(month), date_end: lastDayOf(month) }
   const counts = useApi('countDiaryEvents', { student_id, ...range })
   const events = useApi('getDiaryEvents', { student_id, date: day })
+  const days = useApi('getCalendarDays', { student_id })
   useSubjectColors(student_id)
   const opened = useOpenItem('evento', events.data ?? [], isSettled(events))
 
@@ -36,7 +38,10 @@ function AgendaOfYear({ student_id, today }: { student_id: number; today: string
     chooseDay(chosen)
   }
   // One of them is enough to show the page: another month, or another day, waits in its own place.
-  const query = { ...combineQueries(counts, events), isPending: counts.isPending && events.isPending }
+  const query = {
+    ...combineQueries(counts, events, { ...days, isLoadingError: false }),
+    isPending: counts.isPending && events.isPending,
+  }
   return (
     <DataPage
       title="Agenda"
@@ -48,12 +53,14 @@ function AgendaOfYear({ student_id, today }: { student_id: number; today: string
         <MonthCard
           {...{ month, day, today }}
           counts={counts.data?.diary_counts ?? {}} // spec §8: a failed load marks no day
+          daysOff={days.data?.days_off ?? []}
           onMonth={(shown) => setTurned({ from: day, month: shown })}
           onDay={choose}
         />
         <div className="grid min-w-0 gap-5">
           <DayEvents
             day={day}
+            off={daysOffOn(days.data, day)}
             isUnknown={events.isLoadingError}
             events={events.isPending ? undefined : (events.data ?? [])}
             openId={opened.item?.id}

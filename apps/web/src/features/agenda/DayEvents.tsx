@@ -1,6 +1,9 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
 import Paperclip from '@phosphor-icons/core/assets/regular/paperclip.svg?react'
 import { useId } from 'react'
+import { DayOffNote } from '../../shared/schoolDays/DayOffNote.tsx'
+import { dayOffLabel } from '../../shared/schoolDays/dayOffText.ts'
+import type { DaysOff } from '../../shared/schoolDays/schoolDays.ts'
 import { capitalize, longDay } from '../../shared/text/format.ts'
 import { EventSummary } from '../../shared/ui/content/EventSummary.tsx'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
@@ -10,6 +13,8 @@ import { eventCount } from './months.ts'
 
 type Props = {
   day: string
+  /** Why it has no classes. */
+  off: DaysOff | undefined
   /** Undefined while they are on their way. */
   events: readonly DiaryEvent[] | undefined
   /** They could not be loaded: there may be some. */
@@ -19,7 +24,7 @@ type Props = {
 }
 
 /** The events of the chosen day; seen, the day itself is title enough. */
-export function DayEvents({ day, events, isUnknown, openId, onOpen }: Props) {
+export function DayEvents({ day, off, events, isUnknown, openId, onOpen }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -34,6 +39,7 @@ export function DayEvents({ day, events, isUnknown, openId, onOpen }: Props) {
           <p className="text-caption text-text-2">{eventCount(events.length)}</p>
         )}
       </div>
+      {off && <DayOffNote kind={off.kind} text={dayOffLabel(off)} />}
       {events ? (
         <div className="card">
           {events.length === 0 && <NoEvents isUnknown={isUnknown} />}

@@ -1,19 +1,33 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { DaysOff } from '../../shared/schoolDays/schoolDays.ts'
+import { withDaysOff } from '../../testing/calendarDays.ts'
 import { MonthCard } from './MonthCard.tsx'
-import type { Counts } from './MonthGrid.tsx'
+import type { Counts } from './MonthDay.tsx'
 
-type Props = { today: string; counts?: Counts; start?: string; onDay?: (day: string) => void }
+type Props = {
+  today: string
+  counts?: Counts
+  daysOff?: readonly DaysOff[]
+  start?: string
+  onDay?: (day: string) => void
+}
 
-function Card({ today, counts = {}, start = today.slice(0, 7), onDay = () => undefined }: Props) {
+function Card({
+  today,
+  counts = {},
+  daysOff = [],
+  start = today.slice(0, 7),
+  onDay = () => undefined,
+}: Props) {
   const [month, setMonth] = useState(start)
   const [day, setDay] = useState(today)
   const choose = (chosen: string) => {
     setDay(chosen)
     onDay(chosen)
   }
-  return <MonthCard {...{ month, day, today, counts }} onMonth={setMonth} onDay={choose} />
+  return <MonthCard {...{ month, day, today, counts, daysOff }} onMonth={setMonth} onDay={choose} />
 }
 
 const title = () => screen.getByRole('heading', { level: 2 }).textContent
@@ -73,6 +87,42 @@ describe('a day’s button', () => {
     fireEvent.click(button('martes 10 de marzo de 2026'))
     expect(onDay).toHaveBeenCalledWith('2026-03-10')
     expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('10')
+  })
+})
+
+describe('a day off', () => {
+  const counts = { '2026-03-20': 2 }
+  const { days_off } = withDaysOff(
+    ['2026-02-20', '2026-03-03', 'vacation', 'Vacaciones de verano'],
+    ['2026-03-19', '2026-03-19', 'holiday', 'Navidad'],
+    ['2026-03-20', '2026-03-20', 'closure', 'Jornada de profesores'],
+    ['2026-04-03', '2026-04-03', 'holiday', 'Viernes Santo'],
+  )
+  const described = () =>
+    within(screen.getByRole('grid'))
+      .getAllByRole('button')
+      .filter((day) => day.className.includes('day-off'))
+      .map((day) => [
+        day.getAttribute('aria-label'),
+        document.getElementById(day.getAttribute('aria-describedby') ?? '')?.textContent,
+      ])
+
+  it('is marked and described, and keeps its name', () => {
+    render(<Card today="2026-03-10" {...{ counts, daysOff: days_off }} />)
+    expect(described()).toEqual([
+      ['domingo 1 de marzo de 2026', 'Vacaciones de verano'],
+      ['lunes 2 de marzo de 2026', 'Vacaciones de verano'],
+      ['martes 3 de marzo de 2026', 'Vacaciones de verano'],
+      ['jueves 19 de marzo de 2026', 'Feriado: Navidad'],
+      ['viernes 20 de marzo de 2026, 2 eventos', 'Sin clases: Jornada de profesores'],
+    ])
+    next()
+    expect(described()).toEqual([['viernes 3 de abril de 2026', 'Feriado: Viernes Santo']])
+  })
+
+  it('is none without an answer', () => {
+    render(<Card today="2026-03-10" counts={counts} />)
+    expect(described()).toEqual([])
   })
 })
 

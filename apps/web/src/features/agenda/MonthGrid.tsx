@@ -1,18 +1,11 @@
-import { type ComponentProps, createContext, useContext, useMemo } from 'react'
-import {
-  type DateLib,
-  type DateLibOptions,
-  type DayButtonProps,
-  DayPicker,
-  type DayProps,
-  DayButton as PlainDayButton,
-} from 'react-day-picker'
+import { type ComponentProps, useId, useMemo } from 'react'
+import { type DateLib, type DateLibOptions, DayPicker } from 'react-day-picker'
 import { es } from 'react-day-picker/locale/es'
+import { dayOffLabel } from '../../shared/schoolDays/dayOffText.ts'
+import type { DaysOff } from '../../shared/schoolDays/schoolDays.ts'
 import { capitalize, longDayOfYear, monthOfYear } from '../../shared/text/format.ts'
+import { type Counts, Day, DayButton, MarksOfDays } from './MonthDay.tsx'
 import { dateOf, dayOf, eventCount, firstDayOf, monthOf, yearOf } from './months.ts'
-
-/** Events by day `YYYY-MM-DD`; a day without any may be missing. */
-export type Counts = Record<string, number>
 
 type Props = {
   month: string
@@ -20,18 +13,19 @@ type Props = {
   day: string
   today: string
   counts: Counts
+  daysOff: readonly DaysOff[]
   onMonth: (month: string) => void
   onDay: (day: string) => void
 }
 
-const CountsOfMonth = createContext<Counts>({})
-
 /** The days of a month. Arrows, Home, End, PageUp and PageDown lead through the year and end where it does. */
-export function MonthGrid({ month, day, today, counts, onMonth, onDay }: Props) {
+export function MonthGrid({ month, day, today, counts, daysOff, onMonth, onDay }: Props) {
   const labels = useMemo(() => labelsWith(counts), [counts])
+  const { descriptions, idOf } = useDescriptions(daysOff, month)
   const year = yearOf(today)
   return (
-    <CountsOfMonth value={counts}>
+    <MarksOfDays value={{ counts, idOf }}>
+      {descriptions}
       <DayPicker
         mode="single"
         required
@@ -50,8 +44,26 @@ export function MonthGrid({ month, day, today, counts, onMonth, onDay }: Props) 
         components={components}
         className="month-grid"
       />
-    </CountsOfMonth>
+    </MarksOfDays>
   )
+}
+
+/** The texts that say why days of a month are off: descriptions, as the name of a day's button is only the day and its events. */
+function useDescriptions(daysOff: readonly DaysOff[], month: string) {
+  const id = useId()
+  const ofMonth = daysOff.filter(
+    ({ starts_on, ends_on }) => monthOf(starts_on) <= month && month <= monthOf(ends_on),
+  )
+  const idOf = (day: string) => {
+    const index = ofMonth.findIndex(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)
+    return index < 0 ? undefined : `${id}${index}`
+  }
+  const descriptions = ofMonth.map((off, index) => (
+    <span key={off.starts_on} id={`${id}${index}`} hidden>
+      {dayOffLabel(off)}
+    </span>
+  ))
+  return { descriptions, idOf }
 }
 
 /** 'miércoles 4 de marzo de 2026, 2 eventos'; of a day without events only the day. */
@@ -67,29 +79,6 @@ const labelsWith = (counts: Counts) => ({
 const formatters = {
   formatWeekdayName: (date: Date, _?: DateLibOptions, lib?: DateLib) =>
     lib?.format(date, 'ccccc').toUpperCase() ?? '',
-}
-
-/** A day of another month fills the week up, and is no button. */
-function Day({ day, modifiers: _, children, ...cell }: DayProps) {
-  if (!day.outside) return <td {...cell}>{children}</td>
-  return (
-    <td {...cell} aria-disabled="true">
-      <span aria-hidden="true">{day.date.getDate()}</span>
-    </td>
-  )
-}
-
-function DayButton(props: DayButtonProps) {
-  const { day, modifiers } = props
-  const count = useContext(CountsOfMonth)[day.isoDate] ?? 0
-  return (
-    <PlainDayButton
-      {...props}
-      aria-current={modifiers.today ? 'date' : undefined}
-      className={count > 0 ? 'month-day day-busy' : 'month-day'}
-      data-count={count > 1 ? count : undefined}
-    />
-  )
 }
 
 /** Heard as well as seen, which the library's own are not. */
