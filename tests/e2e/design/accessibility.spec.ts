@@ -108,6 +108,11 @@ for (const variant of variants) {
       await page.keyboard.press('Escape')
     }
     await page.goto('/app/calificaciones')
+    await page.getByRole('button', { name: /^Matemática/ }).click()
+    await page.getByRole('button', { name: 'Simular notas' }).click()
+    await page.getByLabel('Promedio que busca').fill('9')
+    await expectClean(page, `simulation ${variant.name}`)
+    await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: 'Final' }).click()
     await expectClean(page, `Final ${variant.name}`)
     await page.goto('/app/reportes')

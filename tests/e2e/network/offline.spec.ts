@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appKept, test, workerReady } from '../support/network/networkTest.ts'
-import { CAROLINA, expect, fillLogin, signedInPages } from '../support/support.ts'
+import { answerOf, CAROLINA, expect, fillLogin, signedInPages } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -83,6 +83,33 @@ test('with the server down, each tab of the grades and a seen subject open', asy
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click()
     await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+  }
+})
+
+test('with the server down, the grades of a subject open that was never opened', async ({
+  page,
+  enter,
+  line,
+}) => {
+  await enter('/app/calificaciones')
+  await settle(page)
+  await appKept(page)
+  const [period] = await answerOf(page, 'getSubPeriods', { student_id: 1 })
+  if (!period) throw new Error('The demo has two semesters')
+  const query = { student_id: 1, establishment_sub_period_id: period.id }
+  const { averages } = await answerOf(page, 'getPeriodQualifications', query)
+  const { subjects } = await answerOf(page, 'getPeriodMarks', query)
+  await line.refuse()
+  await page.reload()
+  for (const [place, { subject, id }] of averages.entries()) {
+    await page.getByRole('tabpanel').getByRole('listitem').getByRole('button').nth(place).click()
+    const dialog = page.getByRole('dialog', { name: subject })
+    const marks = subjects.find((one) => one.id === id)?.qualifications ?? []
+    await expect(dialog.getByRole('listitem')).toHaveCount(marks.length)
+    for (const [index, { name }] of marks.entries())
+      await expect(dialog.getByRole('listitem').nth(index)).toContainText(name)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   }
 })
 

@@ -1,3 +1,4 @@
+import { averageOfMarks, fromTenths } from '@apoderados/contract/averages'
 import { describe, expect, it } from 'vitest'
 import { newPupil, pupilOf } from '../../testing/gradedPupil.ts'
 import { ourSchool } from '../../testing/ourSchool.ts'
@@ -66,6 +67,22 @@ describe('the marks of a period', () => {
       const single = qualifications.map(({ date: _, weight: __, ...mark }) => mark)
       expect(single).toEqual(await pupil.details(id))
     }
+  })
+
+  it('give the average that the server publishes once a supposed grade is entered', async () => {
+    const school = await ourSchool(server(), { uses_weights: true })
+    const period = await school.subPeriod()
+    const pupil = await pupilOf(school, period)
+    const id = await pupil.subject([54], {}, [30])
+    const pending = await school.assessment(id, period, { weight: 70 })
+    const [{ qualifications }] = (await pupil.marks()).subjects
+    expect(qualifications).toMatchObject([{ weight: 70 }, { weight: 30 }])
+    const supposed = [
+      { tenths: 54, weight: 30 },
+      { tenths: 61, weight: 70 },
+    ]
+    await school.grade(pupil.enrollment_id, pending, 61)
+    expect((await pupil.averages()).averages[0].average).toBe(fromTenths(averageOfMarks(supposed, 'round')))
   })
 
   it('are the student’s own of the requested period', async () => {

@@ -7,6 +7,7 @@ import { BelowMark } from './Grade.tsx'
 import type { Period } from './period.ts'
 import { QualificationCount, Qualifications } from './Qualifications.tsx'
 import { hasConcept, isBelow } from './scale.ts'
+import { SimulationMode } from './simulation/SimulationMode.tsx'
 import './subjectDetail.css'
 
 type Props = {
@@ -39,10 +40,10 @@ export function SubjectDetail({ student_id, period, periods, subject, idle, onCl
             </>
           ),
           children: (
-            <>
+            <SimulationMode request={request} subject={shown} isOpen={subject !== undefined}>
               {hasConcept(shown) ? <ConceptHero subject={shown} /> : <AverageHero subject={shown} />}
               <Qualifications request={request} periods={periods} />
-            </>
+            </SimulationMode>
           ),
         }
       }}

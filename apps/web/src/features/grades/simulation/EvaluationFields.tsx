@@ -1,0 +1,54 @@
+import { Field } from '../../../shared/ui/forms/Field.tsx'
+import { readGrade, readWeight } from './gradeInput.ts'
+import type { Evaluation } from './useEvaluations.ts'
+
+type Props = {
+  evaluation: Evaluation
+  onChange: (typed: Partial<Pick<Evaluation, 'text' | 'weightText'>>) => void
+  /** Absent for an evaluation of the school. */
+  onRemove?: (() => void) | undefined
+}
+
+/** A mark that is supposed for an evaluation. */
+export function EvaluationFields({ evaluation, onChange, onRemove }: Props) {
+  const { name, text, weightText, weight } = evaluation
+  const isWrong = readGrade(text) === undefined
+  const isWeightWrong = weightText !== null && readWeight(weightText) === undefined
+  return (
+    <li className="simulation-row">
+      <Field
+        label={name}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={3}
+        placeholder="—"
+        value={text}
+        onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
+        error={isWrong ? 'Una nota de 1,0 a 7,0' : undefined}
+        help={weight === null ? undefined : `Ponderación ${weight}`}
+      />
+      {weightText !== null && (
+        <Field
+          label="Ponderación"
+          aria-label={`Ponderación de ${name}`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={weightText}
+          onChange={({ currentTarget }) => onChange({ weightText: currentTarget.value })}
+          error={isWeightWrong ? 'Un número entero' : undefined}
+        />
+      )}
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={`Quitar ${name}`}
+          onClick={onRemove}
+          className="min-h-(--touch) rounded-md px-3 font-semibold text-accent-text text-small"
+        >
+          Quitar
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,170 @@
+import type { ResponseOf } from '@apoderados/contract/api'
+import type { PeriodMark, SubjectAverage } from '@apoderados/contract/grades'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '../../../shared/api/queryClient.ts'
+import { anAverage } from '../../../testing/aGrade.ts'
+import { aMark } from '../../../testing/aMark.ts'
+import { fakeApi } from '../../../testing/fakeApi.ts'
+import { aStudent } from '../../../testing/people.ts'
+import { signedIn } from '../../../testing/signedIn.ts'
+import { GradesPage } from '../GradesPage.tsx'
+
+beforeEach(() => queryClient.clear())
+
+const graded = (...grades: (number | null)[]) =>
+  grades.map((qualification, index) =>
+    aMark({ id: index + 1, name: `Prueba ${index + 1}`, qualification, weight: null }),
+  )
+
+type School = Partial<Omit<ResponseOf<'getPeriodMarks'>, 'subjects'>>
+
+/** Opens Matemática with these marks; `average` is the one that the server published. */
+async function openSubject(marks: PeriodMark[], subject: Partial<SubjectAverage>, school: School = {}) {
+  const server = fakeApi()
+  const published = anAverage({ id: 31, ...subject })
+  const { scale_type } = published
+  server.answer('getSubPeriods', [{ id: 7, name: '1° Semestre' }])
+  server.answer('getPeriodQualifications', { averages: [published], average: 6 })
+  server.answer('getPeriodQualificationsBySubject', { qualifications: marks })
+  server.answer('getPeriodMarks', {
+    ...{ rounding: 'round', uses_weights: false, ...school },
+    subjects: [{ id: 31, scale_type, counts_in_average: true, qualifications: marks }],
+  })
+  signedIn()
+  render(<GradesPage student={aStudent()} />)
+  await userEvent.click(await screen.findByRole('button', { name: /^Matemática/ }))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  return { server, dialog: within(screen.getByRole('dialog', { name: /^Matemática/ })) }
+}
+
+async function simulate(...given: Parameters<typeof openSubject>) {
+  const opened = await openSubject(...given)
+  await userEvent.click(opened.dialog.getByRole('button', { name: 'Simular notas' }))
+  const section = within(await opened.dialog.findByRole('region', { name: 'Simulación' }))
+  const type = async (label: string, text: string) => {
+    await userEvent.clear(section.getByLabelText(label))
+    await userEvent.type(section.getByLabelText(label), text)
+  }
+  const said = () => section.getAllByRole('status').map(({ textContent }) => textContent)
+  return { ...opened, section, type, said }
+}
+
+describe('a simulation', () => {
+  it('replaces the grades, says what it is, and takes the focus', async () => {
+    const { dialog, section } = await simulate(graded(5, 5, null), { average: 5 })
+    expect(document.activeElement).toBe(section.getByRole('heading', { name: 'Simulación' }))
+    section.getByText('Notas supuestas: no son del colegio, y no se guardan ni se envían.')
+    section.getByText('Notas puestas: 5,0 · 5,0')
+    expect(dialog.queryByText('Promedio de la asignatura')).toBeNull()
+    expect(section.getAllByRole('textbox')).toHaveLength(2)
+  })
+
+  it('shows the average that supposed marks would give, and sends nothing', async () => {
+    const { server, section, type, said } = await simulate(graded(5, 5, null), { average: 5 })
+    const sent = server.received.length
+    expect(said()[0]).toBe('Promedio simulado 5,0')
+    await type('Prueba 3', '6,4')
+    expect(said()[0]).toBe('Promedio simulado 5,5')
+    await userEvent.click(section.getByRole('button', { name: 'Agregar una evaluación' }))
+    await type('Nota supuesta 1', '3')
+    expect(said()[0]).toBe('Promedio simulado 4,9') // 19,4 / 4 = 4,85
+    await userEvent.click(section.getByRole('button', { name: 'Quitar Nota supuesta 1' }))
+    expect(said()[0]).toBe('Promedio simulado 5,5')
+    expect(server.received).toHaveLength(sent)
+  })
+
+  it.each([
+    [graded(5, 5, null), 5, '5,5', 'Necesita un 6,4 en la evaluación que falta.'],
+    [graded(5, null, null), 5, '6', 'Necesita un 6,5 en cada una de las 2 evaluaciones que faltan.'],
+    [graded(4, 4, null), 4, '6,0', 'No se alcanza: con un 7,0 llegaría a 5,0.'],
+    [graded(4, null, null), 4, '6,5', 'No se alcanza: con un 7,0 en cada una llegaría a 6,0.'],
+    [graded(7, 7, 7, null), 7, '5,5', 'Ya la tiene.'],
+  ])(
+    'of %o with %d says for an average of %s which mark it needs',
+    async (marks, average, target, answer) => {
+      const { type, said } = await simulate(marks, { average })
+      await type('Promedio que busca', target)
+      expect(said()[1]).toBe(answer)
+    },
+  )
+
+  it('says whether the supposed marks reach the target', async () => {
+    const { type, said } = await simulate(graded(5, null), { average: 5 })
+    await type('Promedio que busca', '6')
+    await type('Prueba 2', '7')
+    expect(said()[1]).toBe('Con estas notas la alcanza.')
+    await type('Prueba 2', '6,5')
+    expect(said()[1]).toBe('No se alcanza: con estas notas llegaría a 5,8.')
+  })
+
+  it('truncates and weighs like the school', async () => {
+    const marks = [
+      aMark({ id: 1, qualification: 4, weight: 30 }),
+      aMark({ id: 2, name: 'Final', qualification: null, weight: 50 }),
+    ]
+    const school = { rounding: 'truncate', uses_weights: true }
+    const { section, type, said } = await simulate(marks, { average: 4 }, school)
+    section.getByText('Ponderación 50')
+    await type('Final', '5,5')
+    expect(said()[0]).toBe('Promedio simulado 4,9') // 395 / 80 = 4,9375
+    await userEvent.click(section.getByRole('button', { name: 'Agregar una evaluación' }))
+    expect(section.getByLabelText('Ponderación de Nota supuesta 1')).toHaveProperty('value', '40')
+    await type('Ponderación de Nota supuesta 1', '20')
+    await type('Nota supuesta 1', '7')
+    expect(said()[0]).toBe('Promedio simulado 5,3') // 535 / 100
+  })
+
+  it('begins with a supposed evaluation where none is pending', async () => {
+    const { section, said } = await simulate(graded(5.4), { average: 5.4 })
+    section.getByLabelText('Nota supuesta 1')
+    expect(said()[0]).toBe('Promedio simulado 5,4')
+  })
+
+  it('leaves a concept among the numbers out', async () => {
+    const exempt = aMark({ id: 9, name: 'Examen', qualification: null, note_scale_value: 'EX' })
+    const { section } = await simulate([...graded(5, null), exempt], { average: 5 })
+    expect(section.queryByLabelText('Examen')).toBeNull()
+  })
+
+  it('refuses what is no grade, and shows no average with it', async () => {
+    const { section, type, said } = await simulate(graded(5, null), { average: 5 })
+    await type('Prueba 2', '8')
+    section.getByText('Una nota de 1,0 a 7,0')
+    expect(said()[0]).toBe('Promedio simulado —')
+  })
+
+  it('ends by its button, returns the focus and forgets what was typed', async () => {
+    const { dialog, type, section } = await simulate(graded(5, null), { average: 5 })
+    await type('Prueba 2', '7')
+    await userEvent.click(section.getByRole('button', { name: 'Salir de la simulación' }))
+    const button = dialog.getByRole('button', { name: 'Simular notas' })
+    expect(document.activeElement).toBe(button)
+    dialog.getByText('Promedio de la asignatura')
+    await userEvent.click(button)
+    expect(await dialog.findByLabelText('Prueba 2')).toHaveProperty('value', '')
+  })
+
+  it('ends with its detail', async () => {
+    const { dialog } = await simulate(graded(5, null), { average: 5 })
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Matemática/ }))
+    await dialog.findByText('Promedio de la asignatura')
+    expect(dialog.queryByRole('region', { name: 'Simulación' })).toBeNull()
+  })
+})
+
+describe('no simulation is offered', () => {
+  it.each<[string, Parameters<typeof openSubject>]>([
+    ['for a subject graded by concept', [[], { scale_type: 'other', average: null, note_scale_value: 'MB' }]],
+    ['where the marks do not give the published average', [graded(5, null), { average: 6 }]],
+    [
+      'for a rounding that this version does not know',
+      [graded(5, null), { average: 5 }, { rounding: 'nueva' }],
+    ],
+  ])('%s', async (_, given) => {
+    const { dialog } = await openSubject(...given)
+    expect(dialog.queryByRole('button', { name: 'Simular notas' })).toBeNull()
+  })
+})

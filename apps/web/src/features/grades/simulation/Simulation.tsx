@@ -1,0 +1,83 @@
+import { averageOfMarks } from '@apoderados/contract/averages'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../../shared/ui/forms/Button.tsx'
+import { Field } from '../../../shared/ui/forms/Field.tsx'
+import { EvaluationFields } from './EvaluationFields.tsx'
+import { formatTenths, readGrade } from './gradeInput.ts'
+import { TargetAnswer } from './TargetAnswer.tsx'
+import { useEvaluations } from './useEvaluations.ts'
+import { type Simulated, toWeighted } from './useSimulated.ts'
+import './simulation.css'
+
+type Props = Simulated & { onLeave: () => void }
+
+/** Which average marks would give that do not exist, and which mark an average needs. */
+export function Simulation({ onLeave, ...simulated }: Props) {
+  const titleId = useId()
+  const title = useFocusAtStart()
+  const [target, setTarget] = useState('')
+  const { given, evaluations, marks, areValid, change, add, remove } = useEvaluations(simulated)
+  const { rounding } = simulated
+  const wanted = readGrade(target)
+  return (
+    <section className="simulation" aria-labelledby={titleId}>
+      <h3 ref={title} id={titleId} tabIndex={-1} className="font-bold text-h3">
+        Simulación
+      </h3>
+      <p className="mt-1 text-small text-text-2">
+        Notas supuestas: no son del colegio, y no se guardan ni se envían.
+      </p>
+      <p className="mt-3 text-small">
+        {given.length === 0
+          ? 'Aún no hay notas.'
+          : `Notas puestas: ${given.map((mark) => formatTenths(toWeighted(mark).tenths)).join(' · ')}`}
+      </p>
+      <ul className="mt-4 grid gap-4">
+        {evaluations.map((evaluation) => (
+          <EvaluationFields
+            key={evaluation.key}
+            evaluation={evaluation}
+            onChange={(typed) => change(evaluation.key, typed)}
+            onRemove={evaluation.key.startsWith('extra-') ? () => remove(evaluation.key) : undefined}
+          />
+        ))}
+      </ul>
+      <button
+        type="button"
+        onClick={add}
+        className="mt-2 min-h-(--touch) rounded-md font-semibold text-accent-text text-small"
+      >
+        Agregar una evaluación
+      </button>
+      <p role="status" className="simulation-average">
+        <span className="text-small">Promedio simulado</span>{' '}
+        <span className="font-bold text-h1 tabular-nums">
+          {areValid ? formatTenths(averageOfMarks(marks, rounding)) : '—'}
+        </span>
+      </p>
+      <Field
+        label="Promedio que busca"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={3}
+        placeholder="5,5"
+        value={target}
+        onChange={({ currentTarget }) => setTarget(currentTarget.value)}
+        error={wanted === undefined ? 'Un promedio de 1,0 a 7,0' : undefined}
+      />
+      <p role="status" className="mt-2 mb-5 min-h-6 font-semibold text-body">
+        {wanted && areValid && <TargetAnswer target={wanted} marks={marks} rounding={rounding} />}
+      </p>
+      <Button variant="soft" onClick={onLeave}>
+        Salir de la simulación
+      </Button>
+    </section>
+  )
+}
+
+/** A screen reader announces that these are no real grades. */
+function useFocusAtStart() {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
+  return title
+}

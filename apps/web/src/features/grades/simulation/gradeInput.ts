@@ -1,0 +1,24 @@
+import { fromTenths } from '@apoderados/contract/averages'
+import { oneDecimal } from '../../../shared/text/format.ts'
+
+const LOWEST_TENTHS = 10
+const HIGHEST_TENTHS = 70
+const WEIGHT_MAX = 100_000
+
+/** '5,5', '5.5' or '5' → 55. Null for an empty text, undefined for one that is no grade. */
+export function readGrade(text: string): number | null | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  const [, whole, decimal = '0'] = /^(\d)(?:[.,](\d?))?$/.exec(trimmed) ?? []
+  const tenths = Number(whole) * 10 + Number(decimal)
+  return tenths >= LOWEST_TENTHS && tenths <= HIGHEST_TENTHS ? tenths : undefined
+}
+
+/** A weight as a school may set it; undefined for any other text. */
+export function readWeight(text: string): number | undefined {
+  const weight = Number(text.trim())
+  return Number.isInteger(weight) && weight >= 1 && weight <= WEIGHT_MAX ? weight : undefined
+}
+
+/** 55 → '5,5'. */
+export const formatTenths = (tenths: number | null): string => oneDecimal(fromTenths(tenths))

@@ -1,0 +1,26 @@
+import { averageOfMarks, type Rounding, type WeightedMark } from '@apoderados/contract/averages'
+
+const LOWEST_TENTHS = 10
+const HIGHEST_TENTHS = 70
+
+export type NeededMark =
+  /** The target holds even with the lowest mark. */
+  | { kind: 'reached' }
+  /** The lowest mark, in tenths, that reaches the target when every open evaluation has it. */
+  | { kind: 'needed'; tenths: number }
+  /** The average, in tenths, with the highest mark. */
+  | { kind: 'unreachable'; best: number | null }
+
+/** Which mark the open evaluations need for an average of `target` tenths. An evaluation is open without tenths. */
+export function neededMark(marks: readonly WeightedMark[], target: number, rounding: Rounding): NeededMark {
+  const averageWith = (open: number) =>
+    averageOfMarks(
+      marks.map(({ tenths, weight }) => ({ tenths: tenths ?? open, weight })),
+      rounding,
+    )
+  for (let tenths = LOWEST_TENTHS; tenths <= HIGHEST_TENTHS; tenths += 1) {
+    if ((averageWith(tenths) ?? 0) >= target)
+      return tenths === LOWEST_TENTHS ? { kind: 'reached' } : { kind: 'needed', tenths }
+  }
+  return { kind: 'unreachable', best: averageWith(HIGHEST_TENTHS) }
+}

@@ -1,0 +1,67 @@
+import type { WeightedMark } from '@apoderados/contract/averages'
+import { useState } from 'react'
+import { readGrade, readWeight } from './gradeInput.ts'
+import { type Simulated, toWeighted } from './useSimulated.ts'
+
+/** An evaluation without a mark: a pending one of the school, or one that the parent adds. */
+export type Evaluation = {
+  key: string
+  name: string
+  /** The mark as typed. */
+  text: string
+  /** The weight as typed; null where the school uses none or has set it. */
+  weightText: string | null
+  /** The weight of the school. */
+  weight: number | null
+}
+
+const isPending = ({ qualification, note_scale_value }: Simulated['marks'][number]) =>
+  qualification === null && !note_scale_value
+
+/** The usual weight of the subject's evaluations, for one that the school has not announced. */
+function usualWeight({ marks }: Simulated): number {
+  const weights = marks.flatMap(({ weight }) => weight ?? [])
+  return weights.length === 0 ? 1 : Math.round(weights.reduce((sum, next) => sum + next, 0) / weights.length)
+}
+
+const extra = (simulated: Simulated, number: number): Evaluation => ({
+  key: `extra-${number}`,
+  name: `Nota supuesta ${number}`,
+  text: '',
+  weightText: simulated.usesWeights ? String(usualWeight(simulated)) : null,
+  weight: null,
+})
+
+/** One more than the last, so that an evaluation keeps its name when another is removed. */
+const nextNumber = (all: readonly Evaluation[]) =>
+  1 + Math.max(0, ...all.map(({ key }) => Number(/^extra-(\d+)$/.exec(key)?.[1] ?? 0)))
+
+/** The evaluations of a simulation, and their marks together with the real ones. */
+export function useEvaluations(simulated: Simulated) {
+  const [evaluations, setEvaluations] = useState<readonly Evaluation[]>(() => {
+    const pending = simulated.marks.filter(isPending).map(({ id, name, weight }) => ({
+      ...{ key: String(id), name, text: '', weightText: null, weight },
+    }))
+    return pending.length > 0 ? pending : [extra(simulated, 1)]
+  })
+  const given = simulated.marks.filter(({ qualification }) => qualification !== null)
+  const hypothetical = evaluations.map(
+    ({ text, weightText, weight }): WeightedMark => ({
+      tenths: readGrade(text) ?? null,
+      weight: weightText === null ? weight : (readWeight(weightText) ?? 1),
+    }),
+  )
+  return {
+    given,
+    evaluations,
+    marks: [...given.map(toWeighted), ...hypothetical],
+    areValid: evaluations.every(
+      ({ text, weightText }) =>
+        readGrade(text) !== undefined && (weightText === null || readWeight(weightText) !== undefined),
+    ),
+    change: (key: string, typed: Partial<Pick<Evaluation, 'text' | 'weightText'>>) =>
+      setEvaluations((all) => all.map((one) => (one.key === key ? { ...one, ...typed } : one))),
+    add: () => setEvaluations((all) => [...all, extra(simulated, nextNumber(all))]),
+    remove: (key: string) => setEvaluations((all) => all.filter((one) => one.key !== key)),
+  }
+}

@@ -1,0 +1,31 @@
+import type { RequestOf } from '@apoderados/contract/api'
+import { averageOfMarks, type Rounding, toTenths, type WeightedMark } from '@apoderados/contract/averages'
+import type { PeriodMark, SubjectAverage } from '@apoderados/contract/grades'
+import { useLoadedMarks } from '../marks/periodMarks.ts'
+import { hasConcept } from '../scale.ts'
+
+/** What a simulation starts from. */
+export type Simulated = { marks: readonly PeriodMark[]; rounding: Rounding; usesWeights: boolean }
+
+export const toWeighted = ({ qualification, weight }: PeriodMark): WeightedMark => ({
+  tenths: toTenths(qualification),
+  weight,
+})
+
+const isRounding = (value: string | null): value is Rounding => value === 'round' || value === 'truncate'
+
+/**
+ * Undefined where nothing can be simulated: for a subject graded by concept, without the marks of the period, and
+ * while the marks do not give the average that the server published.
+ */
+export function useSimulated(
+  { student_id, establishment_sub_period_id }: RequestOf<'getPeriodMarks'>,
+  subject: SubjectAverage,
+): Simulated | undefined {
+  const { data } = useLoadedMarks({ student_id, establishment_sub_period_id }) ?? {}
+  const marks = data?.subjects.find(({ id }) => id === subject.id)?.qualifications
+  if (!data || !marks || hasConcept(subject) || !isRounding(data.rounding)) return undefined
+  const { rounding } = data
+  const isCurrent = averageOfMarks(marks.map(toWeighted), rounding) === toTenths(subject.average)
+  return isCurrent ? { marks, rounding, usesWeights: data.uses_weights === true } : undefined
+}
