@@ -1,3 +1,4 @@
+import { averageOfMarks, fromTenths, toTenths } from '@apoderados/contract/averages'
 import { config } from '../../../apps/web/src/config.ts'
 import { formatDay, oneDecimal } from '../../../apps/web/src/shared/text/format.ts'
 import {
@@ -104,6 +105,33 @@ test('a subject opens with each of its grades, their days and the trend of the y
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }
+})
+
+test('a simulation begins with the published average and follows supposed marks', async ({ page }) => {
+  const { averages, query } = await periodOf(page, 1, 0)
+  const { rounding, subjects } = await answerOf(page, 'getPeriodMarks', query)
+  const place = averages.findIndex(({ average }) => average !== null)
+  const subject = averages[place]
+  const marks = subjects.find(({ id }) => id === subject?.id)?.qualifications ?? []
+  await page.waitForLoadState('networkidle')
+  await rows(page).nth(place).click()
+  await page.getByRole('button', { name: 'Simular notas' }).click()
+  const simulation = page.getByRole('region', { name: 'Simulación' })
+  const simulated = simulation.getByRole('status').first()
+  await expect(simulated).toHaveText(`Promedio simulado ${oneDecimal(subject?.average ?? null)}`)
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes(API) && calls.push(request.url()))
+  await simulation.getByRole('textbox').first().fill('2,3')
+  const weighted = marks.map(({ qualification, weight }) => ({ tenths: toTenths(qualification), weight }))
+  const supposed = { tenths: 23, weight: null } // the demo's school uses no weights
+  const average = averageOfMarks([...weighted, supposed], rounding === 'truncate' ? 'truncate' : 'round')
+  await expect(simulated).toHaveText(`Promedio simulado ${oneDecimal(fromTenths(average))}`)
+  expect(calls).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await rows(page).nth(place).click()
+  await expect(page.getByRole('button', { name: 'Simular notas' })).toBeVisible()
+  await expect(simulation).toHaveCount(0)
 })
 
 test('Final has each subject in each period and their averages, without a request', async ({ page }) => {
