@@ -23,9 +23,7 @@ export function QualificationRow({ qualification, marks, areMarksPending }: Prop
       <div className="qualification-name">
         <p className="font-medium text-row">{name}</p>
         {description && <p className="fact-text mt-0.5 text-small text-text-2">{description}</p>}
-        {(facts || areMarksPending) && (
-          <p className="mt-0.5 text-caption text-text-2">{facts || '\u00a0'}</p>
-        )}
+        {(facts || areMarksPending) && <p className="mt-0.5 text-caption text-text-2">{facts || '\u00a0'}</p>}
       </div>{' '}
       <p className="qualification-grade">
         <BelowMark value={grade} />{' '}
