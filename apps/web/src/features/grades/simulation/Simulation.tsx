@@ -32,7 +32,7 @@ export function Simulation({ onLeave, ...simulated }: Props) {
           ? 'Aún no hay notas.'
           : `Notas puestas: ${given.map((mark) => formatTenths(toWeighted(mark).tenths)).join(' · ')}`}
       </p>
-      <ul className="mt-4 grid gap-4">
+      <ul className="mt-3 grid gap-4">
         {evaluations.map((evaluation) => (
           <EvaluationFields
             key={evaluation.key}
@@ -51,7 +51,7 @@ export function Simulation({ onLeave, ...simulated }: Props) {
       </button>
       <p role="status" className="simulation-average">
         <span className="text-small">Promedio simulado</span>{' '}
-        <span className="font-bold text-h1 tabular-nums">
+        <span className="font-bold text-h1">
           {areValid ? formatTenths(averageOfMarks(marks, rounding)) : '—'}
         </span>
       </p>
@@ -65,7 +65,7 @@ export function Simulation({ onLeave, ...simulated }: Props) {
         onChange={({ currentTarget }) => setTarget(currentTarget.value)}
         error={wanted === undefined ? 'Un promedio de 1,0 a 7,0' : undefined}
       />
-      <p role="status" className="mt-2 mb-5 min-h-6 font-semibold text-body">
+      <p role="status" className="simulation-answer font-semibold text-body">
         {wanted && areValid && <TargetAnswer target={wanted} marks={marks} rounding={rounding} />}
       </p>
       <Button variant="soft" onClick={onLeave}>

@@ -47,7 +47,7 @@ export function SimulationMode({ request, subject, isOpen, children }: Props) {
           ref={button}
           type="button"
           onClick={open}
-          className="mt-4 min-h-(--touch) w-full rounded-md bg-accent-soft px-5 py-2 font-medium text-accent-text text-row"
+          className="mt-3 min-h-(--touch) w-full rounded-md bg-accent-soft px-5 py-2 font-medium text-accent-text text-row"
         >
           {hasFailed ? 'Sin conexión. Reintentar' : 'Simular notas'}
         </button>
