@@ -5,7 +5,7 @@ type Props = { value: string; onChange: (text: string) => void }
 export function SearchField({ value, onChange }: Props) {
   return (
     <div className="relative mb-4">
-      <MagnifyingGlass className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5.5 text-text-2" />
+      <MagnifyingGlass className="search-icon absolute inset-y-0 my-auto size-5.5 text-text-2" />
       <input
         type="search"
         aria-label="Buscar por nombre"
@@ -14,7 +14,7 @@ export function SearchField({ value, onChange }: Props) {
         spellCheck={false}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="field-box block h-(--control-h) w-full pr-4 pl-13 text-row"
+        className="field-box block h-(--control-h) search-box w-full pr-4 text-row"
       />
     </div>
   )

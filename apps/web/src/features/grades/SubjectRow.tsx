@@ -11,7 +11,7 @@ export function SubjectRow({ subject, ...row }: Props) {
     return (
       <ListRow
         title={subject.subject}
-        detail={<span className="-mt-1 block text-caption">Se evalúa con concepto </span>}
+        detail={<span className="subject-scale block text-caption">Se evalúa con concepto </span>}
         end={<Concept value={subject.note_scale_value} />}
         {...row}
       />

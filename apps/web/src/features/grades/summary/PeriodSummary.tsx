@@ -15,7 +15,7 @@ export function PeriodSummary({ averages }: { averages: readonly SubjectAverage[
   const others = averages.filter((subject) => !isNumbered(subject))
   return (
     <Section title="Resumen del período">
-      <div className="px-5 pt-5 pb-2">
+      <div className="period-summary">
         <ScaleDots averages={numbered} />
         <Facts>
           <Fact label="Más alta">
