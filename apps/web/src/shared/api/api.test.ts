@@ -21,7 +21,7 @@ const failure = (call: Promise<unknown>): Promise<ApiError> =>
 beforeEach(() => signedIn())
 
 describe('a call', () => {
-  it('sends what the table says and parses what comes back', async () => {
+  it('sends the request that the contract defines and parses the response', async () => {
     const api = fakeApi()
     api.answer('countDiaryEvents', { diary_counts: { '2026-08-17': 2 } })
     const request = { student_id: 1, date_start: '2026-08-01', date_end: '2026-08-31' }
@@ -36,21 +36,21 @@ describe('a call', () => {
     expect(new URL(fetch.mock.calls[0]?.[0].url ?? '').search).toBe('?student_id=1&date=05%2F08%2F2026')
   })
 
-  it('follows no redirect, and lets the sign-out clear what the browser has cached', async () => {
+  it('follows no redirect, and sends credentials so that the sign-out can clear the browser’s cache', async () => {
     const fetch = vi.fn(async (_: Request) => Response.json({ success: true, message: 'Sesión cerrada' }))
     vi.stubGlobal('fetch', fetch)
     await callApi('endSession', {})
     expect(fetch.mock.calls[0]?.[0]).toMatchObject({ redirect: 'error', credentials: 'same-origin' })
   })
 
-  it('sends no token where the table says so', async () => {
+  it('sends no token with a public call', async () => {
     const api = fakeApi()
     api.answer('logout', { success: true, message: 'Sesión cerrada' })
     await callApi('logout', {})
     expect(api.received[0]?.token).toBeNull()
   })
 
-  it('takes the message and the request id of a refusal', async () => {
+  it('throws the message and the request id of a refusal', async () => {
     fakeApi().refuse('getArrears', 404, 'No encontrado')
     expect(await failure(callApi('getArrears', ofStudent))).toMatchObject({
       message: 'No encontrado',
@@ -60,13 +60,13 @@ describe('a call', () => {
     })
   })
 
-  it('takes success false at any status for a refusal', async () => {
+  it('treats success false with any status as a refusal', async () => {
     fakeApi().refuse('login', 200, 'Cuenta bloqueada')
     const error = await failure(callApi('login', { email: 'a@example.com', password: 'x' }))
     expect(error.message).toBe('Cuenta bloqueada')
   })
 
-  it('refuses an answer that is not what the contract says', async () => {
+  it('rejects an answer that does not match the contract', async () => {
     fakeApi().send('getArrears', 200, '{"arrears":"none"}')
     expect(await failure(callApi('getArrears', ofStudent))).toMatchObject({
       code: 'bad_response',
@@ -75,8 +75,8 @@ describe('a call', () => {
   })
 })
 
-describe('a line that fails', () => {
-  it('is tried once more by a GET', async () => {
+describe('a failed connection', () => {
+  it('makes a GET retry once', async () => {
     const api = fakeApi()
     api.breakLine('getArrears')
     api.answer('getArrears', arrears)
@@ -84,21 +84,21 @@ describe('a line that fails', () => {
     expect(api.count('getArrears')).toBe(2)
   })
 
-  it('is a network error the second time', async () => {
+  it('is a network error when the retry fails too', async () => {
     const api = fakeApi()
     api.breakLine('getArrears')
     expect(await failure(callApi('getArrears', ofStudent))).toMatchObject({ code: 'network', message: '' })
     expect(api.count('getArrears')).toBe(2)
   })
 
-  it.each([502, 503, 504])('is tried once more after a %s', async (status) => {
+  it.each([502, 503, 504])('makes a GET retry once, as a %s does', async (status) => {
     const api = fakeApi()
     api.refuse('getArrears', status)
     api.answer('getArrears', arrears)
     expect(await callApi('getArrears', ofStudent)).toEqual(arrears)
   })
 
-  it('comes back when an overloaded server asks for it', async () => {
+  it('is retried after the pause that an overloaded server requests', async () => {
     vi.useFakeTimers()
     const api = fakeApi()
     api.refuse('getArrears', 503, 'El servicio no está disponible en este momento.', { 'retry-after': '2' })
@@ -111,7 +111,7 @@ describe('a line that fails', () => {
     vi.useRealTimers()
   })
 
-  it('is not tried again after a 500, nor by a POST', async () => {
+  it('is not retried by a POST, and a 500 is not retried at all', async () => {
     const api = fakeApi()
     api.refuse('getArrears', 500)
     api.refuse('login', 503)
@@ -120,7 +120,7 @@ describe('a line that fails', () => {
     expect([api.count('getArrears'), api.count('login')]).toEqual([1, 1])
   })
 
-  it('ends within 8 s, the retry included', async () => {
+  it('is reported within 8 s, the retry included', async () => {
     vi.useFakeTimers()
     const api = fakeApi()
     api.refuse('getArrears', 503)
@@ -139,7 +139,7 @@ describe('a line that fails', () => {
 })
 
 describe('a session that ends', () => {
-  it('asks nothing again, and waits for nothing that it reads', async () => {
+  it('cancels its reads and does not retry them', async () => {
     const api = fakeApi()
     api.refuse('getArrears', 503)
     api.hang('countDiaryEvents')
@@ -154,7 +154,7 @@ describe('a session that ends', () => {
     expect(api.received).toHaveLength(2)
   })
 
-  it('still hears what it wrote', async () => {
+  it('still receives the answers to its writes', async () => {
     const api = fakeApi()
     const answer = api.hold('endSession', { success: true, message: 'Sesión cerrada' })
     const ended = callApi('endSession', {})
@@ -167,31 +167,31 @@ describe('a session that ends', () => {
 describe('signing out', () => {
   const isSignedIn = () => getSession().is_authenticated === true
 
-  it('follows a 401 outside the auth calls', async () => {
+  it('happens on a 401 outside the auth calls', async () => {
     fakeApi().refuse('getArrears', 401, 'Token inválido')
     await failure(callApi('getArrears', ofStudent))
     expect(isSignedIn()).toBe(false)
   })
 
-  it.each([401, 403, 404])('follows a profile that answers %s', async (status) => {
+  it.each([401, 403, 404])('happens when the profile answers %s', async (status) => {
     fakeApi().refuse('getProfile', status, 'Token inválido')
     await failure(callApi('getProfile', {}))
     expect(isSignedIn()).toBe(false)
   })
 
-  it('does not follow a 401 of another auth call', async () => {
+  it('does not happen on a 401 of another auth call', async () => {
     fakeApi().refuse('changePassword', 401, 'Token inválido')
     await failure(callApi('changePassword', { current_password: 'a', new_password: 'abcdef' }))
     expect(isSignedIn()).toBe(true)
   })
 
-  it.each([400, 403, 404, 429, 500, 503])('does not follow a %s elsewhere', async (status) => {
+  it.each([400, 403, 404, 429, 500, 503])('does not happen on a %s of another call', async (status) => {
     fakeApi().refuse('getArrears', status, 'No')
     await failure(callApi('getArrears', ofStudent))
     expect(isSignedIn()).toBe(true)
   })
 
-  it('does not follow the page of a proxy', async () => {
+  it('does not happen on the page of a proxy', async () => {
     const api = fakeApi()
     api.send('getArrears', 401, '<h1>Wi-Fi</h1>', 'text/html; charset=utf-8')
     api.send('getProfile', 401, '<h1>Wi-Fi</h1>', 'text/html')
@@ -200,7 +200,7 @@ describe('signing out', () => {
     expect(isSignedIn()).toBe(true)
   })
 
-  it('does not follow a refusal meant for an earlier session', async () => {
+  it('does not happen on a refusal of an earlier session', async () => {
     fakeApi().refuse('getArrears', 401, 'Token inválido')
     await failure(callApi('getArrears', ofStudent, { token: 'earlier' }))
     expect(isSignedIn()).toBe(true)

@@ -11,12 +11,12 @@ const API_ORIGIN: string = import.meta.env.API_ORIGIN
 
 export type ErrorCode = `http_${number}` | 'timeout' | 'network' | 'bad_response'
 
-/** A call that failed. `message` can be shown: the server's own, or '' when it sent none. */
+/** A failed call. `message` is the server's text for the parent, or '' if it sent none. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number | undefined
   readonly requestId: string | undefined
-  /** The response was JSON, of any shape. */
+  /** Whether the response was JSON, of any shape. */
   readonly isJson: boolean
 
   constructor(message: string, code: ErrorCode, response?: ApiResponse) {
@@ -28,7 +28,7 @@ export class ApiError extends Error {
     this.isJson = response?.body !== undefined
   }
 
-  /** The server was not reached. */
+  /** Whether the call did not reach the server. */
   get isCutOff(): boolean {
     return this.code === 'network' || this.code === 'timeout'
   }
@@ -36,7 +36,7 @@ export class ApiError extends Error {
 
 type ApiResponse = {
   status: number
-  /** A proxy's or a hotel's page, not our server (R14). */
+  /** Whether it is an HTML page, which comes from a proxy or a captive portal and not from our server (R14). */
   isPage: boolean
   requestId: string | undefined
   /** From Retry-After; 0 without it. */
@@ -48,11 +48,11 @@ type ApiResponse = {
 type Options = {
   /** Cancels the call. */
   signal?: AbortSignal
-  /** Instead of the session's token, for a call that outlives the session. */
+  /** Replaces the session's token in a call that outlives the session. */
   token?: string | null
 }
 
-/** Root-relative links of the contract (photos, documents) as an address this app can load. */
+/** Turns a root-relative link of the contract (a photo, a document) into an address that this app can load. */
 export const fileUrl = (link: string) => API_ORIGIN + link
 
 /** Makes a call of the account. @throws ApiError, at the latest after `config.callDeadlineMs` */
@@ -63,7 +63,7 @@ export const callApi = async <N extends SessionCallName>(
 ): Promise<ResponseOf<N>> => (await sendCall(sessionApi[name], request, options)) as ResponseOf<N>
 
 /**
- * Makes a call of the table; a GET is retried once. Answers what the call's response schema reads.
+ * Makes a call; a GET is retried once. Returns the response as the call's schema parses it.
  * @throws ApiError, at the latest after `config.callDeadlineMs`
  */
 export async function sendCall(
@@ -80,7 +80,7 @@ export async function sendCall(
     if (call.method === 'GET' && getSession().auth_token !== token) giveUp()
   })
   try {
-    await globalThis.scheduler?.yield?.() // input is handled between the calls of a page
+    await globalThis.scheduler?.yield?.() // lets the browser handle input between the calls of a page
     const response = await sendWithRetry(prepare(call, request, token), stop.signal)
     signOutIfRefused(call, response, token)
     return parseResponse(call.response, response)
@@ -164,7 +164,7 @@ function parseJson(text: string): unknown {
 
 const Refusal = z.object({ success: z.optional(z.boolean()), message: z.string() })
 
-/** @throws ApiError with the server's message, when the answer is a refusal */
+/** @throws ApiError with the server's message if the answer is a refusal */
 export function throwRefusal(response: ApiResponse) {
   const isOk = response.status >= 200 && response.status < 300
   const said = z.safeParse(Refusal, response.body).data
@@ -179,7 +179,7 @@ function parseResponse(schema: Call['response'], response: ApiResponse): unknown
   throw new ApiError('', 'bad_response', response)
 }
 
-/** Ends the app's session where the table says so (spec §4), unless another session has begun since. */
+/** Ends the app's session if the call's policy requires it (spec §4) and no other session has begun since. */
 export function signOutIfRefused(
   { signsOutOn }: Pick<Call, 'signsOutOn'>,
   { status, isPage }: ApiResponse,

@@ -15,9 +15,9 @@ function answer(body: BodyInit | null, headers: Record<string, string> = {}, sta
 
 function start(of = link) {
   const stop = new AbortController()
-  const told: number[] = []
-  const result = download(of, { signal: stop.signal, onProgress: (percent) => told.push(percent) })
-  return { stop, told, result }
+  const reported: number[] = []
+  const result = download(of, { signal: stop.signal, onProgress: (percent) => reported.push(percent) })
+  return { stop, reported, result }
 }
 
 const failure = (of?: string): Promise<ApiError> =>
@@ -40,7 +40,7 @@ describe('a document', () => {
     expect([name, content.type, await content.text()]).toEqual(['guia.pdf', 'application/pdf', '%PDF-1'])
   })
 
-  it('is asked for with the Bearer, at the API’s origin, and no redirect is followed', async () => {
+  it('is requested with the token at the API’s origin, without following redirects', async () => {
     answer('x')
     await start().result
     const [request] = fetched.mock.calls[0] ?? []
@@ -58,12 +58,12 @@ describe('a document', () => {
     '/api/v1/mobile/parent/photos/1',
     'javascript:alert(1)',
     '',
-  ])('at %j is not asked for', async (other) => {
+  ])('at %j is not requested', async (other) => {
     expect((await failure(other)).code).toBe('bad_response')
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('tells how far it is, each per cent once', async () => {
+  it('reports its progress, each per cent once', async () => {
     const parts = [0, 1, 499, 1, 499].map((size) => new Uint8Array(size))
     const body = new ReadableStream({
       pull: (controller) => {
@@ -73,21 +73,21 @@ describe('a document', () => {
       },
     })
     answer(body, { 'content-length': '1000' })
-    const { told, result } = start()
+    const { reported, result } = start()
     expect((await result).content.size).toBe(1000)
-    expect(told).toEqual([0, 50, 100])
+    expect(reported).toEqual([0, 50, 100])
   })
 
-  it('that is compressed on its way tells nothing, as its length is of other bytes', async () => {
+  it('that is sent compressed reports no progress, as its length is of other bytes', async () => {
     answer('x'.repeat(500), { 'content-length': '20', 'content-encoding': 'br' })
-    const { told, result } = start()
+    const { reported, result } = start()
     await result
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 })
 
 describe('a download fails', () => {
-  it('when the answer is only half there, or nothing at all', async () => {
+  it('when the answer is cut short or empty', async () => {
     answer('half', { 'content-length': '8' })
     expect((await failure()).code).toBe('network')
     answer(null)
@@ -100,12 +100,12 @@ describe('a download fails', () => {
     expect(getSession().auth_token).toBe('token')
   })
 
-  it('when a page stands in the document’s place', async () => {
+  it('when the answer is an HTML page', async () => {
     answer('<h1>Wi-Fi</h1>', { 'content-type': 'text/html; charset=utf-8' })
     expect((await failure()).code).toBe('bad_response')
   })
 
-  it('when the line breaks', async () => {
+  it('when the connection breaks', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failure()).toMatchObject({ code: 'network', message: '' })
   })
@@ -118,15 +118,15 @@ describe('a 401', () => {
     expect(getSession().auth_token).toBeNull()
   })
 
-  it('that is a proxy’s page does not', async () => {
+  it('does not sign out if it is a proxy’s page', async () => {
     answer('<h1>Proxy</h1>', { 'content-type': 'text/html' }, 401)
     await failure()
     expect(getSession().auth_token).toBe('token')
   })
 })
 
-describe('patience', () => {
-  /** Answers at once; its parts are sent by hand. */
+describe('the time limit', () => {
+  /** Answers at once with a body whose parts the test sends. */
   function stream() {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined
     fetched.mockImplementation(async (_, { signal }) => {
@@ -144,7 +144,7 @@ describe('patience', () => {
     }
   }
 
-  it('lasts as long as bytes arrive', async () => {
+  it('does not apply while bytes arrive', async () => {
     vi.useFakeTimers()
     const { send, end } = stream()
     const { result } = start()
@@ -157,7 +157,7 @@ describe('patience', () => {
     expect((await result).content.size).toBe(5)
   })
 
-  it('ends after 8 s of silence', async () => {
+  it('ends a download after 8 s without bytes', async () => {
     vi.useFakeTimers()
     const { send } = stream()
     const failed = failure()
@@ -167,7 +167,7 @@ describe('patience', () => {
     expect((await failed).code).toBe('timeout')
   })
 
-  it('ends after 8 s without an answer', async () => {
+  it('ends a download after 8 s without an answer', async () => {
     vi.useFakeTimers()
     fetched.mockImplementation(
       (_, { signal }) =>
@@ -178,7 +178,7 @@ describe('patience', () => {
     expect((await failed).code).toBe('timeout')
   })
 
-  it('ends when the download is given up', async () => {
+  it('is not awaited when the download is cancelled', async () => {
     const { send } = stream()
     const { stop, result } = start()
     await expect.poll(() => fetched).toHaveBeenCalled()

@@ -5,17 +5,17 @@ import { getSession } from '../session/store.ts'
 import { ApiError, fileUrl, readResponse, signOutIfRefused, throwRefusal } from './api.ts'
 
 type Options = {
-  /** Gives the download up. */
+  /** Cancels the download. */
   signal: AbortSignal
-  /** Per cent, whole; never called when the server does not say how long the file is. */
+  /** Receives whole per cents; it is not called if the server does not send the file's length. */
   onProgress: (percent: number) => void
 }
 
 export type Download = { name: string; content: Blob }
 
 /**
- * Fetches a document of the API by its root-relative link, however long it takes while bytes arrive; throws
- * ApiError. The Bearer goes to the API's origin only (R28), and a 401 signs out as on any call.
+ * Fetches a document of the API by its root-relative link; the time limit applies between bytes, not to the whole. The
+ * token goes to the API's origin only (R28), and a 401 signs out as in any call. @throws ApiError
  */
 export async function download(link: string, { signal, onProgress }: Options): Promise<Download> {
   const { auth_token: token } = getSession()
@@ -47,7 +47,7 @@ const DOCUMENTS = BASE_PATH + appApi.getDocument.path.replace(':id', '')
 
 function prepare(link: string, token: string | null): Request {
   const url = new URL(fileUrl(link), location.origin)
-  // Looked at once more as the browser reads it, which knows `..` and `\`.
+  // The parsed path is checked too: the browser resolves `..` and `\` in it.
   if (!link.startsWith(DOCUMENTS) || !url.pathname.startsWith(DOCUMENTS))
     throw new ApiError('', 'bad_response')
   return new Request(url, {
@@ -58,7 +58,7 @@ function prepare(link: string, token: string | null): Request {
   })
 }
 
-/** A page in the document's place is a proxy's or a hotel's. */
+/** An HTML page instead of the document comes from a proxy or a captive portal. @throws ApiError for any failure */
 async function refuse(response: Response, token: string | null) {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
   if (response.ok && !isPage) return
@@ -71,19 +71,19 @@ async function refuse(response: Response, token: string | null) {
 type Listeners = { heard: () => void; onProgress: (percent: number) => void }
 
 async function receive({ headers, body }: Response, { heard, onProgress }: Listeners): Promise<Blob> {
-  // The length of a compressed answer counts other bytes than those that arrive here.
+  // The length of a compressed response is not that of the bytes read here.
   const length = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'))
   const parts: Uint8Array<ArrayBuffer>[] = []
   let received = 0
-  let told = -1
+  let reported = -1
   const reader = body?.getReader()
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     heard()
     parts.push(part.value)
     received += part.value.length
-    const percent = length > 0 ? Math.min(100, Math.floor((received / length) * 100)) : told
-    if (percent !== told) onProgress(percent)
-    told = percent
+    const percent = length > 0 ? Math.min(100, Math.floor((received / length) * 100)) : reported
+    if (percent !== reported) onProgress(percent)
+    reported = percent
   }
   if (received === 0 || received < length) throw new ApiError('', 'network')
   return new Blob(parts, { type: headers.get('content-type') ?? '' })
@@ -91,7 +91,7 @@ async function receive({ headers, body }: Response, { heard, onProgress }: Liste
 
 const NAME_MAX = 120
 
-/** The file's name from a content-disposition header, without folders or what could mislead about its kind. */
+/** The file's name from a content-disposition header, without folders and characters that could disguise its type. */
 export function fileName(disposition: string): string {
   const [, encoded] = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition) ?? []
   const [, quoted, bare] = /filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]+))/i.exec(disposition) ?? []

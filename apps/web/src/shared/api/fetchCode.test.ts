@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { config } from '../../config.ts'
 import { fetchCode, recoverCodeBy } from './fetchCode.ts'
 
-describe('code that a page waits for', () => {
+describe('the code of a page', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -11,13 +11,13 @@ describe('code that a page waits for', () => {
     vi.useRealTimers()
   })
 
-  it('is handed on when it comes, and nothing is left running', async () => {
+  it('is returned when it has loaded, and its timer is cleared', async () => {
     expect(await fetchCode(async () => 'page')).toBe('page')
     await vi.advanceTimersByTimeAsync(0)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is an error when it hangs, but not a moment before its time', async () => {
+  it('is an error when it hangs, but only after the deadline', async () => {
     const ends = vi.fn()
     fetchCode(() => new Promise(() => undefined)).catch(ends)
     await vi.advanceTimersByTimeAsync(config.codeDeadlineMs - 1)
@@ -26,7 +26,7 @@ describe('code that a page waits for', () => {
     expect(ends).toHaveBeenCalledOnce()
   })
 
-  it('may be recovered before its page says that it did not come', async () => {
+  it('can be recovered before the page shows an error', async () => {
     const lost = new Error('404')
     const recover = vi.fn((error: unknown) => Promise.reject(error))
     recoverCodeBy(recover)

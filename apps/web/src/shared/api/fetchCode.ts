@@ -4,12 +4,12 @@ type Recovery = (error: unknown) => Promise<never>
 
 let recover: Recovery = (error) => Promise.reject(error)
 
-/** What is tried with code that cannot be fetched, before its page says so. */
+/** Sets what is tried when code cannot be fetched, before the page shows the failure. */
 export function recoverCodeBy(recovery: Recovery) {
   recover = recovery
 }
 
-/** The code that `load` imports. Rejects after `config.codeDeadlineMs`: nothing waits for it without end. */
+/** The code that `load` imports. @throws after `config.codeDeadlineMs` at the latest */
 export function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('The code did not come')), config.codeDeadlineMs)

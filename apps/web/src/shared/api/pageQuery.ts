@@ -1,18 +1,18 @@
 import type { ApiError } from './api.ts'
 
-/** What a page needs to know of its query. `dataUpdatedAt` in epoch ms, 0 when unknown. */
+/** What a page needs of its query. `dataUpdatedAt` is in epoch ms, or 0 if unknown. */
 export type PageQuery = {
   isPending: boolean
-  /** It failed and there is nothing from before. */
+  /** Whether it failed and there is no earlier data. */
   isLoadingError: boolean
   error: ApiError | null
   dataUpdatedAt: number
-  /** What to say of a failure without a message of its own. */
+  /** The text for a failure without a message of the server. */
   failure?: string
   refetch: () => Promise<unknown>
 }
 
-/** Combines a page's queries into one: as old as the oldest, failed when one has failed. */
+/** Combines a page's queries into one, which is as old as the oldest and has failed if one of them has. */
 export function combineQueries(...queries: PageQuery[]): PageQuery {
   const failed = queries.find((query) => query.isLoadingError) ?? queries.find((query) => query.error)
   const times = queries.map((query) => query.dataUpdatedAt).filter((time) => time > 0)

@@ -2,10 +2,10 @@ import type { ReadCallName, RequestOf, ResponseOf } from '@apoderados/contract/a
 import { queryClient } from './queryClient.ts'
 import { optionsOf, restore } from './useApi.ts'
 
-/** The answer that this device keeps, and the server's: each undefined where there is none. */
+/** `kept` is this device's copy and `answer` the server's answer; each is undefined if there is none. */
 type Prefetched<T> = Record<'kept' | 'answer', Promise<T | undefined>>
 
-/** Sends a reading call before the page that shows its answer is rendered. Failures are left to the page. */
+/** Sends a reading call before the page that shows its answer is rendered. The page itself reports failures. */
 export function prefetch<N extends ReadCallName>(name: N, request: RequestOf<N>): Prefetched<ResponseOf<N>> {
   const options = optionsOf(name, request)
   const answer = queryClient.fetchQuery<ResponseOf<N>>(options).catch(() => undefined)

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { onProfileRefresh, profileRefresh, setProfileAge } from '../session/profile.ts'
-import { placeOf, saveAnswer, savedAnswer } from './savedAnswers.ts'
+import { answerKeyOf, saveAnswer, savedAnswer } from './savedAnswers.ts'
 
-/** The profile itself is in the session (spec §3); how old it is lies with the answers. */
+/** Stores the profile's age with the answers; the profile itself is in the session (spec §3). */
 export function watchProfileAge() {
   let saved = 0
   const follow = () => {
     const { dataUpdatedAt } = profileRefresh()
-    const place = placeOf('getProfile', {})
-    if (!place || dataUpdatedAt === saved) return
+    const answerKey = answerKeyOf('getProfile', {})
+    if (!answerKey || dataUpdatedAt === saved) return
     saved = dataUpdatedAt
-    if (dataUpdatedAt > 0) void saveAnswer(place, { at: dataUpdatedAt, data: null })
+    if (dataUpdatedAt > 0) void saveAnswer(answerKey, { at: dataUpdatedAt, data: null })
   }
   onProfileRefresh(follow)
   follow()
@@ -18,7 +18,7 @@ export function watchProfileAge() {
 }
 
 async function restore() {
-  const place = placeOf('getProfile', {})
-  const age = place && (await savedAnswer(place, z.null()))
+  const answerKey = answerKeyOf('getProfile', {})
+  const age = answerKey && (await savedAnswer(answerKey, z.null()))
   if (age) setProfileAge(age.at)
 }

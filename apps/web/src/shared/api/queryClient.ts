@@ -3,13 +3,13 @@ import { config } from '../../config.ts'
 import { getSession, onSessionChange } from '../session/store.ts'
 
 /**
- * Where the server's answers live while the app is open. `callApi` retries and gives up by itself, and a
- * call made offline fails at once instead of waiting, so that the page can say so.
+ * Holds the server's answers while the app is open. Retries and deadlines are in `sendCall`; a call made offline fails
+ * at once instead of waiting, so that the page can report it.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // From the future, by a clock set back since: not fresh until then.
+      // A time in the future means that the clock was set back since: the answer counts as stale.
       staleTime: ({ state }) => (state.dataUpdatedAt > Date.now() ? -Infinity : config.answerFreshMs),
       retry: false,
       networkMode: 'always',
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
     },
   },
 })
-queryClient.mount() // without a provider, what listens to the app's return to the screen
+queryClient.mount() // a provider would do this; it listens for focus and connection
 
 let session = getSession()
 onSessionChange(() => {
@@ -29,6 +29,6 @@ onSessionChange(() => {
   else if (session.students !== before.students) queryClient.removeQueries({ predicate: isOfNobody })
 })
 
-/** About a student whom the parent may not see any more. */
+/** Whether the query is about a student whom the parent may no longer see. */
 const isOfNobody = ({ queryKey: [, request] }: Query): boolean =>
   !session.students?.some(({ id }) => id === (request as { student_id: number }).student_id)

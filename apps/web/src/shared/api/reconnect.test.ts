@@ -11,7 +11,7 @@ import { useApi } from './useApi.ts'
 
 const attended = { arrears: [], attendance_percentage: 90 }
 const SECOND = 1_000
-/** Until a GET that finds no line is given up: both tries. */
+/** The ms until a GET without a connection has failed, with its retry. */
 const GIVEN_UP = config.retryPauseMs + 10
 
 let server: ReturnType<typeof fakeApi>
@@ -22,7 +22,7 @@ beforeEach(() => {
   queryClient.clear()
   signedIn()
   server = fakeApi()
-  reconnect()() // forgets what an earlier test has begun
+  reconnect()() // resets the state of an earlier test
   stop = reconnect()
 })
 afterEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const show = () => renderHook(() => useApi('getArrears', { student_id: 1 })).result
-/** What a page asked for found no line, twice; there is one now. */
+/** Shows a page whose call and retry failed without a connection; the next calls succeed. */
 async function showAfterBreak() {
   server.breakLine('getArrears')
   server.breakLine('getArrears')
@@ -42,10 +42,10 @@ async function showAfterBreak() {
   await pass(GIVEN_UP)
   return result
 }
-/** How often the server was looked for: one call and its retry. */
+/** The number of probes; each is one call with its retry. */
 const probes = () => server.count('getProfile') / 2
 
-it('the server out of reach is asked with growing pauses, by one call', async () => {
+it('probes an unreachable server with one call and growing pauses', async () => {
   server.breakLine('getArrears')
   server.breakLine('getProfile')
   show()
@@ -60,7 +60,7 @@ it('the server out of reach is asked with growing pauses, by one call', async ()
   expect(server.count('getArrears')).toBe(2)
 })
 
-it('once the server answers again, only the failed requests are repeated', async () => {
+it('repeats only the failed requests once the server answers again', async () => {
   const result = await showAfterBreak()
   expect(result.current.error?.code).toBe('network')
   await pass(5 * SECOND)
@@ -69,14 +69,14 @@ it('once the server answers again, only the failed requests are repeated', async
   expect([server.count('getProfile'), server.count('getArrears')]).toEqual([1, 3])
 })
 
-it('is found out by a navigation too', async () => {
+it('repeats them also after the profile refresh of a navigation', async () => {
   const result = await showAfterBreak()
   await refreshProfile()
   await pass(0)
   expect(result.current.data).toEqual(attended)
 })
 
-it('is not probed while the page is hidden', async () => {
+it('does not probe while the page is hidden', async () => {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   server.breakLine('getArrears')
   server.answer('getProfile', aProfile())
@@ -90,8 +90,8 @@ it('is not probed while the page is hidden', async () => {
 
 it.each([
   ['a refusal', () => server.refuse('getArrears', 500)],
-  ['a page of somebody else’s', () => server.send('getArrears', 200, '<p>', 'text/html')],
-])('%s is no reason to ask again', async (_, prepare) => {
+  ['the page of a captive portal', () => server.send('getArrears', 200, '<p>', 'text/html')],
+])('does not probe after %s', async (_, prepare) => {
   prepare()
   server.answer('getProfile', aProfile())
   show()

@@ -19,7 +19,7 @@ function schedule() {
   else if (queryClient.isFetching() === 0) tries = 0
 }
 
-/** One call checks whether the server can be reached, while the page is visible. */
+/** Checks with one call whether the server can be reached, if the page is visible. */
 async function probe() {
   timer = undefined
   if (document.visibilityState === 'visible' && hasFailedOffline()) {

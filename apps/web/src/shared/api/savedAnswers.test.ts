@@ -30,13 +30,13 @@ const signInOther = () =>
     type: 'signedIn',
     answer: { success: true, jwt: 'other', parent: aProfile({ id: 20 }), message: 'Sesión iniciada' },
   })
-/** Held back until it is let go. */
+/** Makes calls wait; the returned function answers them. */
 function holdAnswer() {
   const held = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => held.promise)
   return (percentage: number) => held.resolve(Response.json(attended(percentage)))
 }
-/** What was on its way to the device is there, or given up. */
+/** The stored data once all requests and writes have ended. */
 const settled = async () => {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   return (await keptAnswers()).map(({ data }) => data)
@@ -45,16 +45,16 @@ const settled = async () => {
 describe('an answer', () => {
   it('is kept under its parent, its student, its call and its request', async () => {
     server.answer('getArrears', attended(90))
-    const asked = Date.now()
+    const requestedAt = Date.now()
     ask()
     await settled()
     const kept = await keptAnswers()
     expect(kept).toEqual([{ key, at: expect.any(Number), data: attended(90) }])
-    expect(kept[0]?.at).toBeGreaterThanOrEqual(asked)
+    expect(kept[0]?.at).toBeGreaterThanOrEqual(requestedAt)
     expect(kept[0]?.at).toBeLessThanOrEqual(Date.now())
   })
 
-  it('that was kept shows at once with its age, while the server is asked', async () => {
+  it('that was kept is shown at once with its age, while the request is under way', async () => {
     const at = Date.now() - HOUR
     await keptBefore(attended(80), at)
     const answer = holdAnswer()
@@ -66,7 +66,7 @@ describe('an answer', () => {
     expect(await settled()).toEqual([attended(90)])
   })
 
-  it('that was kept stays with its age when the server cannot be asked', async () => {
+  it('that was kept stays with its age when the server cannot be reached', async () => {
     const at = Date.now() - HOUR
     await keptBefore(attended(80), at)
     server.breakLine('getArrears')
@@ -76,7 +76,7 @@ describe('an answer', () => {
     expect(await settled()).toEqual([attended(80)])
   })
 
-  it('that was kept shows among several requests', async () => {
+  it('that was kept is shown among several requests', async () => {
     await keptBefore(attended(80))
     server.breakLine('getArrears')
     const { result } = renderHook(() => useApis('getArrears', [{ student_id: 2 }, request]))
@@ -85,13 +85,13 @@ describe('an answer', () => {
   })
 })
 
-describe('what was kept counts as absent', () => {
+describe('a stored answer is ignored', () => {
   it.each<[string, () => Promise<void>]>([
-    ['in another version’s shape', () => keptBefore({ late: [] })],
-    ['without a shape', () => keep(key, 'attended')],
-    ['too long ago', () => keptBefore(attended(80), Date.now() - config.answerMaxAgeMs - 1)],
+    ['if it has the shape of another version', () => keptBefore({ late: [] })],
+    ['if it is not an object', () => keep(key, 'attended')],
+    ['if it is too old', () => keptBefore(attended(80), Date.now() - config.answerMaxAgeMs - 1)],
     [
-      'by another parent',
+      'if it is of another parent',
       () => keep([20, ...key.slice(1)] as AnswerKey, { at: Date.now(), data: attended(80) }),
     ],
   ])('%s', async (_, prepare) => {
@@ -120,7 +120,7 @@ describe('an answer that comes too late is not kept', () => {
     expect(queryClient.getQueryData(['getArrears', request])).toBeUndefined()
   })
 
-  it('after another tab’s sign-out, of which this one has not heard yet', async () => {
+  it('after another tab’s sign-out that this tab has not noticed yet', async () => {
     const answer = holdAnswer()
     ask()
     localStorage.removeItem('auth_token')
@@ -128,7 +128,7 @@ describe('an answer that comes too late is not kept', () => {
     expect(await settled()).toEqual([])
   })
 
-  it('nor shown to the next parent, when it was read for the one before', async () => {
+  it('nor shown to the next parent if it was read for the previous one', async () => {
     await keptBefore(attended(80))
     holdAnswer()
     ask()
@@ -139,7 +139,7 @@ describe('an answer that comes too late is not kept', () => {
 })
 
 describe('a device', () => {
-  it('that never answers holds no page back', async () => {
+  it('that never answers does not block a page', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const opening = {} as IDBOpenDBRequest
     vi.stubGlobal('indexedDB', { open: () => opening })
@@ -150,7 +150,7 @@ describe('a device', () => {
     await vi.advanceTimersByTimeAsync(config.storeWaitMs)
     expect(result.current.isLoadingError).toBe(true)
     vi.useRealTimers()
-    opening.onerror?.(new Event('error')) // after all
+    opening.onerror?.(new Event('error')) // ends the pending request
   })
 
   it('without storage for the session keeps no answers either', async () => {

@@ -8,62 +8,65 @@ import { getSession } from '../session/store.ts'
 import { tokenWasReplaced } from '../session/stored.ts'
 import { evictOldest } from './evictOldest.ts'
 
-/** Where an answer lies, and in whose session it was asked for. */
-export type AnswerPlace = { key: AnswerKey; token: string | null }
+/** The key of a stored answer, and the token of the session that requested it. */
+export type StoredAnswerKey = { key: AnswerKey; token: string | null }
 
 /** Undefined without a signed-in parent. */
-export function placeOf(call: JsonCallName, request: object): AnswerPlace | undefined {
+export function answerKeyOf(call: JsonCallName, request: object): StoredAnswerKey | undefined {
   const { profile, user, auth_token } = getSession()
   const parent = profile ?? user
   const { student_id = 0 } = request as { student_id?: number }
   return parent ? { key: [parent.id, student_id, call, hashKey([request])], token: auth_token } : undefined
 }
 
-/** Meanwhile the parent may have signed out, here or in another tab, or a student may have left the list. */
-export const isStillOurs = ({ key, token }: AnswerPlace): boolean =>
+/** False once the parent has signed out, here or in another tab, or the student has left the list. */
+export const isStillOurs = ({ key, token }: StoredAnswerKey): boolean =>
   token === getSession().auth_token && canPersist(key) && !tokenWasReplaced(token)
 
 /** `at` in epoch ms. */
 export type SavedAnswer<T = unknown> = { at: number; data: T }
 
-/** Keeps an answer on the device; goes without where that is not possible. */
-export async function saveAnswer(place: AnswerPlace, answer: SavedAnswer): Promise<void> {
+/** Stores an answer on the device. It ignores failures, as the app also works from the network alone. */
+export async function saveAnswer(answerKey: StoredAnswerKey, answer: SavedAnswer): Promise<void> {
   try {
-    await put(place, answer).catch(async (error: Error | null) => {
+    await put(answerKey, answer).catch(async (error: Error | null) => {
       if (error?.name !== 'QuotaExceededError') return
-      await evictOldest(place.key[1])
-      await put(place, answer)
+      await evictOldest(answerKey.key[1])
+      await put(answerKey, answer)
     })
   } catch {
-    // The device refuses: the app works from the network alone.
+    // The device has no room or no storage.
   }
 }
 
-/** A wipe has a transaction of its own: begun before this one it forbids the answer, after it removes it. */
-const put = async (place: AnswerPlace, answer: SavedAnswer) =>
+/**
+ * Checks the session inside the transaction: a wipe that began earlier makes the check fail, and a wipe that begins
+ * later removes the answer.
+ */
+const put = async (answerKey: StoredAnswerKey, answer: SavedAnswer) =>
   answerStore('readwrite', async (store) => {
-    if (!isStillOurs(place)) return
-    // A full device may say so here or only at the end, and each time to the one that was refused alone.
-    await promisifyRequest(store.put(answer, place.key))
+    if (!isStillOurs(answerKey)) return
+    // A full device rejects either the request or the whole transaction, so both are awaited.
+    await promisifyRequest(store.put(answer, answerKey.key))
     await promisifyRequest(store.transaction)
   })
 
 /**
- * What was kept; absent is what is too old, and what another version kept that `schema` does not read. Ends
- * within `config.storeWaitMs`, whatever the device does.
+ * The stored answer; undefined when it is too old or when `schema` cannot read it, as after an update of the app.
+ * Settles within `config.storeWaitMs` even if the device hangs.
  */
 export async function savedAnswer<T>(
-  place: AnswerPlace,
+  answerKey: StoredAnswerKey,
   schema: z.ZodMiniType<T>,
 ): Promise<SavedAnswer<T> | undefined> {
-  const read = await Promise.race([get(place), tooLate()]).catch(() => undefined)
+  const read = await Promise.race([get(answerKey), tooLate()]).catch(() => undefined)
   const { at = 0, data } = (read ?? {}) as Partial<SavedAnswer>
   const parsed = z.safeParse(schema, data)
   const isOld = at < Date.now() - config.answerMaxAgeMs
-  return parsed.success && !isOld && isStillOurs(place) ? { at, data: parsed.data } : undefined
+  return parsed.success && !isOld && isStillOurs(answerKey) ? { at, data: parsed.data } : undefined
 }
 
-const get = async ({ key }: AnswerPlace) =>
+const get = async ({ key }: StoredAnswerKey) =>
   answerStore('readonly', (store) => promisifyRequest<unknown>(store.get(key)))
 
 const tooLate = () => new Promise<undefined>((resolve) => setTimeout(resolve, config.storeWaitMs))

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('one call', () => {
-  it('is cached by its name and request, shown at once next time and refetched in the background', async () => {
+  it('is cached by name and request, shown at once the next time and refetched in the background', async () => {
     const server = fakeApi()
     server.answer('getArrears', attended(90))
     server.answer('getArrears', attended(95))
@@ -31,7 +31,7 @@ describe('one call', () => {
     await waitFor(() => expect(second.result.current.data).toEqual(attended(95)))
   })
 
-  it('is not asked for again by what shows it in the same seconds', async () => {
+  it('is not refetched by a component that mounts while it is fresh', async () => {
     const server = fakeApi()
     server.answer('getArrears', attended(90))
     const first = renderHook(() => useApi('getArrears', request))
@@ -60,7 +60,7 @@ describe('one call', () => {
     await waitFor(() => expect(result.current.data).toEqual(attended(95)))
   })
 
-  it('that fails is not repeated, and has nothing', async () => {
+  it('that fails is not repeated and has no data', async () => {
     const server = fakeApi()
     server.refuse('getArrears', 500, 'No pudimos')
     const { result } = renderHook(() => useApi('getArrears', request))
@@ -70,7 +70,7 @@ describe('one call', () => {
     expect(server.count('getArrears')).toBe(1)
   })
 
-  it('forgets its answer with the session', async () => {
+  it('loses its answer when the session ends', async () => {
     fakeApi().answer('getArrears', attended(90))
     const { result, unmount } = renderHook(() => useApi('getArrears', request))
     await waitFor(() => expect(result.current.data).toEqual(attended(90)))
@@ -83,7 +83,7 @@ describe('one call', () => {
 describe('one call with several requests', () => {
   const requests = [{ student_id: 1 }, { student_id: 2 }]
 
-  it('answers in their order', async () => {
+  it('returns the answers in the order of the requests', async () => {
     const server = fakeApi()
     server.answer('getArrears', attended(90))
     server.answer('getArrears', attended(95))
@@ -93,7 +93,7 @@ describe('one call with several requests', () => {
     expect(server.received.map((call) => call.request)).toEqual(requests)
   })
 
-  it('sends only what is due, and shows what is cached of the others', async () => {
+  it('sends only the due requests and returns cached answers to the others', async () => {
     queryClient.setQueryData(['getArrears', requests[1]], attended(80))
     later()
     const server = fakeApi()

@@ -4,10 +4,10 @@ import { type QueryFunction, useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type ApiError, sendCall } from './api.ts'
 import { queryClient } from './queryClient.ts'
-import { isStillOurs, placeOf, saveAnswer, savedAnswer } from './savedAnswers.ts'
+import { answerKeyOf, isStillOurs, saveAnswer, savedAnswer } from './savedAnswers.ts'
 
-// Apart from `sendCall`, and without a provider around the app: the query library travels with the first
-// page that reads through it, never with the sign-in.
+// This module is apart from `sendCall` and needs no provider around the app, so that the sign-in page does not load
+// the query library.
 
 type Options<N extends ReadCallName> = {
   queryKey: readonly unknown[]
@@ -19,40 +19,40 @@ export const optionsOf = <N extends ReadCallName>(name: N, request: RequestOf<N>
   queryFn: ({ signal }) => ask(name, request, signal),
 })
 
-/** While the server is asked, what this device kept of its last answer is shown with the age it has. */
+/** Requests an answer; the copy on this device is shown with its age until the server responds. */
 async function ask<N extends ReadCallName>(name: N, request: RequestOf<N>, signal: AbortSignal) {
-  const place = placeOf(name, request)
+  const answerKey = answerKeyOf(name, request)
   const restored = restore(name, request)
   try {
     const data = (await sendCall(appApi[name], request, { signal })) as ResponseOf<N>
-    if (place) void saveAnswer(place, { at: Date.now(), data })
+    if (answerKey) void saveAnswer(answerKey, { at: Date.now(), data })
     return data
   } catch (error) {
-    await restored // a failure that comes first would show an empty page meanwhile
+    await restored // an earlier failure would show an empty page
     throw error
   }
 }
 
-/** Shows what this device kept of an answer, unless a newer one is there. */
+/** Loads this device's copy of an answer into the cache, unless the cache already has an answer. */
 export async function restore(name: ReadCallName, request: object) {
-  const place = placeOf(name, request)
+  const answerKey = answerKeyOf(name, request)
   const queryKey = [name, request]
   const schema: z.ZodMiniType = appApi[name].response
-  const isShown = () => !!queryClient.getQueryData(queryKey) // no answer is empty text or a zero
-  if (!place || isShown()) return
-  const saved = await savedAnswer(place, schema)
-  if (saved && !isShown() && isStillOurs(place))
+  const isShown = () => !!queryClient.getQueryData(queryKey) // an answer is always an object or an array
+  if (!answerKey || isShown()) return
+  const saved = await savedAnswer(answerKey, schema)
+  if (saved && !isShown() && isStillOurs(answerKey))
     queryClient.setQueryData(queryKey, saved.data, { updatedAt: saved.at })
 }
 
-/** The answer of a reading call, cached under `[name, request]`; a cached answer shows at once and is refetched behind. */
+/** The answer of a reading call, cached under `[name, request]`; a cached answer is shown while it is refetched. */
 export function useApi<N extends ReadCallName>(name: N, request: RequestOf<N>) {
   return useQuery<ResponseOf<N>, ApiError>(optionsOf(name, request), queryClient)
 }
 
 /**
- * One call with several requests, the answers in their order. One that is not due yet is not sent; what is
- * cached of it shows all the same.
+ * The answers of one call to several requests, in the order of the requests. A request that is not due is not sent,
+ * but its cached answer is returned.
  */
 export function useApis<N extends ReadCallName>(
   name: N,

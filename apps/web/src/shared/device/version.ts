@@ -1,7 +1,7 @@
 import { config } from '../../config.ts'
 import { isNative } from './native.ts'
 
-/** '1.0.16'; of the phone's app the number of its build too: '1.0.16 (10016)'. */
+/** '1.0.16'; in the phone's app with the build number: '1.0.16 (10016)'. */
 export async function appVersion(): Promise<string> {
   if (!isNative()) return config.appVersion
   const native = await import('./version.native.ts')

@@ -3,7 +3,7 @@ import { afterFirstPaint } from '../../startup/firstPaint.ts'
 import { keep, keptAnswers, withDeviceStore } from '../../testing/deviceStore.ts'
 import { aProfile, aStudent, tomas } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { placeOf, saveAnswer } from '../api/savedAnswers.ts'
+import { answerKeyOf, saveAnswer } from '../api/savedAnswers.ts'
 import { watchAnswerStore } from './answerStore.ts'
 import { dispatch, startSession } from './store.ts'
 
@@ -15,17 +15,17 @@ const martina = aStudent()
 const MOTHER = 10
 const FATHER = 20
 
-/** Of the parents and their students, by an earlier run of the app. */
+// Answers of both parents and their students, as an earlier run of the app left them.
 beforeEach(async () => {
   for (const parent_id of [MOTHER, FATHER])
     for (const student_id of [0, martina.id, tomas.id])
       await keep([parent_id, student_id, 'getArrears', '[]'], { at: Date.now(), data: {} })
 })
 
-/** Parent and student of each answer, once everything asked so far has happened. */
+/** Parent and student of each stored answer, once all earlier operations have ended. */
 const held = async () => (await keptAnswers()).map(({ key }) => `${key[0]}/${key[1]}`)
 
-/** Until the first page is drawn and the device looked through. */
+/** Starts the watch and waits for its first sweep. */
 async function startWatching() {
   stop = watchAnswerStore()
   await afterFirstPaint()
@@ -37,7 +37,7 @@ it('without a session keeps nothing', async () => {
   expect(await held()).toEqual([])
 })
 
-it('at the start of one keeps its parent’s alone, once the first page has read what it shows', async () => {
+it('at the start of a session keeps its parent’s answers alone, after the first paint', async () => {
   signedIn(aProfile({ id: MOTHER }))
   startSession()
   stop = watchAnswerStore()
@@ -62,7 +62,7 @@ it('loses everything when another tab has signed out', async () => {
   expect(await held()).toEqual([])
 })
 
-it('loses the one parent’s when another signs in', async () => {
+it('loses a parent’s answers when another parent signs in', async () => {
   signedIn(aProfile({ id: MOTHER }))
   await startWatching()
   expect(await held()).toEqual(['10/0', '10/1', '10/2'])
@@ -70,14 +70,14 @@ it('loses the one parent’s when another signs in', async () => {
   expect(await held()).toEqual([])
 })
 
-it('loses a student’s who is not on the list any more', async () => {
+it('loses the answers of a student who has left the list', async () => {
   signedIn(aProfile({ id: MOTHER }))
   await startWatching()
   dispatch({ type: 'profileLoaded', profile: aProfile({ id: MOTHER, students: [tomas] }) })
   expect(await held()).toEqual(['10/0', '10/2'])
 })
 
-it('is not searched when no account signed in or out', async () => {
+it('is not searched if no account has signed in or out', async () => {
   signedIn(aProfile({ id: MOTHER }))
   await startWatching()
   await keep([FATHER, 0, 'getArrears', '[]'], {})
@@ -85,13 +85,13 @@ it('is not searched when no account signed in or out', async () => {
   expect(await held()).toContain('20/0')
 })
 
-it('holds nothing that was being written while the parent signed out, however far it was', async () => {
+it('holds no answer whose write was under way at the sign-out', async () => {
   for (let steps = 0; steps < 8; steps += 1) {
     signedIn(aProfile({ id: MOTHER }))
     await startWatching()
-    const place = placeOf('getCalendar', { student_id: martina.id })
-    if (!place) throw new Error('a parent is signed in')
-    const saving = saveAnswer(place, { at: Date.now(), data: {} })
+    const answerKey = answerKeyOf('getCalendar', { student_id: martina.id })
+    if (!answerKey) throw new Error('a parent is signed in')
+    const saving = saveAnswer(answerKey, { at: Date.now(), data: {} })
     for (let step = 0; step < steps; step += 1) await undefined
     dispatch({ type: 'signedOut' })
     await saving

@@ -3,10 +3,10 @@ import { afterFirstPaint } from '../../startup/firstPaint.ts'
 import { isSignedIn } from './session.ts'
 import { getSession, onSessionChange } from './store.ts'
 
-/** Where the server's answers outlive the app. */
+/** Keeps the server's answers on the device after the app is closed. */
 export const answerStore = createStore('apoderados', 'answers')
 
-/** `student_id` is 0 for what is the parent's own. */
+/** `student_id` is 0 for an answer about the parent. */
 export type AnswerKey = [parent_id: number, student_id: number, call: string, request: string]
 
 /** Whether the current session may keep this answer on the device; without a session none is kept (R16). */
@@ -19,8 +19,8 @@ export function canPersist([parent_id, student_id]: AnswerKey): boolean {
 }
 
 /**
- * Removes what this device may no longer hold: everything after a sign-out, what another parent left, and a
- * student's who is not on the list any more. It needs neither the network nor the code of the answers.
+ * Removes the answers that this device may no longer hold: all after a sign-out, those of another parent, and those of
+ * a student who has left the list. It works without the network and without the code that reads answers.
  */
 export function watchAnswerStore() {
   const sweep = async () => {
@@ -36,9 +36,9 @@ export function watchAnswerStore() {
     const held = JSON.stringify([(profile ?? user)?.id, students?.map(({ id }) => id)])
     if (held === swept) return
     swept = held
-    sweep().catch(() => undefined) // a device that does not store holds nothing
+    sweep().catch(() => undefined) // a device without storage holds no answers
   }
-  // What the first page shows is read meanwhile, and would wait for it.
+  // The sweep waits for the first paint, as it would delay the first page's reads.
   if (isSignedIn(getSession())) void afterFirstPaint().then(onSession)
   else onSession()
   return onSessionChange(onSession)

@@ -7,7 +7,7 @@ const SESSION_ID = /^[0-9a-f]{32}$/
 let timer: ReturnType<typeof setTimeout> | undefined
 let tries = 0
 
-/** Ends them at the next contact: now, when the network is back, and again and again while the page is open. */
+/** Ends the unended sessions on the server: tries now, when the device is online again, and at intervals. */
 export function endUnendedSessions(): void {
   clearTimeout(timer)
   addEventListener('online', endUnendedSessions)
@@ -24,6 +24,6 @@ async function end(session_id: string): Promise<void> {
   if (!SESSION_ID.test(session_id)) return forgetUnended(session_id)
   await callApi('revokeSession', { session_id }).then(
     () => forgetUnended(session_id),
-    () => undefined, // tried again
+    () => undefined, // the timer retries it
   )
 }

@@ -3,8 +3,8 @@ import { getSession, onSessionChange } from './store.ts'
 let given: { jwt: string; password: string } | undefined
 
 /**
- * Keeps the password of a sign-in that must change it, in memory alone, so that the dialog does not ask for it twice. It is
- * forgotten with the change, with the session and with the page.
+ * Keeps the password of a sign-in that must change it, so that the dialog does not require it again. It is in memory
+ * alone, until the password is changed or the session or the page ends.
  */
 export function rememberGivenPassword(jwt: string, password: string) {
   given = { jwt, password }
@@ -16,6 +16,6 @@ export function rememberGivenPassword(jwt: string, password: string) {
   })
 }
 
-/** The password that opened the present session, while it must be changed. */
+/** The password of the current session's sign-in, while it must be changed. */
 export const givenPassword = (): string | undefined =>
   given?.jwt === getSession().auth_token ? given?.password : undefined

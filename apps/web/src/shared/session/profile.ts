@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 import { ApiError, callApi } from '../api/api.ts'
 import { dispatch, getSession, onSessionChange } from './store.ts'
 
-/** How the profile was last asked for; the profile itself is in the session. */
+/** The state of the profile's refresh; the profile itself is in the session. */
 type Refresh = {
   error: ApiError | null
-  /** Epoch ms; 0 when only the stored profile is there, whose age is not known. */
+  /** Epoch ms; 0 for a stored profile of unknown age. */
   dataUpdatedAt: number
 }
 
@@ -36,14 +36,14 @@ export function refreshProfile(): Promise<void> {
 
 function loadOnce(): Promise<void> {
   const request = load().finally(() => {
-    if (underWay === request) underWay = undefined // and not the next session's
+    if (underWay === request) underWay = undefined // it may be the next session's request
   })
   return request
 }
 
 async function load() {
   const { auth_token, profile: before } = getSession()
-  // Nor may what was asked before the password changed say that it has yet to.
+  // An answer from before a password change would claim that the change is still due.
   const isOurs = () =>
     getSession().auth_token === auth_token &&
     before?.password_changed === getSession().profile?.password_changed
@@ -55,7 +55,7 @@ async function load() {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (!isOurs()) return
-    // With no stored profile there is nothing to show: the session ends, so that the guard never loops.
+    // Without a stored profile no page can be shown. The session ends, so that the guard does not loop.
     if (getSession().profile === null) dispatch({ type: 'signedOut' })
     else become({ ...refresh, error })
   }
@@ -63,18 +63,18 @@ async function load() {
 
 export const profileRefresh = (): Refresh => refresh
 
-/** Calls back whenever a refresh has ended, well or not; returns how to stop. */
+/** Calls `listener` after each refresh, successful or not. Returns the function that stops this. */
 export function onProfileRefresh(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The age of the stored profile, in epoch ms, where nothing newer is known. */
+/** Sets the time of the stored profile, in epoch ms, unless a refresh has succeeded. */
 export function setProfileAge(dataUpdatedAt: number) {
   if (refresh.dataUpdatedAt === 0) become({ ...refresh, dataUpdatedAt })
 }
 
-/** The refresh of the profile, in the shape of a query of the server's data. */
+/** The refresh of the profile in the shape of a query. */
 export function useProfileQuery() {
   const { error, dataUpdatedAt } = useSyncExternalStore(onProfileRefresh, profileRefresh)
   return {

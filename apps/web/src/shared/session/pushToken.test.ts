@@ -12,10 +12,10 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.resetModules() // the next file's session has no listener from here
+  vi.resetModules() // so that no listener of this file stays on the session
 })
 
-/** The app as it starts: all that it remembers is in storage. */
+/** Starts the app with empty memory; storage is kept. */
 async function startApp() {
   vi.resetModules()
   const { dispatch, getSession, startSession } = await import('./store.ts')
@@ -35,7 +35,7 @@ async function startApp() {
 const received = () => api.received.map(({ request, token }) => [request, token])
 const stored = () => localStorage.getItem('push_token')
 
-/** Holds the calls back until they are answered one by one. */
+/** Makes calls wait until the test answers them one by one. */
 function holdCalls() {
   const answers: ((body: object, status?: number) => void)[] = []
   const sent: unknown[] = []
@@ -48,10 +48,10 @@ function holdCalls() {
   return { answers, sent }
 }
 
-/** Anything that is due has happened then, and no call has met its deadline. */
+/** Lets due work run, but stays under the deadline of a call. */
 const settle = () => vi.advanceTimersByTimeAsync(1_000)
 
-it('tells the server, and keeps the token once the server has it', async () => {
+it('sends the token, and stores it once the server has it', async () => {
   const { answers, sent } = holdCalls()
   const app = await startApp()
   app.signIn()
@@ -64,7 +64,7 @@ it('tells the server, and keeps the token once the server has it', async () => {
   expect(app.getToast()).toBeUndefined()
 })
 
-it('tells it once per token and session, whatever else happens', async () => {
+it('sends it once per token and session', async () => {
   api.answer('savePushToken', saved)
   const app = await startApp()
   app.signIn()
@@ -82,7 +82,7 @@ it('tells it once per token and session, whatever else happens', async () => {
   expect(api.count('savePushToken')).toBe(1)
 })
 
-it('waits for the sign-in when the token came before it', async () => {
+it('sends a token that came before the sign-in after it', async () => {
   api.answer('savePushToken', saved)
   const app = await startApp()
   app.savePushToken('device')
@@ -93,7 +93,7 @@ it('waits for the sign-in when the token came before it', async () => {
   expect(received()).toEqual([[{ token: 'device' }, 'token']])
 })
 
-it('tells the next session too', async () => {
+it('sends it in the next session too', async () => {
   api.answer('savePushToken', saved)
   const app = await startApp()
   app.signIn()
@@ -109,7 +109,7 @@ it('tells the next session too', async () => {
   ])
 })
 
-it('waits for another token once the phone has given up the one before', async () => {
+it('waits for another token once the phone has invalidated the previous one', async () => {
   api.answer('savePushToken', saved)
   const app = await startApp()
   app.signIn()
@@ -137,7 +137,7 @@ it('replaces the token by a changed one, deleting nothing', async () => {
   ])
 })
 
-it('sends a token that changes meanwhile only after the one before, so that the server keeps the newest', async () => {
+it('sends a changed token only after the call for the previous one, so that the server keeps the newest', async () => {
   const { answers, sent } = holdCalls()
   const app = await startApp()
   app.signIn()
@@ -170,7 +170,7 @@ it.each([
   await expect.poll(() => stored()).toBe('device')
 })
 
-it('leaves nothing when the parent signs out meanwhile', async () => {
+it('stores no token when the parent signs out meanwhile', async () => {
   const { answers, sent } = holdCalls()
   const app = await startApp()
   app.signIn()
@@ -197,7 +197,7 @@ describe('a failure', () => {
     expect(app.getSession().auth_token).toBe('token')
   })
 
-  it('of the phone is said in the same words, and only once', async () => {
+  it('of the phone is shown in the same words, and only once', async () => {
     const app = await startApp()
     app.signIn()
     app.showPushFailure()
@@ -207,7 +207,7 @@ describe('a failure', () => {
     expect(app.getToast()).toBeUndefined()
   })
 
-  it('is tried again at the next sign-in, and said only once', async () => {
+  it('is retried at the next sign-in, and shown only once', async () => {
     api.refuse('savePushToken', 503)
     const app = await startApp()
     app.signIn()
@@ -231,7 +231,7 @@ describe('a failure', () => {
     expect([app.getToast(), stored()]).toEqual([undefined, null])
   })
 
-  it('is tried again, and said again, at the next start', async () => {
+  it('is retried, and shown again, at the next start', async () => {
     api.refuse('savePushToken', 503)
     api.refuse('savePushToken', 503)
     api.answer('savePushToken', saved)

@@ -3,7 +3,7 @@ import { showToast } from '../ui/notices/toast.ts'
 import { isSignedIn } from './session.ts'
 import { dispatch, getSession, onSessionChange } from './store.ts'
 
-/** What the phone was last given. */
+/** The latest token from the phone's push service. */
 let wanted: string | undefined
 let isListening = false
 let attempt: { auth_token: string | null; token: string } | undefined
@@ -11,8 +11,8 @@ let isUnderWay = false
 let wasFailureTold = false
 
 /**
- * Tells the server where pushes for the signed-in parent go, at once or after the sign-in. A failure is said
- * once per start of the app (spec §8) and tried again with the next session or the next start.
+ * Sends the server the push token of the signed-in parent's phone, at once or after the sign-in. A failure is shown
+ * once per start of the app (spec §8); the next session or the next start tries again.
  */
 export function savePushToken(token: string) {
   if (!isListening) onSessionChange(saveWanted)
@@ -21,12 +21,12 @@ export function savePushToken(token: string) {
   saveWanted()
 }
 
-/** The phone was told to give its token up: the next session is given another. */
+/** Forgets the token after the phone has invalidated it; the next session gets another one. */
 export function forgetPushToken() {
   wanted = undefined
 }
 
-/** One call at a time, so that the server hears of the newest token, and of the newest session, last. */
+/** Makes one call at a time, so that the newest token and session reach the server last. */
 function saveWanted() {
   const session = getSession()
   if (wanted === undefined || isUnderWay || !isSignedIn(session) || session.push_token === wanted) return
@@ -35,7 +35,7 @@ function saveWanted() {
   isUnderWay = true
   void save(wanted).finally(() => {
     isUnderWay = false
-    saveWanted() // what changed meanwhile
+    saveWanted() // the token or the session may have changed
   })
 }
 
@@ -51,7 +51,7 @@ async function save(token: string) {
   }
 }
 
-/** spec §8: in these words whether the phone got no token or the server did not take it. */
+/** spec §8: the text is the same whether the phone got no token or the server refused it. */
 export function showPushFailure() {
   if (!wasFailureTold) showToast('error', 'Error al guardar el token push')
   wasFailureTold = true

@@ -21,7 +21,7 @@ describe('signing in', () => {
     })
   })
 
-  it('keeps nothing of the account before, except the theme', () => {
+  it('keeps nothing of the previous account, except the theme', () => {
     const before: Session = { ...signIn(), selected_student: 2, push_token: 'device', theme: 'dark' }
     const next = signIn(aProfile({ id: 99, students: [] }), before)
     expect(next).toMatchObject({
@@ -34,7 +34,7 @@ describe('signing in', () => {
 })
 
 describe('the selected student', () => {
-  it('is the one chosen, and the school follows', () => {
+  it('is the chosen one, and the school changes with it', () => {
     const liceo = aStudent({ id: 3, establishment: null })
     const session = signIn(aProfile({ students: [aStudent(), liceo] }))
     const next = reduce(session, { type: 'studentSelected', student_id: 3 })
@@ -47,7 +47,7 @@ describe('the selected student', () => {
     expect(reduce(chosen, { type: 'profileLoaded', profile: aProfile() }).selected_student).toBe(2)
   })
 
-  it('becomes the first one when gone from a refreshed list', () => {
+  it('becomes the first one if a refreshed list lacks it', () => {
     const chosen = reduce(signIn(), { type: 'studentSelected', student_id: 2 })
     const profile = aProfile({ students: [aStudent({ id: 7 })] })
     expect(reduce(chosen, { type: 'profileLoaded', profile }).selected_student).toBe(7)
@@ -62,13 +62,13 @@ describe('the selected student', () => {
     ])
   })
 
-  it('cannot be a stranger', () => {
+  it('cannot be a student who is not on the list', () => {
     expect(reduce(signIn(), { type: 'studentSelected', student_id: 999 }).selected_student).toBe(1)
   })
 })
 
 describe('restoring', () => {
-  it('takes the session up where it was', () => {
+  it('returns the stored session', () => {
     const stored = reduce(signIn(), { type: 'studentSelected', student_id: tomas.id })
     expect(restore(stored)).toEqual(stored)
   })
@@ -84,7 +84,7 @@ describe('restoring', () => {
   })
 })
 
-it('knows at once that the password is changed', () => {
+it('marks the password as changed at once', () => {
   const due = signIn(aProfile({ password_changed: false }))
   expect(reduce(due, { type: 'passwordChanged' })).toEqual({
     ...due,
@@ -93,7 +93,7 @@ it('knows at once that the password is changed', () => {
   expect(reduce(emptySession, { type: 'passwordChanged' }).profile).toBeNull()
 })
 
-it('keeps the address that the server has of this phone, the newest one', () => {
+it('keeps the newest push token that the server has', () => {
   const once = reduce(signIn(), { type: 'pushTokenSaved', token: 'device' })
   expect(once).toEqual({ ...signIn(), push_token: 'device' })
   expect(reduce(once, { type: 'pushTokenSaved', token: 'renewed' }).push_token).toBe('renewed')

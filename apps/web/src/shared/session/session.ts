@@ -10,7 +10,7 @@ export type SessionEvent =
   | { type: 'themeChosen'; theme: Theme }
   | { type: 'pushTokenSaved'; token: string }
   | { type: 'signedOut' }
-  /** By the server. */
+  /** The server has refused the session. */
   | { type: 'refused' }
 
 export function isSignedIn(session: Session): boolean {
@@ -32,7 +32,7 @@ function withStudents(session: Session, students: Student[], wanted = session.se
   }
 }
 
-/** The session a device wakes up with. Without both the flag and the token nothing personal may stay. */
+/** The session at the start of the app. If the flag or the token is missing, no personal data is kept. */
 export function restore(stored: Session): Session {
   if (!isSignedIn(stored)) return { ...emptySession, theme: stored.theme }
   return withStudents(stored, stored.students ?? stored.profile?.students ?? [])

@@ -7,7 +7,7 @@ import { dispatch, getSession, startSession } from './store.ts'
 
 const done = { success: true, message: 'Sesión cerrada' }
 
-/** A sign-out whose server takes its time; goes on to its end when asked. */
+/** Starts a sign-out with a slow server; the returned function lets it finish. */
 function signOutSlowly() {
   const api = fakeApi()
   const answer = api.hold('endSession', done)
@@ -24,7 +24,7 @@ beforeEach(() => {
   history.replaceState({ opened: 3 }, '', '/app/configuraciones')
 })
 
-it('gives the device back, ends the session and says goodbye, in this order, then wipes', async () => {
+it('deletes the push token, ends the session and logs out, in this order, then wipes', async () => {
   localStorage.setItem('push_token', 'device')
   startSession()
   const api = fakeApi()
@@ -41,7 +41,7 @@ it('gives the device back, ends the session and says goodbye, in this order, the
   expect([location.pathname, history.state]).toEqual(['/login', null])
 })
 
-it('wipes all the same when every call fails', async () => {
+it('wipes even if every call fails', async () => {
   const api = fakeApi()
   api.breakLine('endSession')
   api.refuse('logout', 503)
@@ -64,14 +64,14 @@ it('does not wait for a server that hangs', async () => {
   vi.useRealTimers()
 })
 
-it('wipes before the page that waits for a server is gone', async () => {
+it('wipes at once when the page is left while it waits for the server', async () => {
   const finish = signOutSlowly()
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(() => localStorage).toHaveLength(0)
   await finish()
 })
 
-it('comes back to no page either when a refused call was faster', async () => {
+it('leaves no page to return to if a refused call ended the session first', async () => {
   const finish = signOutSlowly()
   dispatch({ type: 'signedOut' })
   history.replaceState({ wanted: '/app/configuraciones' }, '', '/login')

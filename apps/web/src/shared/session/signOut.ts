@@ -7,10 +7,9 @@ import { dispatch, expectEnd, getSession } from './store.ts'
 import { forgetUnended, rememberUnended } from './unendedSessions.ts'
 
 /**
- * spec §4: tells the server in this order, then wipes this device. A call that fails, or hangs, never
- * stops the wipe: the rest are still sent, with the token they were signed out with. A device that knows it has no
- * connection does not wait for them, nor does a page that is left or closed meanwhile. What the server has not heard
- * of by then it hears at the next contact.
+ * spec §4: makes the calls in this order, then wipes this device. A call that fails or hangs does not stop the wipe:
+ * the remaining calls are still sent with the ended session's token. The wipe does not wait for them if the device is
+ * offline or the page is left. A session that the server has not ended is ended at the next contact.
  */
 export async function signOut(): Promise<void> {
   const { auth_token: token, push_token } = getSession()
@@ -18,8 +17,8 @@ export async function signOut(): Promise<void> {
   await Promise.race([endOnServer(token, push_token), wait(isOnline() ? config.signOutWaitMs : 0), leaving()])
   if (getSession().auth_token === token) dispatch({ type: 'signedOut' })
   expectEnd(false)
-  if (isSignedIn(getSession())) return // another parent has signed in, in another tab
-  // This path is not one to come back to, even where a refused call or another tab was faster and the guard kept it.
+  if (isSignedIn(getSession())) return // another parent has signed in in another tab
+  // `state: null`: a refused call or another tab may have made the guard store this path for after the sign-in.
   navigate('/login', { replace: true, state: null })
 }
 
@@ -36,7 +35,7 @@ async function endOnServer(token: string | null, push_token: string | null) {
   await callApi('logout', {}).catch(ignore)
 }
 
-/** Without a network its code may not come either. */
+/** The code of this part cannot be fetched without a network, so the import is repeated when online. */
 function endAtNextContact() {
   import('./endUnendedSessions.ts').then(
     ({ endUnendedSessions }) => endUnendedSessions(),

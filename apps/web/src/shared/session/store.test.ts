@@ -11,8 +11,8 @@ const signIn = (changes: Parameters<typeof aProfile>[0] = {}, jwt = 'token') =>
 
 const storageEvent = () => dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
 
-describe('what stands in storage', () => {
-  it('is nine keys in their formats', () => {
+describe('the stored session', () => {
+  it('has nine keys in their formats', () => {
     signIn()
     dispatch({ type: 'themeChosen', theme: 'system' })
     expect({ ...localStorage }).toEqual({
@@ -27,7 +27,7 @@ describe('what stands in storage', () => {
     })
   })
 
-  it('counts as absent where it does not parse', () => {
+  it('counts a value that does not parse as absent', () => {
     signIn()
     localStorage.setItem('profile', '{"id":')
     localStorage.setItem('students', '[{"id":"uno"}]')
@@ -37,7 +37,7 @@ describe('what stands in storage', () => {
     expect(getSession()).toMatchObject({ is_authenticated: true, profile: null, students: [], theme: null })
   })
 
-  it('is not rewritten by a start that can read it', () => {
+  it('is not rewritten at a start that can read it', () => {
     signIn()
     const write = vi.spyOn(Storage.prototype, 'setItem')
     startSession()
@@ -45,7 +45,7 @@ describe('what stands in storage', () => {
     expect(getSession().profile).toEqual(aProfile())
   })
 
-  it('falls back on the students of the profile', () => {
+  it('falls back to the students of the profile', () => {
     signIn()
     localStorage.setItem('students', 'nothing')
     startSession()
@@ -53,7 +53,7 @@ describe('what stands in storage', () => {
   })
 })
 
-it('a device without room for the session still keeps it in memory, whatever is written later', () => {
+it('stays in memory on a device without room for it, also after later writes', () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key) => {
     if (key === 'profile') throw new DOMException('full', 'QuotaExceededError')
   })
@@ -65,7 +65,7 @@ it('a device without room for the session still keeps it in memory, whatever is 
   expect(getSession()).toMatchObject({ is_authenticated: true, auth_token: 'token', selected_student: 2 })
 })
 
-it('a device without room for what a refresh brings still follows a sign-out elsewhere, and writes it all once there is room', () => {
+it('follows another tab’s sign-out after a refused refresh, and is written in full once there is room', () => {
   signIn()
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -85,7 +85,7 @@ it('a device without room for what a refresh brings still follows a sign-out els
 })
 
 describe('a wipe', () => {
-  it('leaves not even what could not be read', () => {
+  it('also removes unreadable values', () => {
     signIn()
     localStorage.setItem('push_token', '')
     localStorage.setItem('students', 'unreadable')
@@ -100,7 +100,7 @@ describe('a wipe', () => {
     expect(queryClient.getQueryCache().getAll()).toHaveLength(0)
   })
 
-  it('comes before another parent on the same device', () => {
+  it('precedes the sign-in of another parent on the same device', () => {
     signIn()
     queryClient.setQueryData(['getArrears', { student_id: 1 }], {})
     localStorage.setItem('push_token', 'device')
@@ -110,7 +110,7 @@ describe('a wipe', () => {
     expect(localStorage.getItem('selected_student')).toBeNull()
   })
 
-  it('clears at the start what a session without its token left, but not the theme', () => {
+  it('removes at the start the rest of a session without a token, but not the theme', () => {
     signIn()
     dispatch({ type: 'themeChosen', theme: 'dark' })
     localStorage.removeItem('auth_token')
@@ -120,7 +120,7 @@ describe('a wipe', () => {
 })
 
 describe('another tab', () => {
-  it('that signs out signs this one out', () => {
+  it('that signs out signs this tab out', () => {
     const stop = watchOtherTabs()
     signIn()
     localStorage.clear()
@@ -129,7 +129,7 @@ describe('another tab', () => {
     stop()
   })
 
-  it('that signed out while Back kept this page in memory leaves nothing to see here', () => {
+  it('that signed out while this page was in the back/forward cache signs it out', () => {
     const stop = watchOtherTabs()
     signIn()
     localStorage.clear()
@@ -138,7 +138,7 @@ describe('another tab', () => {
     stop()
   })
 
-  it('that has signed out is not undone by what this tab was about to save', () => {
+  it('that has signed out is not undone by a later write of this tab', () => {
     signIn()
     localStorage.clear()
     dispatch({ type: 'profileLoaded', profile: aProfile() })
@@ -146,7 +146,7 @@ describe('another tab', () => {
     expect(getSession().profile).toBeNull()
   })
 
-  it('that signed somebody else in is followed, and not signed out by a late refusal', () => {
+  it('that signed another parent in is followed, and not signed out by a late refusal', () => {
     signIn()
     const other = JSON.stringify(aProfile({ id: 99 }))
     localStorage.setItem('auth_token', 'other')
@@ -156,7 +156,7 @@ describe('another tab', () => {
     expect(localStorage.getItem('auth_token')).toBe('other')
   })
 
-  it('that chose a theme is not overruled by a refresh here', () => {
+  it('that chose a theme keeps it after a refresh in this tab', () => {
     signIn()
     localStorage.setItem('theme', 'dark')
     dispatch({ type: 'profileLoaded', profile: aProfile({ phone: '+56900000001' }) })

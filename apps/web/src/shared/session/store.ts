@@ -10,15 +10,15 @@ import {
 } from './stored.ts'
 
 let session = emptySession
-/** False after a write that the device refused: all nine keys are due, the one that lacks may be the token. */
+/** False after a refused write: the next write stores all nine keys, as any of them may be missing. */
 let isComplete = false
-/** False where the device has refused the token: then there is nothing to compare other tabs with. */
+/** False if the device has refused the token; other tabs can then not be compared with this one. */
 let isStored = false
 const listeners = new Set<() => void>()
 
-/** The server has ended the last session of this page, which the sign-in says. In memory alone: a reload forgets it. */
+/** Whether the server ended the last session, which the sign-in page shows until a reload. */
 export let isEndedByServer = false
-/** While the parent signs out, calls that are under way may be refused. */
+/** True while the parent signs out, when calls under way may be refused. */
 let isEndExpected = false
 
 export function expectEnd(isExpected: boolean) {
@@ -41,7 +41,7 @@ function become(next: Session) {
   for (const listener of listeners) listener()
 }
 
-/** Restores the session of this device and wipes what a session that cannot be read left behind. */
+/** Restores the session of this device and wipes the rest of a session that cannot be read. */
 export function startSession() {
   const read = readStored()
   const restored = restore(read)
@@ -51,7 +51,7 @@ export function startSession() {
 }
 
 export function dispatch(event: SessionEvent) {
-  // What was meant for a session that another tab has ended must not touch the next one.
+  // An event of a session that another tab has ended must not change the next session.
   if (event.type !== 'signedIn' && followOtherTabs()) return
   const next = reduce(session, event)
   if (next === session) return
@@ -62,12 +62,12 @@ export function dispatch(event: SessionEvent) {
   become(next)
 }
 
-/** What another tab did to the session holds here too: its sign-out above all (R16). True when it did. */
+/** Adopts a sign-out or sign-in of another tab (R16). Returns whether there was one. */
 function followOtherTabs(): boolean {
   if (!isStored || !tokenWasReplaced(session.auth_token)) return false
   isEndedByServer = false
   const restored = restore(readStored())
-  if (!isSignedIn(restored)) writeStored(restored) // and what this tab may have saved since
+  if (!isSignedIn(restored)) writeStored(restored) // removes keys that this tab has written since
   become(restored)
   return true
 }
@@ -78,12 +78,12 @@ function followStorage() {
   if (isStored && theme !== session.theme) become({ ...session, theme })
 }
 
-/** A page that Back takes out of the browser's memory has heard of nothing since it was left. */
+/** A page restored from the back/forward cache has missed the storage events since it was left. */
 function followStorageAfterBack({ persisted }: PageTransitionEvent) {
   if (persisted) followStorage()
 }
 
-/** Listens to the other tabs; returns how to stop. */
+/** Follows changes of the session in other tabs. Returns the function that stops this. */
 export function watchOtherTabs(): () => void {
   addEventListener('storage', followStorage)
   addEventListener('pageshow', followStorageAfterBack)

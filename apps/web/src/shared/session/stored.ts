@@ -21,7 +21,7 @@ const json = <T extends z.ZodMiniType>(schema: T) =>
 const Theme = z.enum(['light', 'dark', 'system'])
 export type Theme = z.infer<typeof Theme>
 
-/** The keys that this device keeps (spec §3), each with its stored text and the value that it means. */
+/** The stored keys (spec §3), each with the codec between its text and its value. */
 const Stored = {
   user: json(Profile),
   is_authenticated: z.codec(z.enum(['true', 'false']), z.boolean(), {
@@ -58,11 +58,11 @@ export function readText(key: Key | typeof UNENDED_SESSIONS): string | null {
   try {
     return keyStore().getItem(key)
   } catch {
-    return null // storage is switched off: the session lives in memory
+    return null // storage is disabled: the session is in memory only
   }
 }
 
-/** '' removes the key. A device that stores nothing forgets this, too. */
+/** '' removes the key. A failed write is ignored. */
 export function writeText(key: typeof UNENDED_SESSIONS, text: string): void {
   try {
     if (text) keyStore().setItem(key, text)
@@ -76,12 +76,12 @@ function read<K extends Key>(key: K): Session[K] {
   return parsed?.success ? (parsed.data as Session[K]) : null
 }
 
-/** Beside the nine of spec §3: ids of sessions that were signed out of without a network. */
+/** In addition to the nine keys of spec §3: ids of sessions that were signed out without a network. */
 export const UNENDED_SESSIONS = 'unended_sessions'
 
 export const hasUnendedSessions = (): boolean => readText(UNENDED_SESSIONS) !== null
 
-/** What does not parse counts as absent. */
+/** A value that does not parse counts as absent. */
 export function readStored(): Session {
   return Object.fromEntries(keys.map((key) => [key, read(key)])) as Session
 }
@@ -92,8 +92,8 @@ export function tokenWasReplaced(token: string | null): boolean {
 }
 
 /**
- * Writes what differs from `before`, so that another tab's newer choice stands; without it all nine, so
- * that not even an unreadable leftover outlives a wipe. False when the device refuses.
+ * Writes the keys that differ from `before`, so that a newer choice of another tab is kept. Without `before` it writes
+ * all nine, so that a wipe also removes unreadable values. Returns false if the device refuses.
  */
 export function writeStored(session: Session, before?: Session): boolean {
   return write(
@@ -102,7 +102,7 @@ export function writeStored(session: Session, before?: Session): boolean {
   )
 }
 
-/** As `writeStored` without a `before`, but for what was `read` and stays: that stands there already. */
+/** Writes as `writeStored` without `before`, but skips the values that were read unchanged. */
 export function rewriteStored(session: Session, read: Session): boolean {
   return write(
     keys.filter((key) => session[key] === null || session[key] !== read[key]),

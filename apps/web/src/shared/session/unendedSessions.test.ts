@@ -35,7 +35,7 @@ it('ends it at the next start of the app', async () => {
   expect(api.count('revokeSession')).toBe(2)
 })
 
-it('remembers nothing of a session that the server has ended', async () => {
+it('keeps no id of a session that the server has ended', async () => {
   const api = fakeApi()
   api.refuse('endSession', 401, 'Token inválido')
   api.answer('logout', done)
@@ -45,7 +45,7 @@ it('remembers nothing of a session that the server has ended', async () => {
   expect(api.count('revokeSession')).toBe(0)
 })
 
-it('forgets what is no id', async () => {
+it('removes a stored value that is not an id', async () => {
   localStorage.setItem('unended_sessions', '{')
   const api = fakeApi()
   endUnendedSessions()

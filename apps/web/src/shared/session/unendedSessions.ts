@@ -1,11 +1,11 @@
 import { readText, UNENDED_SESSIONS, writeText } from './stored.ts'
 
-/** Ids of sessions that were signed out of, and whose end the server has not confirmed. */
+/** Ids of signed-out sessions whose end the server has not confirmed. */
 export const unendedSessions = (): string[] => readText(UNENDED_SESSIONS)?.split(',') ?? []
 
 const keep = (ids: string[]) => writeText(UNENDED_SESSIONS, ids.join())
 
-/** Keeps the id of the token's session, which reads nothing, and returns it; '' of a token without one. */
+/** Stores and returns the id of the token's session, which gives no access; '' for a token without one. */
 export function rememberUnended(token: string | null): string {
   let id = ''
   try {

@@ -1,13 +1,13 @@
 import { FileViewer } from '@capacitor/file-viewer'
 import { Directory, Filesystem } from '@capacitor/filesystem'
 
-/** The system may empty its cache at any time, and no backup holds it. */
+/** The system's cache folder is in no backup, and the system may empty it at any time. */
 const directory = Directory.Cache
 const FOLDER = 'documentos'
-/** 1 MiB as base64: a document never crosses to the phone's side as one text of its whole size. */
+/** 1 MiB as base64: the bridge to the native side receives a large document in parts. */
 const PIECE_BYTES = 768 * 1024
 
-/** Keeps the file until the next start or sign-out, and opens it in the app that the phone has for its kind. */
+/** Keeps the file until the next start or sign-out, and opens it in the phone's app for its type. */
 export async function openFile(
   name: string,
   content: Blob,
@@ -45,15 +45,15 @@ const base64 = (piece: Blob) =>
     reader.readAsDataURL(piece)
   })
 
-/** 'Guía 2.pdf' → 'Guia_2.pdf': Android's viewer takes a path literally, that of iOS reads it as a URL. */
+/** 'Guía 2.pdf' → 'Guia_2.pdf': Android's viewer does not decode a path, and that of iOS reads it as a URL. */
 const plainName = (name: string) =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\w.-]+/g, '_')
 
-/** Nothing that was opened stays on the phone. */
+/** Removes all opened documents from the phone. */
 export async function emptyDocuments(): Promise<void> {
-  // The folder is not there before the first document.
+  // The folder does not exist before the first document.
   await Filesystem.rmdir({ path: FOLDER, directory, recursive: true }).catch(() => undefined)
 }

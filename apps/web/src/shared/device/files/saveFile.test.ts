@@ -8,7 +8,7 @@ const uri = () => ({ uri: `file:///data/cache/${path}` })
 const open = (content: Blob, signal = new AbortController().signal) =>
   saveFile('Guía nº 2.pdf', content, signal)
 
-it('crosses to the phone in pieces, in order, and is opened', async () => {
+it('is passed to the phone in parts, in order, and opened', async () => {
   const phone = onPhone({ 'Filesystem.getUri': uri })
   const bytes = new Uint8Array(2 * PIECE_BYTES + 1).map((_, at) => at % 251)
   expect(await open(new Blob([bytes]))).toBeUndefined()
@@ -33,7 +33,7 @@ it.each([
   expect(await open(new Blob(['%PDF']))).toBe(message)
 })
 
-it('given up meanwhile, it is neither written on nor opened', async () => {
+it('is neither written further nor opened once cancelled', async () => {
   const stop = new AbortController()
   const phone = onPhone({ 'Filesystem.writeFile': () => stop.abort() })
   await open(new Blob([new Uint8Array(PIECE_BYTES + 1)]), stop.signal)

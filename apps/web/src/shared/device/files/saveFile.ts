@@ -1,9 +1,9 @@
 import { isNative } from '../native.ts'
 
-/** Until when a browser may still be reading what was handed to it. */
+/** How long, in ms, a browser may still read the file that it was given. */
 const READ_WITHIN_MS = 60_000
 
-/** Hands a file to the browser, which saves it where downloads go; a phone opens it, or tells why it cannot. */
+/** Saves a file as a download in a browser; on a phone it opens the file. @throws the phone's reason why it cannot */
 export async function saveFile(
   name: string,
   content: Blob,

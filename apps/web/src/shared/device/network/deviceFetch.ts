@@ -1,2 +1,2 @@
-/** How a call leaves this device: a phone adds what a browser does by a cookie (deviceProof.native.ts). */
+/** Sends a call. A phone replaces it to add the proof that a browser sends as a cookie (deviceProof.native.ts). */
 export const device = { fetch: (request: Request, options: RequestInit) => fetch(request, options) }

@@ -3,7 +3,7 @@ import { sessionApi } from '@apoderados/contract/sessionApi'
 import { secure, withDeadline } from '../storage/storage.native.ts'
 import { device } from './deviceFetch.ts'
 
-/** Beside the session's keys: it outlives the sign-out, as it protects the next sign-in. */
+/** It is kept after the sign-out, unlike the session's keys, as it protects the next sign-in. */
 const KEY = 'device_proof'
 
 const marked = new Set(
@@ -12,7 +12,7 @@ const marked = new Set(
     .map(({ path }) => BASE_PATH + path),
 )
 
-/** Undefined where there is none, or the Keychain or Keystore does not give it. */
+/** Undefined if there is none, or if the Keychain or Keystore fails. */
 async function readProof(): Promise<string | undefined> {
   const proof = await withDeadline(secure.get(KEY)).catch(() => null)
   return proof !== null && /^[\w-]+$/.test(proof) ? proof : undefined
@@ -24,13 +24,13 @@ async function fetchWithProof(request: Request, options: RequestInit): Promise<R
   if (proof) request.headers.set(DEVICE_PROOF_HEADER, proof)
   const response = await fetch(request, options)
   const given = response.headers.get(DEVICE_PROOF_HEADER)
-  // A phone that does not keep it is a new one at the next sign-in.
+  // Without it the server treats the phone as new at the next sign-in.
   if (given) void withDeadline(secure.set(KEY, given)).catch(() => undefined)
   return response
 }
 
 /**
- * A phone sends the proof that it has signed in before with the calls that the table marks, and keeps the one that an
+ * A phone sends the proof of an earlier sign-in with the calls whose policy requires it, and stores the proof that an
  * answer brings.
  */
 export function keepProofOnPhone() {

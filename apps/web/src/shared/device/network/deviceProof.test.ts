@@ -11,7 +11,7 @@ const PROOF = 'p'.repeat(43)
 const WRONG = { email: 'apoderada@example.com', password: 'x' }
 const RECOVERY = { email: 'apoderada@example.com' }
 
-/** A server that gives this proof; what it was sent. */
+/** A server that answers with this proof; returns the proofs that it received. */
 function serve(headers: Record<string, string> = {}) {
   const sent: (string | null)[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -30,7 +30,7 @@ const keeping = (data: string | null) => ({
 
 beforeEach(() => signedIn())
 
-/** As the app starts on a phone. */
+/** Loads the module as at the start of the phone's app. */
 async function startPhone(answers: Parameters<typeof onPhone>[0]) {
   const phone = onPhone(answers)
   const { keepProofOnPhone } = await import('./deviceProof.native.ts')
@@ -38,13 +38,13 @@ async function startPhone(answers: Parameters<typeof onPhone>[0]) {
   return phone
 }
 
-it('a browser leaves it to the cookie', async () => {
+it('a browser sends no proof, as it has the cookie', async () => {
   const sent = serve({ 'x-device-proof': PROOF })
   await callApi('login', WRONG).catch(() => undefined)
   expect([sent, JSON.stringify(localStorage)]).toEqual([[null], expect.not.stringContaining(PROOF)])
 })
 
-it('a phone sends the proof it keeps with the calls that the table marks, and with no other', async () => {
+it('a phone sends its proof with the calls whose policy requires it, and with no other', async () => {
   await startPhone(keeping(JSON.stringify(PROOF)))
   const sent = serve()
   await callApi('requestRecovery', RECOVERY)
@@ -52,7 +52,7 @@ it('a phone sends the proof it keeps with the calls that the table marks, and wi
   expect(sent).toEqual([PROOF, null])
 })
 
-it('a phone keeps the proof that an answer brings, for this device alone', async () => {
+it('a phone stores the proof of an answer, on this device alone', async () => {
   const phone = await startPhone(keeping(null))
   expect(serve({ 'x-device-proof': PROOF })).toEqual([])
   await callApi('requestRecovery', RECOVERY)
@@ -74,13 +74,13 @@ it.each([
   expect(sent).toEqual([null])
 })
 
-it('a phone whose safe takes nothing signs in all the same', async () => {
+it('a phone whose Keychain refuses the proof can still sign in', async () => {
   await startPhone({ ...keeping(null), [`${SAFE}SetItem`]: () => Promise.reject(new Error('full')) })
   serve({ 'x-device-proof': PROOF })
   expect(await callApi('requestRecovery', RECOVERY)).toMatchObject({ success: true })
 })
 
-it('the proof outlives the sign-out', async () => {
+it('the proof is kept after the sign-out', async () => {
   const phone = await startPhone(keeping(JSON.stringify(PROOF)))
   await (await import('../storage/storage.native.ts')).openStorage(keys)
   signedIn()

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** The state reported by the phone's system; undefined in a browser. */
+/** The state that the phone's system reports; undefined in a browser. */
 let told: boolean | undefined
 
-/** False when the device itself knows that it has no connection. */
+/** False if the device reports that it has no connection. */
 export const isOnline = (): boolean => told ?? navigator.onLine
 
-/** Takes the phone's own state, which is more reliable than the web view's, and tells the page's listeners. */
+/** Sets the state that the phone reports, which is more reliable than the web view's, and notifies the listeners. */
 export function setConnection(isConnected: boolean) {
   const isNews = isConnected !== isOnline()
   told = isConnected

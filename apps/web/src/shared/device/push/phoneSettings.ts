@@ -1,6 +1,6 @@
 import { isNative } from '../native.ts'
 
-/** Opens what the phone's settings say about this app: its permissions, or its notifications. */
+/** Opens the phone's settings of this app: its permissions or its notifications. */
 export async function openPhoneSettings(page: 'permissions' | 'notifications'): Promise<void> {
   if (!isNative()) return
   const native = await import('./phoneSettings.native.ts')

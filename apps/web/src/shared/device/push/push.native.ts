@@ -5,7 +5,7 @@ import type { PushPermission } from './push.ts'
 
 const DECLINED = { key: 'push_declined' }
 
-/** Without Firebase in its build, Android's plug-in ends the whole app when it is asked for a token. */
+/** False for an Android build without Firebase, whose plug-in crashes the app when it requests a token. */
 const isServed = () => Capacitor.getPlatform() !== 'android' || import.meta.env.FIREBASE !== 'missing'
 
 const permissionOf = (receive: PermissionState): PushPermission =>

@@ -16,7 +16,7 @@ const allowing = (receive: string) => ({
   'Preferences.get': () => ({ value: null }),
 })
 
-it('hears each token, each failure, and what a tapped notification holds', async () => {
+it('reports each token, each failure and the payload of a tapped notification', async () => {
   const phone = onPhone()
   const heard: unknown[] = []
   await listenForPushes({
@@ -40,7 +40,7 @@ it.each(['prompt', 'prompt-with-rationale', 'denied'])(
   },
 )
 
-it('registers where it is allowed', async () => {
+it('registers if it is allowed', async () => {
   const phone = onPhone(allowing('granted'))
   await registerForPushes()
   expect(phone.names()).toEqual([`${PUSH}.checkPermissions`, `${PUSH}.register`])
@@ -56,7 +56,7 @@ it.each([
   expect(await pushPermission()).toEqual({ permission, isDeclined: false })
 })
 
-it('registers who agrees, and remembers who does not', async () => {
+it('registers a phone whose parent agrees, and remembers a refusal', async () => {
   const agreeing = onPhone(allowing('granted'))
   await askForPushes()
   expect(agreeing.names()).toEqual([`${PUSH}.requestPermissions`, `${PUSH}.register`])
@@ -69,7 +69,7 @@ it('registers who agrees, and remembers who does not', async () => {
   expect(await pushPermission()).toEqual({ permission: 'prompt', isDeclined: true })
 })
 
-it('forgets all of it at the sign-out, even where one part fails', async () => {
+it('forgets everything at the sign-out, even if one part fails', async () => {
   const phone = onPhone({ [`${PUSH}.unregister`]: () => Promise.reject(new Error('no service')) })
   await forgetPushes()
   expect(phone.names()).toEqual([
@@ -79,7 +79,7 @@ it('forgets all of it at the sign-out, even where one part fails', async () => {
   ])
 })
 
-it('an Android build without Firebase asks its plug-in for nothing that would end it', async () => {
+it('does not call the plug-in in an Android build without Firebase, where it would crash', async () => {
   vi.stubEnv('FIREBASE', 'missing')
   const phone = onPhone(allowing('granted'))
   await registerForPushes()

@@ -1,46 +1,46 @@
 import { isNative } from '../native.ts'
 
-/** 'prompt': the phone has not been asked, or may be asked once more; 'none': pushes cannot come here at all. */
+/** 'prompt': the system's prompt can be shown; 'none': this device cannot receive pushes. */
 export type PushPermission = 'prompt' | 'granted' | 'denied' | 'none'
 
 type Listeners = {
-  /** This app's token: at each registration, and when the push service replaces one. */
+  /** Receives this app's token at each registration and whenever the push service replaces it. */
   onToken: (token: string) => void
-  /** The push service gave none. */
+  /** Called if the push service gives no token. */
   onFailure: () => void
-  /** A notification was tapped; `data` is whatever came with it. */
+  /** Called when a notification is tapped; `data` is its unverified payload. */
   onOpened: (data: unknown) => void
 }
 
 const load = () => import('./push.native.ts')
 
-/** Hears the phone's push service. A browser has none, and loads no code for it. */
+/** Listens to the phone's push service. A browser has none and loads no code for it. */
 export async function listenForPushes(listeners: Listeners): Promise<void> {
   if (isNative()) await (await load()).listenForPushes(listeners)
 }
 
-/** Registers this phone where the parent has allowed pushes before; asks for nothing. */
+/** Registers this phone if the parent has allowed pushes before; it shows no prompt. */
 export async function registerForPushes(): Promise<void> {
   if (isNative()) await (await load()).registerForPushes()
 }
 
-/** The parent is gone: no more pushes, and none of theirs stays on the lock screen. */
+/** At the sign-out: stops pushes and removes the shown ones from the lock screen. */
 export async function forgetPushes(): Promise<void> {
   if (isNative()) await (await load()).forgetPushes()
 }
 
-/** What the parent allows, and whether they said 'Ahora no' on this phone. */
+/** The permission of this phone, and whether the parent has chosen 'Ahora no' on it. */
 export async function pushPermission(): Promise<{ permission: PushPermission; isDeclined: boolean }> {
   if (!isNative()) return { permission: 'none', isDeclined: true }
   return (await load()).pushPermission()
 }
 
-/** Has the phone ask the parent; registers it when they agree. */
+/** Shows the system's prompt and registers the phone if the parent agrees. */
 export async function askForPushes(): Promise<void> {
   if (isNative()) await (await load()).askForPushes()
 }
 
-/** 'Ahora no' holds until the sign-out. */
+/** Stores the choice 'Ahora no' until the sign-out. */
 export async function declinePushes(): Promise<void> {
   if (isNative()) await (await load()).declinePushes()
 }

@@ -6,11 +6,11 @@ type Known = { permission: PushPermission; isDeclined: boolean }
 let known: Known | undefined
 const listeners = new Set<() => void>()
 
-/** Asks the phone what the parent allows by now, which they may have changed in its settings. */
+/** Reads the permission again, as the parent may have changed it in the phone's settings. */
 export async function refreshPushPermission(): Promise<void> {
   const before = known?.permission
   known = await pushPermission()
-  if (before !== undefined && before !== 'granted') void registerForPushes() // it may be by now
+  if (before !== undefined && before !== 'granted') void registerForPushes() // it may be granted by now
   for (const listener of listeners) listener()
 }
 

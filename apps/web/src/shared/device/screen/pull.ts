@@ -2,14 +2,14 @@ import { config } from '../../../config.ts'
 import { isZoomedIn } from './screen.ts'
 
 type Listeners = {
-  /** How far the finger has pulled, in px; 0 when it let go. */
+  /** Receives the distance of the pull in px; 0 once the finger is lifted. */
   onPull: (distance: number) => void
   onRefresh: () => void
 }
 
 /**
- * The pull-to-refresh gesture on `area`, for a page that scrolls as a whole. Only a pull that begins at the
- * very top is followed, so that ordinary scrolling never waits for a script. Returns how to stop.
+ * Handles the pull-to-refresh gesture on `area`, in a page that scrolls as a whole. It follows only a pull that begins at
+ * the very top, so that scrolling never waits for a script. Returns the function that stops this.
  */
 export function listenForPull(area: HTMLElement, { onPull, onRefresh }: Listeners): () => void {
   let from: Touch | undefined

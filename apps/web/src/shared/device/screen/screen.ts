@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
 let isWide = false
 let isHeld = false
 
-/** A sheet of paper is narrow: while it is printed, a page stays as it was shown. */
+/** Ignores the narrow width of paper: a page is printed in the layout that it has on the screen. */
 export const holdScreen = (isPrinting: boolean): void => {
   isHeld = isPrinting
 }
@@ -21,8 +21,8 @@ function isDesktop(): boolean {
   return isWide
 }
 
-/** Wide enough for a detail to stand beside its list; with large text that takes more pixels. */
+/** Wide enough for a detail beside its list; in rem, as large text needs more pixels. */
 export const useDesktop = (): boolean => useSyncExternalStore(subscribe, isDesktop)
 
-/** A finger then moves what is seen of the page. */
+/** Whether the reader has zoomed in; a finger then moves the visible part of the page. */
 export const isZoomedIn = () => (globalThis.visualViewport?.scale ?? 1) > 1.01

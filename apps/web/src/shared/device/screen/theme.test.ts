@@ -20,7 +20,7 @@ beforeEach(() => {
   onTestFinished(watchTheme())
 })
 
-it('is the device’s without a choice, and follows its changes', () => {
+it('is the device’s without a choice, and changes with it', () => {
   expect(shown()).toBe('light')
   deviceTurns('dark')
   expect(shown()).toBe('dark')
@@ -40,7 +40,7 @@ it('is the device’s again after the sign-out', () => {
   expect(shown()).toBe('light')
 })
 
-it('colours the browser’s own bar', () => {
+it('sets the colour of the browser’s bar', () => {
   expect(barColor()).toBe('#F6F5F1')
   dispatch({ type: 'themeChosen', theme: 'dark' })
   expect(barColor()).toBe('#121118')

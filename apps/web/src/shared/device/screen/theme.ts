@@ -1,6 +1,6 @@
 import { getSession, onSessionChange } from '../../session/store.ts'
 
-const PAGE_COLORS = { light: '#F6F5F1', dark: '#121118' } // --bg, for the browser's own bar
+const PAGE_COLORS = { light: '#F6F5F1', dark: '#121118' } // the values of --bg, for the browser's bar
 
 function showTheme() {
   const { theme } = getSession()
@@ -10,7 +10,7 @@ function showTheme() {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_COLORS[shown])
 }
 
-/** Keeps the page in the chosen theme and 'system' in the device's (spec §4); returns how to stop. */
+/** Applies the chosen theme, or the device's for 'system' (spec §4). Returns the function that stops this. */
 export function watchTheme(): () => void {
   const preference = matchMedia('(prefers-color-scheme: dark)')
   preference.addEventListener('change', showTheme)

@@ -2,7 +2,7 @@ import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-stora
 import { Preferences } from '@capacitor/preferences'
 import { type KeyStore, keepIn } from './storage.ts'
 
-/** For one value; a Keystore that was broken by a restore or a new screen lock may not answer at all. */
+/** The limit for one value, in ms: after a restore or a new screen lock, a Keystore may never answer. */
 const ANSWER_WITHIN_MS = 2_000
 
 type AsyncKeyStore = {
@@ -11,7 +11,7 @@ type AsyncKeyStore = {
   remove: (key: string) => Promise<unknown>
 }
 
-/** Of this device only: it travels neither to iCloud nor, in a backup, to another phone. */
+/** Available on this device only: the value is neither in iCloud nor restored to another phone. */
 export const secure: AsyncKeyStore = {
   async get(key) {
     const value = await SecureStorage.get(key, false, false)
@@ -35,8 +35,8 @@ export function withDeadline<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Reads the token from the Keychain or Keystore and the rest from Preferences, so that the session finds them at
- * once. What fails counts as absent; it ends within seconds.
+ * Reads the token from the Keychain or Keystore and the rest from Preferences into memory, so that the session can read
+ * them synchronously. A value that fails or is late counts as absent.
  */
 export async function openStorage(keys: readonly string[]): Promise<void> {
   const values = new Map<string, string>()
@@ -48,7 +48,7 @@ export async function openStorage(keys: readonly string[]): Promise<void> {
   keepIn(writeThrough(values))
 }
 
-/** Answers from memory, and passes each write on in order: a sign-out's removal is never overtaken. */
+/** Reads from memory and passes writes on in order, so that no write overtakes the removal at a sign-out. */
 function writeThrough(values: Map<string, string>): KeyStore {
   let last: Promise<unknown> = Promise.resolve()
   const pass = (write: () => Promise<unknown>) => {
@@ -60,7 +60,7 @@ function writeThrough(values: Map<string, string>): KeyStore {
     setItem(key, value) {
       if (values.get(key) === value) return
       values.set(key, value)
-      // Rather nothing than the token of the session before beside the data of this one.
+      // No token is better than the previous session's token beside the data of this one.
       pass(() =>
         storeOf(key)
           .set(key, value)
@@ -69,7 +69,7 @@ function writeThrough(values: Map<string, string>): KeyStore {
     },
     removeItem(key) {
       values.delete(key)
-      pass(() => remove(key)) // also what could not be read
+      pass(() => remove(key)) // also a value that could not be read
     },
   }
 }

@@ -7,7 +7,7 @@ const kept = (token: unknown) => ({
   'Preferences.get': ({ key }: Record<string, unknown>) => ({ value: key === 'theme' ? 'dark' : null }),
   [`${SAFE}GetItem`]: () => token,
 })
-/** Loaded on a phone only, as the app does. */
+/** Loads the native storage dynamically, as the app does on a phone. */
 const open = async () => (await import('./storage.native.ts')).openStorage(['theme', 'user', 'auth_token'])
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
@@ -22,14 +22,14 @@ it('a browser stores in localStorage', () => {
   expect(keyStore()).toBe(localStorage)
 })
 
-it('a phone answers at once from what its system keeps', async () => {
+it('a phone reads its system’s values synchronously', async () => {
   onPhone(kept({ data: '"token"' }))
   await open()
   const store = keyStore()
   expect(['theme', 'user', 'auth_token'].map((key) => store.getItem(key))).toEqual(['dark', null, 'token'])
 })
 
-it('writes go to the system one by one, in order, and only what is new', async () => {
+it('passes only changed values to the system, one by one and in order', async () => {
   const phone = onPhone(kept({ data: null }))
   await open()
   let done = () => {}
@@ -49,7 +49,7 @@ it('writes go to the system one by one, in order, and only what is new', async (
   expect(phone.names().slice(1)).toEqual(['Preferences.set', `${SAFE}RemoveItem`])
 })
 
-it('a token that the safe does not take is in none', async () => {
+it('stores a token nowhere if the Keychain refuses it', async () => {
   const phone = onPhone(kept({ data: null }))
   await open()
   phone.answers[`${SAFE}SetItem`] = () => Promise.reject(new Error('full'))
@@ -71,7 +71,7 @@ it.each([
   expect([keyStore().getItem('auth_token'), keyStore().getItem('theme')]).toEqual([null, 'dark'])
 })
 
-it('a write that is never answered does not hold back those after it', async () => {
+it('a write that never ends does not block later writes', async () => {
   const phone = onPhone(kept({ data: null }))
   await open()
   phone.answers['Preferences.set'] = () => new Promise(() => undefined)

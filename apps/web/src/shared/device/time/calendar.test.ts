@@ -4,14 +4,14 @@ import { addToCalendar } from './calendar.ts'
 
 const entry = { title: 'Prueba', start: 1_792_063_800_000, end: 1_792_067_400_000 }
 
-it('a browser says that only a device can', async () => {
+it('a browser reports that only a phone has a calendar', async () => {
   expect(await addToCalendar(entry)).toEqual({
     kind: 'unavailable',
     message: 'Función disponible solo en dispositivo.',
   })
 })
 
-it('a phone adds the event, with what it says and no more', async () => {
+it('a phone adds the event with its own fields and no other', async () => {
   const phone = onPhone({ 'CapacitorCalendar.requestFullCalendarAccess': () => ({ result: 'granted' }) })
   expect(await addToCalendar(entry)).toEqual({ kind: 'added', message: 'Evento añadido al calendario.' })
   expect(phone.calls.at(-1)?.options).toEqual({
@@ -30,7 +30,7 @@ it.each(['denied', 'prompt', 'prompt-with-rationale'])('an answer %s is a refusa
   expect(phone.names()).not.toContain('CapacitorCalendar.createEvent')
 })
 
-it('a phone that fails is a failure', async () => {
+it('an error of the phone is a failure', async () => {
   onPhone({ 'CapacitorCalendar.requestFullCalendarAccess': () => Promise.reject(new Error('busy')) })
   expect(await addToCalendar(entry)).toEqual({ kind: 'failed', message: 'No se pudo añadir al calendario.' })
 })

@@ -1,6 +1,6 @@
 import { isNative } from '../native.ts'
 
-/** An event as a phone's calendar takes it; `start` and `end` in epoch ms. */
+/** An event in the format of a phone's calendar; `start` and `end` are in epoch ms. */
 export type CalendarEntry = {
   title: string
   notes?: string
@@ -9,12 +9,12 @@ export type CalendarEntry = {
   end: number
 }
 
-/** `message` is what spec §8 says of it; a refusal can be undone in the phone's settings. */
+/** `message` is the text of spec §8; a refusal can be undone in the phone's settings. */
 export type AddToCalendarResult = { kind: 'added' | 'refused' | 'failed' | 'unavailable'; message: string }
 
 const failure = 'No se pudo añadir al calendario.'
 
-/** Adds an event to the phone's calendar, asking for permission when it is due. Never throws. */
+/** Adds an event to the phone's calendar and requests permission if necessary. Never throws. */
 export async function addToCalendar(entry: CalendarEntry): Promise<AddToCalendarResult> {
   if (!isNative()) return { kind: 'unavailable', message: 'Función disponible solo en dispositivo.' }
   try {

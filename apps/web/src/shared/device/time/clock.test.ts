@@ -13,12 +13,12 @@ afterEach(() => {
 })
 
 describe('the clock of the school', () => {
-  it('tells the day and the time there', () => {
+  it('has the day and the time at school', () => {
     const { result } = renderHook(useSchoolClock)
     expect(result.current).toEqual({ day: '2026-10-14', time: '10:24' })
   })
 
-  it('moves on while the page stays open', () => {
+  it('advances while the page stays open', () => {
     const { result } = renderHook(useSchoolClock)
     act(() => {
       vi.advanceTimersByTime(30_000)
@@ -26,7 +26,7 @@ describe('the clock of the school', () => {
     expect(result.current.time).toBe('10:25')
   })
 
-  it('is right at once when the page comes back from behind', () => {
+  it('is right at once when the page becomes visible again', () => {
     const { result } = renderHook(useSchoolClock)
     at('2026-10-15T03:00:00Z')
     act(() => {
@@ -35,7 +35,7 @@ describe('the clock of the school', () => {
     expect(result.current).toEqual({ day: '2026-10-15', time: '00:00' })
   })
 
-  it('stops with its page', () => {
+  it('stops when its page is left', () => {
     const { unmount } = renderHook(useSchoolClock)
     unmount()
     expect(vi.getTimerCount()).toBe(0)

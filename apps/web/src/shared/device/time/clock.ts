@@ -5,7 +5,7 @@ const TICK_MS = 30_000
 
 function subscribe(listener: () => void): () => void {
   const timer = setInterval(listener, TICK_MS)
-  // A page that comes back from behind has missed its ticks.
+  // A page in the background misses ticks.
   document.addEventListener('visibilitychange', listener)
   return () => {
     clearInterval(timer)
@@ -18,7 +18,7 @@ const shownNow = () => {
   return `${day} ${time}`
 }
 
-/** The day `YYYY-MM-DD` and the time 'HH:MM' at school, which move on while the page stays open. */
+/** The current day `YYYY-MM-DD` and time 'HH:MM' at school. */
 export function useSchoolClock(): { day: string; time: string } {
   const [day = '', time = ''] = useSyncExternalStore(subscribe, shownNow).split(' ')
   return { day, time }
