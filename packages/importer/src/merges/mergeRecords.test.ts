@@ -183,7 +183,12 @@ describe('a year’s records', () => {
     await apply(ourSet)
     const day = `${YEAR + 1}-01-04`
     const { problems, warnings, counts } = await apply({ asistencia: [{ ...present, day }] })
-    expect([problems, warnings, moved(counts)]).toEqual([[], [], { asistencia: '+1 ~0 -0' }])
+    const message = `hay asistencia el 04-01-${YEAR + 1}, que es de vacaciones (1 fila)`
+    expect([problems, warnings, moved(counts)]).toEqual([
+      [],
+      [expect.objectContaining({ message })],
+      { asistencia: '+1 ~0 -0' },
+    ])
   })
 
   it('come with a warning for what a course has to do in another year', async () => {
