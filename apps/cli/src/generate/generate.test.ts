@@ -33,7 +33,7 @@ it('writes the set into a new folder and says how many rows', async () => {
   expect(output).toMatch(/^[\d.]+ filas de 1 colegio en /m)
   expect(output).toMatch(/^establecimientos\.csv +1 fila$/m)
   expect(output).toContain(` en ${made}: `)
-  expect(await readdir(made)).toHaveLength(16)
+  expect(await readdir(made)).toHaveLength(17)
 })
 
 it('does not overwrite existing files', async () => {
