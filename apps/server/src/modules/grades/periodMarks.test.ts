@@ -76,7 +76,7 @@ describe('the marks of a period', () => {
     const id = await pupil.subject([54], {}, [30])
     const pending = await school.assessment(id, period, { weight: 70 })
     const [{ qualifications }] = (await pupil.marks()).subjects
-    expect(qualifications).toMatchObject([{ weight: 70 }, { weight: 30 }])
+    expect(qualifications).toMatchObject([{ weight: 30 }, { weight: 70 }])
     const supposed = [
       { tenths: 54, weight: 30 },
       { tenths: 61, weight: 70 },
