@@ -14,7 +14,7 @@ const routes = [
   { path: '/app/inicio, card of today', chunk: 'today', budgetKb: 12 },
   { path: '/app/agenda', chunk: 'agenda', budgetKb: 28 },
   { path: '/app/horario', chunk: 'TimetablePage', budgetKb: 12 },
-  { path: '/app/calificaciones', chunk: 'GradesPage', budgetKb: 12 },
+  { path: '/app/calificaciones', chunk: 'grades', budgetKb: 12 },
   { path: '/app/asistencia', chunk: 'AttendancePage', budgetKb: 12 },
   { path: '/app/observaciones, companeros and reportes', chunk: 'records', budgetKb: 12 },
   { path: '/app/configuraciones', chunk: 'SettingsPage', budgetKb: 12 },

@@ -38,6 +38,7 @@ const laterGroups = [
   { name: 'today', roots: [TODAY] },
   { name: 'family', roots: ['/frame/SelectStudentSheet.tsx', '/home/FamilyStrip.tsx'] },
   { name: 'agenda', roots: ['/agenda/AgendaPage.tsx', '/api/download.ts'] },
+  { name: 'grades', roots: ['/grades/GradesPage.tsx', '/simulation/Simulation.tsx'] },
   /** Short pages, each too small for files of its own. */
   {
     name: 'records',
