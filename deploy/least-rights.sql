@@ -26,6 +26,8 @@ grant update (last_seen_at, expires_at, revoked_at) on sessions to apoderados_se
 grant insert, update, delete on push_tokens, attempts, recovery_codes to apoderados_server;
 grant insert, delete on known_devices to apoderados_server;
 grant update (last_used_at) on known_devices to apoderados_server;
+grant insert, update on news_reads to apoderados_server;
+grant delete on changes to apoderados_server;
 grant delete on invitations to apoderados_server;
 grant insert, delete on mails to apoderados_server;
 grant update (seed, recipient, tries, next_try_at, sent_at, given_up_at) on mails to apoderados_server;

@@ -36,6 +36,8 @@ it('holds the calls of spec §7 in its order, then ours', () => {
       "GET /students/overview getFamilyOverview session token 401",
       "GET /attendance/days getAttendanceDays session token 401",
       "GET /qualifications/period_marks getPeriodMarks session token 401",
+      "GET /news getNews session token 401",
+      "POST /news/read markNewsRead session token 401",
       "GET /photos/:id getPhoto",
       "POST /client_errors reportClientError",
     ]

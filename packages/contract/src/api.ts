@@ -30,11 +30,11 @@ export type Api = typeof api
 export type CallName = keyof Api
 /** The calls of the account; all of them answer JSON. */
 export type SessionCallName = keyof typeof sessionApi
-/** The reads of a student's data that answer JSON. */
+/** The reads of students' data that answer JSON. */
 export type ReadCallName = {
-  [N in keyof typeof appApi]: Api[N]['response'] extends 'file' ? never : N
+  [N in keyof typeof appApi]: Api[N] extends { method: 'GET'; response: z.ZodMiniType } ? N : never
 }[keyof typeof appApi]
-export type JsonCallName = SessionCallName | ReadCallName
+export type JsonCallName = SessionCallName | ReadCallName | 'markNewsRead'
 
 export type RequestOf<N extends CallName> = z.output<Api[N]['request']>
 

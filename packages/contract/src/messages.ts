@@ -42,6 +42,7 @@ export const serverMessages = {
   tooLarge: 'La solicitud es demasiado grande',
   unsupportedType: 'El formato de la solicitud no se admite',
   reportReceived: 'Informe recibido',
+  newsRead: 'Novedades leídas',
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
 } as const
 

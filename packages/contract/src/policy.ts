@@ -62,6 +62,8 @@ export const policies = {
   getDiaryEvents: QUERY,
   getUpcomingEvents: QUERY,
   getFamilyOverview: QUERY,
+  getNews: QUERY,
+  markNewsRead: QUERY,
   getCalendar: QUERY,
   getCalendarDays: QUERY,
   getSubPeriods: QUERY,

@@ -55,7 +55,8 @@ async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
   }
   if (name === 'getDocument') return { id: document_id }
   if (name === 'getFamilyOverview') return { date: '04/05/2026' }
-  return name === 'getProfile' ? {} : { student_id: 1, ...own[name] }
+  if (name === 'markNewsRead') return { student_id: 1, kind: null, until: '2026-05-04T12:00:00Z' }
+  return name === 'getProfile' || name === 'getNews' ? {} : { student_id: 1, ...own[name] }
 }
 
 /** As the mail will show it. */

@@ -5,6 +5,7 @@ import type { Queryable } from '../client/open.ts'
 import {
   arrears,
   attendance,
+  changes,
   electiveEnrollments,
   enrollments,
   establishments,
@@ -69,7 +70,7 @@ export async function eraseStudents(
 async function eraseRecords(transaction: Queryable, establishment_id: number, enrollment_ids: number[]) {
   const isOfThem = (table: { establishment_id: PgColumn; enrollment_id: PgColumn }) =>
     and(eq(table.establishment_id, establishment_id), inArray(table.enrollment_id, enrollment_ids))
-  for (const table of [grades, attendance, arrears, observations, electiveEnrollments]) {
+  for (const table of [changes, grades, attendance, arrears, observations, electiveEnrollments]) {
     await transaction.delete(table).where(isOfThem(table))
   }
   await transaction

@@ -8,7 +8,7 @@ import { BATCH_ROWS, deleteInBatches } from '../client/deleteInBatches.ts'
 import type { Database } from '../client/open.ts'
 import { forgetExpiredInvitations } from '../invitations/liveInvitations.ts'
 import { removeOldMails } from '../mails/mails.ts'
-import { auditLog } from '../schema/schema.ts'
+import { auditLog, changes } from '../schema/schema.ts'
 
 /** The trigger on the audit log refuses every deletion unless this setting is on. */
 const removeOldAudit = (db: Database) =>
@@ -16,6 +16,14 @@ const removeOldAudit = (db: Database) =>
     await transaction.execute(sql`set local apoderados.retention = 'on'`)
     return deleteInBatches(transaction, auditLog, sql`${auditLog.at} < now() - interval '24 months'`)
   })
+
+/** The changes of a student's records are erased with the student. */
+const removeOldCourseChanges = (db: Database) =>
+  deleteInBatches(
+    db,
+    changes,
+    sql`${changes.enrollment_id} is null and ${changes.changed_at} < now() - interval '24 months'`,
+  )
 
 /** Each step removes one batch. The keys are the names that the log shows. */
 const steps: Record<string, (db: Database) => Promise<{ rowCount: number | null }>> = {
@@ -27,6 +35,7 @@ const steps: Record<string, (db: Database) => Promise<{ rowCount: number | null 
   invitations: forgetExpiredInvitations,
   mails: removeOldMails,
   'push tokens': removeDeadPushTokens,
+  'changes of courses': removeOldCourseChanges,
   'audit log': removeOldAudit,
 }
 
@@ -41,8 +50,8 @@ const throwOnFailure: RunOptions = {
 
 /**
  * Removes expired data: sessions 30 days after their end, codes and mails within a day, invitations when they
- * expire, known devices 400 days after their last sign-in, push tokens with their session, and the audit log
- * after 24 months (R17, R30, R39). If `onFailed` does not throw, the other steps run after a failed step.
+ * expire, known devices 400 days after their last sign-in, push tokens with their session, changes of
+ * courses and schools and the audit log after 24 months (R17, R30, R39). If `onFailed` does not throw, the other steps run after a failed step.
  */
 export async function removeExpired(
   db: Database,

@@ -1,4 +1,5 @@
 import { arrearStatuses } from '@apoderados/contract/attendance'
+import { newsKinds } from '@apoderados/contract/news'
 import { observationPlaces, observationTypes } from '@apoderados/contract/observations'
 import { parentTypes } from '@apoderados/contract/profile'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
@@ -556,6 +557,115 @@ export const events = pgTable(
     index('events_course').on(table.establishment_id, table.course_id, table.day),
     uniqueIndex('events_document').on(table.document_id),
     check('events_document_name', sql`(${table.document_id} is null) = (${table.document_name} is null)`),
+  ],
+)
+
+export const newsTimings = ['at_once', 'after_hours', 'at_time', 'never'] as const
+
+/** When families hear of a school's changes of one kind. */
+export const newsSettings = pgTable(
+  'news_settings',
+  {
+    establishment_id: reference()
+      .notNull()
+      .references(() => establishments.id),
+    kind: text({ enum: newsKinds }).notNull(),
+    /** The end of the first import of this kind, which is the baseline: it is no news. Null until then. */
+    since: moment(),
+    timing: text({ enum: newsTimings }).notNull().default('at_once'),
+    /** The delay for 'after_hours'. */
+    hours: smallint(),
+    /** The time of day for 'at_time', by the school's clock. */
+    at_time: time(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.kind] }),
+    check('news_settings_kind', isOneOf(table.kind, newsKinds)),
+    check('news_settings_timing', isOneOf(table.timing, newsTimings)),
+    check('news_settings_hours', sql`(${table.timing} = 'after_hours') = (${table.hours} is not null)`),
+    check('news_settings_at_time', sql`(${table.timing} = 'at_time') = (${table.at_time} is not null)`),
+    check('news_settings_hours_range', sql`${table.hours} between 1 and 168`),
+  ],
+)
+
+/**
+ * The change log: what changed for families, written in the transaction of the change. Append-only: a trigger
+ * refuses updates. `kind` and `item` identify the changed thing within the school.
+ */
+export const changes = pgTable(
+  'changes',
+  {
+    establishment_id: reference()
+      .notNull()
+      .references(() => establishments.id),
+    id: id(),
+    kind: text({ enum: newsKinds }).notNull(),
+    /** Null for a change of a course or of the whole school. */
+    enrollment_id: reference(),
+    /** Null for a change of one student or of the whole school. */
+    course_id: reference(),
+    /** Only this parent hears of the change; null: every parent of the student. */
+    parent_id: reference().references(() => parents.id, { onDelete: 'cascade' }),
+    /**
+     * The id of the changed row or, for a timetable, of the course. For a grade or an absence, the enrolment's id, '/',
+     * and the assessment's id or the day.
+     */
+    item: text().notNull(),
+    course_subject_id: reference(),
+    sub_period_id: reference(),
+    /** The day of the assessment, the event, the absence and so on. */
+    day: date({ mode: 'string' }),
+    title: text(),
+    /** The values before and after the change; null before an addition and after a removal. */
+    old_value: text(),
+    new_value: text(),
+    /** The value that families know: that before the first change which is not published yet. */
+    known_value: text(),
+    changed_at: moment().notNull().defaultNow(),
+    /** Families see the change from this moment; null: never. */
+    published_at: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.id] }),
+    foreignKey({
+      columns: [table.establishment_id, table.enrollment_id],
+      foreignColumns: [enrollments.establishment_id, enrollments.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.establishment_id, table.course_id],
+      foreignColumns: [courses.establishment_id, courses.id],
+    }),
+    index('changes_item').on(table.establishment_id, table.kind, table.item, table.id),
+    index('changes_enrollment').on(table.establishment_id, table.enrollment_id, table.published_at),
+    index('changes_course')
+      .on(table.establishment_id, table.course_id, table.published_at)
+      .where(sql`${table.enrollment_id} is null`),
+    index('changes_parent').on(table.parent_id),
+    index('changes_age').on(table.changed_at).where(sql`${table.enrollment_id} is null`),
+    check('changes_kind', isOneOf(table.kind, newsKinds)),
+    check('changes_owner', sql`${table.enrollment_id} is null or ${table.course_id} is null`),
+  ],
+)
+
+/** How far a parent has read the news of a student, by kind. Without a row, the parent has read none. */
+export const newsReads = pgTable(
+  'news_reads',
+  {
+    parent_id: reference()
+      .notNull()
+      .references(() => parents.id, { onDelete: 'cascade' }),
+    establishment_id: reference().notNull(),
+    student_id: reference().notNull(),
+    kind: text({ enum: newsKinds }).notNull(),
+    read_until: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.parent_id, table.establishment_id, table.student_id, table.kind] }),
+    foreignKey({
+      columns: [table.establishment_id, table.student_id],
+      foreignColumns: [students.establishment_id, students.id],
+    }).onDelete('cascade'),
+    check('news_reads_kind', isOneOf(table.kind, newsKinds)),
   ],
 )
 

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { Day, Id, Instant, openEnum } from './values/primitives.ts'
+
+/** The kinds of changes that families hear of. */
+export const newsKinds = [
+  'grade',
+  'observation',
+  'arrear',
+  'absence',
+  'event',
+  'document',
+  'timetable',
+  'account',
+] as const
+export type NewsKind = (typeof newsKinds)[number]
+
+/** `getNews` answers the changes that became public in this many days, the newest first. */
+export const NEWS_DAYS = 60
+/** `getNews` answers at most this many changes. */
+export const NEWS_MAX = 100
+
+/** A change, for each student of the parent whom it concerns. */
+export const NewsItem = z.object({
+  id: Id,
+  student_id: Id,
+  kind: openEnum(newsKinds),
+  change: openEnum(['added', 'changed', 'removed']),
+  /** The name of the assessment, the event or the document; the keyword of the observation. */
+  title: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  /** The day of the assessment, the event, the absence and so on. */
+  day: z.nullable(Day),
+  /** A grade as '5.4' or as a concept; the status of a late arrival; the type of an observation; otherwise null. */
+  old_value: z.nullable(z.string()),
+  new_value: z.nullable(z.string()),
+  /** The moment from which families could read it. */
+  published_at: Instant,
+  is_unread: z.boolean(),
+  /** Where the app shows it: the ids of the sub-period, the subject and the item itself, where they apply. */
+  sub_period_id: z.nullable(Id),
+  course_subject_id: z.nullable(Id),
+  item_id: z.nullable(Id),
+})
+export type NewsItem = z.infer<typeof NewsItem>
+
+/** True for an `Instant` that exists. */
+const isInstant = (text: string) => Instant.safeParse(text).success && !Number.isNaN(Date.parse(text))
+
+/** `unread` counts all unread changes of `NEWS_DAYS`, also those beyond `NEWS_MAX`. */
+export const NewsResponse = z.object({ unread: z.int(), news: z.array(NewsItem) })
+
+/** Marks what was published up to `until` as read: of one student, and of one kind or of all. */
+export const MarkNewsReadRequest = z.strictObject({
+  student_id: z.int({ error: 'Falta un identificador' }).check(z.gte(1, 'Identificador inválido')),
+  kind: z.nullable(z.enum(newsKinds, { error: 'Tipo de novedad inválido' })),
+  until: z.string({ error: 'Falta una fecha' }).check(z.refine((text) => isInstant(text), 'Fecha inválida')),
+})

@@ -1,0 +1,55 @@
+import { NEWS_DAYS } from '@apoderados/contract/news'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../client/open.ts'
+import { changes } from '../schema/schema.ts'
+import { type electivesOfOthers, isTaken } from './electives.ts'
+import type { familyEnrollments } from './enrollments.ts'
+
+type Linked = ReturnType<typeof familyEnrollments>
+
+/**
+ * The changes that concern a linked student and are public: those of the student, of the course without electives
+ * that the student does not take, and of the whole school. A change that was followed by another before it became
+ * public is left out, and so is one that restored what families knew. It is a union, because one condition with
+ * `or` would read the changes of other schools.
+ */
+export function publishedChanges(
+  db: Queryable,
+  linked: Linked,
+  others: ReturnType<typeof electivesOfOthers>,
+) {
+  const later = alias(changes, 'later')
+  const superseding = db
+    .select({ one: sql`1` })
+    .from(later)
+    .where(
+      and(
+        eq(later.establishment_id, changes.establishment_id),
+        eq(later.kind, changes.kind),
+        eq(later.item, changes.item),
+        sql`${later.id} > ${changes.id}`,
+        sql`${later.changed_at} < ${changes.published_at}`,
+      ),
+    )
+  const isShown = and(
+    eq(changes.establishment_id, linked.establishment_id),
+    sql`${changes.published_at} between now() - make_interval(days => ${sql.raw(String(NEWS_DAYS))}) and now()`,
+    sql`${changes.known_value} is distinct from ${changes.new_value}`,
+    sql`coalesce(${changes.parent_id} = ${sql.placeholder('parent_id')}, true)`,
+    sql`not exists (${superseding})`,
+  )
+  const select = (isConcerned: SQL | undefined) => db.select().from(changes).where(and(isConcerned, isShown))
+  return select(eq(changes.enrollment_id, linked.enrollment_id))
+    .unionAll(
+      select(
+        and(
+          isNull(changes.enrollment_id),
+          eq(changes.course_id, linked.course_id),
+          isTaken(changes.course_subject_id, others),
+        ),
+      ),
+    )
+    .unionAll(select(and(isNull(changes.enrollment_id), isNull(changes.course_id))))
+    .as('change')
+}
