@@ -7,6 +7,7 @@ import { type Keys, randomId } from '@apoderados/database/secrets/keys'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Attached } from './attached.ts'
+import { createChangeLog, endBaseline } from './changeLog/changeLog.ts'
 import { lockEmailChanges } from './emailChanges.ts'
 import { merges } from './merges/all.ts'
 import { type Counts, compare, type Merge, type SchoolFilter, write } from './merges/merge.ts'
@@ -90,20 +91,24 @@ export async function writeSchool(
   const counts: CountsByName = {}
   let invited: number[] = []
   let moved: EmailChange[] = []
+  const log = createChangeLog(client)
+  const delivered = merges.filter(({ sheet }) => plan.rows[sheet] > 0)
   await client.query('begin')
   try {
-    for (const merge of merges.filter(({ sheet }) => plan.rows[sheet] > 0)) {
+    for (const merge of delivered) {
       const filter = schoolFilterOf(await withCurrentId(client, school))
       const prepare = async () => {
         if (merge.name === 'apoderados') moved = await lockEmailChanges(client)
         await prepareRows(client, merge, store)
       }
       const isComplete = plan.complete.has(merge.sheet)
-      counts[merge.name] = await write(client, { ...merge, prepare }, filter, isComplete, plan.changes)
+      const { changes } = plan
+      counts[merge.name] = await write(client, { ...merge, prepare }, filter, isComplete, { changes, log })
       onStep()
     }
     const { id } = await withCurrentId(client, school)
     const establishment_id = Number(id)
+    await endBaseline(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)))
     const db = drizzle({ client: client as pg.Client })
     const schools = (await readSchools(client)).map(({ rbd }) => rbd)
     const by = { command: 'import', uid: store.uid, schools }

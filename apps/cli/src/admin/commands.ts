@@ -14,12 +14,13 @@ import { demoOff, demoOn } from './schools/demo.ts'
 import { exportFamily } from './schools/familyCommands.ts'
 import { blockLink, restoreLink } from './schools/linkCommands.ts'
 import { listLinks } from './schools/linkList.ts'
+import { listNews, setNews } from './schools/newsCommands.ts'
 import { createSchool, listSchools } from './schools/schoolCommands.ts'
 import { eraseStudent, setStudentRut } from './schools/studentCommands.ts'
 
 /** All commands in the order of the help. */
 export const commands: Command[] = [
-  ...[createSchool, listSchools],
+  ...[createSchool, listSchools, listNews, setNews],
   ...[listInvitations, sendInvitations, printInvitations],
   ...[
     listAccounts,

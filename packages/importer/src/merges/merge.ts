@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { ChangeLog } from '../changeLog/changeLog.ts'
 import type { SheetName } from '../sheetRecords.ts'
 import type { Changes } from './mergeChanges.ts'
 
@@ -125,17 +126,21 @@ export async function compare(
   }
 }
 
+/** What is recorded while rows are written: the examples of the report, and the change log. */
+type Recorders = { changes?: Changes | undefined; log: ChangeLog }
+
 /** Ends rows that are no longer wanted, then writes the differences, in the caller's transaction. */
 export async function write(
   client: pg.ClientBase,
   merge: Merge,
   filter: SchoolFilter,
   isComplete: boolean,
-  changes?: Changes,
+  { changes, log }: Recorders,
 ): Promise<Counts> {
   const { table, key, identity = key, values, latest = {}, swapped } = merge
   const names = Object.keys(values)
   const condition = endCondition(merge, filter, isComplete)
+  await log.prepare(merge, filter.live, condition)
   const ended = condition ? await endRows(client, merge, condition) : 0
   const wanted = await client.query<{ count: string }>(`select count(*) from (${merge.wanted(filter)}) w`)
   const change = await client.query(`create temp table change on commit drop as
@@ -157,6 +162,7 @@ export async function write(
     `insert into ${table} (${list(names)}) select ${list(names, 'new_')} from change where is_new order by n`,
   )
   if (merge.recordIds) await client.query(merge.recordIds(filter))
+  await log.append(merge)
   await client.query('drop table change')
   return {
     added: inserted.rowCount ?? 0,

@@ -1,0 +1,61 @@
+import { newsSettings } from '@apoderados/database/schema/schema'
+import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { lastNote, useOperator } from '../../testing/operator.ts'
+
+const server = useServer()
+const operate = useOperator(server)
+let establishment_id: number
+const RBD = '9283-5'
+const set = (...args: string[]) => operate(['news', 'set', RBD, ...args])
+const settings = () =>
+  server().db.select().from(newsSettings).where(eq(newsSettings.establishment_id, establishment_id))
+
+beforeEach(async () => {
+  await server().db.execute(`update establishments set rbd = 'x' || id where rbd = '${RBD}'`)
+  ;({ establishment_id } = await ourSchool(server(), { rbd: RBD }))
+})
+
+describe('the moment of a school’s news', () => {
+  it.each([
+    ['ahora', { timing: 'at_once', hours: null, at_time: null }, 'ahora'],
+    ['nunca', { timing: 'never', hours: null, at_time: null }, 'nunca'],
+    ['18:30', { timing: 'at_time', hours: null, at_time: '18:30:00' }, 'a las 18:30'],
+    ['24h', { timing: 'after_hours', hours: 24, at_time: null }, 'tras 24 h'],
+  ])('is set to %s', async (typed, stored, text) => {
+    await set('observaciones', '12h')
+    expect(await set('observaciones', typed)).toEqual({
+      ...{ code: 0, errors: '' },
+      said: `Desde la próxima importación se avisa de observaciones: ${text}.`,
+    })
+    expect(await settings()).toEqual([{ establishment_id, kind: 'observation', since: null, ...stored }])
+    expect(await lastNote(server())).toMatchObject({ establishment_id, detail: { command: 'news set' } })
+  })
+
+  it.each(['24:00', '0h', '169h', 'mañana', '8:00'])('is not %s', async (typed) => {
+    const { code, errors } = await set('notas', typed)
+    expect([code, errors]).toEqual([
+      1,
+      'Se escribe ahora, nunca, una hora como 18:00 o una espera como 24h, hasta 168h.',
+    ])
+    expect(await settings()).toEqual([])
+  })
+
+  it('is of a known kind', async () => {
+    expect((await set('almuerzos', 'ahora')).errors).toBe(
+      'Se avisa de: notas, observaciones, atrasos, inasistencias, agenda, documentos, horario, vinculos.',
+    )
+  })
+
+  it('is listed', async () => {
+    expect((await operate(['news', 'list', RBD])).said).toBe(
+      'Ninguna: el colegio no ha importado nada todavía.',
+    )
+    await set('observaciones', '18:00')
+    expect((await operate(['news', 'list', RBD])).said).toMatch(
+      /^Novedad +Desde +Se avisa\nobservaciones +la próxima importación +a las 18:00$/,
+    )
+  })
+})

@@ -1,0 +1,103 @@
+import { type NewsKind, newsKinds } from '@apoderados/contract/news'
+import { establishments, newsSettings } from '@apoderados/database/schema/schema'
+import { Refusal } from '@apoderados/importer/explain'
+import { asc, eq } from 'drizzle-orm'
+import { printTable } from '../../terminal/terminal.ts'
+import { command } from '../command.ts'
+import { findSchool } from '../find.ts'
+import { inTransaction } from '../transaction.ts'
+
+const kindNames: Record<NewsKind, string> = {
+  grade: 'notas',
+  observation: 'observaciones',
+  arrear: 'atrasos',
+  absence: 'inasistencias',
+  event: 'agenda',
+  document: 'documentos',
+  timetable: 'horario',
+  account: 'vinculos',
+}
+const HOURS_MAX = 168
+
+/** @throws {Refusal} */
+function readKind(typed: string): NewsKind {
+  const kind = newsKinds.find((name) => kindNames[name] === typed.toLowerCase())
+  if (!kind) throw new Refusal(`Se avisa de: ${Object.values(kindNames).join(', ')}.`)
+  return kind
+}
+
+type Settings = Pick<typeof newsSettings.$inferSelect, 'timing' | 'hours' | 'at_time'>
+
+/** @throws {Refusal} */
+function readTiming(typed: string): Settings {
+  const none = { hours: null, at_time: null }
+  if (typed === 'ahora') return { ...none, timing: 'at_once' }
+  if (typed === 'nunca') return { ...none, timing: 'never' }
+  if (/^([01]\d|2[0-3]):[0-5]\d$/.test(typed)) return { ...none, timing: 'at_time', at_time: typed }
+  const hours = Number(/^(\d{1,3})h$/.exec(typed)?.[1])
+  if (hours >= 1 && hours <= HOURS_MAX) return { ...none, timing: 'after_hours', hours }
+  throw new Refusal(
+    `Se escribe ahora, nunca, una hora como 18:00 o una espera como 24h, hasta ${HOURS_MAX}h.`,
+  )
+}
+
+function timingText({ timing, hours, at_time }: Settings): string {
+  if (timing === 'at_once') return 'ahora'
+  if (timing === 'never') return 'nunca'
+  return timing === 'at_time' ? `a las ${at_time?.slice(0, 5)}` : `tras ${hours} h`
+}
+
+export const listNews = command({
+  name: 'news list',
+  summary: 'Lista desde cuándo y en qué momento un colegio avisa de cada novedad',
+  args: { rbd: { about: 'RBD con dígito verificador' } },
+  example: 'news list 90003-6',
+  async run({ rbd }, { terminal, connect }) {
+    const { db } = await connect()
+    const { id } = await findSchool(db, rbd)
+    const settings = await db
+      .select({ setting: newsSettings, time_zone: establishments.time_zone })
+      .from(newsSettings)
+      .innerJoin(establishments, eq(establishments.id, newsSettings.establishment_id))
+      .where(eq(newsSettings.establishment_id, id))
+      .orderBy(asc(newsSettings.kind))
+    if (settings.length === 0) return terminal.print('Ninguna: el colegio no ha importado nada todavía.')
+    printTable(
+      terminal,
+      ['Novedad', 'Desde', 'Se avisa'],
+      settings.map(({ setting, time_zone }) => [
+        kindNames[setting.kind],
+        setting.since?.toLocaleDateString('es-CL', { timeZone: time_zone }) ?? 'la próxima importación',
+        timingText(setting),
+      ]),
+    )
+  },
+})
+
+export const setNews = command({
+  name: 'news set',
+  summary: 'Cambia en qué momento un colegio avisa de una novedad; vale desde la próxima importación',
+  args: {
+    rbd: { about: 'RBD con dígito verificador' },
+    novedad: { about: Object.values(kindNames).join(', ') },
+    momento: { about: 'ahora, nunca, una hora como 18:00 o una espera como 24h' },
+  },
+  example: 'news set 90003-6 observaciones 18:00',
+  async run({ rbd, novedad, momento }, { terminal, connect, note }) {
+    const kind = readKind(novedad)
+    const timing = readTiming(momento)
+    const { db } = await connect()
+    await inTransaction(db, async (transaction) => {
+      const { id: establishment_id } = await findSchool(transaction, rbd)
+      await transaction
+        .insert(newsSettings)
+        .values({ establishment_id, kind, ...timing })
+        .onConflictDoUpdate({
+          target: [newsSettings.establishment_id, newsSettings.kind],
+          set: timing,
+        })
+      await note(transaction, { establishment_id, detail: { kind, timing: timingText(timing) } })
+    })
+    terminal.print(`Desde la próxima importación se avisa de ${kindNames[kind]}: ${timingText(timing)}.`)
+  },
+})

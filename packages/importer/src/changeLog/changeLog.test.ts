@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { OurSet } from '../testing/importRecords.ts'
+import { arrear, grade, observation, ourSet, present, test, YEAR } from '../testing/ourSet.ts'
+import { useImport } from '../testing/useImport.ts'
+
+const { query, apply } = useImport()
+
+type Logged = {
+  kind: string
+  title: string | null
+  old_value: string | null
+  new_value: string | null
+  known_value: string | null
+}
+const logged = (): Promise<Logged[]> =>
+  query('select kind, title, old_value, new_value, known_value from changes order by id')
+/** Sets when the changes of a kind are published. */
+const publish = (kind: string, timing: string, hours: number | null = null) =>
+  query('update news_settings set timing = $2, hours = $3, at_time = null where kind = $1', [
+    kind,
+    timing,
+    hours,
+  ])
+
+const ahead = `${YEAR + 1}-01-15`
+const event = { ...test, day: ahead, title: 'Reunión', subject: null, course: null }
+
+describe('the change log', () => {
+  it('has no change of a school’s first import', async () => {
+    await apply(ourSet)
+    expect(await logged()).toEqual([])
+  })
+
+  it('has no change of the first import of a kind', async () => {
+    await apply({ ...ourSet, notas: [] })
+    await apply({ notas: [grade] })
+    expect(await logged()).toEqual([])
+    await apply({ notas: [{ ...grade, tenths: 61 }] })
+    expect(await logged()).toHaveLength(1)
+  })
+
+  it('has no change of an import that changes nothing', async () => {
+    await apply(ourSet)
+    await apply(ourSet)
+    expect(await logged()).toEqual([])
+  })
+
+  it('has a grade that came, changed and went, with its assessment', async () => {
+    await apply(ourSet)
+    await publish('grade', 'at_once')
+    await apply({ notas: [{ ...grade, tenths: 40 }] })
+    await apply({ notas: [{ ...grade, tenths: null }] })
+    const title = ourSet.evaluaciones[0]?.name
+    expect(await logged()).toEqual([
+      { kind: 'grade', title, old_value: '5.4', new_value: '4.0', known_value: '5.4' },
+      { kind: 'grade', title, old_value: '4.0', new_value: null, known_value: '4.0' },
+    ])
+  })
+
+  it('keeps the value that families know through changes that are not published yet', async () => {
+    await apply(ourSet)
+    await publish('grade', 'after_hours', 2)
+    await apply({ notas: [{ ...grade, tenths: 40 }] })
+    await apply({ notas: [grade] })
+    expect((await logged()).map(({ known_value, new_value }) => [known_value, new_value])).toEqual([
+      ['5.4', '4.0'],
+      ['5.4', '5.4'],
+    ])
+  })
+
+  it('has an absence and its correction, and no presence', async () => {
+    await apply(ourSet)
+    const day = `${YEAR}-03-12`
+    await apply({
+      asistencia: [
+        { ...present, day: `${YEAR}-03-11` },
+        { ...present, day, status: 'absent' },
+      ],
+    })
+    await apply({ asistencia: [{ ...present, day, status: 'late' }] })
+    expect(await logged()).toEqual([
+      { kind: 'absence', title: null, old_value: null, new_value: 'absent', known_value: null },
+      { kind: 'absence', title: null, old_value: 'absent', new_value: null, known_value: 'absent' },
+    ])
+  })
+
+  it('has a new observation, held until the evening, and a late arrival with its status', async () => {
+    await apply(ourSet)
+    await apply({
+      observaciones: [{ ...observation, observation: 'Otra cosa.' }],
+      atrasos: [{ ...arrear, date_late: `${YEAR}-03-11 08:10` }],
+    })
+    expect(await logged()).toEqual([
+      expect.objectContaining({ kind: 'arrear', old_value: null, new_value: arrear.status }),
+      expect.objectContaining({
+        kind: 'observation',
+        title: observation.description,
+        new_value: observation.event_type,
+      }),
+    ])
+    const [held] = await query(`select published_at > now() as is_held,
+      to_char(published_at at time zone 'America/Santiago', 'HH24:MI') as at from changes where kind = 'observation'`)
+    expect(held).toEqual({ is_held: true, at: '18:00' })
+  })
+
+  it('has events of today and later only, each change of them, and a document that comes later', async () => {
+    await apply({ ...ourSet, agenda: [test] })
+    await apply({ agenda: [event, { ...event, day: `${YEAR - 1}-05-04` }] })
+    await apply({ agenda: [{ ...event, content: 'Traer la libreta.' }] })
+    expect(
+      (await logged()).map(({ kind, title, known_value }) => [kind, title, known_value !== null]),
+    ).toEqual([
+      ['event', 'Reunión', false],
+      ['event', 'Reunión', true],
+    ])
+  })
+
+  it('has one change of a course’s timetable per import', async () => {
+    await apply(ourSet)
+    const [block] = ourSet.horario
+    if (!block) throw new Error('The set has no block')
+    await apply({ horario: ourSet.horario.map((row) => ({ ...row, ends_at: '23:59' })).slice(0, 1) })
+    expect((await logged()).map(({ kind }) => kind)).toEqual(['timetable'])
+  })
+
+  it('refuses every update', async () => {
+    await apply(ourSet)
+    await apply({ notas: [{ ...grade, tenths: 40 }] })
+    await expect(query(`update changes set new_value = '7.0'`)).rejects.toThrow('append-only')
+  })
+
+  it('is not written when the import of the school fails', async () => {
+    await apply(ourSet)
+    await query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
+    )
+    await query('create trigger refused before insert on observations for each row execute function refuse()')
+    const set: OurSet = {
+      notas: [{ ...grade, tenths: 40 }],
+      observaciones: [{ ...observation, observation: 'Otra.' }],
+    }
+    await expect(apply(set)).rejects.toThrow()
+    expect(await logged()).toEqual([])
+    await query('drop trigger refused on observations')
+  })
+})

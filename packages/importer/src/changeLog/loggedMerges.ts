@@ -1,0 +1,218 @@
+import type { NewsKind } from '@apoderados/contract/news'
+import type { SheetName } from '../sheetRecords.ts'
+
+/**
+ * How the changes of one merge become rows of the change log. Each `select` gives the columns of `logColumns`.
+ */
+type LoggedMerge = {
+  /** Runs before the merge writes. */
+  prepare?: (liveCondition: string) => string
+  /** Selects the rows that the merge will end; `condition` is on the live table `l`. */
+  removed?: (condition: string) => string
+  /** Selects from the table `change`, when its rows have been written. */
+  written?: string
+}
+
+/** The columns of a change that the merges fill; the others follow from the school's settings. */
+export const logColumns = [
+  ...['establishment_id', 'kind', 'enrollment_id', 'course_id', 'parent_id', 'item', 'course_subject_id'],
+  ...['sub_period_id', 'day', 'title', 'old_value', 'new_value'],
+]
+
+type LogRow = {
+  kind: NewsKind
+  school: string
+  item: string
+  enrollment?: string
+  course?: string
+  parent?: string
+  subject?: string
+  period?: string
+  day?: string
+  title?: string
+  before: string
+  after: string
+}
+
+const columnsOf = ({ kind, school, item, before, after, ...of }: LogRow): string =>
+  `${school} as establishment_id, '${kind}' as kind, ${of.enrollment ?? 'null::bigint'} as enrollment_id,
+    ${of.course ?? 'null::bigint'} as course_id, ${of.parent ?? 'null::bigint'} as parent_id, ${item} as item,
+    ${of.subject ?? 'null::bigint'} as course_subject_id, ${of.period ?? 'null::bigint'} as sub_period_id,
+    ${of.day ?? 'null::date'} as day, ${of.title ?? 'null::text'} as title, ${before} as old_value,
+    ${after} as new_value`
+
+const NONE = 'null::text'
+/** '5.4', or the concept. */
+const gradeText = (row: string) => `coalesce(to_char(${row}tenths / 10.0, 'FM0.0'), ${row}concept)`
+
+const gradeRow = (enrollment: string, before: string, after: string) =>
+  columnsOf({
+    ...{ kind: 'grade', school: 'assessment.establishment_id', enrollment, before, after },
+    ...{ item: `${enrollment} || '/' || assessment.id`, subject: 'assessment.course_subject_id' },
+    ...{ period: 'assessment.sub_period_id', day: 'assessment.held_on', title: 'assessment.name' },
+  })
+
+/** The removal of an assessment removes its grades. */
+const assessments: LoggedMerge = {
+  removed: (condition) => `select ${gradeRow('grade.enrollment_id', gradeText('grade.'), NONE)}
+    from assessments l
+    join grades grade on grade.establishment_id = l.establishment_id and grade.assessment_id = l.id
+    join assessments assessment on assessment.establishment_id = l.establishment_id and assessment.id = l.id
+    where ${condition}`,
+}
+
+const grades: LoggedMerge = {
+  removed: (condition) => `select ${gradeRow('l.enrollment_id', gradeText('l.'), NONE)}
+    from grades l join assessments assessment
+      on assessment.establishment_id = l.establishment_id and assessment.id = l.assessment_id
+    where ${condition}`,
+  written: `select ${gradeRow('change.new_enrollment_id', gradeText('change.old_'), gradeText('change.new_'))}
+    from change join assessments assessment
+      on assessment.establishment_id = change.new_establishment_id and assessment.id = change.new_assessment_id`,
+}
+
+const observationRow = (row: string, before: string, after: string) =>
+  columnsOf({
+    ...{ kind: 'observation', school: `${row}.establishment_id`, enrollment: `${row}.enrollment_id` },
+    ...{ item: `${row}.id::text`, subject: `${row}.course_subject_id`, day: `${row}.date` },
+    ...{ title: `${row}.description`, before, after },
+  })
+
+/** Its teacher, subject and place may change without being news. */
+const observations: LoggedMerge = {
+  removed: (condition) =>
+    `select ${observationRow('l', 'l.event_type', NONE)} from observations l where ${condition}`,
+  written: `select ${observationRow('entry', NONE, 'entry.event_type')}
+    from change join observations entry on entry.establishment_id = change.new_establishment_id
+      and entry.enrollment_id = change.new_enrollment_id and entry.date = change.new_date
+      and entry.event_type = change.new_event_type and entry.description = change.new_description
+      and entry.observation = change.new_observation
+    where change.is_new`,
+}
+
+const arrearRow = (row: string, before: string, after: string) =>
+  columnsOf({
+    ...{ kind: 'arrear', school: `${row}.establishment_id`, enrollment: `${row}.enrollment_id` },
+    ...{ item: `${row}.id::text`, before, after },
+    day: `(${row}.date_late at time zone school.time_zone)::date`,
+  })
+
+const arrears: LoggedMerge = {
+  removed: (condition) => `select ${arrearRow('l', 'l.status', NONE)}
+    from arrears l join establishments school on school.id = l.establishment_id where ${condition}`,
+  written: `select ${arrearRow('late', 'change.old_status', 'change.new_status')}
+    from change join arrears late on late.establishment_id = change.new_establishment_id
+      and late.enrollment_id = change.new_enrollment_id and late.date_late = change.new_date_late
+    join establishments school on school.id = late.establishment_id`,
+}
+
+const isAbsent = (status: string) => `case when ${status} = 'absent' then 'absent' end`
+
+const absenceRow = (school: string, enrollment: string, day: string, before: string, after: string) =>
+  columnsOf({
+    ...{ kind: 'absence', school, enrollment, day, before, after },
+    item: `${enrollment} || '/' || ${day}`,
+  })
+
+const attendance: LoggedMerge = {
+  removed: (
+    condition,
+  ) => `select ${absenceRow('l.establishment_id', 'l.enrollment_id', 'l.day', isAbsent('l.status'), NONE)}
+    from attendance l where ${condition}`,
+  written: `select ${absenceRow(
+    ...(['change.new_establishment_id', 'change.new_enrollment_id', 'change.new_day'] as const),
+    ...([isAbsent('change.old_status'), isAbsent('change.new_status')] as const),
+  )} from change`,
+}
+
+/** What families read of an event, apart from its document, as one text to compare. */
+const eventText = (row: string) =>
+  `md5(concat_ws('|', ${row}description, ${row}content, ${row}course_subject_id))`
+
+const eventRow = (kind: 'event' | 'document', row: string, before: string, after: string) =>
+  columnsOf({
+    ...{ kind, school: `${row}.establishment_id`, course: `${row}.course_id`, item: `${row}.id::text` },
+    ...{ subject: `${row}.course_subject_id`, day: `${row}.day`, before, after },
+    title: kind === 'event' ? `${row}.title` : `${row}.document_name`,
+  })
+
+/** Days before today are no news. */
+const isAhead = (row: string) => `${row}.day >= (now() at time zone school.time_zone)::date`
+
+const agenda: LoggedMerge = {
+  removed: (condition) => `select ${eventRow('event', 'l', eventText('l.'), NONE)}
+    from events l join establishments school on school.id = l.establishment_id
+    where (${condition}) and ${isAhead('l')}`,
+  written: `with written as (
+      select event.*, change.is_new, change.old_description, change.old_content, change.old_course_subject_id,
+        change.old_document_hash
+      from change join events event on event.establishment_id = change.new_establishment_id
+        and coalesce(event.course_id, 0) = coalesce(change.new_course_id, 0) and event.day = change.new_day
+        and event.time is not distinct from change.new_time and event.title is not distinct from change.new_title
+        and event.course_subject_id is not distinct from change.new_course_subject_id
+      join establishments school on school.id = event.establishment_id
+      where ${isAhead('event')})
+    select ${eventRow('event', 'written', `case when not is_new then ${eventText('written.old_')} end`, eventText('written.'))}
+    from written
+    union all
+    select ${eventRow('document', 'written', 'written.old_document_hash', 'written.document_hash')}
+    from written where not is_new and document_hash is not null`,
+}
+
+const fingerprint = (block: string) => `md5(string_agg(
+  concat_ws('|', ${block}.weekday, ${block}.starts_at, ${block}.ends_at, ${block}.course_subject_id), ','
+  order by ${block}.weekday, ${block}.starts_at, ${block}.course_subject_id))`
+
+/** A course's week is compared as a whole, so that one import makes one piece of news of it. */
+const timetable: LoggedMerge = {
+  prepare: (isLive) => `create temp table timetable_before on commit drop as
+    select l.establishment_id, l.course_id, ${fingerprint('l')} as fingerprint
+    from blocks l where ${isLive} group by l.establishment_id, l.course_id`,
+  written: `select ${columnsOf({
+    ...{ kind: 'timetable', school: 'course.establishment_id', course: 'course.id', item: 'course.id::text' },
+    ...{ before: 'earlier.fingerprint', after: 'later.fingerprint' },
+  })}
+    from (select new_establishment_id as establishment_id, new_course_id as id from change
+      union select establishment_id, course_id from timetable_before) touched
+    join courses course using (establishment_id, id)
+    left join timetable_before earlier on earlier.course_id = course.id
+    cross join lateral (select ${fingerprint('block')} as fingerprint from blocks block
+      where block.establishment_id = course.establishment_id and block.course_id = course.id) later`,
+}
+
+/** A parent who uses the app hears of a further child. */
+const links: LoggedMerge = {
+  written: `select ${columnsOf({
+    ...{ kind: 'account', school: 'change.new_establishment_id', parent: 'parent.id' },
+    ...{ enrollment: 'enrollment.id', item: `'link/' || change.new_student_id || '/' || parent.id` },
+    ...{ before: NONE, after: `'linked'` },
+  })}
+    from change join parents parent on parent.id = change.new_parent_id
+    join enrollments enrollment on enrollment.establishment_id = change.new_establishment_id
+      and enrollment.student_id = change.new_student_id and enrollment.withdrawn_on is null
+    where change.is_new and change.new_has_access and parent.last_login_at is not null
+      and not exists (select from enrollments newer where newer.establishment_id = enrollment.establishment_id
+        and newer.student_id = enrollment.student_id and newer.withdrawn_on is null and newer.year > enrollment.year)`,
+}
+
+export const loggedMerges: Partial<Record<string, LoggedMerge>> = {
+  evaluaciones: assessments,
+  notas: grades,
+  asistencia: attendance,
+  atrasos: arrears,
+  observaciones: observations,
+  agenda,
+  horario: timetable,
+  vínculos: links,
+}
+
+/** The kinds of news that a sheet brings. */
+export const kindsOfSheet: Partial<Record<SheetName, NewsKind[]>> = {
+  notas: ['grade'],
+  asistencia: ['absence'],
+  atrasos: ['arrear'],
+  observaciones: ['observation'],
+  agenda: ['event', 'document'],
+  horario: ['timetable'],
+  vinculos: ['account'],
+}
