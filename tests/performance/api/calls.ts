@@ -92,6 +92,13 @@ export const calls: Call[] = [
   { name: 'getAttendanceDays', ...ofStudent('/attendance/days') },
   { name: 'getClassmates', ...ofStudent('/courses/classmates'), ofHello: 0.04 },
   {
+    name: 'getNews',
+    path: () => `${BASE_PATH}/news`,
+    ofHello: 0.1,
+    hasDatabase: true,
+    isOfAllChildren: true,
+  },
+  {
     name: 'getFamilyOverview',
     path: ({ student }) => `${BASE_PATH}/students/overview?date=${dayOf((student % 25) * 6)}`,
     ofHello: 0.1,

@@ -10,6 +10,7 @@ import { DEMO_PASSWORD } from '@apoderados/school-data/demo/families'
 import { readPictures } from '@apoderados/school-data/pictures'
 import { notInArray, sql } from 'drizzle-orm'
 import type { Passwords } from '../auth/passwords.ts'
+import { insertDemoNews } from './news.ts'
 import { insertSchools } from './rows.ts'
 
 export type DemoState = 'loaded' | 'kept' | 'rebuilt' | 'not a demo' | 'off'
@@ -48,6 +49,7 @@ export async function loadDemo(
     const { rows, files: pictureFiles } = demoRows(demoTime, pictures)
     for (const { id, bytes } of pictureFiles) await files.write(id, bytes)
     await insertSchools(transaction, rows, { password_hash, confirmed_on: `${demoTime.year}-03-04` })
+    await insertDemoNews(transaction, now)
     await transaction.insert(demoSchool).values({ year: calendarYear })
     return demo ? 'rebuilt' : 'loaded'
   })

@@ -10,6 +10,7 @@ import {
   assessments,
   attendance,
   blocks,
+  changes,
   closures,
   courseSubjects,
   courses,
@@ -20,6 +21,8 @@ import {
   establishments,
   events,
   grades,
+  newsReads,
+  newsSettings,
   observations,
   parents,
   studentParents,
@@ -33,6 +36,7 @@ import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** Tables in the order of deletion: each one precedes the tables that its foreign keys reference. */
 const tablesOfSchool = [
+  ...[changes, newsReads, newsSettings],
   ...[grades, attendance, arrears, observations, electiveEnrollments, events, blocks, assessments],
   ...[courseSubjects, subPeriods, closures, studentParents, enrollments, courses, students, employees],
 ]

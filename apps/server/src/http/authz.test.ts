@@ -57,6 +57,8 @@ describe('of all that the database holds', () => {
       // Words of a fixed list, and a secret.
       'arrears.status',
       'attendance.status',
+      'changes.item',
+      'changes.kind',
       'courseSubjects.scale_type',
       'establishments.rounding',
       'establishments.time_zone',

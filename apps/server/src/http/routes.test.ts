@@ -33,10 +33,18 @@ const rightFields: Record<string, unknown> = {
   page: '/app/agenda',
   error: 'TypeError',
   stack: ['entry-C0_FGCcJ.js:1:2034'],
+  kind: null,
+  until: '2026-08-17T12:00:00-04:00',
 }
 
-const fieldsOf = (call: Call) =>
-  Object.fromEntries(Object.keys(call.request.shape).map((field) => [field, rightFields[field]]))
+/** An id is text in a query and a number in a body. */
+const idFor = (call: Call, id: string) => (call.method === 'GET' ? id : Number(id))
+const fieldsOf = (call: Call) => {
+  const { student_id, ...fields } = Object.fromEntries(
+    Object.keys(call.request.shape).map((field) => [field, rightFields[field]]),
+  )
+  return student_id === undefined ? fields : { ...fields, student_id: idFor(call, String(student_id)) }
+}
 const calls = Object.entries(api) as [CallName, Call][]
 const memberCalls = calls.filter(([, call]) => call.needsSession)
 const studentCalls = calls.filter(([, call]) => 'student_id' in call.request.shape)
@@ -71,7 +79,11 @@ describe('every call of the table', () => {
   it.each(studentCalls)('%s answers 404 for a student of another family', async (name, call) => {
     const jwt = await server().signIn(DANIELA)
     const foreign = await server().send(name, fieldsOf(call), { jwt })
-    const unknown = await server().send(name, { ...fieldsOf(call), student_id: '999999' }, { jwt })
+    const unknown = await server().send(
+      name,
+      { ...fieldsOf(call), student_id: idFor(call, '999999') },
+      { jwt },
+    )
     expect([foreign.statusCode, unknown.statusCode]).toEqual([404, 404])
     expect(foreign.json()).toEqual({ success: false, message: 'No encontrado' })
     expect(unknown.body).toBe(foreign.body)

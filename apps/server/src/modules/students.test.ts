@@ -19,7 +19,7 @@ let school: OurSchool
 let full: Awaited<ReturnType<typeof fullCourse>>
 
 const studentCalls = (Object.entries(api) as [CallName, Call][])
-  .filter(([, call]) => 'student_id' in call.request.shape)
+  .filter(([, call]) => call.method === 'GET' && 'student_id' in call.request.shape)
   .map(([name]) => name)
 
 const noDay = { daySchedule: [] }

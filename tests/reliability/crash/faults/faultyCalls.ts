@@ -2,6 +2,7 @@ import {
   classmatesRead,
   documentRead,
   foreignRead,
+  newsRead,
   removeDevice,
   saveDevice,
 } from '../writes/deviceAndAuditWrites.ts'
@@ -79,6 +80,10 @@ export const faultyCalls: Record<string, (fixture: FaultFixture) => Promise<Writ
   async 'refused read'({ family, perform }) {
     await perform(signIn(family, 0))
     return foreignRead(family, 0, 2 ** 40)
+  },
+  async 'news read'({ family, perform, student }) {
+    await perform(signIn(family, 0))
+    return newsRead(family, 0, student)
   },
   async 'read of classmates'({ family, perform, student }) {
     await perform(signIn(family, 0))

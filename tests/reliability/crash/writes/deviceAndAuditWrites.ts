@@ -27,6 +27,18 @@ export function removeDevice(family: Family, index: 0 | 1, token: string): Write
   }
 }
 
+/** Marks the news of a student as read, which the model does not hold. */
+export function newsRead(family: Family, index: 0 | 1, student_id: number): Write {
+  const [, jwt] = sessionWithToken(family.accounts[index])
+  const body = { student_id, kind: null, until: new Date().toISOString() }
+  return {
+    name: 'news read',
+    call: { method: 'POST', path: '/news/read', jwt, body },
+    status: 200,
+    steps: [],
+  }
+}
+
 /** A refused read, which is audited before its answer (R30). */
 export function foreignRead(family: Family, index: 0 | 1, student: number): Write {
   const [, jwt] = sessionWithToken(family.accounts[index])

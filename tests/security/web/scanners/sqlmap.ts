@@ -52,6 +52,7 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
     get('getArrears', `/arrears?${STUDENT}`),
     get('getAttendanceDays', `/attendance/days?${STUDENT}`),
     get('getClassmates', `/courses/classmates?${STUDENT}`),
+    get('getNews', '/news?*'),
     get('getFamilyOverview', `/students/overview?date=04/05/${year}`),
     get('getDocument', `/documents/${document ?? '0'.repeat(32)}*`),
     { name: 'getPhoto', method: 'GET', path: photo },
@@ -61,6 +62,7 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
     send('validateRecovery', { token: CODE }),
     send('changePasswordWithToken', { token: CODE, password1: 'otra-clave-1', password2: 'otra-clave-1' }),
     send('changePassword', { current_password: 'no-es-esta', new_password: 'otra-clave-1' }),
+    send('markNewsRead', { student_id: 1, kind: 'grade', until: '2026-05-04T12:00:00Z' }),
     send('savePushToken', { token: 'sqlmap' }),
     send('deletePushToken', { token: 'sqlmap' }),
   ]

@@ -306,6 +306,28 @@ function familyOverview(world: World, parent_id: number, fields: Fields): Expect
   return shows(students)
 }
 
+/** The changes of a parent's students, of their courses and of their schools. */
+function news(world: World, parent_id: number): Expected {
+  return shows(
+    studentsOf(world, parent_id).map((student) => {
+      const enrollment = enrollmentOf(world, student.id)
+      const concerned = world.changes.filter(
+        ({ establishment_id, enrollment_id, course_id, course_subject_id }) =>
+          enrollment_id === null
+            ? (course_id === null && establishment_id === student.establishment_id) ||
+              (enrollment !== undefined &&
+                course_id === enrollment.course_id &&
+                (course_subject_id === null || takes(world, enrollment, course_subject_id)))
+            : enrollment_id === enrollment?.id,
+      )
+      return concerned.map(({ id, kind, title, item, course_subject_id, known_value, new_value }) => [
+        [id, student.id, title, course_subject_id, subjectOf(world, course_subject_id)?.name],
+        kind === 'grade' ? [item.split('/')[1], known_value, new_value] : item,
+      ])
+    }),
+  )
+}
+
 /**
  * The expected answer to a photo (R27): the parent's own, a linked student's, their school's badge, or a classmate's
  * shared one.
@@ -337,6 +359,7 @@ export const takesSignedLink = (name: CallName) => !api[name].needsSession
 const ofParent: Partial<Record<CallName, (world: World, parent_id: number, fields: Fields) => Expected>> = {
   getProfile: profile,
   getFamilyOverview: familyOverview,
+  getNews: news,
   getDocument: document,
   getPhoto: photo,
 }

@@ -3,6 +3,7 @@ import {
   assessments,
   attendance,
   blocks,
+  changes,
   closures,
   courseSubjects,
   courses,
@@ -24,7 +25,7 @@ import type { Marks } from './marks.ts'
 export const worldTables = {
   ...{ establishments, parents, students, courses, enrollments, studentParents },
   ...{ employees, courseSubjects, electiveEnrollments, subPeriods, closures, assessments, grades },
-  ...{ attendance, arrears, observations, blocks, events },
+  ...{ attendance, arrears, observations, blocks, events, changes },
 }
 type TableName = keyof typeof worldTables
 
@@ -54,6 +55,19 @@ function addEmployee({ maker: { world, marks }, establishment_id }: School): num
   })
   return id
 }
+
+const HOUR_MS = 3_600_000
+
+type ChangeOf = Pick<Row<'changes'>, 'establishment_id' | 'kind' | 'item'>
+
+/** A change that became public an hour ago. */
+const changeOf = (marks: Marks, change: ChangeOf & Partial<Row<'changes'>>): Row<'changes'> => ({
+  ...{ id: marks.id(), enrollment_id: null, course_id: null, parent_id: null, course_subject_id: null },
+  ...{ sub_period_id: null, day: null, title: marks.text('Novedad'), old_value: marks.text('4.0') },
+  ...{ new_value: marks.text('5.4'), known_value: marks.text('4.1'), changed_at: new Date(Date.now() - 2 * HOUR_MS) },
+  published_at: new Date(Date.now() - HOUR_MS),
+  ...change,
+})
 
 /** The position of the course's elective, which every second enrolment takes. */
 const ELECTIVE_POSITION = 1
@@ -98,10 +112,16 @@ export function addEvent(
   subject?: Row<'courseSubjects'>,
 ): void {
   const { world, marks } = maker
+  const id = marks.id()
+  const course_subject_id = subject?.id ?? null
+  const item = String(id)
+  world.changes.push(
+    changeOf(marks, { establishment_id, kind: 'event', item, course_id, course_subject_id, day }),
+  )
   world.events.push({
-    ...{ establishment_id, id: marks.id(), course_id, day, time: course_id ? '08:00:00' : null },
+    ...{ establishment_id, id, course_id, day, time: course_id ? '08:00:00' : null },
     ...{ title: marks.text('Reunión'), description: marks.text('Sala'), content: marks.text('Libreta') },
-    ...{ course_subject_id: subject?.id ?? null, document_id: marks.fileId() },
+    ...{ course_subject_id, document_id: marks.fileId() },
     ...{ document_name: `${marks.text('pauta')}.pdf`, document_hash: marks.text('hash') },
   })
 }
@@ -160,6 +180,9 @@ export function addEnrollment(
     const isNumber = subject.scale_type === 'number'
     const tenths = isNumber ? FIRST_TENTHS + (index % 61) : null
     world.grades.push({ ...own, assessment_id, tenths, concept: isNumber ? null : marks.text('MB') })
+    if (!isNumber) continue
+    const item = `${enrollment_id}/${assessment_id}`
+    world.changes.push(changeOf(marks, { ...own, kind: 'grade', item, course_subject_id }))
   }
   for (let day = 0; day < index + 2; day += 1) {
     const date = new Date(Date.UTC(year, 2, 5 + day)).toISOString().slice(0, 10)

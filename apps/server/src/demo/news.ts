@@ -1,0 +1,68 @@
+import { newsKinds } from '@apoderados/contract/news'
+import type { Queryable } from '@apoderados/database/client/open'
+import { sql } from 'drizzle-orm'
+
+/** The demo has news of records of this many days before today, and of events of as many days after it. */
+const DAYS = 10
+
+/** SQL about the moment at which the demo is loaded. */
+function clockAt(now: Date) {
+  const moment = `timestamptz '${now.toISOString()}'`
+  const today = `(${moment} at time zone 'America/Santiago')::date`
+  return {
+    isRecent: (day: string) => sql.raw(`${day} between ${today} - ${DAYS} and ${today}`),
+    isAhead: (day: string) => sql.raw(`${day} between ${today} and ${today} + ${DAYS}`),
+    /** A record becomes public at 17:00 of its day, or a minute ago if that is still to come. */
+    publishedOn: (day: string) =>
+      sql.raw(
+        `least((${day} + time '17:00') at time zone 'America/Santiago', ${moment} - interval '1 minute')`,
+      ),
+  }
+}
+
+/**
+ * Writes the change log that the demo's schools would have if they had imported the records of the last days day by
+ * day. Every twentieth grade was corrected: it was three tenths lower at first, or higher if it is low.
+ */
+export async function insertDemoNews(db: Queryable, now: Date): Promise<void> {
+  const { isRecent, isAhead, publishedOn } = clockAt(now)
+  await db.execute(sql`
+    insert into news_settings (establishment_id, kind, since, timing, at_time)
+    select school.id, kind, now(), case kind when 'observation' then 'at_time' else 'at_once' end,
+      case kind when 'observation' then time '18:00' end
+    from establishments school cross join unnest(${sql.param([...newsKinds])}::text[]) kind`)
+  await db.execute(sql`
+    insert into changes (establishment_id, kind, enrollment_id, item, course_subject_id, sub_period_id, day, title,
+      old_value, new_value, known_value, changed_at, published_at)
+    select grade.establishment_id, 'grade', grade.enrollment_id, grade.enrollment_id || '/' || assessment.id,
+      assessment.course_subject_id, assessment.sub_period_id, assessment.held_on, assessment.name, before.value,
+      coalesce(to_char(grade.tenths / 10.0, 'FM0.0'), grade.concept), before.value,
+      ${publishedOn('assessment.held_on')}, ${publishedOn('assessment.held_on')}
+    from assessments assessment
+    join grades grade on grade.establishment_id = assessment.establishment_id and grade.assessment_id = assessment.id
+    cross join lateral (select case when (grade.enrollment_id + assessment.id) % 20 = 0
+      then to_char((grade.tenths + case when grade.tenths > 20 then -3 else 3 end) / 10.0, 'FM0.0') end as value) before
+    where ${isRecent('assessment.held_on')}`)
+  await db.execute(sql`
+    insert into changes (establishment_id, kind, enrollment_id, item, course_subject_id, day, title, new_value,
+      changed_at, published_at)
+    select establishment_id, 'observation', enrollment_id, id::text, course_subject_id, date, description, event_type,
+      ${publishedOn('date')}, ${publishedOn('date')}
+    from observations where ${isRecent('date')}`)
+  await db.execute(sql`
+    insert into changes (establishment_id, kind, enrollment_id, item, day, new_value, changed_at, published_at)
+    select establishment_id, 'arrear', enrollment_id, id::text, day, status, ${publishedOn('day')},
+      ${publishedOn('day')}
+    from arrears cross join lateral (select (date_late at time zone 'America/Santiago')::date as day) clock
+    where ${isRecent('day')}
+    union all
+    select establishment_id, 'absence', enrollment_id, enrollment_id || '/' || day, day, status, ${publishedOn('day')},
+      ${publishedOn('day')}
+    from attendance where status = 'absent' and ${isRecent('day')}`)
+  await db.execute(sql`
+    insert into changes (establishment_id, kind, course_id, item, course_subject_id, day, title, new_value, changed_at,
+      published_at)
+    select establishment_id, 'event', course_id, id::text, course_subject_id, day, title, title,
+      ${publishedOn('day - 8')}, ${publishedOn('day - 8')}
+    from events where ${isAhead('day')} and id % 3 = 0`)
+}

@@ -1,0 +1,224 @@
+import type { ResponseOf } from '@apoderados/contract/api'
+import { changes, newsReads, parents, studentParents } from '@apoderados/database/schema/schema'
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type OurSchool, ourSchool } from '../../testing/ourSchool.ts'
+import { useServer } from '../../testing/testServer.ts'
+
+type Change = Partial<typeof changes.$inferInsert>
+type Call = Awaited<ReturnType<OurSchool['signIn']>>['call']
+
+const server = useServer()
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const ago = (ms: number) => new Date(Date.now() - ms)
+
+let school: OurSchool
+let course_id: number
+let family: Awaited<ReturnType<OurSchool['family']>>
+
+beforeAll(async () => {
+  school = await ourSchool(server())
+  course_id = await school.course({ name: '5° Básico', letter: 'A' })
+})
+
+async function newFamily() {
+  family = await school.family(course_id)
+  await server()
+    .db.update(parents)
+    .set({ created_at: ago(90 * DAY) })
+    .where(eq(parents.id, family.parent_id))
+  return family
+}
+
+let items = 0
+/** Logs a grade of the family's student, an hour ago, unless `row` says otherwise. */
+async function log(row: Change = {}): Promise<number> {
+  items += 1
+  const [added] = await server()
+    .db.insert(changes)
+    .values({
+      ...{ establishment_id: school.establishment_id, kind: 'grade', enrollment_id: family.enrollment_id },
+      ...{ item: `${family.enrollment_id}/${items}`, title: 'Prueba 2', old_value: null, new_value: '5.8' },
+      ...{ known_value: null, changed_at: ago(2 * HOUR), published_at: ago(HOUR), ...row },
+    })
+    .returning({ id: changes.id })
+  return added?.id as number
+}
+
+const newsOf = async (call: Call = family.call): Promise<ResponseOf<'getNews'>> => {
+  const answer = await call('getNews')
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+const idsOf = async (call?: Call) => (await newsOf(call)).news.map(({ id }) => id)
+
+describe('news', () => {
+  it('say what changed, of which student and where it is', async () => {
+    const { student_id, enrollment_id } = await newFamily()
+    const course_subject_id = await school.subject(course_id, { name: 'Matemática' })
+    const sub_period_id = 7
+    const published_at = ago(DAY)
+    const id = await log({
+      ...{ item: `${enrollment_id}/31`, course_subject_id, sub_period_id, day: '2026-04-01', published_at },
+      ...{ old_value: '5.4', known_value: '5.4' },
+    })
+    const { unread, news } = await newsOf()
+    expect(unread).toBe(1)
+    expect(news).toEqual([
+      {
+        ...{ id, student_id, kind: 'grade', change: 'changed', title: 'Prueba 2', subject: 'Matemática' },
+        ...{ day: '2026-04-01', old_value: '5.4', new_value: '5.8', is_unread: true },
+        ...{
+          sub_period_id,
+          course_subject_id,
+          item_id: 31,
+          published_at: expect.stringMatching(/-0[34]:00$/),
+        },
+      },
+    ])
+    expect(Date.parse(news[0]?.published_at as string)).toBe(Math.floor(published_at.getTime() / 1000) * 1000)
+  })
+
+  it('are those of the student, of the course and of the whole school, newest first', async () => {
+    await newFamily()
+    const other = await school.course()
+    const of = { enrollment_id: null, kind: 'event' as const, new_value: 'a' }
+    const ofSchool = await log({ ...of, item: '1', published_at: ago(3 * HOUR) })
+    const ofCourse = await log({ ...of, item: '2', course_id, published_at: ago(2 * HOUR) })
+    await log({ ...of, item: '3', course_id: other })
+    const own = await log()
+    expect(await idsOf()).toEqual([own, ofCourse, ofSchool])
+  })
+
+  it('leave out electives of other students', async () => {
+    await newFamily()
+    const elective = await school.subject(course_id, { name: 'Física' })
+    const stranger = await school.family(course_id)
+    await school.elective(elective, stranger.enrollment_id)
+    const id = await log({
+      kind: 'event',
+      item: '90',
+      enrollment_id: null,
+      course_id,
+      course_subject_id: elective,
+    })
+    expect(await idsOf()).not.toContain(id)
+    expect(await idsOf(stranger.call)).toContain(id)
+  })
+
+  it('hide what is held, never told, older than 60 days or for another parent', async () => {
+    await newFamily()
+    const before = await idsOf()
+    await log({ published_at: new Date(Date.now() + HOUR) })
+    await log({ published_at: null })
+    await log({ published_at: ago(61 * DAY) })
+    await log({ parent_id: await school.parent() })
+    expect(await idsOf()).toEqual(before)
+    const own = await log({ kind: 'account', parent_id: family.parent_id, new_value: 'linked', item: 'link' })
+    expect(await idsOf()).toEqual([own, ...before])
+  })
+
+  it('show the last of several changes made before publication, and none that restored the value', async () => {
+    await newFamily()
+    const before = await idsOf()
+    const held = { changed_at: ago(5 * HOUR), published_at: ago(HOUR) }
+    const [changed, restored] = [{ item: 'a/1' }, { item: 'a/2' }]
+    await log({ ...held, ...changed, known_value: '5.4', new_value: '4.0' })
+    const last = await log({
+      ...held,
+      ...changed,
+      known_value: '5.4',
+      new_value: '6.0',
+      changed_at: ago(4 * HOUR),
+    })
+    await log({ ...held, ...restored, known_value: '5.4', new_value: '4.0' })
+    await log({ ...held, ...restored, known_value: '5.4', new_value: '5.4', changed_at: ago(4 * HOUR) })
+    expect(await idsOf()).toEqual([last, ...before])
+  })
+
+  it('show both of two changes when the first was public before the second', async () => {
+    await newFamily()
+    const before = await idsOf()
+    const first = await log({
+      item: 'b/1',
+      new_value: '4.0',
+      changed_at: ago(9 * HOUR),
+      published_at: ago(8 * HOUR),
+    })
+    const second = await log({ item: 'b/1', known_value: '4.0', new_value: null, published_at: ago(HOUR) })
+    expect((await idsOf()).filter((id) => !before.includes(id))).toEqual([second, first])
+    const { news } = await newsOf()
+    expect(news.find(({ id }) => id === second)?.change).toBe('removed')
+  })
+
+  it('are none of a student of another family, nor of one from whom the parent is barred', async () => {
+    await newFamily()
+    const id = await log()
+    const stranger = await school.family(course_id)
+    expect(await idsOf(stranger.call)).not.toContain(id)
+    await server()
+      .db.update(studentParents)
+      .set({ has_access: false })
+      .where(eq(studentParents.parent_id, family.parent_id))
+    expect(await newsOf()).toEqual({ unread: 0, news: [] })
+  })
+
+  it('of the time before the account are read', async () => {
+    await newFamily()
+    await server()
+      .db.update(parents)
+      .set({ created_at: ago(30 * 60_000) })
+      .where(eq(parents.id, family.parent_id))
+    const id = await log()
+    const { unread, news } = await newsOf()
+    expect([unread, news.find((item) => item.id === id)?.is_unread]).toEqual([0, false])
+  })
+})
+
+describe('the mark of what was read', () => {
+  const read = (fields: Record<string, unknown>) => family.ask('markNewsRead', { kind: null, ...fields })
+
+  it('covers one kind or all, up to its moment, for this parent alone', async () => {
+    const { student_id } = await newFamily()
+    const other = await school.parent({ created_at: ago(90 * DAY) })
+    await school.link(other, student_id)
+    await log({ published_at: ago(2 * HOUR) })
+    await log({ kind: 'observation', item: '77', new_value: 'positive', published_at: ago(2 * HOUR) })
+    await log({ published_at: ago(HOUR) })
+    const count = (await newsOf()).unread
+    const until = ago(1.5 * HOUR).toISOString()
+    expect((await read({ kind: 'observation', until })).json().success).toBe(true)
+    expect((await newsOf()).unread).toBe(count - 1)
+    await read({ until })
+    const { unread, news } = await newsOf()
+    expect(unread).toBeGreaterThan(0)
+    expect(news.filter(({ is_unread }) => is_unread)).toHaveLength(unread)
+    const { call } = await school.signIn(other)
+    expect((await newsOf(call)).unread).toBe(count)
+  })
+
+  it('never moves back, and not beyond now', async () => {
+    const { parent_id, student_id } = await newFamily()
+    const mark = async () => {
+      const isGrade = and(eq(newsReads.parent_id, parent_id), eq(newsReads.kind, 'grade'))
+      const [row] = await server().db.select().from(newsReads).where(isGrade)
+      return row?.read_until.getTime()
+    }
+    await read({ kind: 'grade', student_id, until: '2100-01-01T00:00:00Z' })
+    const moved = await mark()
+    expect(moved).toBeLessThanOrEqual(Date.now())
+    await read({ kind: 'grade', student_id, until: '2026-01-01T00:00:00Z' })
+    expect(await mark()).toBe(moved)
+  })
+
+  it('of a student of another family is refused, and so is a moment that does not exist', async () => {
+    await newFamily()
+    const { student_id } = await school.family(course_id)
+    const until = new Date().toISOString()
+    const refused = await family.call('markNewsRead', { student_id, kind: null, until })
+    expect(refused.statusCode).toBe(404)
+    expect((await read({ until: '2026-13-45T99:00:00Z' })).statusCode).toBe(400)
+    expect((await read({ until, kind: 'other' })).statusCode).toBe(400)
+  })
+})

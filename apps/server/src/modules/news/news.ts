@@ -1,0 +1,84 @@
+import { serverMessages } from '@apoderados/contract/messages'
+import { NEWS_MAX, type NewsItem, newsKinds } from '@apoderados/contract/news'
+import { prepared } from '@apoderados/database/client/open'
+import { courseSubjects, newsReads, parents } from '@apoderados/database/schema/schema'
+import { electivesOfOthers } from '@apoderados/database/students/electives'
+import { familyEnrollments } from '@apoderados/database/students/enrollments'
+import { publishedChanges } from '@apoderados/database/students/publishedChanges'
+import { momentAtSchool } from '@apoderados/database/students/schoolMoment'
+import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Handlers } from '../../http/context.ts'
+import { notFound } from '../../http/errors.ts'
+import { markRead } from './markRead.ts'
+
+/** The public changes of all students of a parent, newest first. Those from before the account count as read. */
+const findNews = prepared((db) => {
+  const linked = familyEnrollments(db)
+  const others = electivesOfOthers(db, linked)
+  const change = publishedChanges(db, linked, others)
+  // The app marks by the moments that it was answered, which are whole seconds.
+  const isUnread = sql<boolean>`date_trunc('second', ${change.published_at}) > coalesce(${newsReads.read_until},
+    ${parents.account_confirmed_at}, ${parents.created_at})`
+  /** Other kinds compare by fingerprints, which are no text for a family. */
+  const shown = (value: SQLWrapper) =>
+    sql<string | null>`case when ${change.kind} in ('grade', 'observation', 'arrear') then ${value} end`
+  return db
+    .select({
+      id: change.id,
+      student_id: linked.student_id,
+      kind: change.kind,
+      change: sql<NewsItem['change']>`case when ${change.known_value} is null then 'added'
+        when ${change.new_value} is null then 'removed' else 'changed' end`,
+      title: sql<string | null>`nullif(${change.title}, '')`,
+      subject: courseSubjects.name,
+      day: change.day,
+      old_value: shown(change.known_value),
+      new_value: shown(change.new_value),
+      published_at: momentAtSchool(change.published_at, linked.time_zone),
+      is_unread: isUnread,
+      sub_period_id: change.sub_period_id,
+      course_subject_id: change.course_subject_id,
+      item_id: sql<
+        number | null
+      >`case when ${change.kind} = 'grade' then split_part(${change.item}, '/', 2)::float8
+        when ${change.kind} in ('observation', 'arrear', 'event', 'document') then ${change.item}::float8 end`,
+      unread: sql<number>`(count(*) filter (where ${isUnread}) over ())::int`,
+    })
+    .from(linked)
+    .innerJoin(parents, eq(parents.id, sql.placeholder('parent_id')))
+    .crossJoinLateral(others)
+    .crossJoinLateral(change)
+    .leftJoin(
+      courseSubjects,
+      and(
+        eq(courseSubjects.establishment_id, change.establishment_id),
+        eq(courseSubjects.id, change.course_subject_id),
+      ),
+    )
+    .leftJoin(
+      newsReads,
+      and(
+        eq(newsReads.parent_id, sql.placeholder('parent_id')),
+        eq(newsReads.establishment_id, linked.establishment_id),
+        eq(newsReads.student_id, linked.student_id),
+        eq(newsReads.kind, change.kind),
+      ),
+    )
+    .orderBy(desc(change.published_at), desc(change.id), linked.student_id)
+    .limit(NEWS_MAX)
+    .prepare('news')
+})
+
+export const news = {
+  async getNews(_request, { reads, parent_id }) {
+    const rows = await findNews(reads).execute({ parent_id })
+    return { unread: rows[0]?.unread ?? 0, news: rows.map(({ unread: _, ...item }) => item) }
+  },
+
+  async markNewsRead({ student_id, kind, until }, { db, parent_id }) {
+    const kinds = kind === null ? newsKinds : [kind]
+    const isLinked = await markRead(db, { parent_id, student_id, kinds, until })
+    if (!isLinked) throw notFound()
+    return { success: true, message: serverMessages.newsRead }
+  },
+} satisfies Partial<Handlers>
