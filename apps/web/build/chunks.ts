@@ -36,7 +36,7 @@ const sharingPages = [...Object.values(pageModules), TODAY]
 const laterGroups = [
   /** What Inicio loads after its first paint. */
   { name: 'today', roots: [TODAY] },
-  { name: 'family', roots: ['/frame/SelectStudentSheet.tsx', '/home/FamilyStrip.tsx'] },
+  { name: 'family', roots: ['/frame/SelectStudentSheet.tsx', '/home/FamilyStrip.tsx', '/news/NewsBell.tsx'] },
   { name: 'agenda', roots: ['/agenda/AgendaPage.tsx', '/api/download.ts'] },
   { name: 'grades', roots: ['/grades/GradesPage.tsx', '/simulation/Simulation.tsx'] },
   /** Short pages, each too small for files of its own. */

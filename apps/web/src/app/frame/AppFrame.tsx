@@ -9,8 +9,10 @@ import { callName } from '../../shared/text/names.ts'
 import { ModalDialog } from '../../shared/ui/dialogs/ModalDialog.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 import { HeaderSlot } from '../../shared/ui/page/DataPage.tsx'
+import { lazyPart } from '../../shared/ui/page/lazyPart.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { AppRoute } from '../routes/route.ts'
+import { whenIdle } from '../session/whenIdle.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { StudentBar } from './StudentBar.tsx'
@@ -23,6 +25,11 @@ const NoStudentsPage = lazy(() =>
   fetchCode(() => import('../session/NoStudentsPage.tsx').then((m) => ({ default: m.NoStudentsPage }))),
 )
 
+const NewsBell = lazyPart(async () => {
+  await whenIdle()
+  return (await import('../../features/news/NewsBell.tsx')).NewsBell
+})
+
 type Props = { profile: Profile; route: AppRoute }
 
 /** The frame around every page of a signed-in parent. */
@@ -34,6 +41,7 @@ export function AppFrame({ profile, route }: Props) {
   const [announced, setAnnounced] = useState('')
   const isMenuOpen = menuPath === path // it closes with any change of page, by Back too
   const student = selectedStudent(session)
+  const students = session.students ?? []
   const isHeld = !profile.password_changed // spec §4: until it is, nothing here is in reach
 
   const select = (chosen: Student) => {
@@ -52,9 +60,8 @@ export function AppFrame({ profile, route }: Props) {
         )}
         <div className="flex min-h-(--page-h) min-w-0 flex-col">
           <WithControls
-            bar={
-              student && <StudentBar students={session.students ?? []} student={student} onSelect={select} />
-            }
+            bar={student && <StudentBar students={students} student={student} onSelect={select} />}
+            bell={student && <NewsBell students={students} selected={student} onSelect={select} />}
             hasBar={route.kind === 'data'}
           >
             <p aria-live="polite" className="sr-only">
@@ -94,14 +101,17 @@ export function AppFrame({ profile, route }: Props) {
 }
 
 /** The student's bar, whose end holds the page's controls. Mounting it renders only them again. */
-function WithControls(props: { bar: ReactNode; hasBar: boolean; children: ReactNode }) {
+function WithControls(props: { bar: ReactNode; bell: ReactNode; hasBar: boolean; children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <HeaderSlot value={slot}>
       {props.hasBar && (
         <header className="student-bar">
           <div className="student-place">{props.bar}</div>
-          <div ref={setSlot} className="-mr-2.5 ml-auto shrink-0" />
+          <div className="-mr-2.5 ml-auto flex shrink-0 items-center">
+            <Suspense>{props.bell}</Suspense>
+            <div ref={setSlot} />
+          </div>
         </header>
       )}
       {props.children}

@@ -1,0 +1,79 @@
+import type { NewsItem } from '@apoderados/contract/news'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { aChange } from '../../testing/aChange.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { aStudent, tomas } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { NewsBell } from './NewsBell.tsx'
+
+const ofTomas = { student_id: tomas.id }
+
+function show(news: NewsItem[]) {
+  const unread = news.filter(({ is_unread }) => is_unread).length
+  const api = fakeApi()
+  api.answer('getNews', { unread, news })
+  api.answer('markNewsRead', { success: true, message: 'Novedades leídas' })
+  signedIn()
+  const onSelect = vi.fn()
+  render(<NewsBell students={[aStudent(), tomas]} selected={aStudent()} onSelect={onSelect} />)
+  return { api, onSelect }
+}
+const open = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name }))
+  return within(await screen.findByRole('dialog', { name: 'Novedades' }))
+}
+
+it('says how many news are unread, and lists them by day and child', async () => {
+  show([
+    aChange({ id: 3, published_at: '2026-08-17T17:00:00-04:00' }),
+    aChange({ ...ofTomas, id: 2, published_at: '2026-08-14T17:00:00-04:00', is_unread: false }),
+  ])
+  const dialog = await open('Novedades, 1 sin leer')
+  expect(
+    dialog
+      .getAllByRole('button')
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual([
+    'Matemática · Prueba 2: 5,4 → 5,8 Martina · 17:00Nuevo',
+    'Matemática · Prueba 2: 5,4 → 5,8 Tomás · 17:00',
+  ])
+  dialog.getByRole('region', { name: 'Viernes 14 de agosto' })
+})
+
+it('lists a change that concerns two children once', async () => {
+  const event = { id: 5, kind: 'event' as const, change: 'added' as const, title: 'Reunión', subject: null }
+  show([aChange(event), aChange({ ...event, ...ofTomas })])
+  const dialog = await open('Novedades, 2 sin leer')
+  expect(dialog.getAllByText('Nuevo')).toHaveLength(1)
+  dialog.getByText('Martina y Tomás · 17:00')
+})
+
+it('marks what it lists as read, for each child, and keeps the marks while it is open', async () => {
+  const { api } = show([aChange({ id: 2 }), aChange({ ...ofTomas, id: 1 })])
+  api.answer('getNews', { unread: 0, news: [aChange({ id: 2, is_unread: false })] })
+  const dialog = await open('Novedades, 2 sin leer')
+  await waitFor(() => expect(api.count('markNewsRead')).toBe(2))
+  await screen.findByRole('button', { name: 'Novedades', hidden: true })
+  expect(dialog.getAllByText('Nuevo')).toHaveLength(2)
+})
+
+it('opens the page of a change, for the child whom it concerns', async () => {
+  const { onSelect } = show([aChange({ ...ofTomas })])
+  const dialog = await open('Novedades, 1 sin leer')
+  await userEvent.click(dialog.getByRole('button', { name: /Matemática/ }))
+  expect(onSelect).toHaveBeenCalledWith(tomas)
+  expect(location.pathname + location.search).toBe('/app/calificaciones?periodo=3&asignatura=9')
+})
+
+it('claims nothing when the news could not be loaded', async () => {
+  fakeApi().refuse('getNews', 500, 'El servicio no responde')
+  signedIn()
+  render(<NewsBell students={[aStudent()]} selected={aStudent()} onSelect={vi.fn()} />)
+  const dialog = await open('Novedades')
+  await dialog.findByText('El servicio no responde')
+  dialog.getByText('Sin Elementos.')
+  expect(dialog.queryByText(/verás aquí/)).toBeNull()
+})

@@ -1,0 +1,63 @@
+import type { Student } from '@apoderados/contract/profile'
+import BellFill from '@phosphor-icons/core/assets/fill/bell-fill.svg?react'
+import Bell from '@phosphor-icons/core/assets/regular/bell.svg?react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { config } from '../../config.ts'
+import { useApi } from '../../shared/api/useApi.ts'
+import { usePath } from '../../shared/router.tsx'
+import { NewsSheet } from './NewsSheet.tsx'
+
+type Props = { students: Student[]; selected: Student; onSelect: (student: Student) => void }
+
+const COUNT_MAX = 99
+
+/** 'Novedades', 'Novedades, 1 sin leer', 'Novedades, más de 99 sin leer'. */
+const labelOf = (unread: number) => {
+  if (unread === 0) return 'Novedades'
+  return `Novedades, ${unread > COUNT_MAX ? `más de ${COUNT_MAX}` : unread} sin leer`
+}
+
+/** The bell of the student bar, with the number of unread news. */
+export function NewsBell({ students, selected, onSelect }: Props) {
+  const { data, dataUpdatedAt, refetch } = useApi('getNews', {})
+  const path = usePath()
+  // Of the page where it was opened: it closes with any change of page, by Back too.
+  const [openAt, setOpenAt] = useState<string>()
+  const unread = data?.unread ?? 0
+  const Icon = unread > 0 ? BellFill : Bell
+
+  const refetchIfOld = useEffectEvent(() => {
+    if (Date.now() - dataUpdatedAt > config.profileRefreshMs) void refetch()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page looks at the age of the news
+  useEffect(() => refetchIfOld(), [path])
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={openAt === path}
+        aria-label={labelOf(unread)}
+        title="Novedades"
+        tabIndex={0} // Safari then gives it the focus when it is clicked, which is to return here
+        onClick={() => setOpenAt(path)}
+        className="relative grid size-11 shrink-0 place-items-center rounded-md text-text-2 hover:bg-hover"
+      >
+        <Icon className="size-5.5" />
+        {unread > 0 && (
+          <span className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-negative px-1 text-center font-semibold text-label text-on-negative leading-4.5">
+            {unread > COUNT_MAX ? `${COUNT_MAX}+` : unread}
+          </span>
+        )}
+      </button>
+      <NewsSheet
+        students={students}
+        selected={selected}
+        isOpen={openAt === path}
+        onClose={() => setOpenAt(undefined)}
+        onSelect={onSelect}
+      />
+    </>
+  )
+}

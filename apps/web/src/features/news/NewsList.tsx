@@ -1,0 +1,73 @@
+import type { NewsItem } from '@apoderados/contract/news'
+import type { Student } from '@apoderados/contract/profile'
+import Calendar from '@phosphor-icons/core/assets/regular/calendar-blank.svg?react'
+import Clock from '@phosphor-icons/core/assets/regular/clock.svg?react'
+import Notepad from '@phosphor-icons/core/assets/regular/notepad.svg?react'
+import Seven from '@phosphor-icons/core/assets/regular/number-square-seven.svg?react'
+import Paperclip from '@phosphor-icons/core/assets/regular/paperclip.svg?react'
+import UserCheck from '@phosphor-icons/core/assets/regular/user-check.svg?react'
+import { capitalize, clockOf, longDay } from '../../shared/text/format.ts'
+import { callName } from '../../shared/text/names.ts'
+import { daysAfter } from '../../shared/text/week.ts'
+import { newsDays, type SharedNews } from './newsDays.ts'
+import { newsText } from './newsText.ts'
+
+const icons: Record<string, typeof Clock> = {
+  grade: Seven,
+  observation: Notepad,
+  arrear: Clock,
+  absence: UserCheck,
+  event: Calendar,
+  document: Paperclip,
+  timetable: Clock,
+}
+
+type Props = {
+  news: readonly NewsItem[]
+  students: Student[]
+  /** The current day at the school, `YYYY-MM-DD`. */
+  today: string
+  onOpen: (item: SharedNews) => void
+}
+
+const dayTitle = (day: string, today: string) => {
+  if (day === today) return 'Hoy'
+  return day === daysAfter(today, -1) ? 'Ayer' : capitalize(longDay(day))
+}
+
+/** The news by day; a tap opens the page of each. */
+export function NewsList({ news, students, today, onOpen }: Props) {
+  const namesOf = ({ student_ids }: SharedNews) =>
+    new Intl.ListFormat('es').format(students.filter(({ id }) => student_ids.includes(id)).map(callName))
+  return newsDays(news).map(({ day, news: ofDay }) => (
+    <section key={day} aria-label={dayTitle(day, today)} className="mb-5">
+      <h3 className="mb-2 font-semibold text-small text-text-2">{dayTitle(day, today)}</h3>
+      <ul className="card overflow-hidden">
+        {ofDay.map((item) => {
+          const Icon = icons[item.kind] ?? Calendar
+          return (
+            <li key={item.id}>
+              <button type="button" onClick={() => onOpen(item)} className="row">
+                <Icon className="size-5.5 shrink-0 self-center text-text-2" />
+                <span className="row-body">
+                  <span className="min-w-0">
+                    <span className="wrap-break-word block font-medium text-body">{newsText(item)}</span>{' '}
+                    <span className="mt-0.5 block text-small text-text-2">
+                      {students.length > 1 && `${namesOf(item)} · `}
+                      {clockOf(item.published_at).time}
+                    </span>
+                  </span>
+                  {item.is_unread && (
+                    <span className="ml-auto rounded-full bg-accent-soft px-2 py-0.5 font-semibold text-accent-text text-label">
+                      Nuevo
+                    </span>
+                  )}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  ))
+}

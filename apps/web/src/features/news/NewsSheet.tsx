@@ -1,0 +1,75 @@
+import type { ResponseOf } from '@apoderados/contract/api'
+import { appApi } from '@apoderados/contract/appApi'
+import type { Student } from '@apoderados/contract/profile'
+import { useEffect, useState } from 'react'
+import { sendCall } from '../../shared/api/api.ts'
+import { queryClient } from '../../shared/api/queryClient.ts'
+import { useApi } from '../../shared/api/useApi.ts'
+import { useSchoolClock } from '../../shared/device/time/clock.ts'
+import { navigate } from '../../shared/router.tsx'
+import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
+import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
+import { LazyNotice } from '../../shared/ui/notices/LazyNotice.tsx'
+import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
+import { NewsList } from './NewsList.tsx'
+import type { SharedNews } from './newsDays.ts'
+import { newsPath } from './newsText.ts'
+
+type News = ResponseOf<'getNews'>
+type Props = {
+  students: Student[]
+  selected: Student
+  isOpen: boolean
+  onClose: () => void
+  onSelect: (student: Student) => void
+}
+
+/** The news of all children. What is listed counts as read from then on, and keeps its mark while the sheet is open. */
+export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Props) {
+  const query = useApi('getNews', {})
+  const clock = useSchoolClock()
+  const { data, isPending, isFetching } = query
+  const [shown, setShown] = useState<News>()
+  // The answer that follows the mark of what was read has no mark any more.
+  if (isOpen && data && !isFetching && shown === undefined) setShown(data)
+  if (!isOpen && shown) setShown(undefined)
+  useEffect(() => {
+    if (shown && shown.unread > 0) void markRead(shown)
+  }, [shown])
+  const listed = shown ?? data
+
+  const open = (item: SharedNews) => {
+    onClose()
+    const isOfSelected = item.student_ids.includes(selected.id)
+    const student = students.find(({ id }) => id === item.student_id)
+    if (!isOfSelected && student) onSelect(student)
+    navigate(newsPath(item))
+  }
+
+  return (
+    <Sheet title="Novedades" isOpen={isOpen} onClose={onClose}>
+      <LazyNotice query={query} onRetry={() => void query.refetch()} />
+      {isPending && <Skeleton />}
+      {!isPending && !listed?.news.length && (
+        <EmptyList
+          hint="Cuando el colegio publique algo nuevo, lo verás aquí."
+          isExpected={true}
+          isUnknown={query.isLoadingError}
+        />
+      )}
+      {listed && <NewsList news={listed.news} students={students} today={clock.day} onOpen={open} />}
+    </Sheet>
+  )
+}
+
+/** Without a network the news stay unread, and are marked the next time. */
+async function markRead({ news }: News): Promise<void> {
+  const until = news[0]?.published_at
+  if (!until) return
+  const student_ids = new Set(news.filter(({ is_unread }) => is_unread).map(({ student_id }) => student_id))
+  const marks = [...student_ids].map((student_id) =>
+    sendCall(appApi.markNewsRead, { student_id, kind: null, until }),
+  )
+  await Promise.allSettled(marks)
+  await queryClient.invalidateQueries({ queryKey: ['getNews'] })
+}

@@ -1,0 +1,22 @@
+import type { NewsItem } from '@apoderados/contract/news'
+import { clockOf } from '../../shared/text/format.ts'
+
+/** News about a course or a school concern several children: they are listed once. */
+export type SharedNews = NewsItem & { student_ids: number[] }
+export type NewsDay = { day: string; news: SharedNews[] }
+
+/** The news by the day of their publication, in the order in which they come. */
+export function newsDays(news: readonly NewsItem[]): NewsDay[] {
+  const merged = new Map<number, SharedNews>()
+  for (const item of news) {
+    const known = merged.get(item.id)
+    if (!known) {
+      merged.set(item.id, { ...item, student_ids: [item.student_id] })
+      continue
+    }
+    known.student_ids.push(item.student_id)
+    known.is_unread ||= item.is_unread
+  }
+  const days = Map.groupBy(merged.values(), ({ published_at }) => clockOf(published_at).day)
+  return [...days].map(([day, ofDay]) => ({ day, news: ofDay }))
+}

@@ -1,0 +1,76 @@
+import type { NewsItem } from '@apoderados/contract/news'
+import { formatDay, longDay } from '../../shared/text/format.ts'
+
+/** '5.4' → '5,4'; a concept as it is. */
+const grade = (value: string | null) => value?.replace('.', ',') ?? ''
+
+const observationTypes: Record<string, string> = {
+  positive: 'Observación positiva',
+  negative: 'Observación negativa',
+  neutral: 'Observación neutra',
+}
+
+const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
+
+function gradeText({ subject, title, change, old_value, new_value }: NewsItem): string {
+  const what = joined(subject, title)
+  if (change === 'added') return `${what}: ${grade(new_value)}`
+  if (change === 'removed') return `${what}: se retiró la nota ${grade(old_value)}`
+  return `${what}: ${grade(old_value)} → ${grade(new_value)}`
+}
+
+function eventText({ title, subject, day, change }: NewsItem): string {
+  const what = joined(subject, title ?? 'Evento', day && longDay(day))
+  if (change === 'added') return what
+  return change === 'removed' ? `Ya no está en la agenda: ${what}` : `Cambió: ${what}`
+}
+
+const texts: Record<string, (item: NewsItem) => string> = {
+  grade: gradeText,
+  observation: ({ title, change, old_value, new_value }) => {
+    const type = observationTypes[new_value ?? old_value ?? ''] ?? 'Observación'
+    return change === 'removed' ? `Se retiró: ${joined(type, title)}` : joined(type, title)
+  },
+  arrear: ({ day, change }) => {
+    const what = `Atraso del ${formatDay(day)}`
+    if (change === 'added') return what
+    return change === 'removed' ? `${what}: se retiró` : `${what}: cambió de estado`
+  },
+  absence: ({ day, change }) =>
+    change === 'removed' ? `Se corrigió: asistió el ${longDay(day ?? '')}` : `Faltó el ${longDay(day ?? '')}`,
+  event: eventText,
+  document: ({ title, day }) => joined(`Documento ${title ?? ''}`.trim(), day && longDay(day)),
+  timetable: ({ change }) => (change === 'added' ? 'Ya está el horario' : 'Cambió el horario'),
+  account: () => 'Ahora puedes ver sus datos aquí',
+}
+
+/** What is new, in one line; of a kind that a newer server brings, its title. */
+export const newsText = (item: NewsItem): string => texts[item.kind]?.(item) ?? item.title ?? 'Novedad'
+
+const query = (values: Record<string, string | number | null>) => {
+  const known = Object.entries(values).filter(([, value]) => value !== null)
+  const search = new URLSearchParams(known.map(([name, value]) => [name, String(value)]))
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** The page that shows the item, with the item open unless it was removed. */
+export function newsPath({ kind, change, day, sub_period_id, course_subject_id, item_id }: NewsItem): string {
+  const item = change === 'removed' ? null : item_id
+  switch (kind) {
+    case 'grade':
+      return `/app/calificaciones${query({ periodo: sub_period_id, asignatura: course_subject_id })}`
+    case 'observation':
+      return `/app/observaciones${query({ observacion: item })}`
+    case 'arrear':
+      return `/app/asistencia${query({ atraso: item })}`
+    case 'absence':
+      return '/app/asistencia'
+    case 'event':
+    case 'document':
+      return `/app/agenda${query({ dia: day, evento: item })}`
+    case 'timetable':
+      return '/app/horario'
+    default:
+      return '/app/inicio'
+  }
+}
