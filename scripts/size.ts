@@ -15,8 +15,7 @@ const routes = [
   { path: '/app/agenda', chunk: 'agenda', budgetKb: 28 },
   { path: '/app/horario', chunk: 'TimetablePage', budgetKb: 12 },
   { path: '/app/calificaciones', chunk: 'grades', budgetKb: 12 },
-  { path: '/app/asistencia', chunk: 'AttendancePage', budgetKb: 12 },
-  { path: '/app/observaciones, companeros and reportes', chunk: 'records', budgetKb: 12 },
+  { path: '/app/asistencia, observaciones, companeros and reportes', chunk: 'records', budgetKb: 12 },
   { path: '/app/configuraciones', chunk: 'SettingsPage', budgetKb: 12 },
 ]
 

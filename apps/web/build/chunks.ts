@@ -36,7 +36,11 @@ const sharingPages = [...Object.values(pageModules), TODAY]
 const laterGroups = [
   /** What Inicio loads after its first paint. */
   { name: 'today', roots: [TODAY] },
-  { name: 'family', roots: ['/frame/SelectStudentSheet.tsx', '/home/FamilyStrip.tsx', '/news/NewsBell.tsx'] },
+  { name: 'news', roots: ['/news/NewsBell.tsx'] },
+  {
+    name: 'family',
+    roots: ['/frame/SelectStudentSheet.tsx', '/home/FamilyStrip.tsx', '/news/NewsSheet.tsx'],
+  },
   { name: 'agenda', roots: ['/agenda/AgendaPage.tsx', '/api/download.ts'] },
   { name: 'grades', roots: ['/grades/GradesPage.tsx', '/simulation/Simulation.tsx'] },
   /** Short pages, each too small for files of its own. */
@@ -48,6 +52,7 @@ const laterGroups = [
       '/reports/ReportsPage.tsx',
       '/routes/NotFoundPage.tsx',
       '/session/NoStudentsPage.tsx',
+      '/attendance/AttendancePage.tsx',
     ],
   },
   /** The pages and dialogs in which a parent sets a password. */

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import { appApi } from './appApi.ts'
 import { type Call, get, PUBLIC, PUBLIC_WITH_DEVICE, post } from './call.ts'
-import { ClientErrorReport } from './clientErrors.ts'
+import { CLIENT_ERRORS_PATH, ClientErrorReport } from './clientErrors.ts'
+import { newsApi } from './newsApi.ts'
 import { PhotoRequest } from './photos.ts'
 import { ChangePasswordWithTokenRequest, RecoveryValidateRequest } from './session.ts'
 import { sessionApi } from './sessionApi.ts'
@@ -19,11 +20,12 @@ export const api = {
     Confirmation,
   ),
   ...appApi,
+  ...newsApi,
 
   // The signature in the link replaces the session token, because an `<img>` cannot send one (R27).
   getPhoto: get(PUBLIC, '/photos/:id', PhotoRequest, 'file'),
   // Pages before the sign-in report errors too; the report identifies no one.
-  reportClientError: post(PUBLIC, '/client_errors', ClientErrorReport, Confirmation),
+  reportClientError: post(PUBLIC, CLIENT_ERRORS_PATH, ClientErrorReport, Confirmation),
 } satisfies Record<string, Call>
 
 export type Api = typeof api
@@ -32,9 +34,9 @@ export type CallName = keyof Api
 export type SessionCallName = keyof typeof sessionApi
 /** The reads of students' data that answer JSON. */
 export type ReadCallName = {
-  [N in keyof typeof appApi]: Api[N] extends { method: 'GET'; response: z.ZodMiniType } ? N : never
+  [N in keyof typeof appApi]: Api[N]['response'] extends 'file' ? never : N
 }[keyof typeof appApi]
-export type JsonCallName = SessionCallName | ReadCallName | 'markNewsRead'
+export type JsonCallName = SessionCallName | ReadCallName | keyof typeof newsApi
 
 export type RequestOf<N extends CallName> = z.output<Api[N]['request']>
 

@@ -1,7 +1,7 @@
 import { CountEventsQuery, CountEventsResponse, EventsQuery, EventsResponse } from './agenda.ts'
 import { ArrearsResponse, AttendanceDaysResponse } from './attendance.ts'
 import { CalendarDaysResponse } from './calendarDays.ts'
-import { AUTHENTICATED, type Call, get, post } from './call.ts'
+import { AUTHENTICATED, type Call, get } from './call.ts'
 import { ClassmatesResponse } from './classmates.ts'
 import { FamilyOverviewQuery, FamilyOverviewResponse } from './family.ts'
 import {
@@ -12,11 +12,11 @@ import {
   SubjectQuery,
   SubPeriodsResponse,
 } from './grades.ts'
-import { MarkNewsReadRequest, NewsResponse } from './news.ts'
+import { NewsResponse } from './news.ts'
 import { ObservationsResponse } from './observations.ts'
 import { DocumentRequest } from './session.ts'
 import { CalendarResponse } from './timetable.ts'
-import { Confirmation, NoRequest, StudentQuery } from './values/primitives.ts'
+import { NoRequest, StudentQuery } from './values/primitives.ts'
 
 /** The reads of a student's data, in the order of spec §7. The web app loads them with the first page that needs one. */
 export const appApi = {
@@ -48,5 +48,4 @@ export const appApi = {
   getAttendanceDays: get(AUTHENTICATED, '/attendance/days', StudentQuery, AttendanceDaysResponse),
   getPeriodMarks: get(AUTHENTICATED, '/qualifications/period_marks', PeriodQuery, PeriodMarksResponse),
   getNews: get(AUTHENTICATED, '/news', NoRequest, NewsResponse),
-  markNewsRead: post(AUTHENTICATED, '/news/read', MarkNewsReadRequest, Confirmation),
 } satisfies Record<string, Call>

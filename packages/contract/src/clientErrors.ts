@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** The path of `reportClientError`: the web app reports a crash without loading the whole table. */
+export const CLIENT_ERRORS_PATH = '/client_errors'
+
 /** The app's own paths, without query strings. The app reports any other path as 'other'. */
 export const reportedPages = [
   '/login',

@@ -43,15 +43,5 @@ export const NewsItem = z.object({
 })
 export type NewsItem = z.infer<typeof NewsItem>
 
-/** True for an `Instant` that exists. */
-const isInstant = (text: string) => Instant.safeParse(text).success && !Number.isNaN(Date.parse(text))
-
 /** `unread` counts all unread changes of `NEWS_DAYS`, also those beyond `NEWS_MAX`. */
 export const NewsResponse = z.object({ unread: z.int(), news: z.array(NewsItem) })
-
-/** Marks what was published up to `until` as read: of one student, and of one kind or of all. */
-export const MarkNewsReadRequest = z.strictObject({
-  student_id: z.int({ error: 'Falta un identificador' }).check(z.gte(1, 'Identificador inválido')),
-  kind: z.nullable(z.enum(newsKinds, { error: 'Tipo de novedad inválido' })),
-  until: z.string({ error: 'Falta una fecha' }).check(z.refine((text) => isInstant(text), 'Fecha inválida')),
-})

@@ -5,8 +5,8 @@ import { expect, test } from '../support/support.ts'
 const KB = 1000
 type Page = import('@playwright/test').Page
 
-/** Files that load once the page is idle: for the service worker and for printing. They are no part of a visit. */
-const LATER = ['/versions-', '/print-']
+/** Files that load once the page is idle: for the service worker, for printing and for the bell of the news. */
+const LATER = ['/versions-', '/print-', '/news-']
 
 /** What scripts and styles weighed on the wire since the page was opened, but for the files of `without`. */
 const loadedBytes = (page: Page, without: string[] = []) =>

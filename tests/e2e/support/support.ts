@@ -105,7 +105,7 @@ export async function answerOf<N extends JsonCallName>(
 
 /** Chooses another child in the student bar. */
 export async function chooseStudent(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').click()
+  await page.getByRole('banner').locator('.student-place').getByRole('button').click()
   await page.getByRole('dialog').getByRole('button', { name }).click()
 }
 

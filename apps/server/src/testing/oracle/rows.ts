@@ -64,7 +64,11 @@ type ChangeOf = Pick<Row<'changes'>, 'establishment_id' | 'kind' | 'item'>
 const changeOf = (marks: Marks, change: ChangeOf & Partial<Row<'changes'>>): Row<'changes'> => ({
   ...{ id: marks.id(), enrollment_id: null, course_id: null, parent_id: null, course_subject_id: null },
   ...{ sub_period_id: null, day: null, title: marks.text('Novedad'), old_value: marks.text('4.0') },
-  ...{ new_value: marks.text('5.4'), known_value: marks.text('4.1'), changed_at: new Date(Date.now() - 2 * HOUR_MS) },
+  ...{
+    new_value: marks.text('5.4'),
+    known_value: marks.text('4.1'),
+    changed_at: new Date(Date.now() - 2 * HOUR_MS),
+  },
   published_at: new Date(Date.now() - HOUR_MS),
   ...change,
 })

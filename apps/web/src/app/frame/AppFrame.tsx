@@ -12,7 +12,6 @@ import { HeaderSlot } from '../../shared/ui/page/DataPage.tsx'
 import { lazyPart } from '../../shared/ui/page/lazyPart.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { AppRoute } from '../routes/route.ts'
-import { whenIdle } from '../session/whenIdle.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { StudentBar } from './StudentBar.tsx'
@@ -25,7 +24,9 @@ const NoStudentsPage = lazy(() =>
   fetchCode(() => import('../session/NoStudentsPage.tsx').then((m) => ({ default: m.NoStudentsPage }))),
 )
 
+/** The bell comes last: the page's own requests go first. */
 const NewsBell = lazyPart(async () => {
+  const { whenIdle } = await import('../session/whenIdle.ts')
   await whenIdle()
   return (await import('../../features/news/NewsBell.tsx')).NewsBell
 })

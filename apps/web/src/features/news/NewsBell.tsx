@@ -1,11 +1,14 @@
 import type { Student } from '@apoderados/contract/profile'
 import BellFill from '@phosphor-icons/core/assets/fill/bell-fill.svg?react'
 import Bell from '@phosphor-icons/core/assets/regular/bell.svg?react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { config } from '../../config.ts'
+import { fetchCode } from '../../shared/api/fetchCode.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { usePath } from '../../shared/router.tsx'
-import { NewsSheet } from './NewsSheet.tsx'
+
+const loadSheet = () => import('./NewsSheet.tsx').then((m) => ({ default: m.NewsSheet }))
+const NewsSheet = lazy(loadSheet)
 
 type Props = { students: Student[]; selected: Student; onSelect: (student: Student) => void }
 
@@ -21,10 +24,19 @@ const labelOf = (unread: number) => {
 export function NewsBell({ students, selected, onSelect }: Props) {
   const { data, dataUpdatedAt, refetch } = useApi('getNews', {})
   const path = usePath()
-  // Of the page where it was opened: it closes with any change of page, by Back too.
+  // The page on which it was opened, '' once it was closed: it closes with any change of page, by Back too.
   const [openAt, setOpenAt] = useState<string>()
+  const [hasFailed, setFailed] = useState(false)
   const unread = data?.unread ?? 0
   const Icon = unread > 0 ? BellFill : Bell
+
+  const open = () => {
+    setFailed(false)
+    return fetchCode(loadSheet).then(
+      () => setOpenAt(path),
+      () => setFailed(true),
+    )
+  }
 
   const refetchIfOld = useEffectEvent(() => {
     if (Date.now() - dataUpdatedAt > config.profileRefreshMs) void refetch()
@@ -41,7 +53,7 @@ export function NewsBell({ students, selected, onSelect }: Props) {
         aria-label={labelOf(unread)}
         title="Novedades"
         tabIndex={0} // Safari then gives it the focus when it is clicked, which is to return here
-        onClick={() => setOpenAt(path)}
+        onClick={open}
         className="relative grid size-11 shrink-0 place-items-center rounded-md text-text-2 hover:bg-hover"
       >
         <Icon className="size-5.5" />
@@ -51,13 +63,22 @@ export function NewsBell({ students, selected, onSelect }: Props) {
           </span>
         )}
       </button>
-      <NewsSheet
-        students={students}
-        selected={selected}
-        isOpen={openAt === path}
-        onClose={() => setOpenAt(undefined)}
-        onSelect={onSelect}
-      />
+      {hasFailed && (
+        <p role="alert" className="text-label text-negative-text">
+          No se pudo abrir. Revisa tu conexión.
+        </p>
+      )}
+      {openAt !== undefined && (
+        <Suspense>
+          <NewsSheet
+            students={students}
+            selected={selected}
+            isOpen={openAt === path}
+            onClose={() => setOpenAt('')}
+            onSelect={onSelect}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@apoderados/contract/api'
-import { appApi } from '@apoderados/contract/appApi'
+import { newsApi } from '@apoderados/contract/newsApi'
 import type { Student } from '@apoderados/contract/profile'
 import { useEffect, useState } from 'react'
 import { sendCall } from '../../shared/api/api.ts'
@@ -68,7 +68,7 @@ async function markRead({ news }: News): Promise<void> {
   if (!until) return
   const student_ids = new Set(news.filter(({ is_unread }) => is_unread).map(({ student_id }) => student_id))
   const marks = [...student_ids].map((student_id) =>
-    sendCall(appApi.markNewsRead, { student_id, kind: null, until }),
+    sendCall(newsApi.markNewsRead, { student_id, kind: null, until }),
   )
   await Promise.allSettled(marks)
   await queryClient.invalidateQueries({ queryKey: ['getNews'] })

@@ -1,6 +1,6 @@
-import { api } from '@apoderados/contract/api'
 import { BASE_PATH } from '@apoderados/contract/call'
 import {
+  CLIENT_ERRORS_PATH,
   ClientErrorReport,
   FRAMES_MAX,
   reportedErrors,
@@ -43,8 +43,7 @@ export async function reportCrash(error: unknown): Promise<void> {
   if (!report || sent.has(body) || sent.size >= REPORTS_MAX) return
   sent.add(body)
   if (!navigator.onLine) return
-  const { method, path } = api.reportClientError
   const headers = { 'content-type': 'application/json' }
-  const sending = { method, headers, body, keepalive: true, credentials: 'omit' } as const
-  await fetch(fileUrl(BASE_PATH + path), sending).catch(() => undefined)
+  const sending = { method: 'POST', headers, body, keepalive: true, credentials: 'omit' } as const
+  await fetch(fileUrl(BASE_PATH + CLIENT_ERRORS_PATH), sending).catch(() => undefined)
 }

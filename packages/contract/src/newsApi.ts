@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { AUTHENTICATED, type Call, post } from './call.ts'
+import { newsKinds } from './news.ts'
+import { Confirmation, Instant } from './values/primitives.ts'
+
+/** True for an `Instant` that exists. */
+const isInstant = (text: string) => Instant.safeParse(text).success && !Number.isNaN(Date.parse(text))
+
+/** Marks what was published up to `until` as read: of one student, and of one kind or of all. */
+const MarkNewsReadRequest = z.strictObject({
+  student_id: z.int({ error: 'Falta un identificador' }).check(z.gte(1, 'Identificador inválido')),
+  kind: z.nullable(z.enum(newsKinds, { error: 'Tipo de novedad inválido' })),
+  until: z.string({ error: 'Falta una fecha' }).check(z.refine((text) => isInstant(text), 'Fecha inválida')),
+})
+
+/** The web app loads this with the list of the news. */
+export const newsApi = {
+  markNewsRead: post(AUTHENTICATED, '/news/read', MarkNewsReadRequest, Confirmation),
+} satisfies Record<string, Call>

@@ -1,0 +1,54 @@
+import { API, CAROLINA, CRISTIAN, desktop, expect, phone, test } from '../support/support.ts'
+
+const at = new Date(Date.now() - 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z')
+const item = {
+  ...{ id: 900_001, student_id: 31, kind: 'observation', change: 'added', title: 'Respeto', subject: null },
+  ...{ day: null, old_value: null, new_value: 'positive', published_at: at, is_unread: true },
+  ...{ sub_period_id: null, course_subject_id: null, item_id: null },
+}
+
+test('the bell counts what is new, and a tap opens it for its child', { tag: '@short' }, async ({
+  page,
+  signIn,
+}) => {
+  await page.route(`**${API}/news`, (route) => route.fulfill({ json: { unread: 1, news: [item] } }))
+  await signIn()
+  await page.getByRole('button', { name: 'Novedades, 1 sin leer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Novedades' })
+  await dialog.getByRole('button', { name: /Observación positiva · Respeto/ }).click()
+  await expect(page).toHaveURL(/\/app\/observaciones$/)
+  await expect(page.getByRole('banner')).toContainText('Tomás')
+})
+
+test('what was read on one device is read on the other, and not by the other parent', async ({
+  page,
+  signIn,
+}) => {
+  const unreadOf = async (email: string) => {
+    const answer = await page.request.post(`${API}/auth/login`, { data: { email, password: 'demo1234' } })
+    const { jwt } = await answer.json()
+    const news = await page.request.get(`${API}/news`, { headers: { authorization: `Bearer ${jwt}` } })
+    return (await news.json()).unread as number
+  }
+  const father = await unreadOf(CRISTIAN)
+  await signIn()
+  await page.getByRole('button', { name: /^Novedades/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Novedades' })).toBeVisible()
+  await expect.poll(() => unreadOf(CAROLINA)).toBe(0)
+  expect(await unreadOf(CRISTIAN)).toBe(father)
+})
+
+for (const viewport of [phone, desktop]) {
+  test.describe(`at ${viewport.width}`, () => {
+    test.use({ viewport })
+
+    test('the sheet gives the focus back to the bell', async ({ page, signIn }) => {
+      await signIn()
+      const bell = page.getByRole('button', { name: /^Novedades/ })
+      await bell.click()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog', { name: 'Novedades' })).toBeHidden()
+      await expect(bell).toBeFocused()
+    })
+  })
+}
