@@ -1,4 +1,4 @@
-/** Builds the web app; with --if-stale only when one of its sources has changed since the last build. */
+/** Builds the web app; with --if-stale only if one of its sources has changed since the last build. */
 import { createHash } from 'node:crypto'
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,14 +37,14 @@ if (!process.argv.includes('--if-stale') || current !== built) {
     await build({
       configFile: join(import.meta.dirname, '../vite.config.ts'),
       logLevel: 'warn',
-      build: { outDir: next }, // beside the folder that a server serves, until the build is complete
+      build: { outDir: next }, // not the served folder, until the build is complete
     })
   } finally {
     await rm(scratch, { recursive: true })
   }
   if (!process.env.API_ORIGIN) {
     await precompress(next)
-    await keepPreviousAssets(dist, next) // the phone apps hold one build
+    await keepPreviousAssets(dist, next) // the phone apps contain a single build
   }
   await writeFile(join(next, stamp), current)
   await swapDirectory(next, dist)

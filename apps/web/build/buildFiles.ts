@@ -5,12 +5,12 @@ import type { Plugin } from 'vite'
 
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 
-/** Figtree's file with the letters of Spanish; the browser loads the other one only for a name that needs it. */
+/** Figtree's file with the letters of Spanish; the browser loads the other file only for names with other letters. */
 const FONT = 'figtree-spanish'
 
 /**
- * The files under `assets` that a browser may load, as paths relative to the build. `start` is what the sign-in page
- * loads, `rest` is the rest without native code.
+ * The files under `assets` that a browser may load, as paths relative to the build. `start` has those of the sign-in
+ * page, `rest` has all others without native code.
  */
 export function buildFiles(outDir: string): { start: string[]; rest: string[] } {
   const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))

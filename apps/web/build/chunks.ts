@@ -22,7 +22,7 @@ const groups = [
     name: 'frame',
     roots: ['/frame/AppFrame.tsx', '/session/startSignedIn.ts', '/home/HomePage.tsx', '/network/online.ts'],
   },
-  /** The reads of a student's data with their cache, what else needs their schemas, and what every page needs next. */
+  /** The calls that read a student's data, their cache and schemas, and the parts that every page loads next. */
   {
     name: 'answers',
     roots: ['/api/useApi.ts', '/notices/PageNotice.tsx', '/notices/PullDisc.tsx', '/crashes/reportCrash.ts'],
@@ -30,7 +30,7 @@ const groups = [
 ]
 
 const TODAY = '/home/TodayCard.tsx'
-/** What two of these import is the group `days` where Inicio needs it, else `parts`. */
+/** Modules that two of these import go to the group `days` if Inicio needs them, else to `parts`. */
 const sharingPages = [...Object.values(pageModules), TODAY]
 
 const laterGroups = [
@@ -43,7 +43,7 @@ const laterGroups = [
   },
   { name: 'agenda', roots: ['/agenda/AgendaPage.tsx', '/api/download.ts'] },
   { name: 'grades', roots: ['/grades/GradesPage.tsx', '/simulation/Simulation.tsx'] },
-  /** Short pages, each too small for files of its own. */
+  /** Pages that are each too small for a file of their own. */
   {
     name: 'records',
     roots: [
@@ -78,15 +78,15 @@ const laterGroups = [
       '/help/HelpText.tsx',
     ],
   },
-  /** What an idle page loads last. */
+  /** The modules that an idle page loads last. */
   { name: 'versions', roots: ['/versions/versions.ts'] },
   { name: 'print', roots: ['/page/adaptPage.ts', '/page/printHeading.ts'] },
   { name: 'notices', roots: ['/notices/Toaster.tsx', '/versions/VersionNotice.tsx'] },
 ]
 
 /**
- * The chunk of a module, or null for one of its own. On a slow line each further file costs more than some unused
- * bytes. Libraries of the start have a chunk of their own, which stays the same from version to version.
+ * The chunk of a module, or null if it has a chunk of its own. On a slow line a further file costs more than some unused
+ * bytes. The libraries of the start have a chunk of their own, which most versions do not change.
  */
 export function chunkOf(id: string, modules: Modules): string | null {
   const isNeededByAny = (roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))

@@ -6,7 +6,7 @@ import { buildFiles } from './buildFiles.ts'
 
 /** The page that the worker answers each navigation with; it links to the chunks that every signed-in page needs. */
 const FALLBACK = 'app/inicio.html'
-const PAPER = '#F6F5F1' // --bg, light: a manifest knows one theme
+const PAPER = '#F6F5F1' // --bg of the light theme: a manifest has one theme only
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
   src: `/icons/${name}.png`,
@@ -20,7 +20,7 @@ const shortcut = (name: string, page: string) => ({
   icons: [icon(`${page}-96`, 96)],
 })
 
-/** Holds nothing personal. */
+/** The manifest contains no personal data. */
 const manifest: Partial<ManifestOptions> = {
   id: '/app/inicio',
   name: 'Apoderados',
@@ -43,9 +43,9 @@ const manifest: Partial<ManifestOptions> = {
 }
 
 /**
- * The manifest and the service worker, which caches files of the build and nothing else (R15). It precaches the sign-in
- * page; the other files are cached when they are first used, or by `app/versions/keepApp.ts`. A new worker waits until
- * the page activates it.
+ * Adds the manifest and the service worker, which caches only files of the build (R15). It precaches the sign-in page;
+ * other files are cached when they are first used, or by `app/versions/keepApp.ts`. A new worker waits until the page
+ * activates it.
  */
 export function installable(): PluginOption {
   let outDir = ''
@@ -54,7 +54,7 @@ export function installable(): PluginOption {
     configResolved({ root, build }) {
       outDir = resolve(root, build.outDir)
     },
-    // Written here, as the plugin for the worker would precache it, which a browser never reads without a network.
+    // Written here, as the worker's plug-in would precache it, although no browser reads it offline.
     transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' } }],
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(manifest) })
@@ -63,10 +63,10 @@ export function installable(): PluginOption {
   const worker = VitePWA({
     strategies: 'generateSW',
     injectRegister: false, // registered in app/versions/versions.ts with a trusted URL
-    includeManifestIcons: false, // the system keeps them itself
+    includeManifestIcons: false, // the system stores the icons itself
     manifest: false,
     workbox: {
-      // Its own runtime would come through importScripts, which the policy refuses (R20).
+      // An external runtime would be loaded by importScripts, which the content security policy forbids (R20).
       inlineWorkboxRuntime: true,
       sourcemap: false,
       mode: 'production',
@@ -87,7 +87,7 @@ export function installable(): PluginOption {
       runtimeCaching: [
         {
           urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-          handler: 'CacheFirst', // the name of a file changes with its content
+          handler: 'CacheFirst', // a file name contains the hash of its content
           options: { cacheName: CODE_CACHE },
         },
       ],

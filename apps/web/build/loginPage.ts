@@ -6,14 +6,14 @@ const SHELL = /<div id="root">[\s\S]*?<\/div>\s*(?=<noscript>)/
 const SLOW_START_HINT = /<p class="shell-late">.*?<\/p>/
 const CODE = /\s*<script type="module" crossorigin src="(.+?)"><\/script>/g
 
-/** Puts the form into the page. @throws when the page lacks a part that is replaced */
+/** Inserts the form into the page. @throws if a part that it replaces is missing */
 function withForm(page: string, markup: string): string {
   const slowStartHint = SLOW_START_HINT.exec(page)?.[0]
   if (!SHELL.test(page) || slowStartHint === undefined)
     throw new Error('index.html has no shell for the form to replace')
   const code = Array.from(page.matchAll(CODE), ([, file]) => file)
   if (code.length === 0) throw new Error('index.html does not load the app')
-  // Functions as replacements: a `$` in the markup stays as it is.
+  // A replacement function keeps a `$` in the markup literal.
   return page
     .replace('<html', `<html data-code="${code.join(' ')}"`)
     .replace(CODE, '') // theme.js loads the code after the first paint of the form

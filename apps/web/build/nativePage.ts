@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * The content security policy of the phone apps (R20): their own files and the API. The shells send no headers, so the
- * page carries it; iOS serves it from a scheme of its own, which not every WebKit counts as 'self'.
+ * The content security policy of the phone apps (R20) allows their own files and the API. It is in the page, as the
+ * shells send no headers. It names the scheme of iOS, which some versions of WebKit do not match with 'self'.
  */
 export function nativePolicy(apiOrigin: string): string {
   const own = "'self' capacitor://localhost"

@@ -1,4 +1,4 @@
-/** The module of each page of a signed-in parent, by its path: the same that `app/routes/routes.tsx` loads. */
+/** The module of each page of a signed-in parent by path, as in `app/routes/routes.tsx`. */
 export const pageModules = {
   '/app/inicio': 'src/features/home/HomePage.tsx',
   '/app/agenda': 'src/features/agenda/AgendaPage.tsx',

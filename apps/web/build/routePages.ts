@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { pageModules } from './pages.ts'
 
-/** Surrounds each of these pages. */
+/** The frame around each of these pages. */
 const FRAME = 'src/app/frame/AppFrame.tsx'
 
 type Bundle = Rolldown.OutputBundle
 
-/** The chunk that holds a module, with its static imports and their styles. @throws when no chunk does */
+/** The chunk of a module with its static imports and their styles. @throws if no chunk contains the module */
 function filesOf(bundle: Bundle, module: string): Set<string> {
   const files = new Set<string>()
   const visit = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined) => {
@@ -28,7 +28,7 @@ const linkTo = (file: string) =>
 
 /**
  * Writes an HTML file for each page of a signed-in parent, `app/inicio.html` for /app/inicio: index.html with preload
- * links to the page's chunks, so that they load beside the entry and not after it.
+ * links to the page's chunks, so that they load in parallel with the entry.
  */
 export const routePages = (): Plugin => ({
   name: 'route-pages',

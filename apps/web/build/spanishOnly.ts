@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Replaces the default English locale of react-day-picker and date-fns by Spanish, the only one that the app uses. Fails
- * the build when a library no longer has that file.
+ * the build if a library no longer has that file.
  */
 export function spanishOnly(): Plugin {
   const left = new Set<string>()

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { cp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Copies the assets of the previous build into the new one: open pages still load them. The build before that is dropped. */
+/** Copies the assets of the previous build, which open pages still load, into the new one; those of older builds are dropped. */
 export async function keepPreviousAssets(previous: string, next: string): Promise<void> {
   const manifest = await readFile(join(previous, '.vite/manifest.json'), 'utf8').catch(() => '')
   for (const file of new Set(manifest.match(/assets\/[^"]+/g))) {
@@ -13,7 +13,7 @@ export async function keepPreviousAssets(previous: string, next: string): Promis
   }
 }
 
-/** Puts `next` in the place of `folder` by renaming, so that readers see one build or the other, never half of one. */
+/** Replaces `folder` by `next` by renaming, so that readers never see a partial build. */
 export async function swapDirectory(next: string, folder: string): Promise<void> {
   const former = `${folder}.old`
   await rm(former, { recursive: true, force: true })

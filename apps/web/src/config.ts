@@ -1,45 +1,45 @@
-/** The product's constants and limits, in the order of spec §9, then our own; the name has the unit. */
+/** The product's constants and limits: first those of spec §9 in its order. Names end in the unit. */
 export const config = {
   profileRefreshMs: 5 * 60_000,
   toastSuccessMs: 2_000,
   toastErrorMs: 3_000,
   pullSpinnerMs: 2_000,
-  /** At school, of an event without a time in the phone's calendar. */
+  /** The time at school of an event without a time, in the phone's calendar. */
   untimedEventStart: '08:00',
   calendarEventMs: 3_600_000,
   appVersion: '1.0.16',
 
-  /** Per cent of class days that a student needs to be promoted. */
+  /** The per cent of class days that a student must attend to be promoted. */
   attendanceMinimum: 85,
-  /** spec §7: a call and its one retry together. */
+  /** spec §7: the limit for a call with its retry. */
   callDeadlineMs: 8_000,
-  /** Between a failed GET and its retry, about: half as much up to half as much again. */
+  /** The mean pause between a failed GET and its retry; each pause is random, ±50 %. */
   retryPauseMs: 300,
-  /** As much of the server's Retry-After as fits into the call's deadline. */
+  /** The longest Retry-After that fits into the call's deadline. */
   retryPauseMaxMs: 2_000,
-  /** An answer counts as fresh for this time and is not refetched. */
+  /** How long an answer counts as fresh and is not refetched. */
   answerFreshMs: 5_000,
-  /** How long an answer may be shown again without the server: as long as a session lasts at most. */
+  /** How long a stored answer may be shown: the longest duration of a session. */
   answerMaxAgeMs: 30 * 86_400_000,
-  /** How long a page that could not be loaded waits for what this device kept of it. */
+  /** How long a failed page waits for this device's copy of its data. */
   storeWaitMs: 500,
-  /** Pauses between probes of an unreachable server; the last one repeats. */
+  /** The pauses between probes of an unreachable server; the last one repeats. */
   reconnectPausesMs: [5_000, 10_000, 20_000, 40_000, 60_000],
   /** How long Inicio is shown before the next pages' data is prefetched. */
   prefetchAfterMs: 2_000,
-  /** A list with more rows gets a filter. */
+  /** A list with more rows than this has a filter. */
   filterFrom: 12,
-  /** A download may take long, but not stay silent for longer than this. */
+  /** The longest pause between two parts of a download. */
   downloadSilenceMs: 8_000,
-  /** spec §2: how long a certificate seems to take. */
+  /** spec §2: the duration of a simulated download of a certificate. */
   reportDownloadMs: 1_500,
-  /** How long a sign-out waits for the server before it wipes this device all the same. */
+  /** How long a sign-out waits for the server before it wipes this device. */
   signOutWaitMs: 3_000,
-  /** How long a page waits for its own code. */
+  /** The limit for loading a page's code. */
   codeDeadlineMs: 15_000,
   /** How long the start waits for the first page's code before it shows a page without it. */
   codeHeadStartMs: 3_000,
-  /** Work for an idle page starts after this time at the latest. */
+  /** The latest start of work that waits for an idle page. */
   idleTimeoutMs: 10_000,
   /** How often an open app checks for a new version. */
   versionCheckMs: 3_600_000,
@@ -47,8 +47,8 @@ export const config = {
   versionSwitchMs: 4_000,
   pullDistancePx: 72,
   sheetSwipePx: 96,
-  /** A RUT body from here on is an IPE. */
+  /** A RUT number from here on is an IPE. */
   ipeFrom: 100_000_000,
-  /** Where an establishment does not say otherwise. */
+  /** The time zone of a school that names none. */
   schoolZone: 'America/Santiago',
 } as const

@@ -17,12 +17,12 @@ import { hasUnendedSessions } from './shared/session/stored.ts'
 import { afterFirstPaint } from './startup/firstPaint.ts'
 
 function start() {
-  void document.fonts?.load('1em Figtree') // before the first text, but not in parallel with the code
+  void document.fonts?.load('1em Figtree') // requested once the code has loaded, before the first text
   startSession()
   watchOtherTabs()
   watchAnswerStore()
   watchTheme()
-  // index.html's shell is shown until the page's code has loaded. The profile is stored: its refresh can wait.
+  // index.html's shell is shown until the page's code has loaded. The refresh of the stored profile can wait.
   const code = preload(firstPath(), selectedStudent(getSession())?.id)
   void Promise.race([code, headStart()]).then(render)
   void afterFirstPaint().then(() =>
@@ -37,7 +37,7 @@ function start() {
   watchIntent()
 }
 
-/** The path that the guard leads to. */
+/** The path after the guard's redirect. */
 function firstPath(): string {
   const verdict = guard(currentPath(), isSignedIn(getSession()), history.state)
   return verdict.show ? currentPath() : verdict.redirectTo
@@ -64,7 +64,7 @@ function render() {
   )
   const isPrerendered = root.dataset.served !== undefined
   if (isPrerendered && !isSignedIn(getSession()) && firstPath() === LOGIN) {
-    // The form is also served at `/` and may stand for another page: go to /login first, so that the guard keeps it.
+    // The form is also served at `/` and for other pages: navigate to /login first, so that the guard does not replace it.
     const path = currentPath()
     if (path !== LOGIN) navigate(LOGIN, { replace: true, state: { wanted: path + location.search } })
     renderFirst(() => void hydrateRoot(root, app))
@@ -76,5 +76,5 @@ function render() {
 
 watchCrashes()
 if (isNative()) void import('./app/watchShell.native.ts').then((shell) => shell.startOnPhone(start))
-// In a task of its own, so that a slow phone can handle input in between.
+// In a separate task, so that a slow phone can handle input in between.
 else setTimeout(start)

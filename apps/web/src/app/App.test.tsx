@@ -10,13 +10,13 @@ import { aProfile } from '../testing/people.ts'
 import { signedIn } from '../testing/signedIn.ts'
 
 describe('signed out', () => {
-  it('any path ends at the sign-in', async () => {
+  it('redirects any path to the sign-in', async () => {
     openApp('/nada')
     await heading('Ingresa a tu cuenta')
     expect(location.pathname).toBe('/login')
   })
 
-  it('comes back to the page that was wanted, with its query', async () => {
+  it('returns to the requested page with its query after the sign-in', async () => {
     const api = fakeApi()
     api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
     api.answer('getProfile', aProfile())
@@ -28,7 +28,7 @@ describe('signed out', () => {
     expect([location.pathname, location.search, history.state]).toEqual(['/app/horario', '?dia=martes', null])
   })
 
-  it('comes back to it by way of the page of a forgotten password too', async () => {
+  it('returns to it also after a visit to the page of a forgotten password', async () => {
     const api = fakeApi()
     api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
     api.answer('getProfile', aProfile())
@@ -42,7 +42,7 @@ describe('signed out', () => {
     expect(history.state).toBeNull()
   })
 
-  it('can ask for a code, or go back to the sign-in', async () => {
+  it('opens the request for a code, which links back to the sign-in', async () => {
     openApp('/auth/recuperar_contrase%C3%B1a/')
     await heading('Recuperar contraseña')
     await userEvent.click(screen.getByRole('link', { name: 'Volver a iniciar sesión' }))
@@ -50,8 +50,8 @@ describe('signed out', () => {
   })
 })
 
-it('opens the next page after one that breaks', async () => {
-  vi.spyOn(console, 'error').mockReturnValue() // React tells of what the boundary caught
+it('opens the next page after a page has crashed', async () => {
+  vi.spyOn(console, 'error').mockReturnValue() // React logs the error that the boundary catches
   vi.stubGlobal('URLSearchParams', () => undefined) // no constructor
   openApp('/auth/cambiar_contrase%C3%B1a')
   await heading('No se pudo abrir la página')
@@ -59,7 +59,7 @@ it('opens the next page after one that breaks', async () => {
   await heading('Ingresa a tu cuenta')
 })
 
-it('tells the operator, once, where a page broke, and nothing of what it held', async () => {
+it('reports once where a page crashed, without its content', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const stack = 'TypeError: Martina\n    at Page (https://a.example/assets/RecoveryChangePage-C2.js:1:7)'
   const broken = Object.assign(new TypeError('Martina'), { stack })
@@ -91,7 +91,7 @@ it('tells the operator, once, where a page broke, and nothing of what it held', 
 describe('signed in', () => {
   beforeEach(() => signedIn())
 
-  it('shows the page at once, while the profile is still on its way', async () => {
+  it('shows the page before the profile has loaded', async () => {
     fakeApi().hang('getProfile')
     openApp('/app/inicio')
     await heading('Hola, Carolina')
@@ -106,7 +106,7 @@ describe('signed in', () => {
     await heading('Hola, Carolina')
   })
 
-  it('is taken away from the sign-in', async () => {
+  it('redirects the sign-in to Inicio', async () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
     openApp('/')
@@ -114,7 +114,7 @@ describe('signed in', () => {
     expect([location.pathname, api.count('getProfile')]).toEqual(['/app/inicio', 1])
   })
 
-  it('asks for the profile once for each change of path, and not while a request is under way', async () => {
+  it('requests the profile once per change of path, and not while a request is under way', async () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
     api.hang('getProfile')
@@ -130,7 +130,7 @@ describe('signed in', () => {
     expect(api.count('getProfile')).toBe(2)
   })
 
-  it('does not ask again where the path stays the same', async () => {
+  it('does not request it again if the path stays the same', async () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
     openApp('/app/agenda')
@@ -140,7 +140,7 @@ describe('signed in', () => {
     expect(api.count('getProfile')).toBe(1)
   })
 
-  it('carries nothing that was typed to whom another tab has signed in', async () => {
+  it('discards typed input when another tab has signed another parent in', async () => {
     fakeApi().answer('getProfile', aProfile())
     onTestFinished(watchOtherTabs())
     openApp('/app/configuraciones')
@@ -153,7 +153,7 @@ describe('signed in', () => {
     expect(screen.queryByDisplayValue('Luna verde 27')).toBeNull()
   })
 
-  it('finds a friendly page where no student is linked', async () => {
+  it('shows a friendly page if no student is linked', async () => {
     const profile = aProfile({ students: [] })
     signedIn(profile)
     fakeApi().answer('getProfile', profile)
@@ -163,7 +163,7 @@ describe('signed in', () => {
   })
 })
 
-describe('a profile that does not come', () => {
+describe('a failed profile', () => {
   beforeEach(() => signedIn())
 
   it.each([401, 403, 404])('signs out when it answers %s', async (status) => {
@@ -173,7 +173,7 @@ describe('a profile that does not come', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('keeps the page and says so quietly otherwise', async () => {
+  it('keeps the page and shows a notice otherwise', async () => {
     const api = fakeApi()
     api.refuse('getProfile', 500)
     api.answer('getProfile', aProfile({ name: 'Ana' }))
@@ -185,7 +185,7 @@ describe('a profile that does not come', () => {
     expect(screen.queryByText('No se pudo actualizar')).toBeNull()
   })
 
-  it('ends the session when there is no stored one to show', async () => {
+  it('ends the session if no profile is stored', async () => {
     localStorage.removeItem('profile')
     const { startSession } = await import('../shared/session/store.ts')
     startSession()
@@ -202,7 +202,7 @@ describe('a session that the server has ended', () => {
 
   beforeEach(() => signedIn())
 
-  it('by refusing the profile is told at the sign-in, which leads back to the page', async () => {
+  it('by refusing the profile is reported at the sign-in, which leads back to the page', async () => {
     fakeApi().refuse('getProfile', 401, 'Token inválido')
     openApp('/app/agenda?dia=2026-10-15')
     await heading('Ingresa a tu cuenta')
@@ -211,7 +211,7 @@ describe('a session that the server has ended', () => {
     expect(history.state).toEqual({ wanted: '/app/agenda?dia=2026-10-15' })
   })
 
-  it('by refusing a page’s data is told until the next sign-in', async () => {
+  it('by refusing a page’s data is reported until the next sign-in', async () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
     api.refuse('getCalendar', 401, 'Token inválido')
@@ -230,7 +230,7 @@ describe('a session that the server has ended', () => {
     expect(ended()).toBeNull()
   })
 
-  it('is not told where the parent has signed out and a call was refused meanwhile', async () => {
+  it('is not reported if a call is refused while the parent signs out', async () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
     api.hang('endSession')
@@ -240,11 +240,11 @@ describe('a session that the server has ended', () => {
     act(() => dispatch({ type: 'refused' }))
     await heading('Ingresa a tu cuenta')
     expect(ended()).toBeNull()
-    document.dispatchEvent(new Event('visibilitychange')) // it then waits no longer
+    document.dispatchEvent(new Event('visibilitychange')) // a hidden page does not wait for the server
     await act(() => signingOut)
   })
 
-  it('is not told where another tab has signed out', async () => {
+  it('is not reported if another tab has signed out', async () => {
     fakeApi().answer('getProfile', aProfile())
     onTestFinished(watchOtherTabs())
     openApp('/app/configuraciones')
@@ -265,7 +265,7 @@ describe('a page left open', () => {
     })
   })
 
-  it('asks again every 5 minutes while it is looked at', async () => {
+  it('refreshes the profile every 5 minutes while it is visible', async () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
     openApp('/app/agenda')
@@ -277,7 +277,7 @@ describe('a page left open', () => {
     expect(api.count('getProfile')).toBe(2)
   })
 
-  it('asks at once when it comes back to the screen or to the network', async () => {
+  it('refreshes the profile when it becomes visible or online again', async () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
     openApp('/app/agenda')
@@ -290,7 +290,7 @@ describe('a page left open', () => {
 })
 
 describe('signing out', () => {
-  it('wipes this device and does not come back to the page it was on', async () => {
+  it('wipes this device and does not return to the last page', async () => {
     signedIn()
     const api = fakeApi()
     api.answer('getProfile', aProfile())

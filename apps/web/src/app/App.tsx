@@ -6,12 +6,12 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { RouteGuard } from './routes/RouteGuard.tsx'
 import { Toasts } from './Toasts.tsx'
 
-/** A phone's app brings its own build, and the development server has none to keep. */
+/** Neither a phone's app, which contains its build, nor the development server has versions to follow. */
 function followVersions() {
   if (!import.meta.env.PROD || isNative()) return
   import('./versions/versions.ts').then(
     (versions) => versions.followVersions(),
-    () => undefined, // a page without this is still a page
+    () => undefined, // the page works without it
   )
 }
 

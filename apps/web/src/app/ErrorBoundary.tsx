@@ -5,8 +5,8 @@ import { Button } from '../shared/ui/forms/Button.tsx'
 type Props = { children: ReactNode; path?: string }
 
 /**
- * The last resort when a page breaks or its code cannot be fetched: says so and offers to load again. Where a `path`
- * is given, another one is tried anew.
+ * Shows an error and a button to reload when a page crashes or its code cannot be fetched. With a `path`, the children
+ * are rendered again as soon as the path changes.
  */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }

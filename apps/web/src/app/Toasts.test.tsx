@@ -6,7 +6,7 @@ import { App } from './App.tsx'
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-it('a password recovered is confirmed in green at the sign-in, which the parent came from', async () => {
+it('confirms a recovered password in green at the sign-in', async () => {
   const api = fakeApi()
   api.answer('requestRecovery', { success: true, message: 'Te enviamos un código.' })
   api.answer('confirmRecovery', { success: true, message: 'Tu contraseña cambió.' })

@@ -7,8 +7,8 @@ import { HOME, LOGIN } from './routes/guard.ts'
 const Toaster = lazyPart(() => import('../shared/ui/notices/Toaster.tsx').then((m) => m.Toaster))
 
 /**
- * Stands at every page once one was shown that may say something: the sign-in only shows what the page before said,
- * and Inicio in a browser, the first page of most visits, says nothing.
+ * Loads the toaster with the first page that may show a toast, and keeps it on all later pages. The sign-in shows only
+ * toasts of the previous page, and Inicio, the first page of most visits, shows none in a browser.
  */
 export function Toasts() {
   const path = usePath()

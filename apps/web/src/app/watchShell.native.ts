@@ -11,9 +11,9 @@ import { closeModals, goBack } from './routes/backButton.ts'
 import { pathOfLink } from './routes/deepLink.ts'
 import { watchPushes } from './session/watchPushes.ts'
 
-/** The limit for the phone to report how the app was opened. */
+/** The limit for the phone to report the address that opened the app. */
 const LAUNCH_WITHIN_MS = 1_000
-/** The splash goes after this time, with or without a page. */
+/** The splash screen is hidden after this time, with or without a page. */
 const SPLASH_WITHIN_MS = 3_000
 
 /** Starts the app on a phone, after reading its storage, and connects it to the phone's features. */
@@ -33,7 +33,7 @@ export async function startOnPhone(start: () => void): Promise<void> {
   ])
 }
 
-/** An address that is not ours, or names no page of ours, changes nothing. */
+/** Opens the page of a link; ignores links that are not of this app. */
 function open(url: string, options?: { replace: boolean }) {
   const path = pathOfLink(url)
   if (path === undefined || path === currentPath() + location.search) return // iOS reports the launch URL twice
@@ -43,7 +43,7 @@ function open(url: string, options?: { replace: boolean }) {
 
 async function openLaunchUrl() {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (visit?.type === 'reload') return // it was followed before the reload
+  if (visit?.type === 'reload') return // the launch URL was opened before the reload
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, LAUNCH_WITHIN_MS))
   const url = await Promise.race([launchUrl(), late]).catch(() => undefined)
   if (url !== undefined) open(url, { replace: true })
@@ -65,7 +65,7 @@ async function hideSplashOnceShown(): Promise<void> {
   await hideSplash().catch(() => undefined)
 }
 
-/** Follows the theme on the document, from the session or from the system. */
+/** Keeps the phone's bars in the document's theme. */
 function watchTheme() {
   const show = () => {
     const { theme } = document.documentElement.dataset
@@ -75,7 +75,7 @@ function watchTheme() {
   show()
 }
 
-/** Removes opened documents at the end of their session. */
+/** Removes opened documents when the session ends. */
 function watchSignOut() {
   let { auth_token } = getSession()
   onSessionChange(() => {

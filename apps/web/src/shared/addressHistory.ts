@@ -1,5 +1,5 @@
-// Writes the query of the page's address: the chosen tab, and at most one opened detail. A detail has an entry of the
-// history to itself, so that Back closes it.
+// Writes the query of the page's address: the chosen tab and at most one opened detail. A detail has its own history
+// entry, so that Back closes it.
 import { navigate } from './router.tsx'
 
 const tabs = ['periodo', 'dia'] as const
@@ -25,7 +25,7 @@ function addressWith(change: Change): string {
 export const replaceInAddress = (change: Change) =>
   navigate(addressWith(change), { replace: true, state: history.state })
 
-/** Set from `history.back()` until the browser has gone back: what to do then. */
+/** Runs after `history.back()`; undefined unless the browser is going back. */
 let afterBack: (() => void) | undefined
 
 function goBack(next: () => void) {
@@ -47,11 +47,11 @@ const noDetail: Change = Object.fromEntries(details.map((name) => [name, undefin
 export function openDetail(name: DetailName, value: string) {
   if (afterBack) return goBack(() => openDetail(name, value))
   if (query().has(name)) return replaceInAddress({ [name]: value })
-  history.scrollRestoration = 'manual' // for both entries: the list stays where it is when the detail is closed
+  history.scrollRestoration = 'manual' // for both entries, so that closing the detail does not scroll the list
   navigate(addressWith({ ...noDetail, [name]: value }), { state: { isDetail: true } })
 }
 
-/** Removes the opened detail: with its entry, unless the visit began at its address. Then calls `next`. */
+/** Removes the opened detail, with its entry unless the visit began there. Then calls `next`. */
 export function closeDetail(next?: () => void) {
   if (afterBack) {
     if (next) afterBack = next
@@ -63,7 +63,7 @@ export function closeDetail(next?: () => void) {
   next?.()
 }
 
-/** Closes this very detail: a dialog may report that it has closed after the next one was opened. */
+/** Closes this detail only: its dialog may report its closing after the next detail was opened. */
 export function closeDetailOf(name: DetailName, value: string | undefined) {
   if (value !== undefined && query().get(name) === value) closeDetail()
 }

@@ -25,7 +25,7 @@ function Page({ isListSettled = true }: { isListSettled?: boolean }) {
 }
 
 function show(query = '') {
-  history.pushState(null, '', `/app/agenda${query}`) // removes the entries that an earlier test went back from
+  history.pushState(null, '', `/app/agenda${query}`) // removes the forward entries of an earlier test
   return render(<Page />)
 }
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -54,7 +54,7 @@ it('an opened detail is one entry of the history: Back closes it and Forward ope
   await shows('lunes, nada', '')
 })
 
-it('closing goes back, so that no entry of the detail is before the next one', async () => {
+it('closing goes back, so that the next detail does not follow the entry of the first', async () => {
   show()
   click('Abrir 5')
   const entries = history.length
@@ -66,7 +66,7 @@ it('closing goes back, so that no entry of the detail is before the next one', a
   expect(history.length).toBe(entries)
 })
 
-it('a detail opened before the browser has gone back is shown after it', async () => {
+it('a detail opened while the browser goes back is shown afterwards', async () => {
   show()
   click('Abrir 5')
   const entries = history.length
@@ -88,7 +88,7 @@ it('another detail replaces the opened one', async () => {
   await shows('lunes, nada', '')
 })
 
-it('a detail at which the visit began is closed in its own entry', async () => {
+it('a detail at which the visit began is closed without going back', async () => {
   show('?dia=martes&evento=5')
   await shows('martes, 5', '?dia=martes&evento=5')
   const entries = history.length
@@ -125,7 +125,7 @@ it('a tab replaces the entry, and closes the detail with its own', async () => {
   expect(history.state).toBeNull()
 })
 
-it.each(['?evento=7', '?evento=', '?dia=2026', '?dia=&evento=x'])('%s is unknown and goes', async (query) => {
+it.each(['?evento=7', '?evento=', '?dia=2026', '?dia=&evento=x'])('%s is unknown and is removed', async (query) => {
   show(query)
   await shows('lunes, nada', '')
 })
@@ -135,7 +135,7 @@ it('an unknown day does not close the detail', async () => {
   await shows('lunes, 5', '?evento=5')
 })
 
-it('an id waits for the list', async () => {
+it('an id is kept until the list has loaded', async () => {
   history.replaceState(null, '', '/app/agenda?evento=5')
   const { rerender } = render(<Page isListSettled={false} />)
   await shows('lunes, nada', '?evento=5')
@@ -143,7 +143,7 @@ it('an id waits for the list', async () => {
   await shows('lunes, 5', '?evento=5')
 })
 
-it('what is to be done without details is done once the browser has gone back, or at once', async () => {
+it('an action without details runs once the browser has gone back, or at once', async () => {
   show()
   const queries: string[] = []
   const note = () => queries.push(location.search)
@@ -154,7 +154,7 @@ it('what is to be done without details is done once the browser has gone back, o
   await waitFor(() => expect(queries).toEqual(['', '']))
 })
 
-it('a dialog that reports late that it has closed does not close the next one', async () => {
+it('a dialog that reports its closing late does not close the next one', async () => {
   function Late() {
     const [value = 'nada', open, close] = useAddressState('atraso')
     return (

@@ -12,19 +12,19 @@ import { useSearch } from './router.tsx'
 
 const useValue = (name: TabName | DetailName) => new URLSearchParams(useSearch()).get(name) ?? undefined
 
-/** Corrects the address once `target` is not what it has under the name. */
+/** Calls `correct` once `isDue`, and again for another wrong value. */
 function useCorrection(isDue: boolean, correct: () => void, value: string | undefined) {
   const run = useEffectEvent(correct)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another wrong value is corrected too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another wrong `value` must run it again
   useEffect(() => {
     if (isDue) run()
   }, [isDue, value])
 }
 
 /**
- * The chosen tab, as the address has it; choosing one replaces the entry of the history and closes an opened detail.
- * `canonical` spells a value as this page does, and is undefined for one that it does not know. Such a value is removed
- * from the address, though not before `isSettled`.
+ * The chosen tab in the address; choosing another one replaces the history entry and closes an opened detail.
+ * `canonical` returns the page's spelling of a value, or undefined for an unknown one, which is removed from the address
+ * once `isSettled`.
  */
 export function useAddressTab(
   name: TabName,
@@ -39,8 +39,8 @@ export function useAddressTab(
 }
 
 /**
- * The detail that the address names: one entry of the history, which closing removes again.
- * Returns the value, and how to open and to close.
+ * The opened detail in the address. It has its own history entry, which closing removes. Returns the value and the
+ * functions that open and close it.
  */
 export function useAddressState(
   name: DetailName,
@@ -49,7 +49,7 @@ export function useAddressState(
   return [value, (next) => openDetail(name, next), () => closeDetailOf(name, value)]
 }
 
-/** The answer is the server's own, not an older one that is shown meanwhile. */
+/** Whether the data is the server's current answer and not an older one. */
 export const isSettled = ({ isSuccess, isFetching }: { isSuccess: boolean; isFetching: boolean }): boolean =>
   isSuccess && !isFetching
 

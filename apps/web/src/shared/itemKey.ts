@@ -1,4 +1,4 @@
-/** What a list holds. Two may bear one title, and a refresh brings the same one as a new object. */
+/** An item of a list. Titles may repeat, and a refresh replaces the objects, so only the key identifies it. */
 export type Item = { id: number } | { enrollment_id: number }
 
 export const keyOf = (item: Item): number => ('id' in item ? item.id : item.enrollment_id)

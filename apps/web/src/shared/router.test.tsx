@@ -12,8 +12,8 @@ function Menu() {
   )
 }
 
-it('a page chosen again and again has one step back', async () => {
-  history.pushState(null, '', '/app/inicio') // removes the entries ahead, which an earlier test may have left
+it('a page opened repeatedly adds one history entry', async () => {
+  history.pushState(null, '', '/app/inicio') // removes the forward entries of an earlier test
   render(<Menu />)
   const steps = history.length
   for (let times = 0; times < 3; times += 1) await userEvent.click(screen.getByRole('link'))

@@ -1,11 +1,11 @@
-// The only file that knows the router: everything else imports from here. Links and redirects are our own,
-// since the router's bring its pattern matcher with them and our paths hold no patterns.
+// The only file that imports the router. Links and redirects are implemented here, as the router's own include its
+// pattern matcher, and our paths have no patterns.
 import { type ComponentProps, type MouseEvent, useEffect } from 'react'
 import { navigate as go, useHistoryState, usePathname, useSearch } from 'wouter/use-browser-location'
 
 export { useHistoryState, useSearch }
 
-/** Where a parent who is not signed in wanted to go comes along, through the recovery too. */
+/** Keeps the history state without a session: the page wanted after the sign-in, also through the recovery. */
 export const navigate: typeof go = (to, options) => {
   const wanted = history.state?.wanted
   go(to, { state: wanted && { wanted }, ...options })
@@ -17,7 +17,7 @@ export function normalizePath(path: string): string {
   try {
     decoded = decodeURI(path)
   } catch {
-    // A stray % cannot be decoded: an unknown path, kept as it is.
+    // A path that cannot be decoded is unknown and kept as it is.
   }
   return decoded.normalize('NFC').replace(/(.)\/+$/, '$1')
 }
@@ -26,7 +26,7 @@ export const currentPath = (): string => normalizePath(location.pathname)
 
 export const usePath = (): string => normalizePath(usePathname())
 
-/** Calls back after each change of the address; returns how to stop. */
+/** Calls `listener` after each change of the address. Returns the function that stops this. */
 export function onNavigation(listener: () => void): () => void {
   const events = ['popstate', 'pushState', 'replaceState']
   for (const event of events) addEventListener(event, listener)
@@ -37,20 +37,20 @@ export function onNavigation(listener: () => void): () => void {
 
 type LinkProps = ComponentProps<'a'> & { href: string }
 
-/** A link within the app. A click that asks for a new tab or window is the browser's. */
+/** A link within the app. The browser handles a click that opens a new tab or window. */
 export function Link({ href, onClick, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const isBrowsers = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (isBrowsers || event.defaultPrevented) return
     event.preventDefault()
-    // To the page that is there, as in a browser, adds no step back.
+    // As in a browser, a link to the current page adds no history entry.
     navigate(href, { replace: !!rest['aria-current'] })
   }
   return <a {...rest} href={href} onClick={follow} />
 }
 
-/** Takes the place of the current address in the history; `state` is what that entry then holds. */
+/** Replaces the current history entry by this address and `state`. */
 export function Redirect({ to, state }: { to: string; state: object | null }) {
   useEffect(() => navigate(to, { replace: true, state }))
   return null

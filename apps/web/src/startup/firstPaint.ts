@@ -5,15 +5,15 @@ const painted = new Promise<void>((resolve) => {
 })
 
 /**
- * Resolves after the first paint of the first page, for work that this page does not show. Each caller continues in a
- * task of its own, so that a slow phone can handle input in between.
+ * Resolves after the first paint of the first page, for work that is not visible in it. Each caller continues in a
+ * separate task, so that a slow phone can handle input in between.
  */
 export async function afterFirstPaint(): Promise<void> {
   await painted
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** The first page is in the document: the next frame paints it. A hidden tab paints none. */
+/** Marks that the first page is in the document and the next frame paints it. A hidden tab has no frames. */
 export function markFirstPaint() {
   if (document.hidden) markPainted()
   else requestAnimationFrame(() => setTimeout(markPainted))

@@ -1,6 +1,6 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
 
-/** Of Matemática, graded by number. */
+/** A grade of Matemática, graded by number. */
 export const anAverage = (changes: Partial<SubjectAverage> = {}): SubjectAverage => ({
   id: 1,
   subject: 'Matemática',

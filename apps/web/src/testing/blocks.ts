@@ -1,6 +1,6 @@
 import type { Block } from '@apoderados/contract/timetable'
 
-/** Times 'HH:MM'. */
+/** A class block; times are 'HH:MM'. */
 function span(from: string, to: string) {
   const [hour_start = 0, minute_start = 0] = from.split(':').map(Number)
   const [hour_end = 0, minute_end = 0] = to.split(':').map(Number)
@@ -27,7 +27,7 @@ export const aClass = (
   },
 })
 
-/** A block without a class: a Recreo, unless it is called otherwise. */
+/** A block without a class, by default a Recreo. */
 export const aPause = (from: string, to: string, block_type = 'playtime'): Block => ({
   block_type,
   ...span(from, to),

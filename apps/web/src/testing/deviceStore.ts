@@ -2,13 +2,13 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { type AnswerKey, answerStore } from '../shared/session/answerStore.ts'
 
-/** Gives each test of a file a device that keeps answers, with none in it. */
+/** Gives each test of a file a device with an empty store for answers. */
 export function withDeviceStore() {
   beforeEach(() => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     vi.stubGlobal('IDBKeyRange', IDBKeyRange)
   })
-  // The store forgets its connection, as when a browser closes it.
+  // Makes the store open a new connection, as after the browser has closed it.
   afterEach(async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     await answerStore('readonly', ({ transaction }) => transaction.db.onclose?.(new Event('close')))
@@ -18,7 +18,7 @@ export function withDeviceStore() {
 
 export type Kept = { key: AnswerKey; at: number; data: unknown }
 
-/** All that the device keeps. */
+/** All stored answers. */
 export const keptAnswers = () =>
   answerStore(
     'readonly',
@@ -34,7 +34,7 @@ export const keptAnswers = () =>
       }),
   )
 
-/** As an earlier run of the app left it. */
+/** Stores an answer as an earlier run of the app would. */
 export const keep = (key: AnswerKey, value: unknown) =>
   answerStore('readwrite', (store) => {
     store.put(value, key)

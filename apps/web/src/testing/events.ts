@@ -1,6 +1,6 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
 
-/** A test in Matemática, the whole day long, with nothing else to tell. */
+/** A whole-day event, a test in Matemática, without optional fields. */
 export const anEvent = (changes: Partial<DiaryEvent> = {}): DiaryEvent => ({
   id: 1,
   title: 'Prueba Unidad 2',

@@ -10,7 +10,7 @@ const names = Object.keys(api).filter(
   (name) => api[name as JsonCallName].response !== ('file' as unknown),
 ) as JsonCallName[]
 
-/** A server of nothing but the contract: it takes what the table says, and answers only what parses. */
+/** A server made of the contract: it accepts only requests and sends only answers that match the schemas. */
 export function fakeApi() {
   const replies = new Map<JsonCallName, Reply[]>()
   const received: Received[] = []
@@ -20,7 +20,7 @@ export function fakeApi() {
   vi.stubGlobal('fetch', async (request: Request, { signal }: { signal?: AbortSignal } = {}) => {
     const name = nameOf(request)
     const [next, ...later] = replies.get(name) ?? []
-    if (later.length > 0) replies.set(name, later) // the last reply stays
+    if (later.length > 0) replies.set(name, later) // the last reply is kept
     received.push({ name, request: await requestOf(name, request), token: tokenOf(request) })
     if (!next) throw new Error(`Nobody said what ${name} answers`)
     return Promise.race([next(), aborted(signal)])
@@ -28,9 +28,9 @@ export function fakeApi() {
 
   return {
     received,
-    /** How often a call was made. */
+    /** The number of requests of a call. */
     count: (name: JsonCallName) => received.filter((call) => call.name === name).length,
-    /** Replies are given in the order they were said; the last one stays. */
+    /** Adds a reply. Replies are used in the order in which they were added; the last one repeats. */
     answer<N extends JsonCallName>(name: N, body: ResponseOf<N>) {
       const parsed = z.parse(api[name].response as z.ZodMiniType, body)
       reply(name, async () => json(200, parsed))
@@ -38,14 +38,14 @@ export function fakeApi() {
     refuse(name: JsonCallName, status: number, message?: string, headers: Record<string, string> = {}) {
       reply(name, async () => json(status, message === undefined ? {} : { success: false, message }, headers))
     },
-    /** Anything at all, as a proxy or a broken server would send it. */
+    /** Replies with any content, as a proxy or a broken server would. */
     send(name: JsonCallName, status: number, text: string, type = 'application/json') {
       reply(name, async () => new Response(text, { status, headers: { 'content-type': type } }))
     },
     breakLine(name: JsonCallName) {
       reply(name, () => Promise.reject(new TypeError('Failed to fetch')))
     },
-    /** Answers once what it returns is called; with a message instead of a body it refuses. */
+    /** Replies once the returned function is called; a message instead of a body is a refusal. */
     hold<N extends JsonCallName>(name: N, answer: ResponseOf<N> | string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       reply(name, async () => {
@@ -54,7 +54,7 @@ export function fakeApi() {
       })
       return resolve
     },
-    /** Never answers. */
+    /** Never replies. */
     hang(name: JsonCallName) {
       reply(name, () => new Promise(() => undefined))
     },

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { App } from '../app/App.tsx'
 import { watchProfile } from '../app/session/watchProfile.ts'
 
-/** The whole app at this address. */
+/** Renders the whole app at this address. */
 export function openApp(path: string) {
   history.replaceState(null, '', path)
   onTestFinished(watchProfile())

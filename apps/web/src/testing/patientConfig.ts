@@ -10,8 +10,8 @@ const patient = {
   toastErrorMs: LONG_MS,
 } satisfies Partial<Record<keyof typeof config, number>>
 
-/** As the product has them, for tests of one of them. */
+/** The product's values, for tests of a time limit. */
 export const productConfig = { ...config }
 
-/** Raises what the app would otherwise do by the clock amid a test, because the machine is busy. */
+/** Raises the time limits that a busy machine would exceed during a test. */
 export const raiseTimeLimits = () => void Object.assign(config, patient)

@@ -1,6 +1,6 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
 
-/** A student with nothing missing. */
+/** A student with all fields. */
 export function aStudent(changes: Partial<Student> = {}): Student {
   return {
     id: 1,

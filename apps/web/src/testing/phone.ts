@@ -22,7 +22,7 @@ let calls: PluginCall[] = []
 let listeners = new Map<string, Listener>()
 let answers: Record<string, (options: Options) => unknown> = {}
 
-// Capacitor takes up the shell when it is first loaded, which is once for all tests.
+// Capacitor connects to the shell when it is first loaded, which is once for all tests.
 Object.assign(Capacitor, {
   PluginHeaders: Object.entries(plugins).map(([name, methods]) => ({
     name,
@@ -42,7 +42,7 @@ Object.assign(Capacitor, {
   },
 })
 
-/** The page as it runs in the phone's app, whose native side gives these answers; all else it does in silence. */
+/** Simulates the phone's app; its native side gives these answers and ignores all other calls. */
 export function onPhone(given: typeof answers = {}) {
   vi.stubGlobal('androidBridge', {})
   vi.stubGlobal('Capacitor', Capacitor)

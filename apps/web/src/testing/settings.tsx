@@ -15,7 +15,7 @@ export function show(profile = aProfile()) {
   )
 }
 
-/** The dialog of one of the entries. */
+/** Opens the dialog of an entry. */
 export async function open(entry: string) {
   await userEvent.click(screen.getByRole('button', { name: entry }))
   return screen.getByRole('dialog', { name: entry })

@@ -8,10 +8,10 @@ import { raiseTimeLimits } from './patientConfig.ts'
 
 raiseTimeLimits()
 
-// A busy machine takes long to fetch a page's code.
+// Loading a page's code is slow on a busy machine.
 configure({ asyncUtilTimeout: 120_000 })
 
-// What jsdom lacks.
+// Browser features that jsdom lacks.
 
 HTMLDialogElement.prototype.showModal ??= function showModal() {
   this.setAttribute('open', '')
@@ -36,7 +36,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 window.scrollTo = () => undefined
-// Its own frames end with the window of the first file.
+// jsdom's own animation frames stop with the window of the first test file.
 globalThis.requestAnimationFrame = (callback) => Number(setTimeout(callback, 0))
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
@@ -50,7 +50,7 @@ window.matchMedia ??= (media) =>
 beforeEach(() => {
   localStorage.clear()
   history.replaceState(null, '', '/')
-  dispatch({ type: 'signedOut' }) // and not by the server, as perhaps in the last test
+  dispatch({ type: 'signedOut' }) // also resets the mark that the server has ended the session
   startSession()
   queryClient.clear()
   hideToast()

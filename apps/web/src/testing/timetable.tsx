@@ -22,7 +22,7 @@ export const week: Schedules = {
   wednesday: { daySchedule: wednesday },
 }
 
-// A Wednesday, in a winter without summer time: 10:30 at school.
+// A Wednesday in winter, 10:30 at school.
 export const WEDNESDAY = '2026-07-15T14:30:00Z'
 export const goTo = (moment: string) => {
   vi.setSystemTime(new Date(moment))
@@ -31,7 +31,7 @@ export const goTo = (moment: string) => {
   })
 }
 
-/** Each test starts signed in, on that Wednesday. */
+/** Starts each test signed in on that Wednesday. */
 export function onWednesday() {
   beforeEach(() => {
     queryClient.clear()
@@ -55,7 +55,7 @@ export function show(employee_schedules: Schedules = week, replyDays: (server: S
 }
 
 export const panel = (name: string) => screen.findByRole('tabpanel', { name })
-/** The blocks as they are read out. */
+/** The texts of the blocks. */
 export const blocks = async (name: string) =>
   within(await panel(name))
     .getAllByRole('listitem')

@@ -8,8 +8,8 @@ import { aProfile } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { AppFrame } from './AppFrame.tsx'
 
-it('opens the page of another child where that of the first could not be shown', async () => {
-  vi.spyOn(console, 'error').mockReturnValue() // React tells of what the boundary caught
+it('opens the page of another child after that of the first has crashed', async () => {
+  vi.spyOn(console, 'error').mockReturnValue() // React logs the error that the boundary catches
   const profile = aProfile()
   const [first] = profile.students
   signedIn(profile)
@@ -23,7 +23,7 @@ it('opens the page of another child where that of the first could not be shown',
   screen.getByText(`Datos de ${profile.students[1]?.name}`)
 })
 
-it('draws a page once, though its controls stand in the bar above', () => {
+it('renders a page once, although its controls are in the bar above', () => {
   const profile = aProfile()
   signedIn(profile)
   let times = 0

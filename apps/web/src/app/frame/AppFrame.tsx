@@ -40,10 +40,10 @@ export function AppFrame({ profile, route }: Props) {
   const path = usePath()
   const [menuPath, setMenuPath] = useState<string>()
   const [announced, setAnnounced] = useState('')
-  const isMenuOpen = menuPath === path // it closes with any change of page, by Back too
+  const isMenuOpen = menuPath === path // any change of page closes it, also by Back
   const student = selectedStudent(session)
   const students = session.students ?? []
-  const isHeld = !profile.password_changed // spec §4: until it is, nothing here is in reach
+  const isHeld = !profile.password_changed // spec §4: until then all of the page is inert
 
   const select = (chosen: Student) => {
     dispatch({ type: 'studentSelected', student_id: chosen.id })
@@ -69,7 +69,7 @@ export function AppFrame({ profile, route }: Props) {
               {announced}
             </p>
             <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
-              {/* A page that fails leaves the menu standing; the next page, or the next child's, is another matter. */}
+              {/* A page that crashes leaves the menu usable; `key` resets the error for another page or child. */}
               <ErrorBoundary key={path + student?.id}>
                 <Suspense fallback={<PageSkeleton />}>
                   <RoutePage route={route} student={student} />
@@ -101,7 +101,7 @@ export function AppFrame({ profile, route }: Props) {
   )
 }
 
-/** The student's bar, whose end holds the page's controls. Mounting it renders only them again. */
+/** Provides the slot for a page's controls at the end of the student's bar. Mounting it renders only them again. */
 function WithControls(props: { bar: ReactNode; bell: ReactNode; hasBar: boolean; children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
@@ -123,7 +123,7 @@ function WithControls(props: { bar: ReactNode; bell: ReactNode; hasBar: boolean;
 function RoutePage({ route, student }: { route: Props['route']; student: Student | undefined }): ReactNode {
   if (route.kind === 'plain') return <route.Page />
   if (!student) return <NoStudentsPage title={route.title} />
-  // A new page for each child: nothing opened or chosen for one is carried to the other.
+  // `key` mounts a new page for each child, without the state of the previous one.
   return <route.Page key={student.id} student={student} />
 }
 

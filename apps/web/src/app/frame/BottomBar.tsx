@@ -10,7 +10,7 @@ const itemLook = (isCurrent: boolean) =>
     isCurrent ? 'font-semibold text-accent-text' : 'font-medium text-text-2'
   }`
 
-/** Below the desktop's width: the four pages a parent opens most, and the menu with the rest. */
+/** Links to the four most used pages and a button for the menu, below the desktop's width. */
 export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
   const path = usePath()
   const isElsewhere = shortcuts.every((entry) => entry.path !== path)
@@ -36,7 +36,7 @@ export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu:
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isMenuOpen}
-        tabIndex={0} // Safari then gives it the focus when it is clicked, which is to return here
+        tabIndex={0} // Safari focuses a clicked button only with this; the focus returns here later
         onClick={onMenu}
         className={itemLook(isElsewhere)}
       >

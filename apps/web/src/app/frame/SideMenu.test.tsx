@@ -15,7 +15,7 @@ describe('the menu', () => {
     fakeApi().answer('getProfile', aProfile())
   })
 
-  it('has its pages in their order, with the parent and the permission', async () => {
+  it('lists the pages in their order, with the parent’s name and role', async () => {
     onDesktop()
     openApp('/app/agenda')
     const menu = await screen.findByRole('navigation', { name: NAME })
@@ -38,7 +38,7 @@ describe('the menu', () => {
     within(menu).getByText('Apoderada titular')
   })
 
-  it('is drawn on a phone only once it is opened', async () => {
+  it('is rendered on a phone only once it is opened', async () => {
     openApp('/app/agenda')
     await heading('Agenda')
     expect(screen.queryByRole('navigation', { name: NAME, hidden: true })).toBeNull()

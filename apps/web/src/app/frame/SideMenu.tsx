@@ -8,13 +8,13 @@ import { entries } from './menu.ts'
 
 type Props = {
   profile: Profile
-  /** In the drawer: closes it. */
+  /** Closes the drawer; undefined for the fixed menu. */
   onClose?: () => void
 }
 
 /** The main menu: fixed at the side on a desktop, in a drawer below. */
 export function SideMenu({ profile, onClose }: Props) {
-  const isRoomy = onClose !== undefined // rows for a finger
+  const isRoomy = onClose !== undefined // taller rows for touch
   const path = usePath()
   const name = fullName(profile)
   return (

@@ -9,7 +9,7 @@ import { signedIn } from '../../testing/signedIn.ts'
 
 beforeEach(() => signedIn())
 
-it('changes the student without leaving the page, and says so', async () => {
+it('changes the student without leaving the page, and announces it', async () => {
   fakeApi().answer('getProfile', aProfile())
   openApp('/app/agenda')
   await heading('Agenda')
@@ -22,7 +22,7 @@ it('changes the student without leaving the page, and says so', async () => {
   expect([location.pathname, localStorage.getItem('selected_student')]).toEqual(['/app/agenda', '2'])
 })
 
-it('closes the choice of a student with the page that it was opened on', async () => {
+it('closes the choice of a student when the page changes', async () => {
   fakeApi().answer('getProfile', aProfile())
   openApp('/app/agenda')
   await heading('Agenda')
@@ -36,7 +36,7 @@ it('closes the choice of a student with the page that it was opened on', async (
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('tells children apart who are called the same', async () => {
+it('shows full names of children with the same name', async () => {
   const ana = aStudent({ id: 3, name: 'Martina Ignacia' })
   fakeApi().answer('getProfile', { ...aProfile(), students: [aStudent(), ana, tomas] })
   openApp('/app/agenda')
@@ -53,7 +53,7 @@ it('tells children apart who are called the same', async () => {
   ])
 })
 
-it('says on Inicio too that the choice of a student did not come, and opens it at the next try', async () => {
+it('reports on Inicio too that the choice of a student did not load, and opens it at the next try', async () => {
   fakeApi().answer('getProfile', aProfile())
   vi.doMock('./SelectStudentSheet.tsx', () => {
     throw new Error('no line')
@@ -70,7 +70,7 @@ it('says on Inicio too that the choice of a student did not come, and opens it a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('has no button in the bar of an only child', async () => {
+it('has no button for an only child', async () => {
   const profile = aProfile({ students: [aStudent()] })
   signedIn(profile)
   fakeApi().answer('getProfile', profile)

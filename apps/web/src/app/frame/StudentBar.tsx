@@ -7,25 +7,25 @@ import { nameAmong } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 
 const loadSheet = () => import('./SelectStudentSheet.tsx').then((m) => ({ default: m.SelectStudentSheet }))
-/** Most visits are about the child who is chosen already: the choice travels when a finger is on its way. */
+/** Its code is loaded when the button is hovered, focused or pressed: few visits change the student. */
 const SelectStudentSheet = lazy(loadSheet)
 const fetchAhead = () => void loadSheet().catch(() => undefined)
 
 type Props = { students: Student[]; student: Student; onSelect: (student: Student) => void }
 
-/** Whose data this is; a button to choose another child where there are several. */
+/** Shows the selected student, as a button to choose another child if there are several. */
 export function StudentBar({ students, student, onSelect }: Props) {
-  // Of the page where it was opened; nothing before the first time: only then its code is there.
+  // The path where the sheet was opened; '' once closed, undefined until its code has loaded.
   const [openAt, setOpenAt] = useState<string>()
   const path = usePath()
   const isOpen = openAt === path
-  if (openAt && !isOpen) setOpenAt('') // coming back does not open it again
+  if (openAt && !isOpen) setOpenAt('') // returning to that page does not reopen it
   const [hasFailed, setFailed] = useState(false)
   const open = () => {
     setFailed(false)
     return fetchCode(loadSheet).then(
       () => setOpenAt(path),
-      () => setFailed(true), // here and not in a toast, whose code would not come either
+      () => setFailed(true), // not a toast, whose code may not load either
     )
   }
   const name = nameAmong(students, student)
@@ -43,7 +43,7 @@ export function StudentBar({ students, student, onSelect }: Props) {
           type="button"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          tabIndex={0} // Safari then gives it the focus when it is clicked, which is to return here
+          tabIndex={0} // Safari focuses a clicked button only with this; the focus returns here later
           onPointerOver={fetchAhead}
           onFocus={fetchAhead}
           onClick={open}

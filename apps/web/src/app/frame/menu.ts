@@ -22,9 +22,9 @@ type Entry = {
   path: string
   label: string
   Icon: IconType
-  /** While its page is shown. */
+  /** The icon while its page is shown. */
   CurrentIcon: IconType
-  /** Its name in the bottom bar, where it has a place there. */
+  /** Its name in the bottom bar; undefined if it is not there. */
   shortcut?: string
 }
 

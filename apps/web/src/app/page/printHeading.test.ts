@@ -15,7 +15,7 @@ beforeEach(() => {
   onTestFinished(followPrinting())
 })
 
-it('names student, course, school and day, and says what the sheet is worth', () => {
+it('has student, course, school, day and the note that the sheet is no certificate', () => {
   signedIn()
   print('beforeprint')
   expect(lines()).toEqual([
@@ -26,7 +26,7 @@ it('names student, course, school and day, and says what the sheet is worth', ()
   expect(heading()).toHaveProperty('hidden', true)
 })
 
-it('follows the chosen student, with the social name first, and is empty after the sign-out', () => {
+it('names the chosen student by the social name, and is empty after the sign-out', () => {
   const other = aStudent({ id: 2, social_name: 'Alex', enrollment: null })
   signedIn(aProfile({ students: [aStudent(), other] }))
   dispatch({ type: 'studentSelected', student_id: 2 })
@@ -35,7 +35,7 @@ it('follows the chosen student, with the social name first, and is empty after t
   expect(lines()).toEqual([])
 })
 
-it('heads an open detail while it is printed, and the page otherwise', () => {
+it('is in the open detail while that is printed, and in the page otherwise', () => {
   const dialog = document.createElement('dialog')
   dialog.className = 'sheet'
   dialog.setAttribute('open', '')

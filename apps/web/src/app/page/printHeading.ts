@@ -7,7 +7,7 @@ import './print.css'
 
 const OPEN_DETAIL = 'dialog.sheet[open], .panel > dialog[open]'
 
-/** Student, course and school, and the day with what the sheet is worth. */
+/** Student, course and school, and the day with the note that the sheet is no certificate. */
 function linesOf(): string[] {
   const session = getSession()
   const student = selectedStudent(session)
@@ -20,7 +20,7 @@ function linesOf(): string[] {
   ]
 }
 
-/** The heading of a printed sheet: hidden on the screen, up to date when the page is printed. */
+/** Keeps the heading of a printed sheet up to date; it is hidden on the screen. */
 export function followPrinting(): () => void {
   const heading = document.createElement('header')
   heading.className = 'print-heading'
@@ -33,7 +33,7 @@ export function followPrinting(): () => void {
     })
     heading.replaceChildren(...lines)
   }
-  // An open detail is printed alone, and a modal one covers the top of the first sheet.
+  // An open detail is printed alone, so the heading moves into it.
   const placeOnPaper = () => {
     holdScreen(true)
     fill()
@@ -48,7 +48,7 @@ export function followPrinting(): () => void {
   placeOnPage()
   addEventListener('beforeprint', placeOnPaper)
   addEventListener('afterprint', placeOnPage)
-  const stop = onSessionChange(fill) // nothing of a student outlives the session
+  const stop = onSessionChange(fill) // the sign-out empties it
   return () => {
     stop()
     removeEventListener('beforeprint', placeOnPaper)

@@ -22,11 +22,11 @@ export function RouteGuard() {
       </Suspense>
     )
   }
-  // A device that kept the session but lost the profile has nothing to show until it comes.
+  // A device with a session but without a stored profile shows nothing until the profile has loaded.
   if (!session.profile) return <Shell />
   return (
     <Suspense fallback={<Shell />}>
-      {/* Nothing typed or opened in one session is carried to the next, which another tab may have begun. */}
+      {/* `key` discards the state of a session when another tab has begun the next one. */}
       <AppFrame key={session.auth_token} profile={session.profile} route={route} />
     </Suspense>
   )

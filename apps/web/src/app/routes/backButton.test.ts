@@ -20,7 +20,7 @@ function openDialog(className: string, id: string, attributes: Record<string, st
 const isOpen = (id: string) => document.getElementById(id)?.hasAttribute('open')
 const leaves = () => expect.poll(() => phone.names()).toEqual(['App.minimizeApp'])
 
-it('closes the dialog that was opened last, and goes nowhere', () => {
+it('closes the dialog that was opened last, and stays on the page', () => {
   openDialog('drawer', 'a')
   openDialog('sheet', 'b')
   goBack(true)
@@ -30,7 +30,7 @@ it('closes the dialog that was opened last, and goes nowhere', () => {
   expect(history.back).not.toHaveBeenCalled()
 })
 
-it('makes room for what a notification opens, but for what is held', async () => {
+it('closes all dialogs but the forced change when a notification opens a page', async () => {
   const { closeModals } = await import('./backButton.ts')
   openDialog('drawer', 'a')
   openDialog('sheet', 'b', { closedby: 'none' })
@@ -48,14 +48,14 @@ it('closes a panel as Esc does', () => {
   expect([keys, vi.mocked(history.back).mock.calls.length]).toEqual([['Escape'], 0])
 })
 
-it('leaves the app from a dialog that nothing closes', async () => {
+it('leaves the app from a dialog that cannot be closed', async () => {
   openDialog('sheet', 'a', { closedby: 'none' })
   goBack(true)
   await leaves()
   expect(isOpen('a')).toBe(true)
 })
 
-it('goes back while there is a page before, and else leaves', async () => {
+it('goes back if there is an earlier page, and else leaves', async () => {
   goBack(true)
   expect(history.back).toHaveBeenCalledOnce()
   expect(phone.names()).toEqual([])

@@ -1,19 +1,19 @@
 import { leaveApp } from '../../shared/device/screen/shell.native.ts'
 
-/** What lies over the page, the last opened last. */
+/** The open modal dialogs; the one opened last is the last. */
 const modals = () => document.querySelectorAll<HTMLDialogElement>('.sheet[open], .drawer[open]')
 
-/** The forced change of password, which nothing closes. */
+/** Whether it is the forced change of password, which cannot be closed. */
 const isHeld = (modal: Element) => modal.matches('[closedby="none"]')
 
-/** What lay over the page before is not what another app or a notification asked for. */
+/** Closes the dialogs of the previous page before a link of another app or a notification opens its own page. */
 export function closeModals() {
   for (const modal of modals()) if (!isHeld(modal)) modal.close()
 }
 
 /**
- * Android's back: closes what lies on top, else goes to the page before, else leaves. It leaves as the system's own
- * back does on a first page, to the background: coming back is then at once, and where the parent was.
+ * Handles Android's back button: closes the top dialog, else goes to the previous page, else moves the app to the
+ * background, as the system does, so that the parent can return to the same page at once.
  */
 export function goBack(canGoBack: boolean) {
   const modal = Array.from(modals()).at(-1)

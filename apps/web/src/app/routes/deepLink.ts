@@ -8,13 +8,13 @@ const SCHEME = 'cl.apoderados.app://'
 const CHANGE_PASSWORD = '/auth/cambiar_contraseña'
 const EMAIL_MAX = 254
 
-/** The school's server, under which parents know the app. */
+/** The origin of the school's server, under which parents use the app in a browser. */
 const serverOrigin = () => new URL(fileUrl('/'), location.origin).origin
 
-/** An id, a day or a word: no value that a page writes into its address is anything else. */
+/** An id, a day or a word: pages write no other values into their address. */
 const VALUE = /^[\p{L}\d_-]{1,40}$/u
 
-/** The part of a query that the page keeps: the e-mail of the password's change, or what is chosen and opened. */
+/** The part of a query that the page uses: the e-mail of a recovery, or the chosen tab and the opened detail. */
 function keptQuery(path: string, query: string | undefined): string {
   const given = new URLSearchParams(query)
   if (path === CHANGE_PASSWORD) {
@@ -29,14 +29,14 @@ function keptQuery(path: string, query: string | undefined): string {
   return kept.size > 0 ? `?${kept}` : ''
 }
 
-/** One of our routes, by its text, so that `..` and what is encoded to mislead name none. */
+/** The route of an address. It is compared as text, so that `..` and misleading encodings match none. */
 function addressIn(text: string): { path: string; query: string } | undefined {
   const [, written = '', query] = /^\/?([^?#]*)(?:\?([^#]*))?/.exec(text) ?? []
   const path = normalizePath(`/${written}`)
   return isKnown(path) ? { path, query: keptQuery(path, query) } : undefined
 }
 
-/** Where an address of another app leads; undefined when it is none of ours. */
+/** The path of a link that another app has opened; undefined if it is not of this app. */
 export function pathOfLink(link: string): string | undefined {
   const lower = link.toLowerCase()
   const start = [SCHEME, `${serverOrigin()}/`].find((known) => lower.startsWith(known))
@@ -44,7 +44,7 @@ export function pathOfLink(link: string): string | undefined {
   return address && address.path + address.query
 }
 
-/** The page that a notification names, else Inicio. Nothing that came with it is believed. */
+/** The page that a notification names, else Inicio. Its payload is untrusted. */
 export function pathOfPush(data: unknown): string {
   const { path = undefined } = (data ?? {}) as { path?: unknown }
   const address = typeof path === 'string' && path.startsWith('/app/') ? addressIn(path) : undefined

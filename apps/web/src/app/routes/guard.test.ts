@@ -14,11 +14,11 @@ describe('signed out', () => {
     expect(guard(path, false, null)).toEqual(shown)
   })
 
-  it.each(['/app/agenda', '/nada', '/app/nada'])('is sent to sign in, and %s is kept as wanted', (path) => {
+  it.each(['/app/agenda', '/nada', '/app/nada'])('is redirected to the sign-in, and %s is kept as the wanted page', (path) => {
     expect(guard(path, false, null)).toEqual(to('/login', path))
   })
 
-  it('is sent to sign in, and the query is kept with the path', () => {
+  it('is redirected to the sign-in, and the query is kept with the path', () => {
     expect(guard('/app/agenda', false, null, '?evento=1')).toEqual(to('/login', '/app/agenda?evento=1'))
   })
 
@@ -61,7 +61,7 @@ describe('signed in', () => {
     expect(guard('/login', true, { wanted })).toEqual(to('/app/inicio'))
   })
 
-  it('goes through / and /app to the first page', () => {
+  it('is redirected from / and /app to the first page', () => {
     expect(guard('/', true, null)).toEqual(to('/login'))
     expect(guard('/app', true, null)).toEqual(to('/app/inicio'))
   })
@@ -82,7 +82,7 @@ describe('a path', () => {
     expect(normalizePath(path)).toBe('/auth/recuperar_contraseña')
   })
 
-  it('loses its trailing slashes but not the root', () => {
+  it('loses its trailing slashes, except the root', () => {
     expect([normalizePath('/app/agenda/'), normalizePath('/app//'), normalizePath('/')]).toEqual([
       '/app/agenda',
       '/app',
@@ -90,7 +90,7 @@ describe('a path', () => {
     ])
   })
 
-  it('that decodes to nothing stays as it is', () => {
+  it('that cannot be decoded stays as it is', () => {
     expect(normalizePath('/%E0%A4%A')).toBe('/%E0%A4%A')
   })
 })

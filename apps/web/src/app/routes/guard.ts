@@ -2,7 +2,7 @@ export const LOGIN = '/login'
 export const HOME = '/app/inicio'
 export const PUBLIC_PATHS = [LOGIN, '/auth/recuperar_contraseña', '/auth/cambiar_contraseña']
 
-/** What history keeps at /login: where the parent wanted to go, with its query. */
+/** The history state of /login: the path and query that the parent wanted to open. */
 type Wanted = { wanted: string }
 
 export type Verdict = { show: true } | { show: false; redirectTo: string; state: Wanted | null }
@@ -14,8 +14,8 @@ const redirect = (redirectTo: string, state: Wanted | null = null): Verdict => (
 })
 
 /**
- * An address of this app to come back to, shown or Not Found: no other site's (a browser drops what controls), and none
- * that only leads elsewhere.
+ * Whether the sign-in may lead to this address: a path of this app, known or not. It excludes other sites (a browser
+ * drops control characters) and paths that only redirect.
  */
 function isWanted(address: unknown): address is string {
   const [path = ''] = typeof address === 'string' ? address.split('?') : []
@@ -27,7 +27,7 @@ function wantedPath(historyState: unknown): string | undefined {
   return isWanted(wanted) ? wanted : undefined
 }
 
-/** Where a visit to `path` ends (spec §2): shown, or sent elsewhere. `historyState` and `search` are the visit's own. */
+/** Decides whether `path` is shown or redirected (spec §2). `historyState` and `search` are those of its entry. */
 export function guard(path: string, isSignedIn: boolean, historyState: unknown, search = ''): Verdict {
   if (path === '/') return redirect(LOGIN)
   const isPublic = PUBLIC_PATHS.includes(path)

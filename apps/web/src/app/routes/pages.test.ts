@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { pageModules } from '../../../build/pages.ts'
 import { routeOf } from './routes.tsx'
 
-it('the build knows every path of a signed-in parent', () => {
+it('the build has a page for every path of a signed-in parent', () => {
   expect(Object.keys(pageModules).sort()).toEqual(
     reportedPages.filter((path) => path.startsWith('/app/')).sort(),
   )

@@ -2,7 +2,7 @@ import { reportedPages } from '@apoderados/contract/clientErrors'
 import { expect, it } from 'vitest'
 import { isKnown } from './routes.tsx'
 
-it('a crash can be told of each page of the app, and of no other', () => {
+it('a crash report can name each page of the app, and no other', () => {
   expect(reportedPages.filter((page) => !isKnown(page))).toEqual(['other'])
   expect(reportedPages).toHaveLength(13) // twelve routes (spec §2)
 })

@@ -14,7 +14,7 @@ function split<P extends object>(load: () => Promise<PageComponent<P>>) {
   }
   const Lazy: ComponentType<P> = lazy(() => fetchCode(fetchPage))
   function Page(props: P) {
-    const [PageComponent] = useState(() => arrived ?? Lazy) // fixed once rendered, so that it keeps its state
+    const [PageComponent] = useState(() => arrived ?? Lazy) // fixed once mounted, so that the page keeps its state
     return <PageComponent {...props} />
   }
   return { load: fetchPage, Page }
@@ -28,10 +28,10 @@ const dataPage = (title: string, load: () => Promise<DataPage>): Route => ({
 })
 
 const frame = split<Parameters<FramePage>[0]>(() => import('../frame/AppFrame.tsx').then((m) => m.AppFrame))
-/** The frame around a signed-in parent's pages; the sign-in does not wait for its code. */
+/** The frame around a signed-in parent's pages, in a chunk that the sign-in does not load. */
 export const AppFrame = frame.Page
 
-/** The route table of spec §2; the guard has already sent `/` and `/app` on. */
+/** The route table of spec §2; the guard redirects `/` and `/app`. */
 const routes: Record<string, Route> = {
   '/login': { kind: 'public', Page: LoginPage },
   '/auth/recuperar_contraseña': publicPage(() =>
@@ -74,8 +74,8 @@ export const isKnown = (path: string): boolean => Object.hasOwn(routes, path)
 export const routeOf = (path: string): Route => (isKnown(path) ? routes[path] : undefined) ?? notFound
 
 /**
- * Fetches a page's code before it is needed; a failure shows when the page is opened. With a student, the
- * page's data is prefetched as well.
+ * Fetches a page's code before it is opened; only opening it reports a failure. With a student, the page's data is
+ * prefetched as well.
  */
 export async function preload(path: string, student_id?: number): Promise<void> {
   const route = routeOf(path)

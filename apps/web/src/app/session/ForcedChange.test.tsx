@@ -32,7 +32,7 @@ async function change() {
 
 beforeEach(() => signedIn(due))
 
-it('stands over a page that is out of reach, from its title on', async () => {
+it('covers an inert page, with the focus on its title', async () => {
   fakeApi().hang('getProfile')
   open()
   await dialog()
@@ -40,14 +40,14 @@ it('stands over a page that is out of reach, from its title on', async () => {
   expect(frame()).not.toBeNull()
 })
 
-it('is there after a reload too', async () => {
+it('is open after a reload too', async () => {
   startSession()
   fakeApi().breakLine('getProfile')
   open('/app/nada')
   await dialog()
 })
 
-it('has no other way out than to sign out', async () => {
+it('can only be left by signing out', async () => {
   fakeApi().hang('getProfile')
   open()
   const element = await dialog()
@@ -71,7 +71,7 @@ it('is closed by neither the backdrop nor a swipe, and Esc is refused', async ()
   expect(isOpen()).toBe(true)
 })
 
-it('is there again where a browser closes it all the same, with what was typed and the focus', async () => {
+it('reopens with its input and focus if a browser closes it nevertheless', async () => {
   fakeApi().hang('getProfile')
   open()
   const element = (await dialog()) as HTMLDialogElement
@@ -83,7 +83,7 @@ it('is there again where a browser closes it all the same, with what was typed a
   expect(document.activeElement).toBe(current)
 })
 
-it('stays through a refresh of the profile that still asks for it, with what was typed', async () => {
+it('keeps its input during a refresh of a profile that still requires it', async () => {
   fakeApi().answer('getProfile', due)
   open()
   const current = within(await dialog()).getByLabelText('Contraseña actual')
@@ -92,7 +92,7 @@ it('stays through a refresh of the profile that still asks for it, with what was
   expect([isOpen(), (current as HTMLInputElement).value]).toEqual([true, 'demo'])
 })
 
-it('comes when a refresh of the profile asks for it, and goes when another does not', async () => {
+it('opens when a refreshed profile requires it, and closes when a later one does not', async () => {
   fakeApi().hang('getProfile')
   signedIn()
   open()
@@ -104,7 +104,7 @@ it('comes when a refresh of the profile asks for it, and goes when another does 
   expect(isOpen()).toBe(false)
 })
 
-it('goes once the password is changed, and the page begins', async () => {
+it('closes once the password is changed, and moves the focus to the page', async () => {
   const api = fakeApi()
   api.hang('getProfile')
   api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
@@ -116,7 +116,7 @@ it('goes once the password is changed, and the page begins', async () => {
   expect(document.activeElement?.tagName).toBe('H1')
 })
 
-it('does not come back by a profile that was asked for before the change', async () => {
+it('does not reopen for a profile that was requested before the change', async () => {
   const api = fakeApi()
   api.answer('getProfile', due)
   api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
@@ -127,7 +127,7 @@ it('does not come back by a profile that was asked for before the change', async
   expect(getSession().profile?.password_changed).toBe(true)
 })
 
-it('stays when the change fails, and says why', async () => {
+it('stays open with the reason if the change fails', async () => {
   const api = fakeApi()
   api.hang('getProfile')
   api.refuse('changePassword', 400, 'Contraseña actual incorrecta')
@@ -151,7 +151,7 @@ it('lets the parent sign out', async () => {
 describe('the current password', () => {
   const current = async () => within(await dialog()).getByLabelText('Contraseña actual') as HTMLInputElement
 
-  it('is not asked for twice: the sign-in of this page has it', async () => {
+  it('is not required again after a sign-in on this page', async () => {
     const api = fakeApi()
     api.hang('getProfile')
     rememberGivenPassword('token-2', 'ABCD-EFGH-JKLM')

@@ -5,8 +5,8 @@ import { signOut } from '../../shared/session/signOut.ts'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 
 /**
- * spec §4: over everything until the password is changed. Neither Esc nor the backdrop nor a swipe closes it,
- * and there is no `Cerrar`; the only other way is to sign out.
+ * Covers the app until the password is changed (spec §4). Neither Esc nor the backdrop nor a swipe closes it, and it
+ * has no `Cerrar`; the parent can only sign out instead.
  */
 export function ForcedChange() {
   const titleId = useId()
@@ -25,7 +25,7 @@ export function ForcedChange() {
           </div>
         </div>
         <div className="sheet-body">
-          {/* It closes by itself: the session then says that the password is changed. */}
+          {/* The dialog is unmounted when the session marks the password as changed. */}
           <ChangePasswordForm
             onChanged={() => undefined}
             current={current}
@@ -48,7 +48,7 @@ function SignOutButton() {
   )
 }
 
-/** A modal dialog that, where a browser closes it all the same (a third Esc), is there again at once. */
+/** A modal dialog that reopens at once if the browser closes it (after a third Esc). */
 function useHeldOpen() {
   const ref = useRef<HTMLDialogElement>(null)
   const focused = useRef<Element>(null)
@@ -60,7 +60,7 @@ function useHeldOpen() {
     if (start instanceof HTMLElement) start.focus()
   }
   useEffect(open)
-  useEffect(() => () => document.querySelector('h1')?.focus(), []) // once it is gone, the page begins
+  useEffect(() => () => document.querySelector('h1')?.focus(), []) // the reader continues at the page's title
   return {
     ref,
     onCancel: (event: { preventDefault: () => void }) => event.preventDefault(),

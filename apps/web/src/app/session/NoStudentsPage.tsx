@@ -2,7 +2,7 @@ import { useProfileQuery } from '../../shared/session/profile.ts'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 
-/** In place of a data page while no student is linked to the parent. */
+/** Replaces a data page while no student is linked to the parent. */
 export function NoStudentsPage({ title }: { title: string }) {
   return (
     <DataPage title={title} query={useProfileQuery()}>

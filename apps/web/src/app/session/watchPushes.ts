@@ -6,13 +6,13 @@ import { getSession, onSessionChange } from '../../shared/session/store.ts'
 import { closeModals } from '../routes/backButton.ts'
 import { pathOfPush } from '../routes/deepLink.ts'
 
-/** A notification is about a recent change, perhaps of the current page. */
+/** Refetches the visible data: a notification is about a recent change, perhaps on the current page. */
 async function refetchActive() {
   const { queryClient } = await import('../../shared/api/queryClient.ts')
   await queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false })
 }
 
-/** While a parent is signed in, the phone's push service reaches them and the server knows where (spec §3). */
+/** Registers the phone for pushes and sends its token to the server while a parent is signed in (spec §3). */
 export async function watchPushes(): Promise<void> {
   await listenForPushes({
     onToken: savePushToken,
@@ -25,7 +25,7 @@ export async function watchPushes(): Promise<void> {
   })
   let token: string | null | undefined
   let last = Promise.resolve()
-  // One after the other, so that a sign-in right after a sign-out ends with this phone registered.
+  // In sequence, so that the phone is registered after a sign-out followed by a sign-in.
   const run = (step: () => Promise<void>) => {
     last = last.then(step).catch(() => undefined)
   }
@@ -33,7 +33,7 @@ export async function watchPushes(): Promise<void> {
     const session = getSession()
     const next = isSignedIn(session) ? session.auth_token : null
     if (next === token) return
-    // At a start without one, too: the last may have ended while the app was closed.
+    // Also at a start without a session: it may have ended while the app was closed.
     if (next === null || token) {
       forgetPushToken()
       run(forgetPushes)

@@ -8,7 +8,7 @@ const AppFiles = z.object({ start: z.array(z.string()), rest: z.array(z.string()
 
 const pathOf = (url: string) => new URL(url, location.origin).pathname.slice(1)
 
-/** Whether the parent has asked the browser to spend less data; not every browser says so. */
+/** Whether the browser's data saver is on; not every browser reports it. */
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
@@ -21,7 +21,7 @@ export async function keepApp(): Promise<void> {
   if (savesData() || !('caches' in window)) return
   await whenIdle()
   const { start, rest } = AppFiles.parse(await (await fetch('/app-files.json')).json())
-  // The server may have a newer build, whose files this page does not use.
+  // The server may have a newer build with files that this page does not use.
   if (!start.includes(pathOf(startFile() ?? ''))) return
   const cache = await caches.open(CODE_CACHE)
   const kept = await cache.keys()

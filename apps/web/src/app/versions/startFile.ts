@@ -1,4 +1,4 @@
-/** The address of the entry file, whose name holds the build's hash; login.html names it in `data-code`. */
+/** The address of the entry file, whose name contains the build's hash; login.html has it in `data-code`. */
 export function startFile(): string | undefined {
   const { code = '' } = document.documentElement.dataset
   const script = document.querySelector<HTMLScriptElement>('script[src*="/entry-"]')

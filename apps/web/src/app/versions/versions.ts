@@ -8,13 +8,13 @@ import { keepApp } from './keepApp.ts'
 import { reloadIfReplaced } from './reloadIfReplaced.ts'
 import { workerUrl } from './workerUrl.ts'
 
-/** Null without service workers: an old browser, or a window that may store nothing. */
+/** Null in an old browser or a window without storage, which have no service workers. */
 let registration: ServiceWorkerRegistration | null = null
-/** The parent has chosen to update in this tab. */
+/** Whether the parent has chosen to update in this tab. */
 let isUpdating = false
-/** This page has already reloaded once for the new version. */
+/** Whether this page has already reloaded once for the new version. */
 let hasReloadedForUpdate = false
-/** The next navigation activates it: another tab has updated, or a field here has unsaved input. */
+/** Whether the next navigation activates the new version: another tab has updated, or this one has unsaved input. */
 let isDue = false
 
 /** Registers the service worker, checks for new versions, and shows a notice when one is waiting. */
@@ -25,12 +25,12 @@ export async function followVersions(): Promise<void> {
   if (!serviceWorker) return
   watchController(serviceWorker)
   await whenIdle() // the page's own requests go first
-  // Undefined in a test's browser, or in one that blocks workers.
+  // The registration fails in a browser that blocks workers, and in some tests.
   registration = (await serviceWorker.register(workerUrl()).catch(() => undefined)) ?? null
   if (!registration) return
   registration.addEventListener('updatefound', watchInstalling)
   watchInstalling()
-  void announceIfWaiting(takeUpdateRequest()) // taken even when none waits: the request is for no later version
+  void announceIfWaiting(takeUpdateRequest()) // cleared even if no version waits, so that it does not apply to a later one
   check()
   setInterval(check, config.versionCheckMs)
   // A failed fetch is repeated at the next start.
@@ -40,7 +40,7 @@ export async function followVersions(): Promise<void> {
 
 /** Asks the server whether the worker's file has changed. */
 function check() {
-  // Without a network there is nothing to learn.
+  // The check fails without a network, which needs no handling.
   if (document.visibilityState === 'visible') registration?.update().catch(() => undefined)
 }
 
@@ -55,7 +55,7 @@ async function announceIfWaiting(isRequested = false) {
   showVersionNotice(update)
 }
 
-/** Activates the new version: now, or with the next navigation when a reload would lose unsaved input. */
+/** Activates the new version now, or with the next navigation if a reload would lose unsaved input. */
 function update(): 'now' | 'later' {
   if (hasUnsavedInput()) {
     isDue = true
@@ -65,7 +65,7 @@ function update(): 'now' | 'later' {
   return 'now'
 }
 
-/** Reads and clears the mark that `activate` leaves before it reloads: true once after that reload. */
+/** Reads and clears the mark that `activate` sets before it reloads; true once after that reload. */
 function takeUpdateRequest(): boolean {
   const { wantsVersion = false, ...state } = history.state ?? {}
   if (wantsVersion) history.replaceState(state, '')
@@ -86,7 +86,7 @@ function watchController(serviceWorker: ServiceWorkerContainer) {
   let wasControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     if (isUpdating) location.reload()
-    else isDue ||= wasControlled // a first worker has the version that this page runs
+    else isDue ||= wasControlled // the first worker has this page's version
     wasControlled = true
   })
 }

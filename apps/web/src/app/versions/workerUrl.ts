@@ -7,7 +7,7 @@ type TrustedTypes = {
   ): { createScriptURL: (url: string) => string }
 }
 
-/** R20: the one trusted address there is. Where the browser knows Trusted Types it is no longer a plain string. */
+/** R20: the only trusted script address. It is a TrustedScriptURL in browsers with Trusted Types, else a string. */
 export function workerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('apoderados', { createScriptURL: () => WORKER })

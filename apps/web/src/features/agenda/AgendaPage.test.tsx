@@ -33,12 +33,12 @@ const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const ranges = (api: ReturnType<typeof fakeApi>) =>
   api.received.filter(({ name }) => name === 'countDiaryEvents').map(({ request }) => request)
 
-/** Without the week, which brings the subjects' colours, and the days off. */
+/** The received calls without those for the subjects' colours and the days off. */
 const requested = (api: ReturnType<typeof fakeApi>) =>
   api.received.filter(({ name }) => !name.startsWith('getCalendar'))
 
 beforeEach(() => {
-  // 23:30 of the 14th at school, where the device's own day may be another.
+  // 23:30 of the 14th at school; the device's day may be another one.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-15T02:30:00Z') })
   queryClient.clear()
   signedIn()
@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 describe('on opening', () => {
-  it('says that it is loading in the place of the month and of the day', async () => {
+  it('shows that the month and the day are loading', async () => {
     server([anEvent()])
     show()
     screen.getByText('Cargando')
@@ -58,7 +58,7 @@ describe('on opening', () => {
     expect(screen.queryByText('Cargando')).toBeNull()
   })
 
-  it.each(['America/Santiago', 'Asia/Tokyo'])('asks for today at school on a device in %s', async (zone) => {
+  it.each(['America/Santiago', 'Asia/Tokyo'])('requests today at school on a device in %s', async (zone) => {
     vi.stubEnv('TZ', zone)
     const api = server([anEvent()], { '2026-10-15': 1 })
     show()
@@ -72,7 +72,7 @@ describe('on opening', () => {
     expect(screen.getByRole('button', { name: /^miércoles 14/ }).getAttribute('aria-current')).toBe('date')
   })
 
-  it('begins with the day that its address names', async () => {
+  it('starts with the day in its address', async () => {
     history.replaceState(null, '', '/app/agenda?dia=2026-11-02')
     const api = server([anEvent()])
     show()
@@ -125,13 +125,13 @@ describe('the events of the day', () => {
     within(await section()).getByText('3 eventos')
   })
 
-  it('one is not many', async () => {
+  it('are counted in the singular if there is one', async () => {
     server([anEvent()])
     show()
     within(await section()).getByText('1 evento')
   })
 
-  it('none are said, with what will be there', async () => {
+  it('are an empty list with a hint if there are none', async () => {
     server()
     show()
     const shown = within(await section())
@@ -140,14 +140,14 @@ describe('the events of the day', () => {
     expect(shown.queryByText(/eventos?$/)).toBeNull()
   })
 
-  it('show long names and markup as they were written', async () => {
+  it('show long names and markup as plain text', async () => {
     const title = `<b>${'Prueba'.repeat(14)}</b>`
     server([anEvent({ title, subject: { name: '<i>Arte</i>' } })])
     show()
     expect(await rows()).toEqual([`${title} <i>Arte</i>`])
   })
 
-  it('are those of the day that is chosen, and wait in their own place', async () => {
+  it('are those of the chosen day, which loads separately from the month', async () => {
     const api = fakeApi()
     api.answer('getCalendarDays', calendarDays())
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-20': 2 } })
@@ -186,7 +186,7 @@ describe('days off', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('are none while they are on their way', async () => {
+  it('are not shown while they load', async () => {
     const api = serverWithoutDays([anEvent()])
     api.hang('getCalendarDays')
     show()
@@ -194,7 +194,7 @@ describe('days off', () => {
     expect(marked()).toBe(0)
   })
 
-  it('that cannot be loaded leave the events, and say so', async () => {
+  it('that cannot be loaded show a notice and keep the events', async () => {
     const api = serverWithoutDays([anEvent()])
     api.refuse('getCalendarDays', 500)
     show()
@@ -205,7 +205,7 @@ describe('days off', () => {
 })
 
 describe('another month', () => {
-  it('loads that month alone, and the day stays chosen', async () => {
+  it('loads that month alone and keeps the chosen day', async () => {
     const api = server([anEvent()], { '2026-10-15': 2, '2026-11-03': 1 })
     show()
     await rows()
@@ -218,7 +218,7 @@ describe('another month', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('shows at once what is known of it', async () => {
+  it('shows cached counts at once', async () => {
     const api = fakeApi()
     api.answer('getCalendarDays', calendarDays())
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2, '2026-11-03': 1 } })
@@ -233,7 +233,7 @@ describe('another month', () => {
     screen.getByRole('button', { name: 'jueves 15 de octubre de 2026, 2 eventos' })
   })
 
-  it('whose counts fail can be used all the same, and says what went wrong', async () => {
+  it('can be used with a notice if its counts cannot be loaded', async () => {
     const api = fakeApi()
     api.answer('getCalendarDays', calendarDays())
     api.answer('countDiaryEvents', { diary_counts: {} })
@@ -260,8 +260,8 @@ describe('another month', () => {
   })
 })
 
-describe('what fails', () => {
-  it('at first leaves an empty month and an empty day, and why', async () => {
+describe('a failure', () => {
+  it('at first shows an empty month, an empty day and the reason', async () => {
     const api = fakeApi()
     api.answer('getCalendarDays', calendarDays())
     api.refuse('countDiaryEvents', 500, 'No pudimos')
@@ -279,7 +279,7 @@ describe('what fails', () => {
     expect(screen.queryByText('No se pudo cargar')).toBeNull()
   })
 
-  it('when refreshed keeps what is shown', async () => {
+  it('of a refresh keeps the content', async () => {
     const api = fakeApi()
     api.answer('getCalendarDays', calendarDays())
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2 } })
@@ -295,7 +295,7 @@ describe('what fails', () => {
   })
 })
 
-it('a refresh brings a changed event into its open detail, and closes one that is gone', async () => {
+it('updates an open detail with a refresh, and closes it if its event no longer exists', async () => {
   const api = fakeApi()
   api.answer('getCalendarDays', calendarDays())
   api.answer('countDiaryEvents', { diary_counts: {} })
@@ -312,7 +312,7 @@ it('a refresh brings a changed event into its open detail, and closes one that i
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('is another child’s when the student changes', async () => {
+it('shows another child’s events when the student changes', async () => {
   const api = server([anEvent()])
   const { rerender } = render(<AgendaPage key={1} student={aStudent()} />)
   await rows()
@@ -324,7 +324,7 @@ it('is another child’s when the student changes', async () => {
 describe('the address', () => {
   const search = (query: string) => waitFor(() => expect(location.search).toBe(query))
 
-  it('holds the chosen day and the opened event, which Back closes', async () => {
+  it('contains the chosen day and the opened event, which Back closes', async () => {
     history.replaceState(null, '', '/app/agenda')
     server([anEvent({ id: 5, title: 'Prueba' })])
     show()
@@ -342,7 +342,7 @@ describe('the address', () => {
     await search('')
   })
 
-  it('opens the event that it names, and loses a day and an event that are unknown', async () => {
+  it('opens its event, and loses an unknown day or event', async () => {
     history.replaceState(null, '', '/app/agenda?dia=2026-10-20&evento=5')
     server([anEvent({ id: 5, title: 'Prueba' })])
     const { unmount } = show()

@@ -37,7 +37,7 @@ function AgendaOfYear({ student_id, today }: { student_id: number; today: string
     setTurned(undefined)
     chooseDay(chosen)
   }
-  // One of them is enough to show the page: another month, or another day, waits in its own place.
+  // The page is shown once the month or the day has loaded; the other one has its own skeleton.
   const query = {
     ...combineQueries(counts, events, { ...days, isLoadingError: false }),
     isPending: counts.isPending && events.isPending,

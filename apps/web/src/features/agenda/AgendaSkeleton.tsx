@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { weeksOf } from './months.ts'
 
-/** The month's card, as high as the month will be, and the list of the day. */
+/** A skeleton of the month, with its final height, and of the day's list. */
 export function AgendaSkeleton({ month }: { month: string }) {
   const weeks = Array.from({ length: weeksOf(month) }, (_, week) => week)
   return (

@@ -12,7 +12,7 @@ import { calendarEntry } from './calendarEntry.ts'
 
 type Props = { event: DiaryEvent; isAdded: boolean; onAdded: () => void }
 
-/** On a phone, adds the event to its calendar; once, while this page is open. */
+/** Adds the event to the phone's calendar, once while this page is open. */
 export function CalendarButton({ event, isAdded, onAdded }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -47,7 +47,7 @@ export function CalendarButton({ event, isAdded, onAdded }: Props) {
   )
 }
 
-/** It stays, since what it says is not done in the time of a toast. */
+/** A permanent message, as following its advice takes longer than a toast is shown. */
 function Refusal({ message }: { message: string }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 text-small">

@@ -13,17 +13,17 @@ import { eventCount } from './months.ts'
 
 type Props = {
   day: string
-  /** Why it has no classes. */
+  /** The reason why the day has no classes. */
   off: DaysOff | undefined
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   events: readonly DiaryEvent[] | undefined
-  /** They could not be loaded: there may be some. */
+  /** Whether they could not be loaded. */
   isUnknown: boolean
   openId: number | undefined
   onOpen: (id: number) => void
 }
 
-/** The events of the chosen day; seen, the day itself is title enough. */
+/** The events of the chosen day. The heading is visually hidden, as the calendar shows the day. */
 export function DayEvents({ day, off, events, isUnknown, openId, onOpen }: Props) {
   const id = useId()
   return (

@@ -24,7 +24,7 @@ const facts = () =>
   screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
 
 describe('the detail', () => {
-  it('is named by the event and says all of it', () => {
+  it('is named by the event and shows all its fields', () => {
     show()
     const dialog = within(screen.getByRole('dialog', { name: 'Prueba Unidad 2' }))
     dialog.getByText('Segunda del semestre')
@@ -45,7 +45,7 @@ describe('the detail', () => {
     )
   })
 
-  it('says what is missing', () => {
+  it('names missing fields', () => {
     show({ title: null, description: null, course: null, subject: null, content: null, document: null })
     screen.getByRole('dialog', { name: 'Sin título' })
     expect(facts()).toEqual([
@@ -67,13 +67,13 @@ describe('the detail', () => {
     expect(facts()).toContain(`Fecha: ${shown}`)
   })
 
-  it('shows markup as it was written', () => {
+  it('shows markup as plain text', () => {
     show({ content: '<img src=x onerror=alert(1)>' })
     expect(facts()).toContain('Contenido: <img src=x onerror=alert(1)>')
   })
 })
 
-it('goes into the calendar of a phone, once', async () => {
+it('is added to a phone’s calendar once', async () => {
   const phone = onPhone({ 'CapacitorCalendar.requestFullCalendarAccess': () => ({ result: 'granted' }) })
   signedIn()
   show()
@@ -85,7 +85,7 @@ it('goes into the calendar of a phone, once', async () => {
 })
 
 describe('the document', () => {
-  /** The server's answer to the document, one part at a time. */
+  /** Answers the request for the document with parts that the test sends. */
   function serveDocument(headers: Record<string, string> = {}) {
     let stream: ReadableStreamDefaultController<Uint8Array> | undefined
     let signal: AbortSignal | undefined
@@ -134,7 +134,7 @@ describe('the document', () => {
 
   beforeEach(() => signedIn())
 
-  it('is downloaded with its progress, and saved under its name', async () => {
+  it('is downloaded with a progress, and saved under its name', async () => {
     const saved = watchSaved()
     const { send, end, fetch } = serveDocument({
       'content-length': '200',
@@ -158,7 +158,7 @@ describe('the document', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('of an unknown length says only that it is under way', async () => {
+  it('of unknown length is downloaded without a percentage', async () => {
     const { send } = serveDocument()
     show()
     start()
@@ -166,7 +166,7 @@ describe('the document', () => {
     screen.getByRole('button', { name: 'Descargando' })
   })
 
-  it('that fails says so with the server’s words, and can be asked for again', async () => {
+  it('that fails shows the server’s message and can be retried', async () => {
     const saved = watchSaved()
     refuse(404, { success: false, message: 'No encontrado' })
     show()
@@ -181,14 +181,14 @@ describe('the document', () => {
     await waitFor(() => expect(saved).toHaveLength(1))
   })
 
-  it('that fails without a word says so alone', async () => {
+  it('that fails without a message shows a general one', async () => {
     refuse(500, {})
     show()
     start()
     expect((await screen.findByRole('alert')).textContent).toBe('No se pudo descargar el documento.')
   })
 
-  it('that does not reach the server says what helps', async () => {
+  it('that does not reach the server shows advice', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     show()
     start()
@@ -222,7 +222,7 @@ describe('the document', () => {
     screen.getByRole('button', { name: 'Descargar documento adjunto' })
   })
 
-  it('is given up when the page is left', async () => {
+  it('is cancelled when the page is left', async () => {
     const { send, isGivenUp } = serveDocument()
     const { unmount } = show()
     start()

@@ -63,7 +63,7 @@ describe('a day’s button', () => {
     button('lunes 9 de marzo de 2026, 12 eventos')
   })
 
-  it('is marked when there are events, and shows how many when there are several', () => {
+  it('is marked if there are events, with their number if there are several', () => {
     render(<Card today="2026-03-10" counts={counts} />)
     const shown = (name: string) => {
       const { className, dataset, textContent } = button(name)
@@ -74,7 +74,7 @@ describe('a day’s button', () => {
     expect(shown('viernes 6 de marzo de 2026')).toEqual([false, undefined, '6'])
   })
 
-  it('says that it is today or the chosen one', () => {
+  it('announces today and the chosen day', () => {
     render(<Card today="2026-03-10" />)
     fireEvent.click(button('jueves 5 de marzo de 2026'))
     expect(button('martes 10 de marzo de 2026').getAttribute('aria-current')).toBe('date')
@@ -120,7 +120,7 @@ describe('a day off', () => {
     expect(described()).toEqual([['viernes 3 de abril de 2026', 'Feriado: Viernes Santo']])
   })
 
-  it('is none without an answer', () => {
+  it('is not marked without an answer', () => {
     render(<Card today="2026-03-10" counts={counts} />)
     expect(described()).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('the month', () => {
     screen.getByRole('columnheader', { name: 'lunes' })
   })
 
-  it('fills its weeks with days of others, which are no buttons', () => {
+  it('fills its weeks with days of other months, which are no buttons', () => {
     render(<Card today="2026-01-05" />)
     const rows = weeks()
     expect(rows[0]).toEqual(['29', '30', '31', '1', '2', '3', '4'])
@@ -144,7 +144,7 @@ describe('the month', () => {
     expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('5')
   })
 
-  it('ends where the year does, and says why', () => {
+  it('does not go past the end of the year, and shows the reason', () => {
     render(<Card today="2026-11-30" />)
     next()
     expect(title()).toBe('Diciembre 2026')
@@ -156,7 +156,7 @@ describe('the month', () => {
     expect(rows.at(-1)).toEqual(['28', '29', '30', '31', '1', '2', '3'])
   })
 
-  it('begins where the year does', () => {
+  it('does not go before the start of the year', () => {
     render(<Card today="2026-01-31" />)
     expect(button('Mes anterior').getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(button('Mes anterior'))
@@ -183,7 +183,7 @@ describe('keys', () => {
     expect(focused()).toBe(name)
   })
 
-  it('lead over the month’s end, and choose nothing by themselves', () => {
+  it('move across the end of the month without choosing a day', () => {
     const onDay = vi.fn()
     render(<Card today="2026-10-31" onDay={onDay} />)
     focus(/^sábado 31/)
@@ -217,7 +217,7 @@ const nameOf = (date: Date) =>
   date.toLocaleDateString('es', { dateStyle: 'full', timeZone: 'UTC' }).replace(',', '') // 'miércoles, 4 de marzo de 2026'
 
 describe.each(['America/Santiago', 'Asia/Tokyo', 'America/New_York'])('on a device in %s', (zone) => {
-  it('the year has each of its days once, under its weekday', () => {
+  it('has each day of the year once, under its weekday', () => {
     vi.stubEnv('TZ', zone)
     render(<Card today="2026-10-14" start="2026-01" />)
     const shown: (string | null)[] = []

@@ -7,7 +7,7 @@ import { monthAfter, monthBefore, yearOf } from './months.ts'
 
 type Props = ComponentProps<typeof MonthGrid>
 
-/** A month of the current year, and the way to those beside it. */
+/** A month of the current year, with buttons for the previous and the next one. */
 export function MonthCard({ onMonth, ...grid }: Props) {
   const { month, today } = grid
   const year = yearOf(today)
@@ -43,7 +43,7 @@ type ButtonProps = {
   onMonth: Props['onMonth']
 }
 
-/** At the year's end it keeps the focus, so that the reason can be heard. */
+/** At the year's end the button stays focusable, so that a screen reader announces the reason. */
 function MonthButton({ label, icon: Icon, target, year, onMonth }: ButtonProps) {
   const isOutside = yearOf(target) !== year
   return (

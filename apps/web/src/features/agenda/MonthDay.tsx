@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
 import { type DayButtonProps, type DayProps, DayButton as PlainDayButton } from 'react-day-picker'
 
-/** Events by day `YYYY-MM-DD`; a day without any may be missing. */
+/** The number of events by day `YYYY-MM-DD`; days without events may be missing. */
 export type Counts = Record<string, number>
 
-/** What is known of the days; `idOf` is the id of the text that says why a day is off. */
+/** The data of the days; `idOf` returns the id of the text with the reason of a day off. */
 type Marks = { counts: Counts; idOf: (day: string) => string | undefined }
 
 export const MarksOfDays = createContext<Marks>({ counts: {}, idOf: () => undefined })
 
-/** A day of another month fills the week up, and is no button. */
+/** A day of the month as a button; a day of another month only fills the week. */
 export function Day({ day, modifiers: _, children, ...cell }: DayProps) {
   if (!day.outside) return <td {...cell}>{children}</td>
   return (

@@ -9,7 +9,7 @@ import { dateOf, dayOf, eventCount, firstDayOf, monthOf, yearOf } from './months
 
 type Props = {
   month: string
-  /** The chosen one. */
+  /** The chosen day. */
   day: string
   today: string
   counts: Counts
@@ -18,7 +18,7 @@ type Props = {
   onDay: (day: string) => void
 }
 
-/** The days of a month. Arrows, Home, End, PageUp and PageDown lead through the year and end where it does. */
+/** The days of a month. Arrow keys, Home, End, PageUp and PageDown move the focus within the year. */
 export function MonthGrid({ month, day, today, counts, daysOff, onMonth, onDay }: Props) {
   const labels = useMemo(() => labelsWith(counts), [counts])
   const { descriptions, idOf } = useDescriptions(daysOff, month)
@@ -48,7 +48,7 @@ export function MonthGrid({ month, day, today, counts, daysOff, onMonth, onDay }
   )
 }
 
-/** The texts that say why days of a month are off: descriptions, as the name of a day's button is only the day and its events. */
+/** The reasons of a month's days off. They describe the days' buttons, whose names are the day and its events. */
 function useDescriptions(daysOff: readonly DaysOff[], month: string) {
   const id = useId()
   const ofMonth = daysOff.filter(
@@ -66,7 +66,7 @@ function useDescriptions(daysOff: readonly DaysOff[], month: string) {
   return { descriptions, idOf }
 }
 
-/** 'miércoles 4 de marzo de 2026, 2 eventos'; of a day without events only the day. */
+/** 'miércoles 4 de marzo de 2026, 2 eventos'; only the date for a day without events. */
 const labelsWith = (counts: Counts) => ({
   labelGrid: (date: Date) => capitalize(monthOfYear(monthOf(dayOf(date)))),
   labelDayButton: (date: Date) => {
@@ -81,7 +81,7 @@ const formatters = {
     lib?.format(date, 'ccccc').toUpperCase() ?? '',
 }
 
-/** Heard as well as seen, which the library's own are not. */
+/** The weekdays, also for screen readers, unlike those of the library. */
 const Weekdays = (row: ComponentProps<'tr'>) => (
   <thead>
     <tr {...row} />

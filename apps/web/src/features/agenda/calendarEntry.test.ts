@@ -24,7 +24,7 @@ describe.each(['America/Santiago', 'Asia/Tokyo', 'UTC'])('on a phone in %s', (zo
   })
 })
 
-it('a time lasts one hour, across a change of the clocks too', () => {
+it('lasts one hour if it has a time, also across a change of clocks', () => {
   const { start, end } = calendarEntry(anEvent({ date: '2026-04-04T23:30:00-03:00' }), establishment)
   expect([start, end - start]).toEqual([Date.parse('2026-04-05T02:30:00Z'), HOUR_MS])
 })
@@ -40,12 +40,12 @@ it.each([
   expect(new Date(zonedMoment(day, time)).toISOString()).toBe(moment.replace('Z', '.000Z'))
 })
 
-it('another zone is reckoned by its own clocks', () => {
+it('uses the clocks of the school’s zone', () => {
   const moment = zonedMoment('2026-07-15', '08:00', 'Pacific/Easter')
   expect(new Date(moment).toISOString()).toBe('2026-07-15T14:00:00.000Z')
 })
 
-it('says what the event says, the course and the place, and names no child', () => {
+it('has the event’s data, the course and the place, but no child’s name', () => {
   const event = anEvent({
     description: 'Segunda del semestre',
     content: 'Fracciones.\nTraer regla.',
@@ -59,7 +59,7 @@ it('says what the event says, the course and the place, and names no child', () 
   })
 })
 
-it('leaves out what is not known, but for the title', () => {
+it('omits unknown fields, except the title', () => {
   expect(calendarEntry(anEvent({ title: null, subject: null }), null)).toMatchObject({
     title: 'Sin título',
     notes: '',

@@ -12,12 +12,12 @@ const clockText = (moment: number, zone: string) => {
   return `${day}T${time}`
 }
 
-/** By how much the clocks of `zone` are ahead of UTC, in ms. */
+/** The UTC offset of `zone` in ms. */
 const offsetAt = (moment: number, zone: string) => Date.parse(`${clockText(moment, zone)}Z`) - moment
 
 /**
- * The moment, in epoch ms, at which the clocks of `zone` show this day and time. A time that they show twice is the
- * first; one that they skip is as much later as they skip, as everyone's clock then shows.
+ * The instant, in epoch ms, of a local day and time in `zone`. A time that occurs twice is the first one; a time that
+ * is skipped when the clocks change is moved later by the skipped duration.
  */
 export function zonedMoment(day: string, time: string, zone: string = config.schoolZone): number {
   const wanted = `${day}T${time}`
@@ -27,14 +27,14 @@ export function zonedMoment(day: string, time: string, zone: string = config.sch
   return [before, after].find((moment) => clockText(moment, zone) === wanted) ?? before
 }
 
-/** spec §9: an event without a time is from 08:00 to 09:00 at school, one with a time lasts one hour. */
+/** spec §9: an event without a time is from 08:00 to 09:00 at school; one with a time lasts one hour. */
 function startOf(date: string): number {
   return date.length === 'YYYY-MM-DD'.length
     ? zonedMoment(date, config.untimedEventStart)
     : new Date(date).getTime()
 }
 
-/** The event as it goes into the phone's calendar. It names the course and no child: others may read a calendar. */
+/** The event for the phone's calendar. It names the course and no child, as others may read the calendar. */
 export function calendarEntry(event: DiaryEvent, school: Establishment | null | undefined): CalendarEntry {
   const start = startOf(event.date)
   const notes = [

@@ -11,7 +11,7 @@ it('months end on their last day', () => {
   ])
 })
 
-it('months follow each other, over the year’s ends too', () => {
+it('months follow each other, also across years', () => {
   expect([monthBefore('2026-01'), monthAfter('2026-12'), monthAfter('2026-08')]).toEqual([
     '2025-12',
     '2027-01',
@@ -19,12 +19,12 @@ it('months follow each other, over the year’s ends too', () => {
   ])
 })
 
-it('weeks are counted from Monday on', () => {
+it('weeks start on Monday', () => {
   // A February of four, a month that begins on a Sunday, one that ends on a Monday, an ordinary one.
   expect(['2027-02', '2026-02', '2026-08', '2026-10'].map(weeksOf)).toEqual([4, 5, 6, 5])
 })
 
-it('one event is not many', () => {
+it('one event is counted in the singular', () => {
   expect([0, 1, 2].map(eventCount)).toEqual(['0 eventos', '1 evento', '2 eventos'])
 })
 

@@ -1,10 +1,10 @@
-// A day is `YYYY-MM-DD` and a month `YYYY-MM`, texts without a zone.
+// A day is `YYYY-MM-DD` and a month `YYYY-MM`: strings without a time zone.
 
 const numbersOf = (text: string): number[] => text.split('-').map(Number)
 
 /**
- * What the calendar library takes for a day: the device's own noon of that date, whatever zone the device is in.
- * Noon exists on every day; midnight at school does not on the first Sunday of September.
+ * The Date of a day for the calendar library: noon in the device's time zone. Noon exists on every day; midnight in
+ * Chile does not on the first Sunday of September.
  */
 export function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = numbersOf(day)
@@ -13,7 +13,7 @@ export function dateOf(day: string): Date {
 
 const padded = (number: number) => String(number).padStart(2, '0')
 
-/** The day that the device's calendar shows for a Date of the calendar library. */
+/** The day of a Date of the calendar library. */
 export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
 
@@ -21,13 +21,13 @@ export const monthOf = (day: string): string => day.slice(0, 7)
 
 export const yearOf = (day: string): string => day.slice(0, 4)
 
-/** The day that the page's address names, `?dia=2026-10-15`; undefined unless it is a day of today's year. */
+/** The day in the page's address, `?dia=2026-10-15`; undefined unless it is a day of the current year. */
 export const dayOfYear = (day: string, today: string): string | undefined =>
   dayOf(dateOf(day)) === day && yearOf(day) === yearOf(today) ? day : undefined
 
 export const firstDayOf = (month: string): string => `${month}-01`
 
-/** A date of the month `steps` later; the date 0 is the day before its first. */
+/** A date of the month that is `steps` later; date 0 is the last day of the previous month. */
 function dayInMonth(month: string, steps: number, date: number): string {
   const [year = 0, number = 1] = numbersOf(month)
   return dayOf(new Date(year, number - 1 + steps, date, 12))
@@ -39,7 +39,7 @@ export const monthBefore = (month: string): string => monthOf(dayInMonth(month, 
 
 export const monthAfter = (month: string): string => monthOf(dayInMonth(month, 1, 1))
 
-/** How many weeks, from Monday on, a month touches. */
+/** The number of weeks, from Monday on, that contain days of the month. */
 export function weeksOf(month: string): number {
   const daysBefore = (dateOf(firstDayOf(month)).getDay() + 6) % 7
   return Math.ceil((daysBefore + Number(lastDayOf(month).slice(8))) / 7)

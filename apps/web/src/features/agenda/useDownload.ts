@@ -5,16 +5,16 @@ import { saveFile } from '../../shared/device/files/saveFile.ts'
 
 export type DownloadState =
   | { kind: 'idle' }
-  /** `percent` is undefined when the server does not say how long the file is. */
+  /** `percent` is undefined if the server does not send the file's length. */
   | { kind: 'busy'; percent?: number }
   | { kind: 'saved' }
-  /** `message`: the server's own, the phone's or what would help, or ''. */
+  /** `message` is the server's, the phone's or advice; '' without one. */
   | { kind: 'failed'; at: 'download' | 'opening'; message: string }
 
-/** The document of an event; a new object each time it is asked for. */
+/** The requested document of an event; a new object for each request. */
 type Wanted = { id: number; link: string }
 
-/** The download of the open event's document: one at a time, given up when the event is closed or left. */
+/** The download of the open event's document: one at a time, cancelled when the event is closed. */
 export function useDownload(event: DiaryEvent | undefined) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })
   const [wanted, setWanted] = useState<Wanted>()
@@ -39,7 +39,7 @@ export function useDownload(event: DiaryEvent | undefined) {
   return { state, start }
 }
 
-/** Its code comes with the first document: without a network there is none to download either. */
+/** The code for downloads is loaded with the first document, which needs a network too. */
 const loadDownload = () =>
   import('../../shared/api/download.ts').catch(() => {
     throw new ApiError('', 'network')

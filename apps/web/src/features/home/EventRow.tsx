@@ -6,7 +6,7 @@ import { agendaAt } from '../../shared/text/events.ts'
 import { EventSummary } from '../../shared/ui/content/EventSummary.tsx'
 import { railColor } from '../../shared/ui/content/subjectColor.ts'
 
-/** An event of today, with the way to it in the agenda. */
+/** An event of today, as a link to it in the agenda. */
 export function EventRow({ day, event }: { day: string; event: DiaryEvent }) {
   return (
     <li>

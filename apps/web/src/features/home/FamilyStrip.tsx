@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { FamilyCards } from '../../shared/family/FamilyCards.tsx'
 import { dispatch, useSession } from '../../shared/session/store.ts'
 
-/** Chosen here: the page of the chosen child is a new one, in which its card gets the focus that the old one had. */
+/** Whether a child was chosen here: the new page then focuses that child's card. */
 let chosenId: number | undefined
 
 function choose({ id }: Student) {
@@ -11,7 +11,7 @@ function choose({ id }: Student) {
   dispatch({ type: 'studentSelected', student_id: id })
 }
 
-/** The parent's children side by side; choosing one stays on Inicio. */
+/** The parent's children side by side; choosing one keeps the page. */
 export function FamilyStrip({ student }: { student: Student }) {
   const { students } = useSession()
   const isChosenHere = chosenId === student.id

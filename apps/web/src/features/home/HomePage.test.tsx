@@ -26,7 +26,7 @@ function show(student: Student = aStudent()) {
   return render(<HomePage student={student} />)
 }
 
-/** The page as a list of 'label: value'. */
+/** The data of the page as 'label: value'. */
 const rows = () =>
   screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
 
@@ -79,7 +79,7 @@ describe('the data of the student', () => {
     ])
   })
 
-  it('names an IPE as such', () => {
+  it('labels an IPE as IPE', () => {
     show(aStudent({ rut: '199000001', rut_dv: '4' }))
     expect(rows()).toContain('IPE: 199.000.001-4')
   })
@@ -93,7 +93,7 @@ it('greets the parent with today’s date at school', () => {
   vi.useRealTimers()
 })
 
-it('leads to the certificates', () => {
+it('links to the certificates', () => {
   show()
   expect(screen.getByRole('link', { name: 'Reportes y certificados' }).getAttribute('href')).toBe(
     '/app/reportes',
@@ -134,7 +134,7 @@ describe('the card of today', () => {
     'stays, and the page says so, when %s cannot be refreshed',
     async (name) => {
       if (name !== 'getProfile') server.answer('getProfile', aProfile())
-      server.refuse(name, 500) // of a figure from the second time on
+      server.refuse(name, 500) // the figure's refetch fails
       show()
       await screen.findByText('91,9')
       fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
@@ -143,7 +143,7 @@ describe('the card of today', () => {
     },
   )
 
-  it('makes the page as old as its oldest figure', async () => {
+  it('makes the page’s age that of its oldest figure', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date('2026-03-04T11:00:00Z') })
     server.answer('getProfile', aProfile())
     show()
@@ -155,7 +155,7 @@ describe('the card of today', () => {
     vi.useRealTimers()
   })
 
-  it('asks nothing for a student who is not enrolled', async () => {
+  it('sends no call for a student who is not enrolled', async () => {
     const { container } = show(aStudent({ enrollment: null }))
     expect(container.querySelector('.home-waiting')).toBeNull()
     await act(() => import('./TodayCard.tsx'))

@@ -25,7 +25,7 @@ const PushCard = lazy(() => import('./PushCard.native.tsx').then((m) => ({ defau
 
 type TodayState = Parameters<ComponentProps<typeof TodayCard>['onState']>[0]
 
-/** The profile's query, until the card reports the state of all that the page shows. */
+/** The profile's query, and the state of the whole page once the card has reported it. */
 function useHomeQuery(page: TodayState | undefined) {
   const profile = useProfileQuery()
   const refetch = () =>
@@ -33,7 +33,7 @@ function useHomeQuery(page: TodayState | undefined) {
   return { ...profile, ...page, refetch }
 }
 
-/** spec §2, inicio: everything the school keeps about the student, and first the day at a glance. */
+/** spec §2, inicio: today at school, then the school's data about the student. */
 export function HomePage({ student }: { student: Student }) {
   const [state, setState] = useState<TodayState>()
   const { students } = useSession()

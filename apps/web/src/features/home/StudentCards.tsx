@@ -6,13 +6,13 @@ import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { DataGrid, Datum } from '../../shared/ui/content/DataGrid.tsx'
 import { Section } from '../../shared/ui/content/Section.tsx'
 
-// spec §2: 'if any' and 'if present' leave the row out, anything else that is missing shows a dash.
+// spec §2: a missing value omits the row if the spec says 'if any' or 'if present', else it is a dash.
 
 export function StudentCard({ student }: { student: Student }) {
   const { enrollment, rut, rut_dv, social_name, gender } = student
   return (
     <Section title="Datos del estudiante" isTitleHiddenOnDesktop={true}>
-      {/* On a desktop the photo is beside the name, outside the list that holds it. */}
+      {/* On a desktop the photo is beside the list, not in it. */}
       <div className="relative">
         <span className="absolute top-5 left-5 hidden lg:block">
           <Avatar id={student.id} name={shownName(student)} photo={enrollment?.profile_image} size="large" />

@@ -29,7 +29,7 @@ const calls: JsonCallName[] = [
   'getUpcomingEvents',
 ]
 
-/** A server that answers all that the card asks, but for the calls that something else was said of. */
+/** A server that answers the card's calls, unless a test sets other replies. */
 function answering(changes: Partial<typeof rich> = {}, ...apart: JsonCallName[]) {
   const { schedules, calendar, average, attendance, events } = { ...rich, ...changes }
   const server = fakeApi()
@@ -52,7 +52,7 @@ function show(changes: Partial<typeof rich> = {}) {
 }
 
 const isReady = () => waitFor(() => expect(document.querySelector('.skeleton-bar')).toBeNull())
-/** What leads where, as it is read out. */
+/** The links with their texts and addresses. */
 const links = () =>
   screen
     .queryAllByRole('link')
@@ -68,7 +68,7 @@ afterEach(() => {
 })
 
 describe('the card of today', () => {
-  it('tells the running class, today’s events and two figures, each with the way to its page', async () => {
+  it('shows the current class, today’s events and two figures, each linked to its page', async () => {
     show()
     await isReady()
     const card = within(screen.getByRole('region', { name: 'Hoy' }))
@@ -81,7 +81,7 @@ describe('the card of today', () => {
     ])
   })
 
-  it('shares the answers of the pages behind it, and asks for the events to come', async () => {
+  it('uses the same calls as the linked pages, and one for the upcoming events', async () => {
     const server = show()
     await isReady()
     const student_id = 1
@@ -95,7 +95,7 @@ describe('the card of today', () => {
     ])
   })
 
-  it('moves on with the clock of the school', async () => {
+  it('changes with the time at school', async () => {
     show()
     await isReady()
     vi.setSystemTime(new Date('2026-10-14T14:20:00Z'))
@@ -105,20 +105,20 @@ describe('the card of today', () => {
     screen.getByText('Miércoles 21 de octubre a las 09:45')
   })
 
-  it('says that there are no events today', async () => {
+  it('states that there are no events today', async () => {
     show({ events: [] })
     await isReady()
     within(screen.getByRole('region', { name: 'Hoy' })).getByText('Sin eventos hoy')
   })
 })
 
-describe('the days to come', () => {
+describe('the next days', () => {
   const rows = () =>
     within(screen.getByRole('region', { name: 'Próximos días' }))
       .getAllByRole('link')
       .map((link) => `${link.textContent?.replace(/\s+/g, ' ').trim()} → ${link.getAttribute('href')}`)
 
-  it('are five rows with their events, each with the way to its day, a single event with its own', async () => {
+  it('are five rows, each linked to its day or to its single event', async () => {
     const more = [4, 5, 6, 7].map((id) => anEvent({ id, title: `N° ${id}`, date: '2026-10-19' }))
     const timed = anEvent({ id: 8, title: null, subject: null, date: '2026-10-16T15:30:00-03:00' })
     show({ events: [...rich.events, timed, ...more] })
@@ -132,7 +132,7 @@ describe('the days to come', () => {
     ])
   })
 
-  it('are an empty list when their events could not be loaded', async () => {
+  it('are an empty list if their events could not be loaded', async () => {
     answering({}, 'getUpcomingEvents').refuse('getUpcomingEvents', 500)
     render(<TodayCard student={aStudent()} onState={vi.fn()} />)
     await isReady()
@@ -143,7 +143,7 @@ describe('the days to come', () => {
   })
 })
 
-describe('the school’s days', () => {
+describe('days off', () => {
   const WEDNESDAY = '2026-10-14'
   const card = async () => {
     await isReady()
@@ -160,7 +160,7 @@ describe('the school’s days', () => {
     expect(links()[0]).toMatch(/→ \/app\/horario$/)
   })
 
-  it('name a holiday between the next ones, which is no link', async () => {
+  it('are named between the next days without a link', async () => {
     const friday = '2026-10-16'
     show({ calendar: withDaysOff([friday, friday, 'holiday', 'Navidad']), events: [] })
     await isReady()
@@ -170,21 +170,21 @@ describe('the school’s days', () => {
     expect(section.getAllByRole('link')).toHaveLength(5)
   })
 
-  it('name a day off in its row where it has events', async () => {
+  it('are named in their row if they have events', async () => {
     show({ calendar: withDaysOff(['2026-10-15', '2026-10-15', 'closure', 'Aniversario']) })
     await isReady()
     const section = within(screen.getByRole('region', { name: 'Próximos días' }))
     expect(section.getAllByRole('link')[0]?.textContent).toContain('Sin clases: Aniversario Prueba Unidad 2')
   })
 
-  it('leave the naming to an event that does it', async () => {
+  it('are not named again beside an event of the same name', async () => {
     const calendar = withDaysOff(['2026-10-15', '2026-10-15', 'closure', 'Aniversario'])
     show({ calendar, events: [anEvent({ title: 'Aniversario del colegio' })] })
     await isReady()
     expect(screen.getAllByText(/Aniversario/)).toHaveLength(1)
   })
 
-  it('end with the year: the rest is summer', async () => {
+  it('include the summer after the last class day', async () => {
     vi.setSystemTime(new Date('2026-12-25T13:24:00Z'))
     const calendar = withDaysOff(
       ['2026-12-05', '2026-12-24', 'vacation', 'Vacaciones de verano'],
@@ -237,29 +237,29 @@ describe('a figure', () => {
     expect(links()).toContain(text)
   })
 
-  it('is red where it is low', async () => {
+  it('is red if it is low', async () => {
     show({ average: 3.9 })
     await isReady()
     expect(screen.getByText('3,9').className).toContain('text-negative-text')
     expect(screen.getByText('91,9').className).not.toContain('text-negative-text')
   })
 
-  it('without a value is not there', async () => {
+  it('is omitted without a value', async () => {
     show({ average: null, attendance: null })
     await isReady()
     expect(links().join()).not.toMatch(/Promedio|Asistencia/)
   })
 })
 
-describe('what is not there', () => {
-  it('has no strip while the classes are those of another year', async () => {
+describe('missing data', () => {
+  it('shows no class while the enrollment is of another year', async () => {
     vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday too, 10:00 at school
     show()
     await isReady()
     expect(links().join()).not.toContain('Historia')
   })
 
-  it('has no strip without classes', async () => {
+  it('shows no class without a timetable', async () => {
     show({ schedules: {} as never })
     await isReady()
     expect(links()[0]).toContain('Prueba Unidad 2')
@@ -279,7 +279,7 @@ describe('what is not there', () => {
     expect(links().join()).not.toContain(missing)
   })
 
-  it('is all but empty lists when every call fails', async () => {
+  it('shows only empty lists if every call fails', async () => {
     const server = fakeApi()
     for (const name of calls) server.refuse(name, 500)
     render(<TodayCard student={aStudent()} onState={vi.fn()} />)
@@ -297,7 +297,7 @@ describe('while it loads', () => {
     expect(links()).toEqual([])
   })
 
-  it('shows what has come and keeps the place of the rest', async () => {
+  it('shows the loaded parts and skeletons of the others', async () => {
     answering({}, 'getArrears').hang('getArrears')
     render(<TodayCard student={aStudent()} onState={vi.fn()} />)
     await screen.findByText('Historia')
@@ -306,7 +306,7 @@ describe('while it loads', () => {
   })
 })
 
-it('is asked for anew, and keeps what it shows when that fails', async () => {
+it('keeps its content when a refetch fails', async () => {
   const server = answering({}, 'getArrears')
   server.answer('getArrears', { arrears: [], attendance_percentage: 91.89 })
   server.answer('getArrears', { arrears: [], attendance_percentage: 84 })

@@ -22,11 +22,11 @@ export const refreshToday = () => queryClient.refetchQueries({ type: 'active' })
 type State = Pick<PageQuery, 'dataUpdatedAt' | 'error' | 'failure'>
 type Props = {
   student: Student
-  /** Hears how old the page is with what the card shows, and what could not be loaded of both. */
+  /** Receives the age and the failure of the page including the card. */
   onState: (state: State) => void
 }
 
-/** The page is as old as the oldest of what it shows; what is missing in the card is told like a refresh that failed. */
+/** Reports the age of the page's oldest data; a failed load of the card is reported as a failed refresh. */
 function useTellState(card: PageQuery, onState: Props['onState']) {
   const { dataUpdatedAt, error, failure } = combineQueries(useProfileQuery(), {
     ...card,
@@ -35,7 +35,7 @@ function useTellState(card: PageQuery, onState: Props['onState']) {
   useEffect(() => onState({ dataUpdatedAt, error, failure }), [onState, dataUpdatedAt, error, failure])
 }
 
-/** What is now, today's events, two figures, and the days to come. Events that did not load are an empty list (spec §8). */
+/** The current class, today's events, two figures and the next days. Events that failed to load are an empty list (spec §8). */
 export function TodayCard({ student, onState }: Props) {
   const { clock, query, now, average, attendance, events, upcoming } = useToday(student)
   useTellState(query, onState)

@@ -6,15 +6,15 @@ import type { Part } from './today.ts'
 export type Figure = {
   value: string
   unit?: string
-  /** Under the figure: what it belongs to. */
+  /** The text under the figure: its period. */
   note?: string
-  /** What makes it red, in words. */
+  /** The reason in words why it is red. */
   low?: string | false
 }
 
 type Props = { label: string; href: string; figure: Part<Figure> }
 
-/** A figure that leads to its page; without a value it is not there. */
+/** A figure that links to its page; nothing without a value. */
 export function TodayFigure({ label, href, figure }: Props) {
   if (figure === undefined) return null
   if (figure === 'pending') return <FigureSkeleton />

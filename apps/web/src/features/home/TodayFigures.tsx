@@ -6,7 +6,7 @@ import { type Average, type Part, shownPart } from './today.ts'
 const { attendanceMinimum: minimum } = config
 const PASSING_GRADE = 4
 
-// Both are compared as they came: 3.95 is under 4, though it reads 4,0.
+// Both are compared unrounded: 3.95 is under 4, although it is shown as 4,0.
 
 const averageFigure = ({ value, period }: Average): Figure => ({
   value: oneDecimal(value),
@@ -26,7 +26,7 @@ type Props = {
   attendance: Part<number>
 }
 
-/** What a parent asks first, each with the way to its page. */
+/** The average and the attendance, each linked to its page. */
 export function TodayFigures({ average, attendance }: Props) {
   if (average === undefined && attendance === undefined) return null
   const period = typeof average === 'object' ? `?periodo=${average.period_id}` : ''

@@ -33,7 +33,7 @@ export function EventsSkeleton() {
   )
 }
 
-/** The whole of it, with the days under it. */
+/** The skeleton of the card and of the days under it. */
 export function TodaySkeleton() {
   return (
     <Skeleton>

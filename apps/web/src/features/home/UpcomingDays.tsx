@@ -13,7 +13,7 @@ import '../../shared/ui/content/list.css'
 
 const EVENTS_SHOWN = 3
 
-/** The next class days, one row each, and a line for each break between them; `days` is undefined when they could not be loaded. */
+/** A row for each of the next class days and a line for each break between them; `days` is undefined after a failed load. */
 export function UpcomingDays({ days }: { days: Part<UpcomingDay[]> }) {
   if (days?.length === 0) return null
   return (
@@ -54,7 +54,7 @@ function BreakLine({ off }: { off: DaysOff }) {
   )
 }
 
-/** A leaf of the calendar and what it holds. A single event is opened with its day. */
+/** A day with its events, linked to the agenda. The link to a day with a single event opens the event. */
 function DayRow({ day, events, off }: UpcomingDay) {
   const name = capitalize(longDay(day))
   const shown = events.slice(0, EVENTS_SHOWN)

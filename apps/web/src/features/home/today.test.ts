@@ -39,7 +39,7 @@ describe('the class of the strip', () => {
     expect(schoolNow(week, { day: today, time }, calendarDays())).toEqual({ kind: 'class', when, what })
   })
 
-  it('is next week’s where there is but one day of classes', () => {
+  it('is next week’s if only one weekday has classes', () => {
     const only = { monday: week.monday }
     expect(schoolNow(only, { day: '2026-10-12', time: '12:00' }, calendarDays())?.when).toBe(
       'Lunes 19 de octubre a las 08:00',
@@ -69,7 +69,7 @@ describe('a day off', () => {
     expect(schoolNow({}, at, calendar)).toEqual({ kind, when })
   })
 
-  it('is passed over by the next class, for weeks if need be', () => {
+  it('is skipped in the search for the next class, also for weeks', () => {
     const calendar = withDaysOff(
       [THURSDAY, THURSDAY, 'closure', 'Jornada de profesores'],
       ['2026-10-19', '2026-10-19', 'holiday', 'Encuentro de Dos Mundos'],
@@ -81,7 +81,7 @@ describe('a day off', () => {
     )
   })
 
-  it('is known of a holiday even where the periods are not', () => {
+  it('can be a holiday of a year whose periods are unknown', () => {
     const calendar = {
       ...withDaysOff([WEDNESDAY, WEDNESDAY, 'holiday', 'Navidad']),
       first_day: null,
@@ -100,7 +100,7 @@ describe('without a known class day', () => {
     expect(schoolNow(week, { day, time: '10:00' }, calendar)).toBeUndefined()
   })
 
-  it('the first class of the year is next before it begins', () => {
+  it('the next class before the year is its first', () => {
     expect(schoolNow(week, { day: '2026-03-02', time: '08:10' }, calendarDays())).toEqual({
       kind: 'class',
       when: 'Miércoles a las 08:00',
@@ -132,12 +132,12 @@ describe('the latest average', () => {
     })
   })
 
-  it('waits for a later one, and is unknown when that failed', () => {
+  it('is pending while a later one is, and unknown if that failed', () => {
     expect(latestAverage([came('1° Semestre', 5.2), pending])).toBe('pending')
     expect(latestAverage([came('1° Semestre', 5.2), failed])).toBeUndefined()
   })
 
-  it('is none where no sub-period has one', () => {
+  it('is undefined if no sub-period has one', () => {
     expect(latestAverage([])).toBeUndefined()
     expect(latestAverage([came('1° Semestre', null)])).toBeUndefined()
   })

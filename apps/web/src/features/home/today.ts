@@ -21,29 +21,29 @@ import {
   weekdayOf,
 } from '../../shared/text/week.ts'
 
-/** How many class days are listed after today. */
+/** The number of class days that are listed after today. */
 export const NEXT_DAYS = 5
-/** The class days in which the next class is looked for: a student may have classes on one weekday, and that day may be off. */
+/** The number of class days to search for the next class: a student may have classes on one weekday that is often off. */
 const SEARCHED_DAYS = 15
 
-/** A part of the card: it has come, it is on its way, or (undefined) there is nothing to show. */
+/** A part of the card: its value, 'pending' while it loads, or undefined if it is not shown. */
 export type Part<T> = T | 'pending' | undefined
 
 type Query<D> = { data: D | undefined; isPending: boolean }
 
-/** What a query knows: a call that failed has nothing to show, which is never a zero. */
+/** The part that a query's data gives. A failed call gives undefined, not a zero. */
 export function partOf<D, T>({ data, isPending }: Query<D>, read: (data: D) => T | undefined): Part<T> {
   if (data !== undefined) return read(data)
   return isPending ? 'pending' : undefined
 }
 
-/** What has come, in another shape. */
+/** Maps a loaded part; a pending or missing one is unchanged. */
 export function shownPart<T extends object | number, S>(part: Part<T>, show: (part: T) => S): Part<S> {
   if (part === undefined || part === 'pending') return part as Part<never>
   return show(part)
 }
 
-/** What happens at school now. `kind` is 'class', or that of the day off. */
+/** What is now at school. `kind` is 'class' or the kind of the day off. */
 export type Now = { kind: string; when: string; what?: string }
 
 const classesOn = (schedules: Schedules, day: string) => {
@@ -51,7 +51,7 @@ const classesOn = (schedules: Schedules, day: string) => {
   return weekday ? blocksOf(schedules, weekday).filter(isClass) : []
 }
 
-/** The first class of the next days that have any. */
+/** The first class of the first day with classes. */
 function nextClass(schedules: Schedules, today: string, days: readonly string[]): Now | undefined {
   for (const day of days) {
     const [first] = classesOn(schedules, day)
@@ -62,7 +62,7 @@ function nextClass(schedules: Schedules, today: string, days: readonly string[])
   return undefined
 }
 
-/** The class that runs, else the next one; undefined where the school's calendar does not say. */
+/** The class in progress, else the next one; undefined if none is known. */
 export function schoolNow(
   schedules: Schedules,
   { day, time }: Moment,
@@ -89,7 +89,7 @@ type Period = {
 }
 export type Average = { value: number; period: string; period_id: number }
 
-/** Of the latest sub-period that has one; unknown as long as a later one might still have. */
+/** The average of the latest sub-period that has one; pending while the answer for a later sub-period is. */
 export function latestAverage(periods: readonly Period[]): Part<Average> {
   for (const { id, name, answer } of periods.toReversed()) {
     if (answer?.data === undefined) return answer?.isPending ? 'pending' : undefined

@@ -8,7 +8,7 @@ const FRIDAY = '2026-10-16'
 const idsByDay = (days: ReturnType<typeof upcomingDays>) =>
   days.map(({ day, events }) => [day, ...events.map(({ id }) => id)])
 
-it('lists five days with classes after today, and what lies between where it has events', () => {
+it('lists the next five class days, and other days between them that have events', () => {
   const events = [
     anEvent({ id: 1, date: FRIDAY }),
     anEvent({ id: 2, date: '2026-10-17T10:00:00-03:00' }), // a Saturday
@@ -26,12 +26,12 @@ it('lists five days with classes after today, and what lies between where it has
   ])
 })
 
-it('says nothing of days after those of the answer', () => {
+it('lists no day after those of the answer', () => {
   const calendar = calendarDays({ first_day: '2026-11-05', last_day: '2026-12-04' })
   expect(idsByDay(upcomingDays([], FRIDAY, calendar))).toEqual([['2026-11-05']])
 })
 
-it('lists the days with events alone once the year of classes is over', () => {
+it('lists only days with events once the school year is over', () => {
   const calendar = calendarDays({ last_day: FRIDAY })
   expect(idsByDay(upcomingDays([anEvent({ date: '2026-10-21' })], FRIDAY, calendar))).toEqual([
     ['2026-10-21', 1],
@@ -44,7 +44,7 @@ describe('days off', () => {
       [day, events.length, off && breakText(off)].filter(Boolean),
     )
 
-  it('are passed over by the five class days, and named between them', () => {
+  it('do not count among the five class days, and are named between them', () => {
     const calendar = withDaysOff(
       ['2026-10-19', '2026-10-19', 'holiday', 'Encuentro de Dos Mundos'],
       ['2026-10-21', '2026-10-22', 'closure', 'Jornada de profesores'],
@@ -62,12 +62,12 @@ describe('days off', () => {
     ])
   })
 
-  it('on a mere weekend are not named', () => {
+  it('are not named if they are only a weekend', () => {
     const calendar = withDaysOff(['2026-10-17', '2026-10-18', 'holiday', 'Fiesta'])
     expect(shown([], FRIDAY, calendar).flat()).not.toContain('2026-10-17')
   })
 
-  it('in a vacation are one with it', () => {
+  it('are merged with the vacation around them', () => {
     const calendar = withDaysOff(
       ['2026-10-17', '2026-10-20', 'vacation', 'Vacaciones de primavera'],
       ['2026-10-21', '2026-10-21', 'holiday', 'Feriado'],
@@ -80,7 +80,7 @@ describe('days off', () => {
     expect(shown([], '2026-10-19', calendar)[0]).toEqual(['2026-10-26'])
   })
 
-  it('begin the summer after the last class days', () => {
+  it('include the summer after the last class day', () => {
     const summer = (last_day: string) => ({
       ...withDaysOff(
         ['2026-12-05', '2026-12-07', 'vacation', 'Vacaciones de verano'],
@@ -98,7 +98,7 @@ describe('days off', () => {
   })
 })
 
-it('lists weekdays where the class days are not known, without the holidays that are', () => {
+it('lists weekdays without known holidays if the class days are unknown', () => {
   const holiday = withDaysOff(['2026-10-19', '2026-10-19', 'holiday', 'Encuentro de Dos Mundos'])
   const days = (calendar: Parameters<typeof upcomingDays>[2]) =>
     upcomingDays([], FRIDAY, calendar).map(({ day, off }) => [day, off?.name].filter(Boolean).join(' '))

@@ -13,14 +13,14 @@ import { NEXT_DAYS } from './today.ts'
 export type UpcomingDay = {
   day: string
   events: DiaryEvent[]
-  /** Why the day, or the break that begins with it, has no classes. */
+  /** The reason why the day, or the break that begins with it, has no classes. */
   off: DaysOff | undefined
 }
 
 export const eventsOn = (events: readonly DiaryEvent[], day: string): DiaryEvent[] =>
   events.filter((event) => momentOf(event).day === day)
 
-/** Monday to Friday, without the holidays that are known all the same. */
+/** The next weekdays without known holidays, if the class days are unknown. */
 function nextWeekdays(calendar: CalendarDays, day: string, count: number): string[] {
   const days: string[] = []
   for (let next = nextWeekday(day); days.length < count; next = nextWeekday(next))
@@ -29,8 +29,8 @@ function nextWeekdays(calendar: CalendarDays, day: string, count: number): strin
 }
 
 /**
- * The next class days, and between them the breaks and the days that have events all the same. `events` are those of
- * UPCOMING_DAYS from `today` on: of a later day nothing is known.
+ * The next class days, and between them the breaks and the other days with events. `events` are those of UPCOMING_DAYS
+ * from `today` on, so no later day is listed.
  */
 export function upcomingDays(
   events: readonly DiaryEvent[],

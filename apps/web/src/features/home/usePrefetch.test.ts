@@ -31,7 +31,7 @@ const show = (isCardReady = true) =>
 const wait = (ms: number = config.prefetchAfterMs) => vi.advanceTimersByTimeAsync(ms)
 const asked = () => server.received.map(({ name, request }) => [name, request])
 
-it('asks what the pages ask, after a while', async () => {
+it('sends the calls of the pages after a while', async () => {
   show()
   await wait(config.prefetchAfterMs - 1)
   expect(asked()).toEqual([])
@@ -44,7 +44,7 @@ it('asks what the pages ask, after a while', async () => {
   ])
 })
 
-it('waits for the card, and asks once', async () => {
+it('waits for the card, and sends each call once', async () => {
   const { rerender } = show(false)
   await wait()
   expect(asked()).toEqual([])
@@ -56,20 +56,20 @@ it('waits for the card, and asks once', async () => {
   expect(asked()).toHaveLength(4)
 })
 
-it('asks nothing once the page was left', async () => {
+it('sends nothing after the page was left', async () => {
   show().unmount()
   await wait()
   expect(asked()).toEqual([])
 })
 
-it('asks nothing without a connection', async () => {
+it('sends nothing without a connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   show()
   await wait()
   expect(asked()).toEqual([])
 })
 
-it('asks nothing where data is to be saved', async () => {
+it('sends nothing if the browser’s data saver is on', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
   show()
   await wait()

@@ -9,8 +9,8 @@ import { isOnline } from '../../shared/device/network/online.ts'
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 
 /**
- * Prefetches the main pages' data that the card does not show, once the card is ready, so that they open without a network.
- * Never the classmates: reading their contacts is audited (R2).
+ * Prefetches the main pages' data that the card has not loaded, once the card is ready, so that they open without a
+ * network. It excludes the classmates, as reading their contacts is audited (R2).
  */
 export function usePrefetch(student_id: number, today: string, isCardReady: boolean) {
   useEffect(() => {

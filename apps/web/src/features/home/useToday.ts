@@ -6,7 +6,7 @@ import { areOfYear } from '../../shared/text/week.ts'
 import { type Average, latestAverage, type Part, partOf, schoolNow } from './today.ts'
 import { eventsOn, upcomingDays } from './upcomingDays.ts'
 
-/** What the card shows; all but the events to come from the very answers that the pages behind it keep. */
+/** The card's data. All but the upcoming events are answers that the linked pages use too. */
 export function useToday(student: Student) {
   const student_id = student.id
   const clock = useSchoolClock()

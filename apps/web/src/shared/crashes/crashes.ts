@@ -1,11 +1,11 @@
-/** Reports a crash to the operator, with code that is loaded only then; if it does not load, there is no report. */
+/** Reports a crash to the operator. Its code is loaded only then; if that fails, the crash is not reported. */
 export const sendCrashReport = (error: unknown) =>
   void import('./reportCrash.ts').then(
     (m) => m.reportCrash(error),
     () => undefined,
   )
 
-/** Reports errors that no page catches. */
+/** Reports uncaught errors and unhandled rejections. */
 export function watchCrashes() {
   for (const name of ['error', 'unhandledrejection'])
     addEventListener(name, (event: Event & { error?: unknown; reason?: unknown }) =>

@@ -57,7 +57,7 @@ describe('the report of a crash', () => {
     expect(bodies()).toEqual([expect.objectContaining(expected)])
   })
 
-  it('has the first 8 places', async () => {
+  it('has the first 8 stack frames', async () => {
     await report(crashOf(`Error\n${' at (https://a.example/assets/entry-C0.js:1:2)\n'.repeat(30)}`))
     expect(bodies()[0].stack).toHaveLength(8)
   })
@@ -72,14 +72,14 @@ describe('the report of a crash', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
-  it('goes out once for each crash of a start, and for five in all', async () => {
+  it('is sent once per crash and start of the app, five at most', async () => {
     for (let time = 0; time < 3; time += 1) await report(crashOf(CHROME))
     expect(sent).toHaveBeenCalledOnce()
     for (let line = 1; line < 9; line += 1) await report(crashOf(`at (/assets/entry-C0.js:${line}:1)`))
     expect(sent).toHaveBeenCalledTimes(5)
   })
 
-  it('is dropped without a network, then and later', async () => {
+  it('is dropped without a network and not sent later', async () => {
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await report(crashOf(CHROME))
     isOnline.mockRestore()
@@ -87,14 +87,14 @@ describe('the report of a crash', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
-  it('that fails is no crash of its own', async () => {
+  it('does not report its own failure', async () => {
     sent.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(report(crashOf(CHROME))).resolves.toBeUndefined()
   })
 })
 
-describe('what no page catches', () => {
-  it('is reported, thrown or rejected', async () => {
+describe('an uncaught error', () => {
+  it('is reported if it was thrown or rejected', async () => {
     watchCrashes()
     dispatchEvent(new ErrorEvent('error', { error: crashOf(CHROME) }))
     dispatchEvent(
@@ -103,7 +103,7 @@ describe('what no page catches', () => {
     await expect.poll(() => bodies().map(({ error }) => error)).toEqual(['TypeError', 'RangeError'])
   })
 
-  it('is told of no sooner than the code for it is there', async () => {
+  it('is reported once the code for it has loaded', async () => {
     sendCrashReport(crashOf(CHROME))
     expect(sent).not.toHaveBeenCalled()
     await expect.poll(() => sent).toHaveBeenCalledOnce()

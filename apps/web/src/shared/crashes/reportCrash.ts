@@ -11,9 +11,9 @@ import { config } from '../../config.ts'
 import { fileUrl } from '../api/api.ts'
 import { currentPath } from '../router.tsx'
 
-/** Of one start of the app, however many things go wrong in it. */
+/** The most reports per start of the app. */
 const REPORTS_MAX = 5
-/** A file of the build, with line and column, as each browser writes it at the end of its own kind of line. */
+/** A file of the build with line and column, at the end of a stack line of any browser. */
 const FRAME = /\/assets\/([\w.-]+\.js):(\d+):(\d+)/g
 
 const sent = new Set<string>()
@@ -21,7 +21,7 @@ const sent = new Set<string>()
 const oneOf = <T extends string>(known: readonly T[], name: string) =>
   known.find((candidate) => candidate === name) ?? 'other'
 
-/** What may be told of a crash; undefined for one that does not come out of our own code, as an extension's. */
+/** The report of a crash without personal data; undefined if the error is not from this app, as an extension's. */
 function reportOf(error: unknown): ClientErrorReport | undefined {
   if (!(error instanceof Error)) return undefined
   const frames = Array.from((error.stack ?? '').matchAll(FRAME), ([, file, line, column]) =>
@@ -36,7 +36,7 @@ function reportOf(error: unknown): ClientErrorReport | undefined {
   return z.safeParse(ClientErrorReport, report).data
 }
 
-/** At most once for each crash, and never twice for one that comes again and again; without a network not at all. */
+/** Reports each distinct crash once; without a network it reports nothing. */
 export async function reportCrash(error: unknown): Promise<void> {
   const report = reportOf(error)
   const body = JSON.stringify(report)

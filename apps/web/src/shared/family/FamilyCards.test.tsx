@@ -46,7 +46,7 @@ function show(onSelect = vi.fn()) {
 const cards = () => screen.getAllByRole('button').map((card) => card.textContent?.replace(/\s+/g, ' ').trim())
 const isReady = () => waitFor(() => expect(document.querySelector('.skeleton-bar')).toBeNull())
 
-it('shows of each child what is now, the events of two days and the attendance', async () => {
+it('shows the current class, the events of two days and the attendance of each child', async () => {
   fakeApi().answer('getFamilyOverview', overview())
   show()
   await isReady()
@@ -73,7 +73,7 @@ it('says that a child has no events only when the server says so', async () => {
   expect(screen.getAllByText('Sin eventos hoy ni mañana')).toHaveLength(2)
 })
 
-it('asserts nothing when the day cannot be loaded, and still chooses', async () => {
+it('shows no facts if the day cannot be loaded, and still chooses a child', async () => {
   fakeApi().refuse('getFamilyOverview', 500)
   const onSelect = vi.fn()
   show(onSelect)

@@ -19,7 +19,7 @@ type Props = {
   takesFocus?: boolean
 }
 
-/** A card for each child, with the day of each once it is known; what children have in common is under the cards. */
+/** A card for each child with its day; events that children have in common are under the cards. */
 export function FamilyCards({ students, selected, onSelect, takesFocus = false }: Props) {
   const clock = useSchoolClock()
   const { data, isPending } = useApi('getFamilyOverview', { date: clock.day })
@@ -35,7 +35,7 @@ export function FamilyCards({ students, selected, onSelect, takesFocus = false }
             <li key={student.id}>
               <button
                 type="button"
-                // biome-ignore lint/a11y/noAutofocus: the page is new, and the button that was pressed is gone
+                // biome-ignore lint/a11y/noAutofocus: the page is new and no longer has the pressed button
                 autoFocus={takesFocus && isSelected}
                 aria-current={isSelected ? 'true' : undefined}
                 onClick={() => onSelect(student)}

@@ -9,7 +9,7 @@ const classes = [
   { subject_name: 'Música', starts_at: '09:45', ends_at: '11:15' },
 ]
 
-describe('what is now', () => {
+describe('the current class', () => {
   it.each([
     ['07:59', 'Sigue a las 08:00: Historia'],
     ['08:00', 'Ahora: Historia, hasta las 09:30'],
@@ -20,7 +20,7 @@ describe('what is now', () => {
     expect(classNow(classes, time)).toBe(text)
   })
 
-  it('is nothing on a day without classes', () => {
+  it('is absent on a day without classes', () => {
     expect(classNow([], '10:00')).toBeUndefined()
   })
 })
@@ -70,7 +70,7 @@ describe('the day of a child', () => {
     expect(childDay({ ...overview, students }, aStudent(), at)?.now).toBeUndefined()
   })
 
-  it('is unknown of a child whom the answer does not have', () => {
+  it('is unknown for a child that the answer lacks', () => {
     expect(childDay(overview, aStudent({ id: 3 }), at)).toBeUndefined()
   })
 })

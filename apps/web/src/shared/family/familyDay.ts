@@ -6,14 +6,14 @@ import { areOfYear, dayAhead, type Moment } from '../text/week.ts'
 
 type Overview = ResponseOf<'getFamilyOverview'>
 
-/** What a card says of a student. */
+/** The content of a student's card. */
 export type ChildDay = {
-  /** Undefined where there is nothing to say, or nothing is known. */
+  /** Undefined if there is no class or the calendar is unknown. */
   now: string | undefined
   today: FamilyEvent[]
-  /** Of the days after today up to the next class day; `label` is 'Mañana', 'Lunes'. */
+  /** The events of the days up to the next class day; `label` is 'Mañana' or 'Lunes'. */
   ahead: { label: string; events: FamilyEvent[] }[]
-  /** True if another child has one of the answer's events too. */
+  /** Whether another child has one of the answer's events too. */
   hasSharedEvents: boolean
   attendance: number | null
 }
@@ -32,13 +32,13 @@ const isShared = ({ student_ids }: FamilyEvent) => student_ids.length > 1
 /** The events that several children have in common, which the family sees once. */
 export const sharedEvents = ({ events }: Overview): FamilyEvent[] => events.filter(isShared)
 
-/** Undefined when the answer does not have the student. */
+/** Undefined if the answer lacks the student. */
 export function childDay(overview: Overview, student: Student, { day, time }: Moment): ChildDay | undefined {
   const found = overview.students.find(({ student_id }) => student_id === student.id)
   if (!found) return undefined
   const events = overview.events.filter(({ student_ids }) => student_ids.includes(student.id))
   const own = events.filter((event) => !isShared(event))
-  const ownOn = (asked: string) => own.filter((event) => momentOf(event).day === asked)
+  const ownOn = (date: string) => own.filter((event) => momentOf(event).day === date)
   const days = new Set(own.map((event) => momentOf(event).day).filter((later) => later > day))
   const hasClasses = found.is_class_day && areOfYear(student, day)
   return {

@@ -5,7 +5,7 @@ import { ApiError } from '../api/api.ts'
 export type Values<F extends string> = Record<F, string>
 export type FieldErrors<F extends string> = { [K in F]?: string | undefined }
 
-/** What is wrong with each field, in the schema's words (spec §5). Empty when nothing is. */
+/** The error of each invalid field, in the schema's words (spec §5). */
 export function fieldErrors<F extends string>(schema: z.ZodMiniType, values: Values<F>): FieldErrors<F> {
   const errors: FieldErrors<F> = {}
   for (const { path, message } of z.safeParse(schema, values).error?.issues ?? []) {
@@ -21,16 +21,16 @@ export function valuesOf<F extends string>(form: HTMLFormElement, fields: readon
 }
 
 type Plan<F extends string> = {
-  /** The names of its fields, in their order. */
+  /** The names of the fields in their order. */
   fields: readonly F[]
   check: (values: Values<F>) => FieldErrors<F>
-  /** An ApiError it throws becomes `failure`. */
+  /** An ApiError that it throws becomes `failure`. */
   send: (values: Values<F>, form: HTMLFormElement) => Promise<void>
 }
 
 /**
- * A form whose messages appear with the first submit and follow what is typed from then on; the first wrong
- * field takes the focus (spec §5). While it is busy, another submit is ignored.
+ * A form whose messages appear with the first submit and are updated with each input from then on; the first invalid
+ * field gets the focus (spec §5). While it is busy, another submit is ignored.
  */
 export function useCheckedForm<F extends string>({ fields, check, send }: Plan<F>) {
   const [errors, setErrors] = useState<FieldErrors<F>>()

@@ -4,7 +4,7 @@ import Sun from '@phosphor-icons/core/assets/fill/sun-fill.svg?react'
 
 const icons: Record<string, typeof Flag> = { holiday: Flag, vacation: Sun }
 
-/** Why a day has no classes; the text beside the icon says the same. */
+/** The icon for the reason of a day off, which the text beside it states too. */
 export function DayOffIcon({ kind, className }: { kind: string; className: string }) {
   const Icon = icons[kind] ?? CalendarX
   return <Icon className={className} />

@@ -1,10 +1,10 @@
 import { daysAfter, nextWeekday } from '../text/week.ts'
 import type { CalendarDays, DaysOff } from './schoolDays.ts'
 
-/** Whether nothing but a weekend is between the end of one and the start of the other. */
+/** Whether at most a weekend is between the end of one and the start of the other. */
 const areAdjacent = (one: DaysOff, other: DaysOff): boolean => nextWeekday(one.ends_on) >= other.starts_on
 
-/** A vacation with the holidays that interrupt it is one; any other days off stay by themselves. */
+/** Merges the parts of a vacation that holidays interrupt; other days off are kept as they are. */
 function mergeVacations(calendar: CalendarDays): DaysOff[] {
   const merged: DaysOff[] = []
   for (const off of calendar?.days_off ?? []) {
@@ -20,6 +20,6 @@ function mergeVacations(calendar: CalendarDays): DaysOff[] {
 const hasWeekday = ({ starts_on, ends_on }: DaysOff): boolean =>
   nextWeekday(daysAfter(starts_on, -1)) <= ends_on
 
-/** The breaks that begin after a day and not after `last`, without those of a mere weekend. */
+/** The breaks that begin after a day and no later than `last`, without those that consist of a weekend. */
 export const breaksBetween = (calendar: CalendarDays, day: string, last: string): DaysOff[] =>
   mergeVacations(calendar).filter((off) => day < off.starts_on && off.starts_on <= last && hasWeekday(off))

@@ -2,7 +2,7 @@ import { capitalize, longDay } from '../text/format.ts'
 import { daysAfter } from '../text/week.ts'
 import type { DaysOff } from './schoolDays.ts'
 
-/** A longer break is named by its start alone: 'lunes 22' to 'martes 23' would be unclear. */
+/** A longer break is named by its start alone, as the weekday of its end would be ambiguous. */
 const DAYS_PER_MONTH = 28
 
 type Reason = Pick<DaysOff, 'kind' | 'name'>
@@ -35,7 +35,7 @@ export function breakText(off: DaysOff): string {
   return isLong ? `Desde el ${first}: ${reason}` : `Del ${first} al ${shortDay(ends_on)}: ${reason}`
 }
 
-/** Of days of one week, the first and the last: 'El viernes 25 es feriado: Navidad', 'Del lunes 22 al … no hay clases: …'. */
+/** For days of one week: 'El viernes 25 es feriado: Navidad', 'Del lunes 22 al … no hay clases: …'. */
 export function weekOffText(first: string, last: string, { kind, name }: Reason): string {
   const days = first === last ? `El ${shortDay(first)}` : `Del ${shortDay(first)} al ${shortDay(last)}`
   return kind === 'holiday' && first === last

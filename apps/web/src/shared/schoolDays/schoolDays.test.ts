@@ -35,18 +35,18 @@ it('days off include both ends', () => {
 })
 
 describe('the next class days', () => {
-  it('leave out weekends and days off', () => {
+  it('exclude weekends and days off', () => {
     const calendar = withDaysOff(['2026-10-19', '2026-10-20', 'closure', 'Jornada de profesores'])
     expect(nextClassDays(calendar, FRIDAY, 3)).toEqual(['2026-10-21', '2026-10-22', '2026-10-23'])
   })
 
-  it('begin with the first of the year and end with the last', () => {
+  it('are within the first and the last class day of the year', () => {
     expect(nextClassDays(calendarDays(), '2026-01-01', 2)).toEqual(['2026-03-04', '2026-03-05'])
     expect(nextClassDays(calendarDays(), '2026-12-02', 5)).toEqual(['2026-12-03', '2026-12-04'])
     expect(nextClassDays(calendarDays(), '2026-12-04', 5)).toEqual([])
   })
 
-  it('are none where the school year is not known', () => {
+  it('are empty if the school year is unknown', () => {
     expect(nextClassDays(undefined, FRIDAY, 5)).toEqual([])
     expect(nextClassDays(calendarDays({ first_day: null, last_day: null }), FRIDAY, 5)).toEqual([])
   })

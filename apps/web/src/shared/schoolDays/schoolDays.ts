@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@apoderados/contract/api'
 import { daysAfter, weekdayOf } from '../text/week.ts'
 
-/** The days without classes of a student's school. Undefined as long as there is no answer: no day is then a class day. */
+/** The days off of a student's school. Undefined without an answer; no day is then a class day. */
 export type CalendarDays = ResponseOf<'getCalendarDays'> | undefined
-/** Consecutive days without classes for one reason. */
+/** Consecutive days without classes for the same reason. */
 export type DaysOff = NonNullable<CalendarDays>['days_off'][number]
 
 export const daysOffOn = (calendar: CalendarDays, day: string): DaysOff | undefined =>

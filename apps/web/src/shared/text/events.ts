@@ -1,16 +1,16 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
 import { clockOf } from './format.ts'
 
-/** The day `YYYY-MM-DD` of an event and, unless it lasts the whole day, its time 'HH:MM' on the school's clock. */
+/** The day `YYYY-MM-DD` of an event and its time 'HH:MM' at school, unless it lasts the whole day. */
 export function momentOf({ date }: Pick<DiaryEvent, 'date'>): { day: string; time?: string } {
   return date.length === 'YYYY-MM-DD'.length ? { day: date } : clockOf(date)
 }
 
-/** The address of the agenda with a day chosen and, where one is named, an event of it open. */
+/** The address of the agenda with a day chosen and optionally an event opened. */
 export const agendaAt = (day: string, event?: Pick<DiaryEvent, 'id'>): string =>
   `/app/agenda?dia=${day}${event ? `&evento=${event.id}` : ''}`
 
-/** The first line of the content that has text, else of the description. */
+/** The first non-empty line of the content, else of the description. */
 export const firstLineOf = ({ content, description }: DiaryEvent): string | undefined =>
   `${content ?? ''}\n${description ?? ''}`
     .split('\n')

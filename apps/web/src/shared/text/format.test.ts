@@ -30,11 +30,11 @@ describe('oneDecimal', () => {
     expect(oneDecimal(value)).toBe(shown)
   })
 
-  it('shows a dash where there is no number', () => {
+  it('shows a dash without a number', () => {
     expect([oneDecimal(null), oneDecimal(Number.NaN), percent(null)]).toEqual(['—', '—', '—'])
   })
 
-  it('puts the percent sign beside the number', () => {
+  it('puts the percent sign after the number', () => {
     expect(percent(93.45)).toBe('93,5%')
     expect(percent(100)).toBe('100,0%')
   })
@@ -48,12 +48,12 @@ describe('RUT', () => {
     expect(formatRut(null, null)).toBe('—')
   })
 
-  it('is an IPE from a hundred million on', () => {
+  it('is an IPE from 100 million on', () => {
     expect([rutLabel('99999999'), rutLabel('100000000'), rutLabel(null)]).toEqual(['RUT', 'IPE', 'RUT'])
   })
 })
 
-it('groups the digits of a Chilean mobile or Santiago number and leaves others alone', () => {
+it('groups the digits of a Chilean mobile or Santiago number and keeps others unchanged', () => {
   expect(formatPhone('+56912345678')).toBe('+56 9 1234 5678')
   expect(formatPhone('+56 45 221 2345')).toBe('+56 45 221 2345')
 })
@@ -66,19 +66,19 @@ describe('dates', () => {
     expect(longDayOfYear('2026-09-06')).toBe('domingo 6 de septiembre de 2026')
   })
 
-  it('show a moment on the clock of the school, in summer time and out of it', () => {
+  it('show an instant in the school’s time, with and without summer time', () => {
     expect(formatInstant('2026-03-04T08:17:00-03:00')).toBe('04-03-2026 08:17')
     expect(formatInstant('2026-07-06T03:30:00Z')).toBe('05-07-2026 23:30')
     expect(schoolClock(new Date('2026-03-05T03:00:00Z'))).toEqual({ day: '2026-03-05', time: '00:00' })
   })
 
-  it('are of the clock of the school that told them', () => {
+  it('use the offset of the school that sent them', () => {
     expect(formatInstant('2026-07-06T08:17:00-03:00')).toBe('06-07-2026 08:17') // Punta Arenas in winter
     expect(formatInstant('2026-07-06T06:17:00-06:00')).toBe('06-07-2026 06:17') // Rapa Nui
     expect(formatInstant('2026-07-06T12:17:00+00:00')).toBe('06-07-2026 08:17')
   })
 
-  it('are the browser’s own clock of a zone where it has one', () => {
+  it('use the browser’s offset of a time zone if it knows the zone', () => {
     const toZonedDateTimeISO = (zone: string) => `2026-03-04T23:30:00-03:00[${zone}]`
     const fromEpochMilliseconds = vi.fn(() => ({ toZonedDateTimeISO }))
     vi.stubGlobal('Temporal', { Instant: { fromEpochMilliseconds } })
@@ -102,6 +102,6 @@ describe('dates', () => {
   })
 })
 
-it('names a month by its text', () => {
+it('name a month without a Date', () => {
   expect([monthOfYear('2026-01'), monthOfYear('2026-12')]).toEqual(['enero 2026', 'diciembre 2026'])
 })

@@ -2,7 +2,7 @@ import { config } from '../../config.ts'
 
 export const MISSING = '—'
 
-/** 4.05 → '4,1': half up on the decimal as written, which binary rounding gets wrong. Null → '—'. */
+/** 4.05 → '4,1': rounds half up on the decimal text, as binary rounding would give 4,0. Null → '—'. */
 export function oneDecimal(value: number | null): string {
   if (value === null || !Number.isFinite(value)) return MISSING
   const [whole = '0', fraction = ''] = Math.abs(value) < 1e-6 ? [] : String(Math.abs(value)).split('.')
@@ -15,7 +15,7 @@ export function oneDecimal(value: number | null): string {
 export const percent = (value: number | null): string =>
   value === null || !Number.isFinite(value) ? MISSING : `${oneDecimal(value)}%`
 
-/** A percentage of attendance → '84,9': one under the minimum never reads as the minimum. */
+/** An attendance → '84,9'. A value under the minimum is not rounded up to the minimum. */
 export const attendanceDecimal = (value: number): string =>
   oneDecimal(value < config.attendanceMinimum ? Math.min(value, config.attendanceMinimum - 0.1) : value)
 
@@ -28,11 +28,11 @@ export function formatRut(rut: string | null, rut_dv: string | null): string {
 
 export const rutLabel = (rut: string | null): 'RUT' | 'IPE' => (Number(rut) >= config.ipeFrom ? 'IPE' : 'RUT')
 
-/** '+56912345678' → '+56 9 1234 5678'; any other number as it came. */
+/** '+56912345678' → '+56 9 1234 5678'; other numbers are unchanged. */
 export const formatPhone = (phone: string): string =>
   phone.replace(/^\+56([29])(\d{4})(\d{4})$/, '+56 $1 $2 $3')
 
-/** A day `YYYY-MM-DD` → '17-05-2014', by its text: a Date would shift it by a zone. */
+/** A day `YYYY-MM-DD` → '17-05-2014'. It uses no Date, which could shift the day by the time zone. */
 export const formatDay = (day: string | null): string => day?.split('-').reverse().join('-') ?? MISSING
 
 const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
@@ -58,12 +58,12 @@ export const longDayOfYear = (day: string): string => `${longDay(day)} de ${day.
 export const monthOfYear = (month: string): string =>
   `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
-/** A browser's own clock of any zone; those of before 2026 have none. */
+/** Temporal, which browsers from before 2026 lack. */
 type Clocks = {
   Instant: { fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(timeZone: string): object } }
 }
 
-/** By zone: to make one takes a phone longer than all that a page formats with it. */
+/** The formatters by zone: creating one takes longer than all its uses in a page. */
 const formats: Record<string, Intl.DateTimeFormat> = {}
 
 function partsOf(moment: Date, timeZone: string) {
@@ -76,12 +76,12 @@ function partsOf(moment: Date, timeZone: string) {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-/** A moment as the establishment's clock shows it: its day `YYYY-MM-DD` and its time 'HH:MM'. */
+/** The day `YYYY-MM-DD` and time 'HH:MM' of an instant at the establishment. */
 export function schoolClock(
   moment: Date,
   timeZone: string = config.schoolZone,
 ): { day: string; time: string } {
-  // Thirty times faster than the first format of a page, for which a browser reads all that it knows of a language.
+  // Temporal avoids the first use of Intl, for which the browser loads all data of a language.
   const { Temporal } = globalThis as { Temporal?: Clocks }
   if (Temporal) {
     const text = String(Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone))
@@ -91,7 +91,7 @@ export function schoolClock(
   return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
 }
 
-/** The local time: taken from the text with a school's own offset, computed from UTC. */
+/** The local time: part of the text if that has the school's offset, else computed from UTC. */
 export const clockOf = (instant: string): { day: string; time: string } =>
   /[+-](?!00:00)\d\d:\d\d$/.test(instant)
     ? { day: instant.slice(0, 10), time: instant.slice(11, 16) }

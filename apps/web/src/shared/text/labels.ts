@@ -12,7 +12,7 @@ export const parentTypeLabels: Record<ParentType, string> = {
   other: 'Otro',
 }
 
-/** The label of a known word; one that a newer server brings is shown as it came. */
+/** The label of a known value; an unknown value of a newer server is shown unchanged. */
 export const labelOf = <V extends string>(labels: Record<V, string>, value: string): string =>
   Object.hasOwn(labels, value) ? labels[value as V] : value
 

@@ -3,18 +3,18 @@ import type { Student } from '@apoderados/contract/profile'
 /** 'Martina' of 'Martina Antonia'. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** What the student is called: the social name if there is one, else first name and first surname. */
+/** The student's display name: the social name if there is one, else first name and first surname. */
 export function shownName({ social_name, name, last_name }: Student): string {
   return social_name || `${firstName(name)} ${last_name}`
 }
 
-/** The same, and the full name where another of the parent's children is called so too: María José, María Ignacia. */
+/** The display name, or the full name if another child of the parent has the same: María José, María Ignacia. */
 export function nameAmong(students: Student[], student: Student): string {
   const name = shownName(student)
   return students.filter((other) => shownName(other) === name).length > 1 ? fullName(student) : name
 }
 
-/** As one speaks of the student: 'Tomás'. */
+/** The student's everyday name: 'Tomás'. */
 export const callName = ({ social_name, name }: Student): string => firstName(social_name || name)
 
 export function fullName(person: {

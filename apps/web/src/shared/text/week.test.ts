@@ -34,7 +34,7 @@ describe('the days', () => {
     expect(weekdayOf(day)).toBe(weekday)
   })
 
-  it('follow each other over the ends of months and years and the change of clocks', () => {
+  it('continue across the ends of months and years and the change of clocks', () => {
     expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01')
     expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29')
     expect(daysAfter('2026-09-05', 1)).toBe('2026-09-06')
@@ -52,14 +52,14 @@ describe('the days', () => {
     expect(dayAhead(next, today)).toBe(label)
   })
 
-  it('are called by their date from the same weekday on', () => {
+  it('are named by their date from the same weekday on', () => {
     expect(dayAhead('2026-10-20', '2026-10-14')).toBe('Martes')
     expect(dayAhead('2026-10-21', '2026-10-14')).toBe('Miércoles 21 de octubre')
   })
 })
 
 describe('the blocks of a day', () => {
-  it('follow each other, whatever their order', () => {
+  it('are sorted by time', () => {
     const daySchedule = [
       block('11:30', '13:00'),
       block('08:00', '09:30'),
@@ -71,11 +71,11 @@ describe('the blocks of a day', () => {
     expect(daySchedule[0]?.hour_start).toBe(11)
   })
 
-  it('are none where the day is missing', () => {
+  it('are empty if the day is missing', () => {
     expect(blocksOf({}, 'friday')).toEqual([])
   })
 
-  it('run from their first minute up to their last', () => {
+  it('are in progress from their first minute up to their last', () => {
     const lesson = block('09:45', '11:15')
     const running = ['09:44', '09:45', '11:14', '11:15'].map((time) => isRunning(lesson, minutesOf(time)))
     expect(running).toEqual([false, true, true, false])
@@ -86,7 +86,7 @@ describe('the blocks of a day', () => {
     expect(endOf(block('15:00', '14:00'))).toBe(minutesOf('15:00'))
   })
 
-  it('are called by their subject', () => {
+  it('are named by their subject', () => {
     const lesson = { employee_name: null, employee_last_name: null, course_name: '5° Básico', letter: 'A' }
     const named = (subject_name: string) => block('08:00', '09:30', { class: { ...lesson, subject_name } })
     expect([subjectOf(named('Música')), subjectOf(named('')), subjectOf(block('8:00', '9:00'))]).toEqual([
@@ -97,6 +97,6 @@ describe('the blocks of a day', () => {
   })
 })
 
-it('times read HH:MM', () => {
+it('have times as HH:MM', () => {
   expect([timeOf(0), timeOf(485), timeOf(1440)]).toEqual(['00:00', '08:05', '24:00'])
 })

@@ -4,13 +4,13 @@ import { timeAgo } from '../../text/format.ts'
 const TICK_MS = 30_000
 
 type Props = {
-  /** Before the age: 'Actualizado', 'Datos guardados'. */
+  /** The text before the age: 'Actualizado', 'Datos guardados'. */
   of: string
   /** Epoch ms. */
   updatedAt: number
 }
 
-/** 'Actualizado hace 2 min', which goes on counting. */
+/** 'Actualizado hace 2 min', updated as time passes. */
 export function Age({ of, updatedAt }: Props) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

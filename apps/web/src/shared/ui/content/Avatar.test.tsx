@@ -2,7 +2,7 @@ import { act, fireEvent, render } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Avatar } from './Avatar.tsx'
 
-it('is the initials where a photo was cut off, and the photo again once the line is back', async () => {
+it('shows the initials if a photo did not load offline, and the photo once online', async () => {
   const { container } = render(<Avatar id={1} name="Martina Soto" photo="/api/v1/photos/1" />)
   const photo = () => container.querySelector('img')
   fireEvent.error(photo() as HTMLElement)

@@ -14,7 +14,7 @@ const COLORS = [
   'bg-oceano-soft text-oceano',
 ]
 
-/** The same person has the same colour everywhere: a hash of the id. */
+/** The colour is a hash of the id, so that a person has the same one on each page. */
 const colorOf = (id: number) => COLORS[(Math.imul(id, 0x9e3779b1) >>> 0) % COLORS.length]
 
 const SIZES = {
@@ -25,18 +25,18 @@ const SIZES = {
 
 type Props = {
   id: number
-  /** The name as shown, for the initials. */
+  /** The display name, for the initials. */
   name: string
-  /** The contract's root-relative link. */
+  /** The root-relative link of the photo. */
   photo?: string | null | undefined
   size?: keyof typeof SIZES
 }
 
-/** A person's arch: the photo, or the initials when there is none or it does not load. */
+/** A person's photo, or the initials if there is none or it does not load. */
 export function Avatar({ id, name, photo, size = 'small' }: Props) {
   const [broken, setBroken] = useState<string>()
   const isOnline = useOnline()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a photo that was cut off is tried again when the line turns
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the connection retries a failed photo
   useEffect(() => setBroken(undefined), [isOnline])
   const hasPhoto = typeof photo === 'string' && photo.startsWith('/') && photo !== broken
   return (

@@ -11,7 +11,7 @@ export type Tone = keyof typeof tones
 
 type Props = { tone?: Tone; icon?: ComponentType<SVGProps<SVGSVGElement>>; children: ReactNode }
 
-/** A word or two for a state or a kind; colour is never the only sign. */
+/** A short text for a state or a type; colour is never its only sign. */
 export function Chip({ tone = 'plain', icon: Icon, children }: Props) {
   return (
     <span

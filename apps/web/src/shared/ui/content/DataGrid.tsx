@@ -11,10 +11,10 @@ export function DataGrid({ children }: { children: ReactNode }) {
 
 const WIDTHS = {
   one: '',
-  /** Two of three columns, or the row of two. */
+  /** Two of three columns, or both of two. */
   wide: 'datum-wide',
   row: 'datum-row',
-  /** Where there are two columns, after the others. */
+  /** One column, after the other pairs in a layout of two columns. */
   last: 'order-last lg:order-none',
 }
 

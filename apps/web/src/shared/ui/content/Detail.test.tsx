@@ -61,7 +61,7 @@ describe.each([
 ])('%s', (_, isDesktop) => {
   beforeEach(() => resize(isDesktop))
 
-  it('nothing is open at first, and nothing of it remains after it was closed', async () => {
+  it('is closed at first, and leaves no content after it was closed', async () => {
     render(<Page />)
     expect(screen.queryByRole('dialog')).toBeNull()
     await openRow(1)
@@ -72,7 +72,7 @@ describe.each([
     expect(screen.queryByRole('heading', { name: 'Atraso' })).toBeNull()
   })
 
-  it('is named by its title, where reading starts, and holds subtitle, content and actions', async () => {
+  it('is named by its title, which has the focus, and has subtitle, content and actions', async () => {
     render(<Page />)
     await openRow(1)
     expect(dialog()).not.toBeNull()
@@ -80,14 +80,14 @@ describe.each([
     for (const text of ['Jueves', 'El primero', 'Descargar']) expect(dialog()?.textContent).toContain(text)
   })
 
-  it('gives the focus back to the row', async () => {
+  it('returns the focus to the row', async () => {
     render(<Page />)
     await openRow(2)
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
     expect(focused()).toBe('Fila 2 ')
   })
 
-  it('follows a refresh without taking the focus again', async () => {
+  it('shows refreshed content without taking the focus again', async () => {
     const { rerender } = render(<Page />)
     await openRow(1)
     screen.getByRole('button', { name: 'Cerrar' }).focus()
@@ -96,7 +96,7 @@ describe.each([
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cerrar' }))
   })
 
-  it('closes when a refresh takes its item away, and the focus goes to the page’s title', async () => {
+  it('closes if a refresh removes its item, and moves the focus to the page’s title', async () => {
     const { rerender } = render(<Page />)
     await openRow(1)
     rerender(<Page items={atrasos.slice(1)} />)
@@ -104,7 +104,7 @@ describe.each([
     expect(focused()).toBe('Asistencia')
   })
 
-  it('stays open when the window passes the desktop’s width, and gives the focus back all the same', async () => {
+  it('stays open when the window crosses the desktop’s width, and still returns the focus', async () => {
     render(<Page />)
     await openRow(1)
     resize(!isDesktop)
@@ -118,14 +118,14 @@ describe.each([
 describe('on a desktop', () => {
   beforeEach(() => resize(true))
 
-  it('a hint stands where the detail opens', async () => {
+  it('shows a hint in the empty panel', async () => {
     render(<Page />)
     screen.getByText('3 atrasos este año')
     await openRow(1)
     expect(screen.queryByText('3 atrasos este año')).toBeNull()
   })
 
-  it('another row changes it and is read from its title, though both have the same', async () => {
+  it('moves the focus to the title of another item, even if both titles are equal', async () => {
     render(<Page />)
     await openRow(1)
     await openRow(2)
@@ -136,7 +136,7 @@ describe('on a desktop', () => {
     expect(focused()).toBe('Fila 2 ')
   })
 
-  it('Esc closes it from the list too, and leaves the focus there', async () => {
+  it('closes on Esc in the list too, and leaves the focus there', async () => {
     render(<Page />)
     await openRow(1)
     screen.getByRole('button', { name: 'Fila 2' }).focus()
@@ -145,7 +145,7 @@ describe('on a desktop', () => {
     expect(focused()).toBe('Fila 2 ')
   })
 
-  it('Esc in a sheet over the page is not for it', async () => {
+  it('ignores Esc in a sheet over the page', async () => {
     render(
       <>
         <Page />
@@ -158,7 +158,7 @@ describe('on a desktop', () => {
   })
 })
 
-it('on a phone what slides away keeps its content until it is gone', async () => {
+it('keeps its content on a phone until it has slid away', async () => {
   let end = () => {}
   const finished = new Promise<void>((resolve) => {
     end = resolve

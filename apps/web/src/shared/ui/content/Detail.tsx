@@ -7,18 +7,18 @@ import './list.css'
 
 type Frame = {
   title: string
-  /** Under the title. */
+  /** Content under the title. */
   subtitle?: ReactNode
-  /** Actions at the foot, always in sight. */
+  /** Actions at the foot, which does not scroll. */
   footer?: ReactNode
   children: ReactNode
 }
 
 type Props<T> = {
-  /** The open item, undefined when closed. The object of the data itself, not a new one at each render. */
+  /** The open item, undefined when closed. It must be the data's object, not a new one at each render. */
   item: T | undefined
   onClose: () => void
-  /** In the panel on a desktop while nothing is open; without it the list has the whole width. */
+  /** The content of the desktop's panel while no item is open; without it the list has the whole width. */
   idle?: ReactNode
   children: (item: T) => Frame
 }
@@ -27,7 +27,7 @@ type Props<T> = {
 export function Detail<T extends Item>({ item, onClose, idle, children }: Props<T>) {
   const isDesktop = useDesktop()
   const [last, setLast] = useState(item)
-  if (item !== undefined && item !== last) setLast(item) // what slides away keeps its content
+  if (item !== undefined && item !== last) setLast(item) // a sheet keeps its content while it slides away
   const key = item && keyOf(item)
   useFocusReturn(key)
   if (isDesktop) return <Panel itemKey={key} frame={item && children(item)} idle={idle} onClose={onClose} />
@@ -36,11 +36,11 @@ export function Detail<T extends Item>({ item, onClose, idle, children }: Props<
   return <Sheet key={keyOf(shown)} isOpen={item !== undefined} onClose={onClose} {...children(shown)} />
 }
 
-/** The focus returns to where it was when the item was opened, whatever form the detail has by then. */
+/** Returns the focus to the element that opened the item, also if the detail has become a sheet or a panel since. */
 function useFocusReturn(key: number | undefined) {
   const opener = useRef<Element>(null)
   useLayoutEffect(() => {
-    if (key !== undefined) opener.current = document.activeElement // the detail takes it in an effect, later
+    if (key !== undefined) opener.current = document.activeElement // before the detail takes the focus in an effect
   }, [key])
   useEffect(() => {
     if (key !== undefined || !opener.current) return
@@ -59,7 +59,7 @@ type PanelProps = {
   onClose: () => void
 }
 
-/** Not modal: the list beside it stays in reach. */
+/** The dialog is not modal, so that the list beside it can be used. */
 function Panel({ itemKey, frame, idle, onClose }: PanelProps) {
   const titleId = useId()
   const ref = useReadingPlace(itemKey)
@@ -67,7 +67,7 @@ function Panel({ itemKey, frame, idle, onClose }: PanelProps) {
   return (
     <div className={frame || idle ? 'panel' : 'panel panel-empty'}>
       {!frame && idle}
-      {/* Opened by its attribute: show() would take the focus to what scrolls, and the page with it. */}
+      {/* The attribute opens it: show() would focus the scroll container and scroll the page. */}
       <dialog ref={ref} open={frame !== undefined} tabIndex={-1} aria-labelledby={titleId} className="card">
         {frame && <SheetContent key={itemKey} titleId={titleId} onClose={onClose} {...frame} />}
       </dialog>
@@ -75,7 +75,7 @@ function Panel({ itemKey, frame, idle, onClose }: PanelProps) {
   )
 }
 
-/** Each new item is read from its title on. */
+/** Focuses the title of each new item, so that reading starts there. */
 function useReadingPlace(key: number | undefined) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -84,7 +84,7 @@ function useReadingPlace(key: number | undefined) {
   return ref
 }
 
-/** Esc closes wherever the focus is, but for what lies over the page. */
+/** Closes on Esc wherever the focus is, unless a modal dialog is open. */
 function useEscape(isOpen: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
 import { firstLineOf, momentOf } from '../../text/events.ts'
 
-/** Under the title of an event in a list: its time, its subject and the first line of its content. */
+/** The line under the title of an event in a list: its time, its subject and the first line of its content. */
 export function EventSummary({ event }: { event: DiaryEvent }) {
   const { time } = momentOf(event)
   const line = firstLineOf(event)

@@ -4,15 +4,15 @@ import { useDesktop } from '../../device/screen/screen.ts'
 import './list.css'
 
 type Props = {
-  /** The row's main words. */
+  /** The row's main text. */
   title: ReactNode
-  /** Under them. */
+  /** Content under the title. */
   detail?: ReactNode
-  /** Before the words: a rail, a number, a portrait. */
+  /** Content before the text: a rail, a number, a photo. */
   start?: ReactNode
-  /** After them: a figure, a chip. */
+  /** Content after the text: a figure, a chip. */
   end?: ReactNode
-  /** Its detail is open; the row is marked when the detail is beside the list, not over it. */
+  /** Whether its detail is open; the row is marked only if the detail is beside the list. */
   isChosen: boolean
   onOpen: () => void
 }
@@ -21,7 +21,7 @@ type Props = {
 export function ListRow({ title, detail, start, end, isChosen, onOpen }: Props) {
   const isDesktop = useDesktop()
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    currentTarget.focus() // Safari gives no focus to a button that is clicked, and it is to return here
+    currentTarget.focus() // Safari does not focus a clicked button, and the focus must return here
     onOpen()
   }
   return (

@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react'
 
 type Props = {
   title: string
-  /** At the right of the title: a count, a date. */
+  /** Content at the right of the title: a count, a date. */
   aside?: ReactNode
   children: ReactNode
-  /** On a desktop the card says it well enough; screen readers hear the title everywhere. */
+  /** Whether the title is hidden on a desktop; screen readers always have it. */
   isTitleHiddenOnDesktop?: boolean
 }
 

@@ -26,7 +26,7 @@ const chosen = () => screen.getByRole('tab', { selected: true })
 const press = (keys: string) => userEvent.keyboard(keys)
 
 describe('the tabs', () => {
-  it('have their full names whatever is seen of them, and say what they choose among', () => {
+  it('have their full names also when shown shortened, and a labelled list', () => {
     render(<Days />)
     screen.getByRole('tablist', { name: 'Día' })
     expect(screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-label'))).toEqual([
@@ -38,7 +38,7 @@ describe('the tabs', () => {
     expect([short?.getAttribute('data-short'), short?.textContent]).toEqual(['Mar', ''])
   })
 
-  it('take their name from their words where there is no short one', () => {
+  it('are named by their text if they have no short one', () => {
     render(
       <TabList
         group="periods"
@@ -51,7 +51,7 @@ describe('the tabs', () => {
     expect(screen.getByRole('tab', { name: '1° Semestre' }).getAttribute('aria-label')).toBeNull()
   })
 
-  it('mark today, to the eye and to the ear', () => {
+  it('mark today visibly and for screen readers', () => {
     render(<Days first="monday" />)
     const today = screen.getByRole('tab', { current: 'date' })
     expect([today.getAttribute('aria-label'), today.classList.contains('segment-marked')]).toEqual([
@@ -108,7 +108,7 @@ describe('the keyboard', () => {
     expect(chosen().getAttribute('aria-label')).toBe('Martes')
   })
 
-  it('finds the first where the chosen one is gone', async () => {
+  it('reaches the first tab if the chosen one no longer exists', async () => {
     render(<Days first="sunday" />)
     await userEvent.tab()
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Lunes' }))

@@ -4,7 +4,7 @@ import './segments.css'
 export type Tab<I extends string = string> = {
   id: I
   label: string
-  /** Drawn instead where there is little room; the tab keeps its name. */
+  /** The visible text where there is little room; the accessible name stays the full one. */
   short?: string
   /** Marks today: a dot under the label. */
   isToday?: boolean
@@ -13,7 +13,7 @@ export type Tab<I extends string = string> = {
 const tabId = (group: string, id: string) => `${group}-tab-${id}`
 const panelId = (group: string) => `${group}-panel`
 
-/** Which tab a key leads to from the one at `index`; undefined for other keys. */
+/** The index of the tab that a key moves to from `index`; undefined for other keys. */
 function targetOf(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index + count - 1) % count
@@ -23,9 +23,9 @@ function targetOf(key: string, index: number, count: number): number | undefined
 }
 
 type Props<I extends string> = {
-  /** Ties the tabs to their panel; unique on the page. */
+  /** The id that connects the tabs with their panel; unique on the page. */
   group: string
-  /** What the tabs choose among. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: readonly Tab<I>[]
   selected: I
@@ -33,7 +33,7 @@ type Props<I extends string> = {
   className?: string
 }
 
-/** A row of tabs; the arrows, Home and End choose at once. */
+/** A row of tabs; the arrow keys, Home and End choose at once. */
 export function TabList<I extends string>({
   group,
   label,
@@ -44,10 +44,10 @@ export function TabList<I extends string>({
 }: Props<I>) {
   const current = Math.max(
     tabs.findIndex((tab) => tab.id === selected),
-    0, // a choice that is gone leaves the way in to the first
+    0, // without a valid choice the first tab can be focused
   )
   const follow = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return // the browser's, as Alt and an arrow
+    if (event.altKey || event.ctrlKey || event.metaKey) return // a shortcut of the browser, such as Alt and an arrow
     const target = targetOf(event.key, current, tabs.length)
     const tab = target === undefined ? undefined : tabs[target]
     if (!tab) return
@@ -81,7 +81,7 @@ export function TabList<I extends string>({
 
 type PanelProps = { group: string; selected: string; children: ReactNode; className?: string }
 
-/** What the chosen tab shows. */
+/** The panel of the chosen tab. */
 export function TabPanel({ group, selected, children, className }: PanelProps) {
   return (
     <div

@@ -22,20 +22,20 @@ const course = [
 ]
 
 describe('the subjects of a course', () => {
-  it('have colours that all differ, whatever comes first', () => {
+  it('have different colours in any order', () => {
     const colors = assignColors(course)
     expect(new Set(colors.values()).size).toBe(course.length)
     expect(assignColors(course.toReversed())).toEqual(colors)
   })
 
-  it('mostly keep their colours when one more comes', () => {
+  it('mostly keep their colours when a subject is added', () => {
     const before = assignColors(course)
     const after = assignColors([...course, 'Filosofía'])
     const moved = course.filter((subject) => before.get(subject) !== after.get(subject))
     expect(moved.length).toBeLessThan(course.length / 2)
   })
 
-  it('beyond the colours there are share some', () => {
+  it('share colours if there are more subjects than colours', () => {
     const many = Array.from({ length: 40 }, (_, index) => `Taller ${index}`)
     expect(assignColors(many).size).toBe(40)
   })
@@ -48,7 +48,7 @@ describe('a rail', () => {
     },
   })
 
-  it('has the colour of its subject in the week of the student, the chosen one unless another is named', () => {
+  it('has the colour of its subject in the week of the given student, else of the chosen one', () => {
     signedIn()
     queryClient.setQueryData(['getCalendar', { student_id: 1 }], weekOf(...course))
     queryClient.setQueryData(['getCalendar', { student_id: 2 }], weekOf('Física'))
@@ -58,7 +58,7 @@ describe('a rail', () => {
     expect(rails).not.toContain(railColor('Electivo de Robótica'))
   })
 
-  it('is plain without a subject, and while the week is not known', () => {
+  it('is neutral without a subject, and while the week is unknown', () => {
     signedIn()
     expect(railColor('Matemática')).toBe('rail')
     queryClient.setQueryData(['getCalendar', { student_id: 1 }], weekOf('Matemática'))

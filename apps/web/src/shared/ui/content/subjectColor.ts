@@ -5,10 +5,10 @@ import './subjectColor.css'
 
 type Week = ResponseOf<'getCalendar'>
 
-/** The `.rail-0` … of the style sheet: more than a course has subjects. */
+/** The number of `.rail-0` … classes in the style sheet, more than a course has subjects. */
 const COLORS = 16
 
-/** Any odd number would do. */
+/** An arbitrary odd number. */
 const FACTOR = 1053
 
 function preferred(subject: string): number {
@@ -25,8 +25,8 @@ function freeFor(subject: string, taken: ReadonlySet<number>): number {
 }
 
 /**
- * A colour for each subject, all different. In the order of their names, so that it does not matter which comes first, and
- * by preference, so that a new subject changes few of the others.
+ * A different colour for each subject. They are assigned in the order of the names, so that the input's order has no
+ * effect, and by preference, so that a new subject changes few others.
  */
 export function assignColors(subjects: Iterable<string>): Map<string, number> {
   const colors = new Map<string, number>()

@@ -4,11 +4,11 @@ const DOUBLE_TAP_MS = 300
 
 type Props = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onClose'> & {
   isOpen: boolean
-  /** Esc, the backdrop and the system's way back all arrive here. */
+  /** Called for Esc, the backdrop and the system's back gesture. */
   onClose: () => void
 }
 
-/** The native modal dialog: it holds the focus, gives it back, and makes the page behind inert. */
+/** The native modal dialog: it traps the focus, returns it on closing, and makes the page behind inert. */
 export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
@@ -16,8 +16,8 @@ export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
     const dialog = ref.current
     if (!isOpen || !dialog) return
     const opened = performance.now()
-    // The backdrop's clicks arrive at the dialog itself, those inside at what it holds. None of them is one whose press
-    // began inside, as on a text, or is the second of a double tap, on a row that the dialog does not cover yet.
+    // The target of a click on the backdrop is the dialog itself. It is ignored if the press began inside, as when text is
+    // selected, and if it is the second click of a double tap on a row that the dialog does not cover yet.
     let isOnBackdrop = false
     dialog.onpointerdown = ({ target, timeStamp }) => {
       isOnBackdrop = target === dialog && timeStamp > opened + DOUBLE_TAP_MS
@@ -26,13 +26,13 @@ export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
       if (isOnBackdrop && target === dialog) close()
     }
     const root = document.documentElement
-    root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`) // its place is kept while hidden
+    root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`) // reserves the hidden scrollbar's width
     dialog.showModal()
-    // Reading begins at the title.
+    // A screen reader starts at the title.
     const start = dialog.querySelector('h2') ?? dialog
     start.focus()
   }, [isOpen])
-  // Before the next page's heading asks for the focus, which it cannot have while the page is inert.
+  // Close in a layout effect, before the next page's heading takes the focus, which an inert page cannot.
   useLayoutEffect(() => {
     const dialog = ref.current
     return () => {

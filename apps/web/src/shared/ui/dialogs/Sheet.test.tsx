@@ -25,17 +25,17 @@ beforeEach(async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
 })
 
-it('starts at its title', () => {
+it('focuses its title when it opens', () => {
   expect(document.activeElement?.textContent).toBe('Detalle')
 })
 
-it('closes by its button and gives the focus back', async () => {
+it('closes by its button and returns the focus', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
   expect(dialog()).toBeNull()
   expect(document.activeElement?.textContent).toBe('Abrir')
 })
 
-it('closes on the backdrop but not on what it holds', async () => {
+it('closes on a click on the backdrop but not on its content', async () => {
   await userEvent.click(screen.getByText('Contenido'))
   await userEvent.click(dialog() as HTMLElement)
   expect(dialog()).toBeNull()
@@ -48,11 +48,11 @@ it('stays open when a press that began inside ends on the backdrop', async () =>
     { target: backdrop },
     { keys: '[/MouseLeft]' },
   ])
-  fireEvent.click(backdrop) // which a browser sends to what holds both ends
+  fireEvent.click(backdrop) // the browser sends it to the common ancestor of both ends
   expect(dialog()).not.toBeNull()
 })
 
-it('closes when the system closes the dialog, as Esc does', () => {
+it('closes when the system closes the dialog, as with Esc', () => {
   const element = dialog() as HTMLDialogElement
   element.close()
   expect(dialog()).toBeNull()
@@ -66,7 +66,7 @@ const swipe = (start: Element, down: number, across = 0) => {
 }
 const grabBar = () => document.querySelector('.sheet-grab') as Element
 
-it('is not closed by the finger of a reader who has zoomed in', () => {
+it('is not closed by a swipe while the reader has zoomed in', () => {
   vi.stubGlobal('visualViewport', { scale: 2 })
   swipe(screen.getByText('Contenido'), 120)
   expect(dialog()).not.toBeNull()
@@ -79,14 +79,14 @@ it('closes on a swipe down that is long enough', () => {
   expect(dialog()).toBeNull()
 })
 
-it('is not closed by a swipe to the side that goes down a little', () => {
+it('is not closed by a mostly horizontal swipe', () => {
   swipe(screen.getByText('Contenido'), 110, 250)
   expect(dialog()).not.toBeNull()
   swipe(screen.getByText('Contenido'), 110, 60)
   expect(dialog()).toBeNull()
 })
 
-it('only scrolls on a swipe in the middle of its content, but its grab bar closes it there too', () => {
+it('only scrolls on a swipe in scrolled content, but a swipe on its grab bar closes it', () => {
   vi.spyOn(Element.prototype, 'scrollTop', 'get').mockReturnValue(300)
   swipe(screen.getByText('Contenido'), 120)
   expect(dialog()).not.toBeNull()
@@ -101,7 +101,7 @@ it('follows one finger only', () => {
   expect(dialog()).not.toBeNull()
 })
 
-it('holds nothing while it is closed', async () => {
+it('has no content while it is closed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
   expect(screen.queryByText('Contenido')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))

@@ -6,18 +6,18 @@ import { SheetContent } from './SheetContent.tsx'
 
 type Props = {
   title: string
-  /** Under the title. */
+  /** Content under the title. */
   subtitle?: ReactNode
   isOpen: boolean
   onClose: () => void
   children: ReactNode
-  /** Actions that stay in sight at the foot. */
+  /** Actions at the foot, which does not scroll. */
   footer?: ReactNode
 }
 
 /**
- * A modal sheet (spec §9: 85 % of the height). Closes by `Cerrar`, Esc, the backdrop or a downward swipe, and
- * holds nothing while it is closed.
+ * A modal sheet (spec §9: 85 % of the height). It closes by `Cerrar`, Esc, the backdrop or a downward swipe, and
+ * renders no content while it is closed.
  */
 export function Sheet({ isOpen, onClose, ...content }: Props) {
   const titleId = useId()
@@ -31,7 +31,7 @@ export function Sheet({ isOpen, onClose, ...content }: Props) {
   )
 }
 
-/** Whether the sheet is open or still slides away. */
+/** Whether the sheet is open or still sliding away. */
 function useHeld(isOpen: boolean, content: RefObject<HTMLElement | null>): boolean {
   const [isHeld, setHeld] = useState(isOpen)
   if (isOpen && !isHeld) setHeld(true)
@@ -50,7 +50,7 @@ function useHeld(isOpen: boolean, content: RefObject<HTMLElement | null>): boole
   return isHeld
 }
 
-/** Follows a finger that pulls the sheet down from its top, and closes it when pulled far enough. */
+/** Moves the sheet with a downward swipe from its top, and closes it if the swipe is long enough. */
 function useSwipeDown(scroller: RefObject<HTMLElement | null>, onClose: () => void) {
   const from = useRef<{ clientX: number; clientY: number }>(undefined)
   const canStart = ({ target, touches }: TouchEvent) => {
@@ -74,7 +74,7 @@ function useSwipeDown(scroller: RefObject<HTMLElement | null>, onClose: () => vo
   return {
     onTouchStart: (event: TouchEvent) => {
       const touch = event.touches[0]
-      // Its numbers: some browsers move the touch itself.
+      // The numbers are copied, as some browsers update the touch object.
       from.current = touch && canStart(event) ? { clientX: touch.clientX, clientY: touch.clientY } : undefined
     },
     onTouchMove: (event: TouchEvent<HTMLElement>) => {

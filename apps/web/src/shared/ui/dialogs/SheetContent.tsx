@@ -2,22 +2,22 @@ import type { ReactNode, Ref } from 'react'
 import { CloseButton } from '../forms/CloseButton.tsx'
 
 type Props = {
-  /** What scrolls. */
+  /** The scroll container. */
   ref?: Ref<HTMLDivElement>
-  /** Of the title, which names the dialog. */
+  /** The id of the title, which names the dialog. */
   titleId: string
   title: string
-  /** Under the title. */
+  /** Content under the title. */
   subtitle?: ReactNode
-  /** Actions that stay in sight at the foot. */
+  /** Actions at the foot, which does not scroll. */
   footer?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * What a sheet or a panel holds: title and `Cerrar`, content, actions. All of it scrolls as one under a head
- * that stays, so that the keys scroll the content from the title on, where the focus starts.
+ * The content of a sheet or a panel: title and `Cerrar`, content, actions. The focused title is inside the scroll
+ * container, under a sticky head, so that the keys scroll the content.
  */
 export function SheetContent({ ref, titleId, title, subtitle, footer, onClose, children }: Props) {
   return (

@@ -8,7 +8,7 @@ const variants = {
 
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: keyof typeof variants
-  /** The verb shown while busy ('Ingresando'). Clicks are ignored meanwhile; the button keeps its focus. */
+  /** The text while busy ('Ingresando'). The button then ignores clicks and keeps its focus. */
   busyLabel?: string | false | undefined
 }
 

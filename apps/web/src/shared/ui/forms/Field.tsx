@@ -6,15 +6,15 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & {
   label: string
   type?: 'email' | 'text' | 'password'
-  /** What is wrong, shown under the box. */
+  /** The error, shown under the box. */
   error?: string | undefined
-  /** In the error's place while nothing is wrong. */
+  /** The text under the box without an error. */
   help?: ReactNode
-  /** A mark at the end of the box. */
+  /** An icon at the end of the box. */
   end?: ReactNode
 }
 
-/** A labelled box; a password gets a button that shows what was typed. */
+/** A labelled input; a password has a button that shows its text. */
 export function Field({ label, type = 'text', error, help, end, ...input }: Props) {
   const id = useId()
   const [isShown, setShown] = useState(false)

@@ -5,7 +5,7 @@ import { NeedsConnection } from '../notices/NeedsConnection.tsx'
 
 type Props = { message: string; error: ApiError; children?: ReactNode }
 
-/** Why the server did not take a form, above its button; cut off from it, what helps (spec §8). */
+/** The reason why a form was refused, or advice if the server was not reached (spec §8). It is above the button. */
 export function FormFailure({ message, error, children }: Props) {
   return (
     <div className="mb-4 rounded-md bg-negative-soft px-4 py-3 text-negative-text">

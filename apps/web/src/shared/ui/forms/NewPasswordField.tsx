@@ -5,7 +5,7 @@ import { PasswordStrength } from './PasswordStrength.tsx'
 
 const MIN_LENGTH = 6 // spec §9
 
-/** Where a new password is chosen: the rule and, as a hint, how hard to guess it is. */
+/** The field for a new password, with its rule and a hint about its strength. */
 export function NewPasswordField({ error }: { error: string | undefined }) {
   const [typed, setTyped] = useState('')
   const isLongEnough = Array.from(typed.normalize('NFC')).length >= MIN_LENGTH

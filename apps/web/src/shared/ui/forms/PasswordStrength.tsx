@@ -3,7 +3,7 @@ import './passwordStrength.css'
 
 const STEPS = { Débil: 1, Aceptable: 2, Buena: 3 }
 
-/** How hard to guess a new password is, in a word and a bar. It never stops anybody. */
+/** The strength of a new password as a word and a bar. It is a hint and rejects no password. */
 export function PasswordStrength({ password }: { password: string }) {
   const strength = password === '' ? undefined : passwordStrength(password)
   const steps = strength === undefined ? 0 : STEPS[strength]

@@ -32,14 +32,14 @@ function withSchool(changes: Partial<NonNullable<Student['establishment']>>) {
   )
 }
 
-it('answers six questions without a session, and names no school', async () => {
+it('shows six answers without a session, and no school', async () => {
   const dialog = await open()
   expect(headings(dialog)).toEqual(QUESTIONS)
   dialog.getByText('Si aquí no está la respuesta, llama a tu colegio.')
   expect(dialog.queryAllByRole('link')).toEqual([])
 })
 
-it('calls the school of the chosen student and shows it on a map, in a tab that learns nothing of this one', async () => {
+it('links to the phone of the chosen student’s school and to a map in a tab without opener or referrer', async () => {
   signedIn()
   const dialog = await open()
   expect(headings(dialog)).toEqual(['Colegio Los Aromos', ...QUESTIONS])
@@ -53,14 +53,14 @@ it('calls the school of the chosen student and shows it on a map, in a tab that 
   ])
 })
 
-it('says so where the school publishes neither phone nor address', async () => {
+it('reports that a school publishes neither phone nor address', async () => {
   withSchool({ phone: null, address: null })
   const dialog = await open()
   dialog.getByText('El colegio aún no publica su teléfono ni su dirección.')
   expect(dialog.queryAllByRole('link')).toEqual([])
 })
 
-it('closes and opens again', async () => {
+it('can be closed and reopened', async () => {
   const dialog = await open()
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -4,7 +4,7 @@ import { fetchCode } from '../../api/fetchCode.ts'
 const load = () => import('./HelpSheet.tsx').then((m) => ({ default: m.HelpSheet }))
 const HelpSheet = lazy(load)
 
-/** Opens `Ayuda y contacto`, whose code comes with the first tap. */
+/** Opens `Ayuda y contacto`; its code is loaded with the first tap. */
 export function HelpButton() {
   const [state, setState] = useState<'open' | 'closed' | 'failed'>()
   const open = () =>

@@ -30,7 +30,7 @@ const answers = [
   ],
 ] as const
 
-/** How to reach the selected student's school, and answers to what parents ask; without a session the answers alone. */
+/** The contact of the selected student's school and answers to common questions; without a session only the answers. */
 export function HelpText() {
   const school = selectedStudent(useSession())?.establishment
   return (

@@ -9,7 +9,7 @@ const LINK =
 const mapOf = (address: string) =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address}, Chile`)}`
 
-/** The school's name, with its phone and its place on a map where they are known. */
+/** The school's name, with its phone and a link to a map if they are known. */
 export function SchoolContact({ school }: { school: Establishment }) {
   const { name, phone, address } = school
   return (

@@ -4,13 +4,13 @@ import { HelpButton } from '../help/HelpButton.tsx'
 type Props = {
   title?: string
   hint: string
-  /** Where what is missing is nothing to ask for. */
+  /** Whether the text is neutral: the entries are not ones that a parent expects. */
   isExpected?: boolean
-  /** The list could not be loaded: nothing is claimed about it. */
+  /** Whether the list could not be loaded; the text then does not state that there are no entries. */
   isUnknown?: boolean
 }
 
-/** spec §2, §8: nothing to list. `hint` says in one line what will appear. */
+/** spec §2, §8: an empty list. `hint` describes in one line what will appear in it. */
 export function EmptyList({ title = 'Sin Elementos.', hint, isExpected = false, isUnknown = false }: Props) {
   return (
     <div className="grid justify-items-center card px-6 pt-16 pb-14 text-center">

@@ -5,13 +5,13 @@ import type { PageNoticeProps } from './PageNotice.tsx'
 
 let PageNotice: ComponentType<PageNoticeProps> | undefined
 
-/** The place of a page's one lasting notice. Its code comes right after the first page, with the cache of answers. */
+/** Shows a page's permanent notice. Its code is loaded right after the first page, with the cache of answers. */
 export function LazyNotice(props: PageNoticeProps) {
   const isOnline = useOnline()
   const [, setLoaded] = useState(PageNotice !== undefined)
   const error = props.query?.error
-  // Without the server its code does not come either; it is tried again whenever something turns.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what turns
+  // The code cannot be fetched without the server; each change of the query or the connection tries it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: their changes trigger the retry
   useEffect(() => {
     if (PageNotice) return
     const load = () => import('./PageNotice.tsx')

@@ -9,12 +9,12 @@ reconnect()
 watchProfileAge()
 
 export type PageNoticeProps = {
-  /** The page's own data; the profile that the guard refreshes is watched in any case. */
+  /** The query of the page's data; the notice always covers the profile's refresh too. */
   query?: PageQuery
   onRetry?: () => void
 }
 
-/** The one lasting notice of a page: no connection, or what could not be loaded or refreshed (spec §8). */
+/** The permanent notice of a page without a connection or with a failed load or refresh (spec §8). */
 export function PageNotice({ query, onRetry }: PageNoticeProps) {
   const profile = useProfileQuery()
   const shown = query ?? profile

@@ -4,7 +4,7 @@ import { listenForPull } from '../../device/screen/pull.ts'
 
 type Props = { area: RefObject<HTMLElement | null>; isSpinning: boolean; onRefresh: () => void }
 
-/** The disc that a finger pulls down from the top of `area`, and that turns while the page refreshes. */
+/** The disc of the pull-to-refresh gesture on `area`; it spins while the page refreshes. */
 export function PullDisc({ area, isSpinning, onRefresh }: Props) {
   const [distance, setDistance] = useState(0)
   const refresh = useEffectEvent(onRefresh)

@@ -7,7 +7,7 @@ import { Age } from '../content/Age.tsx'
 type Props = {
   query: PageQuery
   isCutOff: boolean | undefined
-  /** Of what is shown all the same, in epoch ms; 0 when nothing is. */
+  /** The time of the shown data in epoch ms; 0 without data. */
   updatedAt: number
   onRetry: () => void
 }
@@ -17,12 +17,12 @@ function titleOf({ query, isCutOff }: Props): string {
   return query.isLoadingError ? 'No se pudo cargar' : 'No se pudo actualizar'
 }
 
-/** Why what is shown is old, or missing: it lasts, and is said quietly (a toast is for what has just happened). */
+/** The reason why the shown data is old or missing. It stays; a toast is for a momentary event. */
 export function QueryNotice(props: Props) {
   const { query, isCutOff, updatedAt, onRetry } = props
   const Icon = isCutOff ? WifiSlash : WarningCircle
   const reason = query.error?.message || (query.failure ?? messages.serviceError)
-  const told = isCutOff
+  const detail = isCutOff
     ? updatedAt > 0 && <Age key={updatedAt} of="Datos guardados" updatedAt={updatedAt} />
     : reason
   return (
@@ -31,11 +31,11 @@ export function QueryNotice(props: Props) {
         <Icon className="size-5.5 shrink-0 text-text-2" />
         <div className="min-w-0">
           <p className="font-semibold text-small">{titleOf(props)}</p>
-          {told && (
+          {detail && (
             // A screen reader would announce the age each minute.
             <p aria-live={isCutOff ? 'off' : undefined} className="text-small text-text-2">
-              {told}
-            </p>
+              {detail}
+              </p>
           )}
         </div>
       </div>

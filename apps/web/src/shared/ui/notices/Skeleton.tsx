@@ -1,7 +1,7 @@
-/** Of a row's first line; no two the same, so that each names its row. */
+/** The widths of the rows' first lines; they are unique, as they are the rows' keys. */
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-1/3', 'w-2/3', 'w-5/12', 'w-7/12', 'w-3/8', 'w-4/5']
 
-/** What a page shows while nothing has arrived: said once, seen only when the answer is slow. */
+/** A page without data yet. A screen reader announces it once; it is visible only if the answer is slow. */
 export function Skeleton({ children = <SkeletonRows /> }: { children?: React.ReactNode }) {
   return (
     <div className="skeleton" aria-busy="true">

@@ -47,7 +47,7 @@ describe('a toast', () => {
     expect(screen.getByRole('status').textContent).toBe('')
   })
 
-  it('of success fills a status that was there before it', async () => {
+  it('of success is inserted into an existing status', async () => {
     const before = screen.getByRole('status')
     await say('success', 'Listo')
     expect(screen.getByRole('status')).toBe(before)
@@ -61,7 +61,7 @@ describe('a toast', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('takes the place of the one before, and has its own time', async () => {
+  it('replaces the previous one and has its own duration', async () => {
     await say('success', 'Uno')
     await wait(1_500)
     await say('success', 'Dos')
@@ -72,7 +72,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Dos')).toBeNull()
   })
 
-  it('with the same words is a new one, so that it is said again', async () => {
+  it('with the same text is a new one, so that it is announced again', async () => {
     await say('success', 'Listo')
     const first = screen.getByText('Listo')
     await say('success', 'Listo')
@@ -101,7 +101,7 @@ describe('a toast', () => {
     expect(document.activeElement).toBe(message)
   })
 
-  it('goes when it is pressed', async () => {
+  it('disappears when it is pressed', async () => {
     await say('success', 'Listo')
     await click('Listo')
     expect(screen.queryByText('Listo')).toBeNull()
@@ -112,7 +112,7 @@ describe('a toast', () => {
     expect(screen.getByRole('alert').textContent).toBe('<b>no</b>')
   })
 
-  it('does not outlive the session', async () => {
+  it('disappears with the session', async () => {
     signedIn()
     await say('success', 'Listo')
     await act(async () => dispatch({ type: 'signedOut' }))
@@ -123,13 +123,13 @@ describe('a toast', () => {
 describe('over a sheet', () => {
   const parent = () => screen.getByRole('status').parentElement
 
-  it('it stands in the sheet, where it can be reached', async () => {
+  it('is in the sheet, where it can be reached', async () => {
     await click('Abrir')
     await say('success', 'Listo')
     expect(parent()).toBe(screen.getByRole('dialog'))
   })
 
-  it('it moves into one that opens, and out of one that closes', async () => {
+  it('moves into a sheet that opens, and out of one that closes', async () => {
     await say('success', 'Listo')
     expect(parent()).toBe(document.body)
     await click('Abrir')
@@ -138,7 +138,7 @@ describe('over a sheet', () => {
     expect(parent()).toBe(document.body)
   })
 
-  it('pressing it does not close the sheet', async () => {
+  it('does not close the sheet when it is pressed', async () => {
     await click('Abrir')
     await say('success', 'Listo')
     await click('Listo')

@@ -7,16 +7,16 @@ import { getToast, hideToast, onToast, type Toast } from './toast.ts'
 import { keepClear } from './toastPlace.ts'
 import './toaster.css'
 
-/** Where the toast appears: one at a time, over whatever lies on top. */
+/** Shows one toast at a time, over an open dialog too. */
 export function Toaster(): ReactNode {
   const toast = useSyncExternalStore(onToast, getToast)
   const top = useSyncExternalStore(onDialog, topmost)
-  // Each toast is a new element, so that the same words are said again.
+  // Each toast is a new element, so that the same text is announced again.
   const message = toast && <Message key={toast.id} toast={toast} />
   const isError = toast?.kind === 'error'
   return createPortal(
     <>
-      {/* There before its words, as a status that comes together with them is not read out everywhere. */}
+      {/* The status exists before its text, as some screen readers ignore one that is inserted with it. */}
       <div role="status" className={message && !isError ? 'toast' : undefined}>
         {!isError && message}
       </div>
@@ -30,7 +30,7 @@ export function Toaster(): ReactNode {
   )
 }
 
-/** Content outside an open modal dialog is out of reach, for screen readers too. */
+/** The top modal dialog, else the page: content outside an open modal dialog cannot be reached. */
 const topmost = (): Element =>
   Array.from(document.querySelectorAll('.sheet[open], .drawer[open]')).at(-1) ?? document.body
 
@@ -40,7 +40,7 @@ function onDialog(listener: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** spec §9: 2 to 3 s, or until it is pressed; the timer pauses while it is hovered or has the focus. */
+/** spec §9: shown for 2 to 3 s or until it is pressed; the timer pauses while it is hovered or focused. */
 function Message({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false)
   const ref = useRef<HTMLButtonElement>(null)

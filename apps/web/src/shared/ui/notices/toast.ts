@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 
 export const getToast = (): Toast | undefined => toast
 
-/** Says briefly what has just happened, in place of what was said before. */
+/** Shows a toast, which replaces the previous one. */
 export function showToast(kind: Toast['kind'], text: string) {
   count += 1
   become({ id: count, kind, text })
@@ -30,5 +30,5 @@ let token = getSession().auth_token
 onSessionChange(() => {
   if (token === getSession().auth_token) return
   token = getSession().auth_token
-  hideToast() // what one parent has done is not told the next
+  hideToast() // the next parent must not see it
 })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { freeTop } from './toastPlace.ts'
 
-// A toast of 50 px that is wanted at 700, and at least 8 px away from each control.
+// A toast of 50 px with a preferred top of 700 px, at least 8 px away from each control.
 const place = (...taken: [number, number][]) => freeTop(50, 700, 20, taken)
 
-it('is where it is wanted when no control is there', () => {
+it('has its preferred place if no control is there', () => {
   expect(place()).toBe(700)
   expect(place([0, 692], [758, 800])).toBe(700)
 })
@@ -16,7 +16,7 @@ it('moves up to the nearest place between controls', () => {
   expect(place([720, 764], [640, 654])).toBe(662) // 66 px are enough
 })
 
-it('has no place where the controls leave none', () => {
+it('has no place if the controls leave none', () => {
   expect(place([0, 800])).toBeUndefined()
   expect(place([70, 800])).toBeUndefined()
   expect(place([78, 800])).toBe(20)

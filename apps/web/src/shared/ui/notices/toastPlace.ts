@@ -1,13 +1,13 @@
-/** Keeps a toast clear of what can be pressed: it moves up to the nearest free place, else the page makes room at the top. */
+/** Keeps a toast clear of controls: it moves up to the nearest free place, else the page makes room at the top. */
 
-/** px around the toast. */
+/** The px between the toast and a control. */
 const GAP = 8
 const CONTROLS = 'a[href], button, input, select, textarea, summary'
 
 /** The upper and lower edge of a control, in px of the viewport. */
 type Span = readonly [top: number, bottom: number]
 
-/** The lowest free place from `preferred` up to `highest` for a toast of that height; undefined when there is none. */
+/** The lowest free top, in px, between `preferred` and `highest` for a toast of that height; undefined if none. */
 export function freeTop(height: number, preferred: number, highest: number, taken: readonly Span[]) {
   const isFree = (top: number) =>
     taken.every(([start, end]) => top + height + GAP <= start || end + GAP <= top)
@@ -16,7 +16,7 @@ export function freeTop(height: number, preferred: number, highest: number, take
   return free.length > 0 ? Math.max(...free) : undefined
 }
 
-/** The controls in the columns of the toast. Those outside an open modal dialog cannot be pressed. */
+/** The controls above or below the toast; those outside an open modal dialog are inert and do not count. */
 function takenSpans(toast: HTMLElement, { left, right }: DOMRect): Span[] {
   const dialog = toast.closest('dialog')
   const clip = dialog?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
@@ -28,7 +28,7 @@ function takenSpans(toast: HTMLElement, { left, right }: DOMRect): Span[] {
     .filter(([top, bottom]) => top < bottom)
 }
 
-/** Everything that keeps clear of the phone's status bar by `--safe-top` keeps clear of the toast too. */
+/** Adds the toast's height to `--safe-top`, with which all bars keep clear of the phone's status bar. */
 function makeRoom(safeTop: number, height: number) {
   const { style } = document.documentElement
   style.setProperty('--safe-top', `${safeTop + GAP + height}px`)
@@ -41,7 +41,7 @@ function takeRoomBack() {
   style.overflowAnchor = ''
 }
 
-/** Places the toast, again whenever the page changes or scrolls. Returns how to stop. */
+/** Places the toast again whenever the page changes or scrolls. Returns the function that stops this. */
 export function keepClear(toast: HTMLElement): () => void {
   const safeTop = Number.parseFloat(getComputedStyle(document.body).paddingTop) || 0
   let hasRoom = false
@@ -66,7 +66,7 @@ export function keepClear(toast: HTMLElement): () => void {
   const sizes = new ResizeObserver(placeInFrame)
   sizes.observe(document.documentElement)
   document.addEventListener('scroll', placeInFrame, { capture: true, passive: true })
-  document.addEventListener('transitionend', placeInFrame) // a sheet that slides in carries the toast along
+  document.addEventListener('transitionend', placeInFrame) // a sheet that slides in moves the toast with it
   place()
   return () => {
     cancelAnimationFrame(frame)

@@ -27,7 +27,7 @@ function become(isOnline: boolean) {
 }
 const goOffline = () => become(false)
 const comeOnline = () => become(true)
-/** How old the data is said to be: in the notice and, on a desktop, beside `Actualizar`. */
+/** The shown ages of the data: in the notice and, on a desktop, beside `Actualizar`. */
 const ages = () =>
   screen.queryAllByText(/^(Actualizado|Datos guardados) hace/).map(({ textContent }) => textContent)
 
@@ -45,7 +45,7 @@ describe('the first load', () => {
     expect(screen.queryByText('Cargando')).toBeNull()
   })
 
-  it('that fails shows an empty page, and apart from it why and a way to try again', async () => {
+  it('that fails shows an empty page and a notice with the reason and a retry button', async () => {
     const api = fakeApi()
     api.refuse('getArrears', 500, 'No pudimos')
     api.answer('getArrears', answer(90))
@@ -59,9 +59,9 @@ describe('the first load', () => {
 })
 
 describe('a refresh', () => {
-  it('shows what arrives at once, and turns for 2 s all the same', async () => {
+  it('shows new data at once, and spins for 2 s nevertheless', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    /** Each look lets a millisecond pass, however long it takes. */
+    // Each poll advances the fake clock by 1 ms, independent of the real duration.
     const shows = (text: string) =>
       expect.poll(() => screen.queryByText(text), { interval: 1 }).not.toBeNull()
     const api = fakeApi()
@@ -77,7 +77,7 @@ describe('a refresh', () => {
     vi.useRealTimers()
   })
 
-  it('that fails keeps the content and says so', async () => {
+  it('that fails keeps the content and shows a notice', async () => {
     const api = fakeApi()
     api.answer('getArrears', answer(90))
     api.refuse('getArrears', 500)
@@ -91,14 +91,14 @@ describe('a refresh', () => {
 })
 
 describe('without a connection', () => {
-  it('says so and how old the data is, which stays', async () => {
+  it('keeps the data and shows a notice with its age', async () => {
     fakeApi().answer('getArrears', answer(90))
     render(<Attendance />)
     await screen.findByText('90 de 100')
     goOffline()
     await screen.findByText('Sin conexión')
     expect(ages()).toContain('Datos guardados hace un momento')
-    // The age that grows is not read out each minute: only the news are.
+    // The live region excludes the age, so that it is not announced each minute.
     const spoken = screen.getAllByRole('status').flatMap((status) => [...status.querySelectorAll('p')])
     const growing = spoken.filter(({ textContent }) => textContent?.startsWith('Datos guardados'))
     expect(growing.map((age) => age.getAttribute('aria-live'))).toEqual(['off'])
@@ -107,7 +107,7 @@ describe('without a connection', () => {
     expect(screen.queryByText('Sin conexión')).toBeNull()
   })
 
-  it('the server out of reach is the same, on a first load too', async () => {
+  it('shows the same notice if the server is unreachable, on a first load too', async () => {
     const api = fakeApi()
     api.breakLine('getArrears')
     render(<Attendance />)
@@ -117,7 +117,7 @@ describe('without a connection', () => {
     screen.getByRole('button', { name: 'Reintentar' })
   })
 
-  it('the content stays when a refresh does not reach the server', async () => {
+  it('keeps the content when a refresh does not reach the server', async () => {
     const api = fakeApi()
     api.answer('getArrears', answer(90))
     api.breakLine('getArrears')
@@ -130,7 +130,7 @@ describe('without a connection', () => {
   })
 })
 
-describe('a finger that pulls', () => {
+describe('the pull gesture', () => {
   const pull = (distance: number) => {
     const page = screen.getByRole('heading', { level: 1 })
     const at = (clientY: number) => ({ touches: [{ clientX: 50, clientY }] })
@@ -141,7 +141,7 @@ describe('a finger that pulls', () => {
     return isBrowserStopped
   }
 
-  it('far from the very top refreshes the page, and the browser’s own gesture is kept out', async () => {
+  it('refreshes the page after a long pull at the very top, and prevents the browser’s gesture', async () => {
     const api = fakeApi()
     api.answer('getArrears', answer(90))
     render(<Attendance />)
@@ -150,7 +150,7 @@ describe('a finger that pulls', () => {
     await waitFor(() => expect(api.count('getArrears')).toBe(2))
   })
 
-  it('a little, upwards or in the middle of the page only scrolls', async () => {
+  it('only scrolls if it is short, upwards or in a scrolled page', async () => {
     const api = fakeApi()
     api.answer('getArrears', answer(90))
     render(<Attendance />)

@@ -8,7 +8,7 @@ import { Skeleton } from '../notices/Skeleton.tsx'
 import { lazyPart } from './lazyPart.ts'
 import { PageHeading } from './PageHeading.tsx'
 
-/** Nothing can be refreshed before there is something. */
+/** Its code is loaded late: a page without data cannot be refreshed. */
 const PullDisc = lazyPart(() => import('../notices/PullDisc.tsx').then((m) => m.PullDisc))
 
 /** The element of the frame's header for a page's controls: null until it is mounted, undefined without a header. */
@@ -18,15 +18,15 @@ type Props = {
   title: string
   query: PageQuery
   children: ReactNode
-  /** In place of the title alone. */
+  /** Replaces the plain title. */
   heading?: ReactNode
-  /** In the shape of the content, while nothing has arrived. */
+  /** The placeholder in the shape of the content, until the first data has arrived. */
   skeleton?: ReactNode
 }
 
 /**
- * A page of a student's data: title, `Actualizar` and the pull gesture, the notice of what went wrong. What
- * has arrived is always shown: a failed first load shows the page with nothing in it (spec §8).
+ * A page of a student's data: title, `Actualizar`, the pull gesture and the notice of failures. Loaded data is always
+ * shown; after a failed first load the page is empty (spec §8).
  */
 export function DataPage({ title, query, children, heading, skeleton = <Skeleton /> }: Props) {
   const area = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function DataPage({ title, query, children, heading, skeleton = <Skeleton
   )
 }
 
-/** spec §9: the spinner turns for 2 s, whatever the data does meanwhile. */
+/** spec §9: the spinner turns for 2 s, independent of the request. */
 function useSpinner() {
   const [turn, setTurn] = useState(0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The mark: a large arch that shelters a small one. */
+/** The logo: a small arch under a large one. */
 export function Logo({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 40 40" className={`fill-accent ${className}`} aria-hidden="true">

@@ -3,7 +3,7 @@ import { currentPath } from '../../router.tsx'
 
 let pathShown: string | undefined
 
-/** After a change of page the reader starts at its heading; the first page leaves the focus alone. */
+/** Focuses the heading after a change of page, but not on the first page. */
 function greet(heading: HTMLHeadingElement | null) {
   if (!heading) return
   const path = currentPath()
