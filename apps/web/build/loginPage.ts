@@ -31,12 +31,12 @@ export const loginPage = (source: InlineConfig): Plugin => ({
   writeBundle: {
     sequential: true,
     async handler({ dir = '' }) {
-      const { module } = await runnerImport<{ markupOf(path: string): string }>(
+      const { module } = await runnerImport<{ renderMarkup(path: string): string }>(
         join(import.meta.dirname, '../src/startup/prerender.tsx'),
         { ...source, root: join(import.meta.dirname, '..'), configFile: false, logLevel: 'warn' },
       )
       const page = await readFile(join(dir, 'index.html'), 'utf8')
-      await writeFile(join(dir, 'login.html'), withForm(page, module.markupOf('/login')))
+      await writeFile(join(dir, 'login.html'), withForm(page, module.renderMarkup('/login')))
     },
   },
 })

@@ -39,8 +39,8 @@ function start() {
 
 /** The path after the guard's redirect. */
 function firstPath(): string {
-  const verdict = guard(currentPath(), isSignedIn(getSession()), history.state)
-  return verdict.show ? currentPath() : verdict.redirectTo
+  const result = guard(currentPath(), isSignedIn(getSession()), history.state)
+  return result.show ? currentPath() : result.redirectTo
 }
 
 const headStart = () => new Promise((resolve) => setTimeout(resolve, config.codeHeadStartMs))

@@ -125,10 +125,13 @@ it('a tab replaces the entry, and closes the detail with its own', async () => {
   expect(history.state).toBeNull()
 })
 
-it.each(['?evento=7', '?evento=', '?dia=2026', '?dia=&evento=x'])('%s is unknown and is removed', async (query) => {
-  show(query)
-  await shows('lunes, nada', '')
-})
+it.each(['?evento=7', '?evento=', '?dia=2026', '?dia=&evento=x'])(
+  '%s is unknown and is removed',
+  async (query) => {
+    show(query)
+    await shows('lunes, nada', '')
+  },
+)
 
 it('an unknown day does not close the detail', async () => {
   show('?dia=nunca&evento=5')

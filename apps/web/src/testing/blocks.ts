@@ -28,7 +28,7 @@ export const aClass = (
 })
 
 /** A block without a class, by default a Recreo. */
-export const aPause = (from: string, to: string, block_type = 'playtime'): Block => ({
+export const aBreak = (from: string, to: string, block_type = 'playtime'): Block => ({
   block_type,
   ...span(from, to),
   class: null,

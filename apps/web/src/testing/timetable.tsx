@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { TimetablePage } from '../features/timetable/TimetablePage.tsx'
 import { queryClient } from '../shared/api/queryClient.ts'
 import type { Schedules } from '../shared/text/week.ts'
-import { aClass, aPause } from './blocks.ts'
+import { aBreak, aClass } from './blocks.ts'
 import { calendarDays } from './calendarDays.ts'
 import { fakeApi } from './fakeApi.ts'
 import { aStudent } from './people.ts'
@@ -12,7 +12,7 @@ import { signedIn } from './signedIn.ts'
 
 export const wednesday = [
   aClass('08:00', '09:30', 'Lenguaje y Comunicación'),
-  aPause('09:30', '09:45'),
+  aBreak('09:30', '09:45'),
   aClass('09:45', '11:15', 'Historia'),
   aClass('14:00', '15:30', 'Tecnología', { employee_name: 'Daniela', employee_last_name: 'Cárcamo' }),
 ]

@@ -5,7 +5,7 @@ import { useDesktop } from '../../shared/device/screen/screen.ts'
 import { usePath } from '../../shared/router.tsx'
 import { selectedStudent } from '../../shared/session/session.ts'
 import { dispatch, useSession } from '../../shared/session/store.ts'
-import { callName } from '../../shared/text/names.ts'
+import { shortName } from '../../shared/text/names.ts'
 import { ModalDialog } from '../../shared/ui/dialogs/ModalDialog.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 import { HeaderSlot } from '../../shared/ui/page/DataPage.tsx'
@@ -47,7 +47,7 @@ export function AppFrame({ profile, route }: Props) {
 
   const select = (chosen: Student) => {
     dispatch({ type: 'studentSelected', student_id: chosen.id })
-    setAnnounced(`Datos de ${callName(chosen)}`)
+    setAnnounced(`Datos de ${shortName(chosen)}`)
   }
 
   return (

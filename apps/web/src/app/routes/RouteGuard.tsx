@@ -10,9 +10,9 @@ import { AppFrame, routeOf } from './routes.tsx'
 export function RouteGuard() {
   const path = usePath()
   const session = useSession()
-  const verdict = guard(path, isSignedIn(session), useHistoryState(), location.search)
-  if (!verdict.show) {
-    return <Redirect to={verdict.redirectTo} state={verdict.state} />
+  const result = guard(path, isSignedIn(session), useHistoryState(), location.search)
+  if (!result.show) {
+    return <Redirect to={result.redirectTo} state={result.state} />
   }
   const route = routeOf(path)
   if (route.kind === 'public') {

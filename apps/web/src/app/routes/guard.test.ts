@@ -14,9 +14,12 @@ describe('signed out', () => {
     expect(guard(path, false, null)).toEqual(shown)
   })
 
-  it.each(['/app/agenda', '/nada', '/app/nada'])('is redirected to the sign-in, and %s is kept as the wanted page', (path) => {
-    expect(guard(path, false, null)).toEqual(to('/login', path))
-  })
+  it.each(['/app/agenda', '/nada', '/app/nada'])(
+    'is redirected to the sign-in, and %s is kept as the wanted page',
+    (path) => {
+      expect(guard(path, false, null)).toEqual(to('/login', path))
+    },
+  )
 
   it('is redirected to the sign-in, and the query is kept with the path', () => {
     expect(guard('/app/agenda', false, null, '?evento=1')).toEqual(to('/login', '/app/agenda?evento=1'))

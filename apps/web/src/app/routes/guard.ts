@@ -5,9 +5,9 @@ export const PUBLIC_PATHS = [LOGIN, '/auth/recuperar_contraseña', '/auth/cambia
 /** The history state of /login: the path and query that the parent wanted to open. */
 type Wanted = { wanted: string }
 
-export type Verdict = { show: true } | { show: false; redirectTo: string; state: Wanted | null }
+export type GuardResult = { show: true } | { show: false; redirectTo: string; state: Wanted | null }
 
-const redirect = (redirectTo: string, state: Wanted | null = null): Verdict => ({
+const redirect = (redirectTo: string, state: Wanted | null = null): GuardResult => ({
   show: false,
   redirectTo,
   state,
@@ -28,7 +28,7 @@ function wantedPath(historyState: unknown): string | undefined {
 }
 
 /** Decides whether `path` is shown or redirected (spec §2). `historyState` and `search` are those of its entry. */
-export function guard(path: string, isSignedIn: boolean, historyState: unknown, search = ''): Verdict {
+export function guard(path: string, isSignedIn: boolean, historyState: unknown, search = ''): GuardResult {
   if (path === '/') return redirect(LOGIN)
   const isPublic = PUBLIC_PATHS.includes(path)
   if (!isSignedIn && !isPublic) return redirect(LOGIN, isWanted(path) ? { wanted: path + search } : null)

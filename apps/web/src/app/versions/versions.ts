@@ -38,7 +38,7 @@ export async function followVersions(): Promise<void> {
   document.addEventListener('visibilitychange', check)
 }
 
-/** Asks the server whether the worker's file has changed. */
+/** Checks whether the server has another version of the worker's file. */
 function check() {
   // The check fails without a network, which needs no handling.
   if (document.visibilityState === 'visible') registration?.update().catch(() => undefined)

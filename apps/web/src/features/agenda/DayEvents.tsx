@@ -23,7 +23,7 @@ type Props = {
   onOpen: (id: number) => void
 }
 
-/** The events of the chosen day. The heading is visually hidden, as the calendar shows the day. */
+/** The events of the chosen day. The visible heading is the day alone. */
 export function DayEvents({ day, off, events, isUnknown, openId, onOpen }: Props) {
   const id = useId()
   return (

@@ -29,7 +29,7 @@ it('one event is counted in the singular', () => {
 })
 
 describe.each(['America/Santiago', 'Asia/Tokyo', 'Pacific/Kiritimati', 'UTC'])('a device in %s', (zone) => {
-  it('keeps every day of the year when it becomes a Date and comes back', () => {
+  it('keeps every day of the year when it is converted to a Date and back', () => {
     vi.stubEnv('TZ', zone)
     const first = Date.UTC(2026, 0, 1)
     for (let i = 0; i < 365; i++) {

@@ -1,13 +1,13 @@
 import type { Arrear } from '@apoderados/contract/attendance'
 import type { ReactNode } from 'react'
-import { capitalize, clockOf, formatInstant, longDayOfYear, MISSING } from '../../shared/text/format.ts'
+import { capitalize, formatInstant, localTimeOf, longDayOfYear, MISSING } from '../../shared/text/format.ts'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
 type Props = {
   arrear: Arrear | undefined
-  /** In the panel on a desktop while nothing is open. */
+  /** The content of the desktop's panel while no detail is open. */
   idle: ReactNode
   onClose: () => void
 }
@@ -17,7 +17,7 @@ export function ArrearDetail({ arrear, idle, onClose }: Props) {
     <Detail item={arrear} idle={idle} onClose={onClose}>
       {({ date_late, status, observation }) => ({
         title: 'Atraso',
-        subtitle: capitalize(longDayOfYear(clockOf(date_late).day)),
+        subtitle: capitalize(longDayOfYear(localTimeOf(date_late).day)),
         children: (
           <Facts>
             <Fact label="Fecha y hora">{formatInstant(date_late)}</Fact>

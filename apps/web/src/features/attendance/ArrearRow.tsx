@@ -1,13 +1,13 @@
 import type { Arrear } from '@apoderados/contract/attendance'
-import { capitalize, clockOf, formatDay, longDay } from '../../shared/text/format.ts'
+import { capitalize, formatDay, localTimeOf, longDay } from '../../shared/text/format.ts'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
 type Props = { arrear: Arrear; isChosen: boolean; onOpen: () => void }
 
-/** A late arrival: its day, the weekday and time under it, what became of it. */
+/** A late arrival: its day, weekday, time and status. */
 export function ArrearRow({ arrear, isChosen, onOpen }: Props) {
-  const { day, time } = clockOf(arrear.date_late)
+  const { day, time } = localTimeOf(arrear.date_late)
   const [weekday = ''] = longDay(day).split(' ')
   return (
     <ListRow

@@ -6,13 +6,13 @@ import './attendance.css'
 const { attendanceMinimum: minimum } = config
 
 type Props = {
-  /** 0 to 100, unrounded; null before the first class day and if it is not known. */
+  /** 0 to 100, unrounded; null before the first class day or if unknown. */
   percentage: number | null
-  /** What is said of it, most important first. */
-  story: readonly string[]
+  /** The sentences about it, most important first. */
+  sentences: readonly string[]
 }
 
-export function AttendanceFigure({ percentage, story }: Props) {
+export function AttendanceFigure({ percentage, sentences }: Props) {
   const isLow = percentage !== null && percentage < minimum
   const figure = percentage === null ? MISSING : attendanceDecimal(percentage)
   return (
@@ -48,9 +48,9 @@ export function AttendanceFigure({ percentage, story }: Props) {
         <div className="meter-tick" style={{ left: `${minimum}%` }} />
       </div>
       <p className="meter-foot font-semibold text-caption">Mínimo {minimum}%</p>
-      {story.length > 0 && (
+      {sentences.length > 0 && (
         <div className="attendance-story text-body leading-body">
-          {story.map((sentence) => (
+          {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>

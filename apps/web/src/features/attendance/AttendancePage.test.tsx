@@ -15,7 +15,7 @@ const late = (changes: Partial<Arrear> = {}): Arrear => ({
   ...changes,
 })
 
-/** Three class days in April and May: a share of two thirds. */
+/** Three class days in April and May, two of them attended. */
 const april30: ClassDay = { date: '2026-04-30', status: 'present' }
 const may4: ClassDay = { date: '2026-05-04', status: 'absent' }
 const may5: ClassDay = { date: '2026-05-05', status: 'late' }
@@ -44,9 +44,9 @@ describe('the percentage', () => {
     [84.96, '84,9%', ADVICE],
     [100, '100,0%', 'Va sobre el 85% que se pide para pasar de curso.'],
     [0, '0,0%', ADVICE],
-  ])('%d reads %s', async (percentage, figure, verdict) => {
+  ])('%d reads %s', async (percentage, figure, comparison) => {
     show([], percentage)
-    await screen.findByText(verdict)
+    await screen.findByText(comparison)
     const meter = screen.getByRole('meter', { name: 'Porcentaje de asistencia' })
     expect(meter.getAttribute('aria-valuetext')).toBe(figure)
     screen.getByText((_, element) => element?.textContent === figure && element.tagName === 'SPAN')
@@ -63,7 +63,7 @@ describe('the percentage', () => {
 })
 
 describe('the late arrivals', () => {
-  it('are listed by date, with what became of each', async () => {
+  it('are listed by date, with their status', async () => {
     show(
       [
         late(),
@@ -95,13 +95,13 @@ describe('the late arrivals', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('show a dash without an observation, and a status of a newer server as it came', async () => {
+  it('show a dash without an observation, and an unknown status of a newer server unchanged', async () => {
     show([late({ status: 'en_revision', observation: null })], 91.9)
     await openFirst(/en_revision/)
     expect(facts().slice(1)).toEqual(['Estado: en_revision', 'Observación: —'])
   })
 
-  it('show markup and line breaks as they were written', async () => {
+  it('show markup and line breaks as plain text', async () => {
     const text = `<b>tarde</b>\n${'x'.repeat(4000)}`
     show([late({ observation: text })], 91.9)
     await openFirst()
@@ -109,7 +109,7 @@ describe('the late arrivals', () => {
     expect(screen.getByRole('dialog').querySelector('b')).toBeNull()
   })
 
-  it('none are an empty section', async () => {
+  it('are an empty section if there are none', async () => {
     show([], 100)
     const section = within(await screen.findByRole('region', { name: 'Atrasos' }))
     section.getByText('Sin Elementos.')
@@ -117,14 +117,14 @@ describe('the late arrivals', () => {
   })
 })
 
-it('sums the class days up under the percentage', async () => {
+it('summarizes the class days under the percentage', async () => {
   show([], 200 / 3, [april30, may4, may5])
   await screen.findByText('Faltó 1 de 3 días.')
   screen.getByText('Con 4 días seguidos de asistencia llegaría a 85%.')
 })
 
 describe('the page', () => {
-  it('says that it is loading, then that it failed, and loads on demand', async () => {
+  it('shows that it is loading, then that it failed, and can be retried', async () => {
     const server = fakeApi()
     for (const name of ['getArrears', 'getAttendanceDays'] as const) server.refuse(name, 500)
     server.answer('getArrears', { arrears: [late()], attendance_percentage: 100 })
@@ -134,7 +134,7 @@ describe('the page', () => {
     screen.getByText('Cargando')
     await screen.findByText('No se pudo cargar')
     expect(await screen.findAllByText('Sin Elementos.')).toHaveLength(3)
-    // Nothing is known.
+    // No answer has arrived.
     expect(screen.queryByText(/Aún no hay días|este año|Faltó/)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     await screen.findByText('08-10-2026')
@@ -151,7 +151,7 @@ describe('the page', () => {
     await screen.findByText('No se pudo cargar')
     expect(await screen.findAllByText('Sin Elementos.')).toHaveLength(2)
     screen.getByText('Va sobre el 85% que se pide para pasar de curso.')
-    screen.getByText('1 este año') // of the late arrivals
+    screen.getByText('1 este año') // the count of late arrivals
     expect(screen.queryByText(/[Ff]altó|[Ff]altara|faltado/)).toBeNull()
   })
 
@@ -170,7 +170,7 @@ describe('the page', () => {
     expect(section.queryByText(/este año/)).toBeNull()
   })
 
-  it('shows what has arrived while the other answer is due', async () => {
+  it('shows one answer while the other is pending', async () => {
     const server = fakeApi()
     server.answer('getArrears', { arrears: [late()], attendance_percentage: 91.9 })
     const answer = server.hold('getAttendanceDays', { days: [april30], remaining_days: null })
@@ -184,7 +184,7 @@ describe('the page', () => {
     expect(screen.queryByText('Cargando')).toBeNull()
   })
 
-  it('keeps what it shows when a refresh fails', async () => {
+  it('keeps its content when a refresh fails', async () => {
     const server = fakeApi()
     server.answer('getArrears', { arrears: [late()], attendance_percentage: 50 })
     server.answer('getAttendanceDays', { days: [may4, may5], remaining_days: null })
@@ -202,14 +202,14 @@ describe('the page', () => {
 describe('the address', () => {
   const dialog = () => screen.findByRole('dialog', { name: 'Atraso' })
 
-  it('opens the late arrival that it names', async () => {
+  it('opens its late arrival', async () => {
     history.replaceState(null, '', '/app/asistencia?atraso=2')
     show([late(), late({ id: 2, date_late: '2026-09-22T12:09:00Z' })], 91.9)
     await dialog()
     expect(facts()[0]).toBe('Fecha y hora: 22-09-2026 09:09')
   })
 
-  it.each(['9', '', '1x', '01'])('loses the id %j, which is of none of them', async (id) => {
+  it.each(['9', '', '1x', '01'])('loses the unknown id %j', async (id) => {
     history.replaceState(null, '', `/app/asistencia?atraso=${id}`)
     show([late()], 91.9)
     await screen.findByText('08-10-2026')

@@ -13,11 +13,11 @@ import {
   FigureSkeleton,
 } from './AttendanceSkeleton.tsx'
 import { Absences } from './days/Absences.tsx'
+import { attendanceSentences } from './days/attendanceSentences.ts'
 import { DayStrips } from './days/DayStrips.tsx'
-import { storyOf } from './days/story.ts'
 import { LatestArrear } from './LatestArrear.tsx'
 
-/** spec §2, asistencia: the percentage and what it leaves, the class days, and the late arrivals by date. */
+/** spec §2, asistencia: the percentage with a forecast, the class days, and the late arrivals by date. */
 export function AttendancePage({ student }: { student: Student }) {
   const attendance = useApi('getArrears', { student_id: student.id })
   const classDays = useApi('getAttendanceDays', { student_id: student.id })
@@ -25,7 +25,7 @@ export function AttendancePage({ student }: { student: Student }) {
   const { arrears = [], attendance_percentage: percentage } = attendance.data ?? {}
   const days = classDays.data?.days ?? []
   const { item, open, close } = useOpenItem('atraso', arrears, isSettled(attendance))
-  const story = storyOf({ percentage, classDays: classDays.data })
+  const sentences = attendanceSentences({ percentage, classDays: classDays.data })
   const isPending = attendance.isPending && classDays.isPending
   const query = { ...combineQueries(attendance, classDays), isPending }
   const [latest] = arrears
@@ -35,7 +35,9 @@ export function AttendancePage({ student }: { student: Student }) {
         <div className="attendance">
           <div className="attendance-parts">
             {attendance.isPending && <FigureSkeleton />}
-            {attendance.isPending || <AttendanceFigure percentage={percentage ?? null} story={story} />}
+            {attendance.isPending || (
+              <AttendanceFigure percentage={percentage ?? null} sentences={sentences} />
+            )}
             {classDays.isPending && <ClassDaysSkeleton />}
             {classDays.isPending || <Absences days={days} />}
             {classDays.isPending || <DayStrips days={days} />}

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import './attendance.css'
 
-/** The shape of the whole page, while nothing has arrived. */
+/** The skeleton of the whole page. */
 export function AttendanceSkeleton() {
   return (
     <Skeleton>

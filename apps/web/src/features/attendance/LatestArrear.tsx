@@ -1,11 +1,11 @@
 import type { Arrear } from '@apoderados/contract/attendance'
-import { capitalize, clockOf, formatDay, longDay } from '../../shared/text/format.ts'
+import { capitalize, formatDay, localTimeOf, longDay } from '../../shared/text/format.ts'
 import { Section } from '../../shared/ui/content/Section.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
-/** In the panel while nothing is open: the newest late arrival, to be read without a click. */
+/** The panel while no detail is open: the newest late arrival. */
 export function LatestArrear({ arrear }: { arrear: Arrear }) {
-  const { day, time } = clockOf(arrear.date_late)
+  const { day, time } = localTimeOf(arrear.date_late)
   return (
     <Section title="El atraso más reciente" aside={formatDay(day)}>
       <div className="grid gap-3 p-5">

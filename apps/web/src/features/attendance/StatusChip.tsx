@@ -20,7 +20,7 @@ const chips: Record<ArrearStatus, { tone: Tone; icon: typeof Clock }> = {
   rejected: { tone: 'negative', icon: XCircle },
 }
 
-/** `status`: one of the four, or a newer server's word, shown as it came. */
+/** `status` is one of the four values, or an unknown one of a newer server, which is shown unchanged. */
 export function StatusChip({ status }: { status: string }) {
   const chip = Object.hasOwn(chips, status) ? chips[status as ArrearStatus] : {}
   return <Chip {...chip}>{labelOf(labels, status)}</Chip>

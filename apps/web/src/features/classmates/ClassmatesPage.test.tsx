@@ -31,7 +31,7 @@ const called = (name: string, last_name: string) => ({
 
 beforeEach(() => history.pushState(null, '', '/app/companeros'))
 
-/** Each list is what one more refresh answers. */
+/** Shows the page; each list is the answer to one request. */
 function show(...lists: Classmate[][]) {
   const api = fakeApi()
   for (const classmates of lists) api.answer('getClassmates', { classmates })
@@ -45,7 +45,7 @@ async function open(name: RegExp) {
 }
 const hrefs = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
 
-it('on a desktop says how many families share a contact, until one is opened', async () => {
+it('on a desktop shows how many families share a contact, until a classmate is opened', async () => {
   onDesktop()
   const silent = { ...mother, phone: null, email: null }
   show([
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
-  it('of a whole course can be filtered by name, without its accents', async () => {
+  it('of a whole course can be filtered by name, without accents', async () => {
     const many = Array.from({ length: 60 }, (_, index) => mate(index + 1))
     show([...many, mate(61, called('Tomás', 'Núñez')), mate(62, called('Ana', "O'Higgins"))])
     const search = await screen.findByRole('searchbox', { name: 'Buscar por nombre' })
@@ -115,7 +115,7 @@ describe('the list', () => {
 })
 
 describe('a classmate', () => {
-  it('opens with list number and the parents who share their contact', async () => {
+  it('has list number and the parents who share their contact', async () => {
     show([mate(5)])
     const dialog = await open(/Florencia/)
     screen.getByRole('dialog', { name: 'Florencia González Muñoz' })
@@ -136,7 +136,7 @@ describe('a classmate', () => {
     expect(hrefs()).toEqual([`tel:${phone}`])
   })
 
-  it('says which contact is not shared, and a newer server’s kinship as it came', async () => {
+  it('names contacts that are not shared, and shows an unknown kinship unchanged', async () => {
     const parents = [
       { ...mother, id: 1, phone: null, email: null },
       { ...mother, id: 2, phone: null },
@@ -154,7 +154,7 @@ describe('a classmate', () => {
     ])
   })
 
-  it('without parents says so, and shows a photo where there is one', async () => {
+  it('shows that no parent is listed, and a photo if there is one', async () => {
     const link = '/api/v1/mobile/parent/photos/1'
     show([mate(5, { parents: [], profile_image: link })])
     const dialog = await open(/Florencia/)
@@ -163,7 +163,7 @@ describe('a classmate', () => {
     expect(photos).toEqual([link, link])
   })
 
-  it('with a name of 80 letters shows all of it', async () => {
+  it('shows a name of 80 letters in full', async () => {
     const name = 'María de los Ángeles '.repeat(4).trim()
     show([mate(5, called(name, 'O’Ryan'))])
     await open(/María/)
@@ -174,7 +174,7 @@ describe('a classmate', () => {
 describe('the address', () => {
   const dialog = () => screen.findByRole('dialog', { name: 'Florencia González Muñoz' })
 
-  it('names the opened classmate, in one entry of the history', async () => {
+  it('contains the opened classmate, in one history entry', async () => {
     show([mate(5)])
     await screen.findByText('1 compañero')
     const entries = history.length
@@ -185,13 +185,13 @@ describe('the address', () => {
     expect(location.search).toBe('')
   })
 
-  it('opens the classmate that it names', async () => {
+  it('opens its classmate', async () => {
     history.replaceState(null, '', '/app/companeros?companero=105')
     show([mate(5)])
     await dialog()
   })
 
-  it('loses an id that is of none of them', async () => {
+  it('loses an unknown id', async () => {
     history.replaceState(null, '', '/app/companeros?companero=5')
     show([mate(5)])
     await waitFor(() => expect(location.search).toBe(''))

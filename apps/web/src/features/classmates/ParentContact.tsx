@@ -11,7 +11,7 @@ import { Chip } from '../../shared/ui/content/Chip.tsx'
 
 type Parent = Classmate['parents'][number]
 
-/** The digits that WhatsApp wants, of a Chilean mobile; no other number has it for sure. */
+/** The digits of a Chilean mobile for WhatsApp; undefined for other numbers, which may not have WhatsApp. */
 const mobileOf = (phone: string) => /^\+(569\d{8})$/.exec(phone)?.[1]
 
 export function ParentContact({ parent }: { parent: Parent }) {
@@ -54,7 +54,7 @@ export function ParentContact({ parent }: { parent: Parent }) {
   )
 }
 
-/** `value` null: this parent shares the other channel only. */
+/** `value` is null if this parent shares only the other channel. */
 function Channel({ label, value, children }: { label: string; value: string | null; children: ReactNode }) {
   return (
     <div className="flex items-center gap-3">

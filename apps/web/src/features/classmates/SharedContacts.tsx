@@ -4,7 +4,7 @@ import { Section } from '../../shared/ui/content/Section.tsx'
 const isShared = ({ parents }: Classmate) =>
   parents.some(({ phone, email }) => phone !== null || email !== null)
 
-/** In the panel while nothing is open: how many families of the course can be reached, and who decides it. */
+/** The panel while no classmate is open: how many families share a contact, and who decides it. */
 export function SharedContacts({ classmates }: { classmates: readonly Classmate[] }) {
   return (
     <Section title="Contactos del curso">

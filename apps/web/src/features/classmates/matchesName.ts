@@ -1,6 +1,6 @@
 import { fullName } from '../../shared/text/names.ts'
 
-/** Lower case without accents or apostrophes: who looks for 'nunez' or 'ohiggins' finds Núñez and O'Higgins. */
+/** Lower case without accents and apostrophes: 'nunez' finds Núñez, and 'ohiggins' finds O'Higgins. */
 const plain = (text: string) =>
   text
     .normalize('NFD')

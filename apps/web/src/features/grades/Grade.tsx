@@ -1,10 +1,10 @@
 import ArrowDown from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?react'
 import { MISSING, oneDecimal } from '../../shared/text/format.ts'
 import { conceptLabel } from './concept.ts'
-import { isBelow, placeOf } from './scale.ts'
+import { isBelow, scalePercent } from './scale.ts'
 import './grades.css'
 
-/** A grade or an average in its column, as the server sent it. */
+/** A grade or an average in its column. */
 export function Grade({ value }: { value: number | null }) {
   return (
     <span className={`grade font-bold text-h3 ${isBelow(value) ? 'text-negative-text' : ''}`}>
@@ -13,14 +13,14 @@ export function Grade({ value }: { value: number | null }) {
   )
 }
 
-/** Of what is not graded with a number. */
+/** The concept of a grade without a number. */
 export function Concept({ value }: { value: string | null }) {
   return (
     <span className="grade font-semibold text-row text-text-2">{value ? conceptLabel(value) : MISSING}</span>
   )
 }
 
-/** What makes a grade red, in words. */
+/** The reason in words why a grade is red. */
 export function BelowMark({ value }: { value: number | null }) {
   if (!isBelow(value)) return null
   return (
@@ -31,7 +31,7 @@ export function BelowMark({ value }: { value: number | null }) {
   )
 }
 
-/** The name of what was graded and, where it is, that it is under 4,0. */
+/** The name of the graded item, marked if its grade is under 4,0. */
 export function GradedName({ name, value }: { name: string; value: number | null }) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3">
@@ -40,14 +40,14 @@ export function GradedName({ name, value }: { name: string; value: number | null
   )
 }
 
-/** From 1,0 to 7,0, with a gap at 4,0. The figure beside it says the same. */
+/** A bar from 1,0 to 7,0 with a gap at 4,0. It is decorative, as the number is beside it. */
 export function ScaleBar({ value }: { value: number | null }) {
   return (
     <span aria-hidden="true" className="scale">
       {value !== null && (
         <span
           className={`scale-bar ${isBelow(value) ? 'scale-bar-low' : ''}`}
-          style={{ width: `${placeOf(value)}%` }}
+          style={{ width: `${scalePercent(value)}%` }}
         />
       )}
     </span>

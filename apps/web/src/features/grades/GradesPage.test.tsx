@@ -18,7 +18,7 @@ const second = { averages: [anAverage({ average: 4.9 })], average: 5.25 }
 
 type Answers = ResponseOf<'getPeriodQualifications'>[]
 
-/** The answers about the sub-periods, in the order in which they are asked for. */
+/** The answers about the sub-periods, in the order of the requests. */
 function show(answers: Answers = [first, second], ...subPeriods: ResponseOf<'getSubPeriods'>[]) {
   const server = fakeApi()
   for (const answer of subPeriods.length > 0 ? subPeriods : [semesters])
@@ -42,7 +42,7 @@ const periodAverage = async () => (await screen.findByText('Promedio del períod
 beforeEach(() => queryClient.clear())
 
 describe('the tabs', () => {
-  it('are the sub-periods and then Final, the first chosen', async () => {
+  it('are the sub-periods and Final, with the first one chosen', async () => {
     show()
     await rows()
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -54,7 +54,7 @@ describe('the tabs', () => {
     screen.getByRole('tabpanel', { name: '1° Semestre' })
   })
 
-  it('ask for the others once the first is shown, and change at once then', async () => {
+  it('request the other periods once the first is shown, and then change at once', async () => {
     const server = show()
     await rows()
     await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
@@ -68,7 +68,7 @@ describe('the tabs', () => {
     ])
   })
 
-  it('ask for no other while the first is on its way, unless it is chosen', async () => {
+  it('request no other period while the first loads, unless it is chosen', async () => {
     const server = fakeApi()
     server.answer('getSubPeriods', semesters)
     server.hang('getPeriodQualifications')
@@ -82,14 +82,14 @@ describe('the tabs', () => {
     expect((await periodAverage())?.textContent).toContain('5,3')
   })
 
-  it('are not there without sub-periods', async () => {
+  it('are not shown without sub-periods', async () => {
     const server = show([], [])
     await screen.findByText('Sin Elementos.')
     expect(screen.queryByRole('tablist')).toBeNull()
     expect(server.count('getPeriodQualifications')).toBe(0)
   })
 
-  it('fall back to the first when a refresh takes the chosen one away', async () => {
+  it('fall back to the first one if a refresh removes the chosen one', async () => {
     show([first, second], semesters, semesters.slice(0, 1))
     await rows()
     await choose('2° Semestre')
@@ -115,7 +115,7 @@ describe('Final', () => {
     await rows()
     await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
     await waitFor(() => expect(server.count('getPeriodMarks')).toBe(2))
-    const asked = server.received.length
+    const callCount = server.received.length
     await choose('Final')
     expect(finalRows()).toEqual([
       ['Asignatura', '1° Semestre', '2° Semestre'],
@@ -126,7 +126,7 @@ describe('Final', () => {
     screen.getByRole('rowheader', { name: 'Promedio del período' })
     screen.getByRole('columnheader', { name: '2° Semestre' })
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(server.received).toHaveLength(asked)
+    expect(server.received).toHaveLength(callCount)
   })
 
   it('lists a subject that begins in the second period, with a dash in the first', async () => {
@@ -148,7 +148,7 @@ describe('Final', () => {
     await waitFor(() => expect(finalRows().at(-1)).toEqual(['Promedio del período', '6,0', '—']))
   })
 
-  it('leaves out a period that could not be loaded', async () => {
+  it('omits a period that could not be loaded', async () => {
     const server = fakeApi()
     server.answer('getSubPeriods', semesters)
     server.answer('getPeriodQualifications', first)
@@ -168,7 +168,7 @@ describe('Final', () => {
     expect(finalRows()).toContainEqual(['Religión', 'B · Bueno'])
   })
 
-  it('is empty when there is none', async () => {
+  it('is empty without subjects', async () => {
     show([{ averages: [anAverage()], average: null }])
     await rows()
     await choose('Final')
@@ -185,7 +185,7 @@ describe('Final', () => {
 })
 
 describe('the page', () => {
-  it('says that it is loading, first without tabs', async () => {
+  it('shows that it is loading, first without tabs', async () => {
     show()
     screen.getByText('Cargando')
     expect(screen.queryByRole('tab')).toBeNull()
@@ -217,7 +217,7 @@ describe('the page', () => {
     },
   )
 
-  it('keeps its content while and after a refresh that fails', async () => {
+  it('keeps its content during and after a failed refresh', async () => {
     const server = show([first], semesters.slice(0, 1))
     server.refuse('getPeriodQualifications', 500)
     await rows()
@@ -227,7 +227,7 @@ describe('the page', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('does not mind that a period which is not shown could not be loaded', async () => {
+  it('shows no notice if a hidden period could not be loaded', async () => {
     const server = fakeApi()
     server.answer('getSubPeriods', semesters)
     server.answer('getPeriodQualifications', first)
@@ -242,7 +242,7 @@ describe('the page', () => {
     await screen.findByText('Sin Elementos.')
   })
 
-  it('shows at once what it showed last time', async () => {
+  it('shows cached content at once', async () => {
     show()
     await rows()
     document.body.replaceChildren()
@@ -257,7 +257,7 @@ describe('the address', () => {
   const isSelected = (name: string) =>
     waitFor(() => expect(tab(name).getAttribute('aria-selected')).toBe('true'))
 
-  it('holds the chosen tab, in the same entry of the history', async () => {
+  it('contains the chosen tab, in the same history entry', async () => {
     at('')
     show()
     await rows()
@@ -268,16 +268,16 @@ describe('the address', () => {
     expect([location.search, history.length]).toEqual(['?periodo=final', entries])
   })
 
-  it('chooses the period that it names, which alone is asked for first', async () => {
+  it('chooses its period and requests that one first', async () => {
     at('?periodo=8')
     const server = show([second, first])
     expect((await periodAverage())?.textContent).toContain('5,3')
     await isSelected('2° Semestre')
-    const [asked] = server.received.filter(({ name }) => name === 'getPeriodQualifications')
-    expect(asked?.request).toMatchObject({ establishment_sub_period_id: 8 })
+    const [firstCall] = server.received.filter(({ name }) => name === 'getPeriodQualifications')
+    expect(firstCall?.request).toMatchObject({ establishment_sub_period_id: 8 })
   })
 
-  it.each(['99', '', 'Final', '<b>'])('loses the period %j, and the first is chosen', async (period) => {
+  it.each(['99', '', 'Final', '<b>'])('loses the period %j, so that the first is chosen', async (period) => {
     at(`?periodo=${encodeURIComponent(period)}`)
     show()
     await rows()
@@ -285,7 +285,7 @@ describe('the address', () => {
     await waitFor(() => expect(location.search).toBe(''))
   })
 
-  it("turns a period of another child's school into the one of its name", async () => {
+  it("replaces a period of another child's school by the one of the same name", async () => {
     at('?periodo=51')
     show([second, first])
     queryClient.setQueryData(['getSubPeriods', { student_id: 2 }], [{ id: 51, name: '2° Semestre' }])
@@ -293,7 +293,7 @@ describe('the address', () => {
     await waitFor(() => expect(location.search).toBe('?periodo=8'))
   })
 
-  it('opens the subject that it names, and loses one that is unknown', async () => {
+  it('opens its subject, and loses an unknown one', async () => {
     at('?asignatura=1')
     const server = show()
     server.answer('getPeriodQualificationsBySubject', { qualifications: [] })

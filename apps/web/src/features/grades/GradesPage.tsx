@@ -16,10 +16,10 @@ import { PeriodGrades } from './PeriodGrades.tsx'
 import { periodNamed } from './periodNamed.ts'
 import { prefetchGrades } from './prefetchGrades.ts'
 
-/** What an opened subject shows. */
-const OF_SUBJECT: readonly ReadCallName[] = ['getPeriodQualificationsBySubject', 'getPeriodMarks']
+/** The calls of an opened subject. */
+const SUBJECT_CALLS: readonly ReadCallName[] = ['getPeriodQualificationsBySubject', 'getPeriodMarks']
 
-/** spec §4: added by the app; choosing it loads nothing. */
+/** spec §4: a tab that the app adds; choosing it sends no call. */
 const FINAL = { id: 'final', label: 'Final' }
 
 /** spec §2, calificaciones: the averages of the subjects, in a tab for each sub-period. */
@@ -27,12 +27,12 @@ export function GradesPage({ student }: { student: Student }) {
   const { tab, chooseTab, periods, chosen, query, isListPending, areAveragesSettled } = useGrades(student.id)
   const tabs = [...periods.map(({ id, name }) => ({ id: String(id), label: name })), FINAL]
   const selected = tab === FINAL.id ? tab : String(chosen?.id)
-  const place = { group: 'grades', selected }
+  const tabGroup = { group: 'grades', selected }
   const heading = (
     <div className="grades-head">
       <PageHeading title="Calificaciones" />
       {isListPending && <TabsSkeleton />}
-      {chosen && <TabList {...place} label="Período" tabs={tabs} onSelect={chooseTab} />}
+      {chosen && <TabList {...tabGroup} label="Período" tabs={tabs} onSelect={chooseTab} />}
     </div>
   )
   const skeleton = <GradesSkeleton />
@@ -41,10 +41,10 @@ export function GradesPage({ student }: { student: Student }) {
       title="Calificaciones"
       query={query}
       heading={heading}
-      skeleton={chosen ? <TabPanel {...place}>{skeleton}</TabPanel> : skeleton}
+      skeleton={chosen ? <TabPanel {...tabGroup}>{skeleton}</TabPanel> : skeleton}
     >
       {chosen ? (
-        <TabPanel {...place} className="grades">
+        <TabPanel {...tabGroup} className="grades">
           {selected === FINAL.id ? (
             <FinalTable periods={periods} />
           ) : (
@@ -69,7 +69,7 @@ export function GradesPage({ student }: { student: Student }) {
 
 GradesPage.prefetch = prefetchGrades
 
-/** The sub-periods with their averages: the chosen one's first, the others' once something is shown. */
+/** Loads the sub-periods and their averages: first those of the chosen period, then the others. */
 function useGrades(student_id: number) {
   const [isAnyShown, setAnyShown] = useState(false)
   const subPeriods = useApi('getSubPeriods', { student_id })
@@ -97,11 +97,11 @@ function useGrades(student_id: number) {
   const chosen = answers.slice(index, index + 1)
   const shown = tab === FINAL.id && settled.length > 0 ? settled : chosen
   const page = combineQueries(subPeriods, ...new Set([...chosen, ...settled]))
-  // Beside the page, on a wide screen, a subject may lie open.
+  // On a desktop a subject may be open beside the page; it is refreshed too.
   const refetch = () =>
     Promise.all([
       page.refetch(),
-      ...OF_SUBJECT.map((name) => queryClient.refetchQueries({ queryKey: [name], type: 'active' })),
+      ...SUBJECT_CALLS.map((name) => queryClient.refetchQueries({ queryKey: [name], type: 'active' })),
     ])
   return {
     tab,

@@ -1,16 +1,16 @@
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 
-/** Of a row's name; no two the same, so that each names its row. */
+/** The widths of the rows' names; they are unique, as they are the rows' keys. */
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-3/4', 'w-1/2', 'w-1/3', 'w-5/12', 'w-3/8', 'w-7/12', 'w-2/3']
 
-/** In the tabs' place, while it is not known which there are. */
+/** Replaces the tabs while the periods are unknown. */
 export const TabsSkeleton = () => (
   <div className="segments skeleton">
     <div className="segment w-48 max-w-full" />
   </div>
 )
 
-/** Rows of a name over its bar, with a figure at the right. */
+/** Rows with a name above a bar, and a number at the right. */
 export function GradesSkeleton() {
   return (
     <Skeleton>
@@ -32,7 +32,7 @@ export function GradesSkeleton() {
   )
 }
 
-/** The chart and the grades under it. */
+/** The chart with the grades under it. */
 export function QualificationsSkeleton() {
   return (
     <Skeleton>

@@ -56,7 +56,7 @@ describe('a subject', () => {
     expect(row?.querySelector('.scale, .text-negative-text')).toBeNull()
   })
 
-  it('is named as it came, long or with markup', () => {
+  it('shows a long name and markup as plain text', () => {
     const long = 'Lengua y Cultura de los Pueblos Originarios Ancestrales: conversación y canto (A)'
     show([anAverage({ subject: long }), anAverage({ id: 2, subject: '<b>Arte</b>' })])
     const [one, other] = rows()

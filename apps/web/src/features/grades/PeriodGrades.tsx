@@ -13,11 +13,11 @@ type Props = {
   student_id: number
   period: Period
   periods: readonly Period[]
-  /** Whether its averages are the server's own, not older ones that are shown meanwhile. */
+  /** Whether its averages are the server's current answer and not older ones. */
   isSettled: boolean
 }
 
-/** The subjects of a sub-period with their averages, and the average of the period under them. */
+/** The subjects of a sub-period with their averages, and the period's average under them. */
 export function PeriodGrades({ student_id, period, periods, isSettled }: Props) {
   const { averages = [], average = null } = period.grades ?? {} // spec §8: a failed load is empty
   const opened = useOpenItem('asignatura', averages, isSettled)

@@ -8,7 +8,7 @@ type Props = {
   qualification: Qualification
   /** All of the subject's marks with their dates and weights; undefined without an answer. */
   marks: readonly PeriodMark[] | undefined
-  /** Their line keeps its room until they are loaded. */
+  /** Whether they are loading; a placeholder then reserves their line. */
   areMarksPending: boolean
 }
 

@@ -11,7 +11,7 @@ import { type SubjectMarks, useSubjectMarks } from './trend/useSubjectMarks.ts'
 
 type Props = { request: RequestOf<'getPeriodQualificationsBySubject'> }
 
-/** ' · 4 notas · 1 pendiente', once they are loaded. */
+/** ' · 4 notas · 1 pendiente'; nothing until they are loaded. */
 export function QualificationCount({ request }: Props) {
   const { qualifications = [] } = useQualifications(request).data ?? {}
   const pending = qualifications.filter(isPending).length
@@ -27,7 +27,7 @@ export function QualificationCount({ request }: Props) {
 const isPending = ({ qualification, note_scale_value }: Qualification) =>
   qualification === null && !note_scale_value
 
-/** What a subject was graded with, in the server's order. */
+/** The grades of a subject in the server's order. */
 export function Qualifications({ request, periods }: Props & { periods: readonly Period[] }) {
   const query = useQualifications(request)
   const marks = useSubjectMarks(request.student_id, periods, request.course_subject_id)

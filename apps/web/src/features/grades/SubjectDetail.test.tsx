@@ -21,7 +21,7 @@ const qualification = (changes: Partial<Qualification> = {}): Qualification => (
 const graded = (...grades: (number | null)[]) =>
   grades.map((grade, index) => qualification({ id: index + 1, qualification: grade }))
 
-/** A server with one subject; what it says of the subject's grades is for the test to say. */
+/** A server with one subject; each test sets the replies for its grades. */
 function serverWith(subject: Partial<SubjectAverage> = {}) {
   const server = fakeApi()
   server.answer('getSubPeriods', [{ id: 7, name: '1° Semestre' }])
@@ -47,7 +47,7 @@ const grades = (dialog: Awaited<ReturnType<typeof open>>) => dialog.getAllByRole
 beforeEach(() => queryClient.clear())
 
 describe('the grades of a subject', () => {
-  it('are asked for when it is opened, and listed with name, description and grade', async () => {
+  it('are requested when it is opened, and listed with name, description and grade', async () => {
     const server = serverWith()
     server.answer('getPeriodQualificationsBySubject', { qualifications: graded(5.6, 6.25) })
     const dialog = await open()
@@ -76,7 +76,7 @@ describe('the grades of a subject', () => {
     dialog.getByText('1° Semestre · 1 nota')
   })
 
-  it('may be none', async () => {
+  it('can be empty', async () => {
     const dialog = await openWith([])
     await dialog.findByText('Sin Elementos.')
     expect(dialog.queryByText(/·/)).toBeNull()
@@ -106,7 +106,7 @@ describe('the grades of a subject', () => {
 })
 
 describe('the average of a subject', () => {
-  it('stands above them, with what passes', async () => {
+  it('is above them, with the passing grade', async () => {
     const dialog = await openWith(graded(5.6))
     dialog.getByText('5,4')
     dialog.getByText('Promedio de la asignatura')
@@ -114,13 +114,13 @@ describe('the average of a subject', () => {
     expect(dialog.queryByText('Bajo 4,0')).toBeNull()
   })
 
-  it('under 4,0 says so', async () => {
+  it('is marked if it is under 4,0', async () => {
     const dialog = await openWith(graded(5.6), { average: 3.95 })
     expect(dialog.getByText('4,0').className).toContain('text-negative-text')
     dialog.getByText('Bajo 4,0')
   })
 
-  it('is a dash while there is none', async () => {
+  it('is a dash if there is none', async () => {
     const dialog = await openWith([], { average: null })
     dialog.getByText('—')
   })
@@ -141,7 +141,7 @@ describe('the average of a subject', () => {
 describe('the chart', () => {
   const chart = (dialog: Awaited<ReturnType<typeof open>>) => dialog.queryByRole('img')
 
-  it('draws the numbers in the server’s order, red under 4,0, and leaves the others out', async () => {
+  it('shows the numeric grades in the server’s order, red under 4,0', async () => {
     const dialog = await openWith([
       ...graded(5.5, null, 3.95, 7),
       qualification({ id: 9, qualification: 1, note_scale_value: 'I' }),
@@ -161,13 +161,13 @@ describe('the chart', () => {
     expect(drawing?.querySelectorAll('line')).toHaveLength(2)
   })
 
-  it('is left out with fewer than two numbers', async () => {
+  it('is omitted with fewer than two numeric grades', async () => {
     expect(chart(await openWith(graded(5.5, null)))).toBeNull()
   })
 })
 
 describe('a detail', () => {
-  it('shows what is known while its grades are on their way', async () => {
+  it('shows the average while its grades load', async () => {
     serverWith().hang('getPeriodQualificationsBySubject')
     const dialog = await open()
     dialog.getByText('Cargando')
@@ -175,7 +175,7 @@ describe('a detail', () => {
     dialog.getByText('5,4')
   })
 
-  it('that fails is empty with a notice, and loads on demand', async () => {
+  it('that fails is empty with a notice, and can be retried', async () => {
     const server = serverWith()
     server.refuse('getPeriodQualificationsBySubject', 500)
     server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6) })
@@ -188,7 +188,7 @@ describe('a detail', () => {
     expect(dialog.queryByText('No se pudo cargar')).toBeNull()
   })
 
-  it('that is tried again says that it is loading', async () => {
+  it('that is retried shows that it is loading', async () => {
     const server = serverWith()
     server.refuse('getPeriodQualificationsBySubject', 500)
     server.hang('getPeriodQualificationsBySubject')
@@ -208,7 +208,7 @@ describe('a detail', () => {
     server.answer('getPeriodQualifications', { averages: [maths], average: 5 })
     server.answer('getPeriodQualificationsBySubject', { qualifications: graded(5) })
     await open()
-    // As on a desktop, where the tabs stay in reach.
+    // As on a desktop, where the tabs are beside the detail.
     await userEvent.click(screen.getByRole('tab', { name: '2° Semestre', hidden: true }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     screen.getByRole('button', { name: /^Matemática/ })
@@ -220,12 +220,12 @@ describe('a detail', () => {
     server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6, 4.5) })
     const dialog = await open()
     await dialog.findByText('6,0')
-    // As on a desktop, where the page's head stays in reach.
+    // As on a desktop, where the page's header is beside the detail.
     await userEvent.click(screen.getByRole('button', { name: 'Actualizar', hidden: true }))
     await dialog.findByText('4,5')
   })
 
-  it('opened again shows at once what is cached, and keeps it when the refresh fails', async () => {
+  it('that is reopened shows cached grades at once, and keeps them if the refresh fails', async () => {
     const server = serverWith()
     server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6) })
     server.refuse('getPeriodQualificationsBySubject', 500, 'No pudimos')

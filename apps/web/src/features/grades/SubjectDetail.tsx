@@ -13,10 +13,10 @@ import './subjectDetail.css'
 type Props = {
   student_id: number
   period: Period
-  /** All of them, for the subject's way through the year. */
+  /** All periods, for the subject's trend. */
   periods: readonly Period[]
   subject: SubjectAverage | undefined
-  /** In the panel of a desktop while no subject is open. */
+  /** The content of the desktop's panel while no subject is open. */
   idle: ReactNode
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** The usual scale of Religión and Orientación. Other values are a school's own and are shown as they are. */
+/** The usual scale of Religión and Orientación. Values of a school's own scale are shown unchanged. */
 const NAMES = new Map([
   ['MB', 'Muy bueno'],
   ['B', 'Bueno'],

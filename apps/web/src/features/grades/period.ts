@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@apoderados/contract/api'
 import type { SubPeriod } from '@apoderados/contract/grades'
 
-/** A sub-period with the answer about it; undefined while there is none. */
+/** A sub-period with its averages, which are undefined until they have loaded. */
 export type Period = SubPeriod & { grades: ResponseOf<'getPeriodQualifications'> | undefined }

@@ -4,8 +4,8 @@ import { queryClient } from '../../shared/api/queryClient.ts'
 type SubPeriods = ResponseOf<'getSubPeriods'>
 
 /**
- * The id, as text, of the sub-period that the address names. The id may be of a period at another child's school: it
- * then stands for the period of the same name.
+ * The id, as text, of the sub-period in the address. An id of a period at another child's school selects the period of
+ * the same name.
  */
 export function periodNamed(value: string, list: SubPeriods): string | undefined {
   const idOf = (isWanted: (period: SubPeriods[number]) => boolean) => list.find(isWanted)?.id.toString()

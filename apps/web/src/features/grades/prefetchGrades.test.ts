@@ -21,7 +21,7 @@ beforeEach(() => {
   signedIn()
 })
 
-it('asks for the averages of the first period without a page', async () => {
+it('requests the averages of the first period without a rendered page', async () => {
   const server = fakeApi()
   server.answer('getSubPeriods', semesters)
   server.answer('getPeriodQualifications', first)
@@ -30,7 +30,7 @@ it('asks for the averages of the first period without a page', async () => {
   expect(server.received.map(({ name }) => name)).toEqual(['getSubPeriods', 'getPeriodQualifications'])
 })
 
-it('ends with what this device kept, while the server is silent', async () => {
+it('resolves with this device’s copies while the server does not answer', async () => {
   const server = fakeApi()
   server.hang('getSubPeriods')
   server.hang('getPeriodQualifications')
@@ -41,7 +41,7 @@ it('ends with what this device kept, while the server is silent', async () => {
   expect([queryClient.getQueryData(ofPeriods), queryClient.getQueryData(ofFirst)]).toEqual([semesters, first])
 })
 
-it('ends at once where nothing was kept, and leaves it to the page to say what failed', async () => {
+it('resolves without stored copies, and leaves a failure to the page', async () => {
   const server = fakeApi()
   server.refuse('getSubPeriods', 500)
   await prefetchGrades(1)

@@ -4,16 +4,16 @@ const LOWEST = 1
 const HIGHEST = 7
 const PASSING = 4
 
-/** Compared as it came: 3.95 is under 4, though it reads 4,0. */
+/** Compares the unrounded grade: 3.95 is under 4, although it is shown as 4,0. */
 export const isBelow = (grade: number | null): boolean => grade !== null && grade < PASSING
 
-/** A grade's place between 1,0 and 7,0, in per cent. */
-export const placeOf = (grade: number): number =>
+/** The position of a grade on the scale from 1,0 to 7,0, in per cent. */
+export const scalePercent = (grade: number): number =>
   ((Math.min(Math.max(grade, LOWEST), HIGHEST) - LOWEST) / (HIGHEST - LOWEST)) * 100
 
-/** Graded with a concept, as is any scale that a newer server brings. */
+/** Whether it is graded with a concept; unknown scales of a newer server count as concepts. */
 export const hasConcept = ({ scale_type }: { scale_type: string }): boolean => scale_type !== 'number'
 
-/** Null where there is a concept in place of the number, or nothing yet. */
+/** The numeric grade; null for a concept or a pending grade. */
 export const numberOf = ({ qualification, note_scale_value }: Qualification): number | null =>
   note_scale_value ? null : qualification

@@ -1,7 +1,7 @@
 import type { PeriodMark } from '@apoderados/contract/grades'
 import { oneDecimal } from '../../shared/text/format.ts'
 
-/** 'Pondera 20%': a mark's part of the weights of its subject. Nothing where the school uses none, or for a concept. */
+/** 'Pondera 20%': the share of a mark in the weights of its subject. Undefined without weights or for a concept. */
 export function shareOf(
   { weight, note_scale_value }: PeriodMark,
   marks: readonly PeriodMark[] = [],

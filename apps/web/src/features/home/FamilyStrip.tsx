@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { FamilyCards } from '../../shared/family/FamilyCards.tsx'
 import { dispatch, useSession } from '../../shared/session/store.ts'
 
-/** Whether a child was chosen here: the new page then focuses that child's card. */
+/** The child that was chosen here; the page of that child focuses its card. */
 let chosenId: number | undefined
 
 function choose({ id }: Student) {

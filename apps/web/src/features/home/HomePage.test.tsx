@@ -51,7 +51,7 @@ describe('the data of the student', () => {
     ])
   })
 
-  it('leaves out what is optional and shows a dash for what is missing', () => {
+  it('omits optional fields and shows a dash for missing ones', () => {
     show(
       aStudent({
         second_last_name: null,
@@ -159,7 +159,7 @@ describe('the card of today', () => {
     const { container } = show(aStudent({ enrollment: null }))
     expect(container.querySelector('.home-waiting')).toBeNull()
     await act(() => import('./TodayCard.tsx'))
-    // A sign-out of a test before may still be on its way.
+    // Ignores calls of a sign-out that an earlier test has started.
     expect(server.received.filter(({ request }) => 'student_id' in Object(request))).toEqual([])
   })
 })

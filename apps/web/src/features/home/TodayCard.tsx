@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** Reports the age of the page's oldest data; a failed load of the card is reported as a failed refresh. */
-function useTellState(card: PageQuery, onState: Props['onState']) {
+function useReportedState(card: PageQuery, onState: Props['onState']) {
   const { dataUpdatedAt, error, failure } = combineQueries(useProfileQuery(), {
     ...card,
     isLoadingError: false,
@@ -38,7 +38,7 @@ function useTellState(card: PageQuery, onState: Props['onState']) {
 /** The current class, today's events, two figures and the next days. Events that failed to load are an empty list (spec §8). */
 export function TodayCard({ student, onState }: Props) {
   const { clock, query, now, average, attendance, events, upcoming } = useToday(student)
-  useTellState(query, onState)
+  useReportedState(query, onState)
   const parts = [now, average, attendance, events]
   usePrefetch(student.id, clock.day, !parts.includes('pending'))
   if (parts.every((part) => part === 'pending')) return <TodaySkeleton />

@@ -1,7 +1,7 @@
 import { config } from '../../config.ts'
 import { attendanceDecimal, oneDecimal } from '../../shared/text/format.ts'
 import { type Figure, TodayFigure } from './TodayFigure.tsx'
-import { type Average, type Part, shownPart } from './today.ts'
+import { type Average, mapPart, type Part } from './today.ts'
 
 const { attendanceMinimum: minimum } = config
 const PASSING_GRADE = 4
@@ -35,13 +35,9 @@ export function TodayFigures({ average, attendance }: Props) {
       <TodayFigure
         label="Promedio"
         href={`/app/calificaciones${period}`}
-        figure={shownPart(average, averageFigure)}
+        figure={mapPart(average, averageFigure)}
       />
-      <TodayFigure
-        label="Asistencia"
-        href="/app/asistencia"
-        figure={shownPart(attendance, attendanceFigure)}
-      />
+      <TodayFigure label="Asistencia" href="/app/asistencia" figure={mapPart(attendance, attendanceFigure)} />
     </div>
   )
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Schedules } from '../../shared/text/week.ts'
-import { aClass, aPause } from '../../testing/blocks.ts'
+import { aBreak, aClass } from '../../testing/blocks.ts'
 import { calendarDays, withDaysOff } from '../../testing/calendarDays.ts'
 import { latestAverage, schoolNow } from './today.ts'
 
 const day = [
   aClass('09:45', '11:15', 'Historia'),
-  aPause('09:30', '09:45'),
+  aBreak('09:30', '09:45'),
   aClass('08:00', '09:30', 'Lenguaje'),
   aClass('11:30', '13:00', 'Música'),
-  aPause('13:00', '13:30'),
+  aBreak('13:00', '13:30'),
 ]
 const week: Schedules = {
-  monday: { daySchedule: [aPause('07:30', '08:00'), aClass('08:00', '09:30', 'Matemática')] },
+  monday: { daySchedule: [aBreak('07:30', '08:00'), aClass('08:00', '09:30', 'Matemática')] },
   wednesday: { daySchedule: day },
   thursday: { daySchedule: [aClass('08:15', '09:30', 'Inglés')] },
-  friday: { daySchedule: [aPause('08:00', '09:30')] },
+  friday: { daySchedule: [aBreak('08:00', '09:30')] },
 }
 const WEDNESDAY = '2026-10-14'
 const THURSDAY = '2026-10-15'

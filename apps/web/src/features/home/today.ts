@@ -38,12 +38,12 @@ export function partOf<D, T>({ data, isPending }: Query<D>, read: (data: D) => T
 }
 
 /** Maps a loaded part; a pending or missing one is unchanged. */
-export function shownPart<T extends object | number, S>(part: Part<T>, show: (part: T) => S): Part<S> {
+export function mapPart<T extends object | number, S>(part: Part<T>, show: (part: T) => S): Part<S> {
   if (part === undefined || part === 'pending') return part as Part<never>
   return show(part)
 }
 
-/** What is now at school. `kind` is 'class' or the kind of the day off. */
+/** The current class or day off. `kind` is 'class' or the kind of the day off. */
 export type Now = { kind: string; when: string; what?: string }
 
 const classesOn = (schedules: Schedules, day: string) => {

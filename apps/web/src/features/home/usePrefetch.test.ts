@@ -29,14 +29,14 @@ const show = (isCardReady = true) =>
     initialProps: { isReady: isCardReady },
   })
 const wait = (ms: number = config.prefetchAfterMs) => vi.advanceTimersByTimeAsync(ms)
-const asked = () => server.received.map(({ name, request }) => [name, request])
+const sent = () => server.received.map(({ name, request }) => [name, request])
 
 it('sends the calls of the pages after a while', async () => {
   show()
   await wait(config.prefetchAfterMs - 1)
-  expect(asked()).toEqual([])
+  expect(sent()).toEqual([])
   await wait(1)
-  expect(asked()).toEqual([
+  expect(sent()).toEqual([
     ['countDiaryEvents', { student_id: 1, date_start: '2028-02-01', date_end: '2028-02-29' }],
     ['getDiaryEvents', { student_id: 1, date: '2028-02-10' }],
     ['getObservations', { student_id: 1 }],
@@ -47,32 +47,32 @@ it('sends the calls of the pages after a while', async () => {
 it('waits for the card, and sends each call once', async () => {
   const { rerender } = show(false)
   await wait()
-  expect(asked()).toEqual([])
+  expect(sent()).toEqual([])
   rerender({ isReady: true })
   await wait()
   rerender({ isReady: false })
   rerender({ isReady: true })
   await wait()
-  expect(asked()).toHaveLength(4)
+  expect(sent()).toHaveLength(4)
 })
 
 it('sends nothing after the page was left', async () => {
   show().unmount()
   await wait()
-  expect(asked()).toEqual([])
+  expect(sent()).toEqual([])
 })
 
 it('sends nothing without a connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   show()
   await wait()
-  expect(asked()).toEqual([])
+  expect(sent()).toEqual([])
 })
 
 it('sends nothing if the browser’s data saver is on', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
   show()
   await wait()
-  expect(asked()).toEqual([])
+  expect(sent()).toEqual([])
   Reflect.deleteProperty(navigator, 'connection')
 })

@@ -6,6 +6,7 @@ import { config } from '../../config.ts'
 import { fetchCode } from '../../shared/api/fetchCode.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { usePath } from '../../shared/router.tsx'
+import './news.css'
 
 const loadSheet = () => import('./NewsSheet.tsx').then((m) => ({ default: m.NewsSheet }))
 const NewsSheet = lazy(loadSheet)
@@ -57,11 +58,7 @@ export function NewsBell({ students, selected, onSelect }: Props) {
         className="relative grid size-11 shrink-0 place-items-center rounded-md text-text-2 hover:bg-hover"
       >
         <Icon className="size-5.5" />
-        {unread > 0 && (
-          <span className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-negative px-1 text-center font-semibold text-label text-on-negative leading-4.5">
-            {unread > COUNT_MAX ? `${COUNT_MAX}+` : unread}
-          </span>
-        )}
+        {unread > 0 && <span className="news-count">{unread > COUNT_MAX ? `${COUNT_MAX}+` : unread}</span>}
       </button>
       {hasFailed && (
         <p role="alert" className="text-label text-negative-text">

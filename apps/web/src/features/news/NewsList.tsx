@@ -6,8 +6,8 @@ import Notepad from '@phosphor-icons/core/assets/regular/notepad.svg?react'
 import Seven from '@phosphor-icons/core/assets/regular/number-square-seven.svg?react'
 import Paperclip from '@phosphor-icons/core/assets/regular/paperclip.svg?react'
 import UserCheck from '@phosphor-icons/core/assets/regular/user-check.svg?react'
-import { capitalize, clockOf, longDay } from '../../shared/text/format.ts'
-import { callName } from '../../shared/text/names.ts'
+import { capitalize, localTimeOf, longDay } from '../../shared/text/format.ts'
+import { shortName } from '../../shared/text/names.ts'
 import { daysAfter } from '../../shared/text/week.ts'
 import { newsDays, type SharedNews } from './newsDays.ts'
 import { newsText } from './newsText.ts'
@@ -38,11 +38,11 @@ const dayTitle = (day: string, today: string) => {
 /** The news by day; a tap opens the page of each. */
 export function NewsList({ news, students, today, onOpen }: Props) {
   const namesOf = ({ student_ids }: SharedNews) =>
-    new Intl.ListFormat('es').format(students.filter(({ id }) => student_ids.includes(id)).map(callName))
+    new Intl.ListFormat('es').format(students.filter(({ id }) => student_ids.includes(id)).map(shortName))
   return newsDays(news).map(({ day, news: ofDay }) => (
     <section key={day} aria-label={dayTitle(day, today)} className="mb-5">
       <h3 className="mb-2 font-semibold text-small text-text-2">{dayTitle(day, today)}</h3>
-      <ul className="card overflow-hidden">
+      <ul className="news-list card">
         {ofDay.map((item) => {
           const Icon = icons[item.kind] ?? Calendar
           return (
@@ -54,14 +54,10 @@ export function NewsList({ news, students, today, onOpen }: Props) {
                     <span className="wrap-break-word block font-medium text-body">{newsText(item)}</span>{' '}
                     <span className="mt-0.5 block text-small text-text-2">
                       {students.length > 1 && `${namesOf(item)} · `}
-                      {clockOf(item.published_at).time}
+                      {localTimeOf(item.published_at).time}
                     </span>
                   </span>
-                  {item.is_unread && (
-                    <span className="ml-auto rounded-full bg-accent-soft px-2 py-0.5 font-semibold text-accent-text text-label">
-                      Nuevo
-                    </span>
-                  )}
+                  {item.is_unread && <span className="news-mark">Nuevo</span>}
                 </span>
               </button>
             </li>

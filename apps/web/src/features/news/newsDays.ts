@@ -1,5 +1,5 @@
 import type { NewsItem } from '@apoderados/contract/news'
-import { clockOf } from '../../shared/text/format.ts'
+import { localTimeOf } from '../../shared/text/format.ts'
 
 /** News about a course or a school concern several children: they are listed once. */
 export type SharedNews = NewsItem & { student_ids: number[] }
@@ -17,6 +17,6 @@ export function newsDays(news: readonly NewsItem[]): NewsDay[] {
     known.student_ids.push(item.student_id)
     known.is_unread ||= item.is_unread
   }
-  const days = Map.groupBy(merged.values(), ({ published_at }) => clockOf(published_at).day)
+  const days = Map.groupBy(merged.values(), ({ published_at }) => localTimeOf(published_at).day)
   return [...days].map(([day, ofDay]) => ({ day, news: ofDay }))
 }

@@ -11,11 +11,11 @@ type Props = {
   observations: Observation[]
   selectedId: number | undefined
   onOpen: (id: number) => void
-  /** They could not be loaded: no count is shown. */
+  /** Whether they could not be loaded; no count is then shown. */
   isUnknown: boolean
 }
 
-/** One kind with its count; it stays when it has none. */
+/** One kind with its count; it is also shown without observations. */
 export function ObservationSection({ type, observations, selectedId, onOpen, isUnknown }: Props) {
   const id = useId()
   const { plural, Icon, mark, badge } = kinds[type]

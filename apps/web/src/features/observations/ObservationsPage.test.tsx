@@ -35,7 +35,7 @@ const facts = () =>
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
 
 describe('the three sections', () => {
-  it('carry their counts, and stay when they have none', async () => {
+  it('have their counts, and are also shown without observations', async () => {
     show([note(), note({ id: 2, date: '2026-09-22', employee: null })], [note({ id: 3 })])
     const positive = within(await screen.findByRole('region', { name: 'Positivas, 2' }))
     expect(positive.getAllByRole('button').map((row) => row.textContent)).toEqual([
@@ -46,7 +46,7 @@ describe('the three sections', () => {
     within(screen.getByRole('region', { name: 'Neutras, 0' })).getByText('Sin Elementos.')
   })
 
-  it('are all empty when the load failed, and the page says so', async () => {
+  it('are all empty after a failed load, with a notice', async () => {
     fakeApi().refuse('getObservations', 500, 'El servicio no responde')
     signedIn()
     render(<ObservationsPage student={aStudent()} />)
@@ -57,7 +57,7 @@ describe('the three sections', () => {
 })
 
 describe('an observation', () => {
-  it('opens complete under its day, the text first', async () => {
+  it('shows all its fields under its day, the text first', async () => {
     show([note()])
     await openFirst()
     screen.getByRole('dialog', { name: 'Viernes 9 de octubre de 2026' })
@@ -84,7 +84,7 @@ describe('an observation', () => {
     expect(facts()).toContain(`Lugar: ${place}`)
   })
 
-  it('shows a dash for what is missing and a newer server’s kind as it came', async () => {
+  it('shows a dash for missing fields, and an unknown kind unchanged', async () => {
     const observation_event = { description: 'Mención', event_type: 'mention' }
     show(
       [],
@@ -102,7 +102,7 @@ describe('an observation', () => {
     ])
   })
 
-  it('of 4,000 letters with markup in it is text', async () => {
+  it('shows 4,000 letters with markup as plain text', async () => {
     const observation = `<img src=x onerror=alert(1)><script>1</script>${'x'.repeat(4000)}`
     show([note({ observation })])
     await openFirst()
@@ -111,10 +111,10 @@ describe('an observation', () => {
   })
 })
 
-describe('on a desktop, while nothing is open', () => {
+describe('the panel of a desktop without an open detail', () => {
   beforeEach(onDesktop)
 
-  it('the newest observation is read without a click', async () => {
+  it('shows the newest observation', async () => {
     show([note()], [note({ id: 2, date: '2026-11-03', observation: 'Llega sin materiales.' })])
     const latest = within(await screen.findByRole('region', { name: 'La más reciente' }))
     latest.getByText('Llega sin materiales.')
@@ -123,7 +123,7 @@ describe('on a desktop, while nothing is open', () => {
     expect(screen.queryByRole('region', { name: 'La más reciente' })).toBeNull()
   })
 
-  it('nothing stands in its place for a student without observations', async () => {
+  it('is empty for a student without observations', async () => {
     show([])
     await screen.findByRole('region', { name: 'Positivas, 0' })
     expect(screen.queryByRole('region', { name: 'La más reciente' })).toBeNull()

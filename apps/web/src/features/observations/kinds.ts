@@ -3,7 +3,7 @@ import Dots from '@phosphor-icons/core/assets/fill/dots-three-circle-fill.svg?re
 import Minus from '@phosphor-icons/core/assets/fill/minus-circle-fill.svg?react'
 import Plus from '@phosphor-icons/core/assets/fill/plus-circle-fill.svg?react'
 
-/** How a kind of observation is called and looks; spec §9 has the colours of the counts. */
+/** The label, icon and colours of a kind of observation; the colours of the counts are from spec §9. */
 export const kinds = {
   positive: {
     plural: 'Positivas',

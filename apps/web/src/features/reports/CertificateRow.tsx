@@ -45,8 +45,8 @@ export function CertificateRow({ title, detail, draw }: Props) {
 const STEPS = 10
 
 /**
- * How far it is, in per cent, undefined while none is under way; and how to start one, which does nothing
- * meanwhile. Leaving the page cancels it.
+ * Returns the progress in per cent, undefined without a download, and the function that starts one, which has no effect
+ * during a download. Leaving the page cancels it.
  */
 function useSimulatedDownload(onEnd: () => void) {
   const [percent, setPercent] = useState<number>()

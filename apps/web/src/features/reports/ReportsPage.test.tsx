@@ -47,7 +47,7 @@ it('lists three certificates, each with its download', () => {
 })
 
 describe('a download', () => {
-  it('shows on its row how far it is, for a second and a half', async () => {
+  it('shows its progress on its row for 1.5 s', async () => {
     show(() => 'success')
     press('notas')
     const bar = row('Certificado de notas').getByRole<HTMLProgressElement>('progressbar', {
@@ -63,7 +63,7 @@ describe('a download', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('that ends well says so for 2 s', async () => {
+  it('that succeeds shows a message for 2 s', async () => {
     show(() => 'success')
     press('notas')
     await wait(1_500)
@@ -72,7 +72,7 @@ describe('a download', () => {
     expect(screen.queryByText('¡Tu reporte ha sido descargado!')).toBeNull()
   })
 
-  it('that fails says so for 3 s', async () => {
+  it('that fails shows a message for 3 s', async () => {
     show(() => 'error')
     press('notas')
     await wait(1_500)
@@ -83,7 +83,7 @@ describe('a download', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('under way is not begun again', async () => {
+  it('that is under way is not restarted', async () => {
     const draw = vi.fn(() => 'success' as const)
     show(draw)
     press('notas')
@@ -100,7 +100,7 @@ describe('a download', () => {
     expect(draw).toHaveBeenCalledOnce()
   })
 
-  it('can run beside others', async () => {
+  it('can run in parallel with others', async () => {
     const draw = vi.fn(() => 'success' as const)
     show(draw)
     press('alumno regular')
@@ -124,7 +124,7 @@ describe('a download', () => {
   })
 })
 
-describe('nothing more is heard of it', () => {
+describe('a download is cancelled', () => {
   it('after the page is left', async () => {
     const draw = vi.fn(() => 'error' as const)
     const { rerender } = show(draw)
@@ -152,7 +152,7 @@ describe('nothing more is heard of it', () => {
   })
 })
 
-it('ends by chance: well below one half, else not', () => {
+it('succeeds if the random number is below 0.5', () => {
   const random = vi.spyOn(Math, 'random')
   random.mockReturnValue(0.49)
   expect(drawOutcome()).toBe('success')

@@ -7,11 +7,11 @@ import './reports.css'
 
 type Props = {
   student: Student
-  /** How each download ends. */
+  /** Decides how a download ends. */
   draw?: typeof drawOutcome
 }
 
-/** spec §2, reportes: three certificates, whose download is only simulated. */
+/** spec §2, reportes: three certificates; their download is only simulated. */
 export function ReportsPage({ draw = drawOutcome }: Props) {
   return (
     <DataPage title="Reportes" query={useProfileQuery()}>

@@ -1,6 +1,6 @@
 import { Field } from '../../shared/ui/forms/Field.tsx'
 
-/** Its type is no `email`: Chrome would turn the ñ of a typed domain into `xn--…`, another address than the school's. */
+/** Its type is not `email`, as Chrome would convert a domain with ñ to `xn--…`, which is not the school's address. */
 export function EmailField({ error }: { error: string | undefined }) {
   return (
     <Field

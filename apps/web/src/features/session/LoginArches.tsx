@@ -1,6 +1,6 @@
 import { arch } from '../../shared/ui/content/arch.ts'
 
-/** The foot of the phone's sign-in. The arches beside run on where the screen is wider than the drawing. */
+/** The drawing at the bottom of the phone's sign-in. Further arches continue it on a wider screen. */
 export function LoginFoot() {
   return (
     <svg viewBox="0 0 390 140" className="login-foot" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../shared/api/api.ts'
 import { FormFailure } from '../../shared/ui/forms/FormFailure.tsx'
 
-/** Why the sign-in failed, with the technical detail for support (spec §8). */
+/** The reason why the sign-in failed, with technical details for support (spec §8). */
 export function LoginFailure({ message, error }: { message: string; error: ApiError }) {
   const details = [
     ['Estado HTTP', error.status ?? '—'],

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 describe('the fields', () => {
-  it('are silent until the first submit, then each says what is wrong and the first one has the focus', async () => {
+  it('show no errors before the first submit, which focuses the first invalid field', async () => {
     await userEvent.type(email(), 'x')
     await userEvent.clear(email())
     expect(screen.queryByText('El correo electrónico es requerido')).toBeNull()
@@ -33,7 +33,7 @@ describe('the fields', () => {
     expect(email().getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('follow what is typed from then on', async () => {
+  it('update their errors with each input after the submit', async () => {
     await submit()
     await userEvent.type(email(), 'apoderada')
     screen.getByText('Ingresa un correo electrónico válido')
@@ -43,7 +43,7 @@ describe('the fields', () => {
     expect(document.activeElement).toBe(password())
   })
 
-  it('can show what was typed', async () => {
+  it('can show the password', async () => {
     await userEvent.type(password(), 'demo1234')
     expect(password().getAttribute('type')).toBe('password')
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar' }))
@@ -54,7 +54,7 @@ describe('the fields', () => {
 })
 
 describe('signing in', () => {
-  it('sends the e-mail trimmed and in small letters, and keeps the session', async () => {
+  it('sends the e-mail trimmed and in lower case, and stores the session', async () => {
     const api = fakeApi()
     api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
     await signIn()
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(getSession()).toMatchObject({ auth_token: 'token', is_authenticated: true })
   })
 
-  it('keeps the password in memory only where it must be changed', async () => {
+  it('keeps the password in memory only if it must be changed', async () => {
     const api = fakeApi()
     const answer = (password_changed: boolean) => ({
       success: true as const,
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(givenPassword()).toBe('demo1234')
   })
 
-  it('is busy meanwhile and ignores a second click', async () => {
+  it('is busy during the call and ignores a second click', async () => {
     const api = fakeApi()
     api.hang('login')
     const fetched = vi.spyOn(globalThis, 'fetch')
@@ -137,7 +137,7 @@ describe('a failure', () => {
     expect(getSession().is_authenticated).toBeNull()
   })
 
-  it('to reach the server says what helps, keeps what was typed, and the next try may succeed', async () => {
+  it('to reach the server shows advice, keeps the input and can be retried', async () => {
     const api = fakeApi()
     api.breakLine('login')
     api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
@@ -149,7 +149,7 @@ describe('a failure', () => {
     expect(getSession().auth_token).toBe('token')
   })
 
-  it('keeps its technical detail closed, and goes away with the next try', async () => {
+  it('hides its technical details, and disappears with the next try', async () => {
     const api = fakeApi()
     api.refuse('login', 401, 'Credenciales inválidas')
     api.hang('login')

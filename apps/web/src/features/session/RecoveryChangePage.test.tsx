@@ -24,7 +24,7 @@ async function fill() {
   await userEvent.type(field('Confirmar contraseña'), 'Luna verde 27')
 }
 
-it('is named, holds the e-mail of the query and leads back to the sign-in', () => {
+it('has a title, the e-mail of the query and a link to the sign-in', () => {
   open()
   screen.getByRole('heading', { level: 1, name: 'Cambiar contraseña' })
   expect(field('Correo electrónico')).toMatchObject({ value: 'ana+colegio@example.com', readOnly: true })
@@ -34,7 +34,7 @@ it('is named, holds the e-mail of the query and leads back to the sign-in', () =
   )
 })
 
-it('lets a device fill the code in and leaves its spelling alone', () => {
+it('lets a device fill in the code, without autocorrection', () => {
   open()
   const code = field('Código de recuperación')
   expect(['autocomplete', 'autocapitalize', 'spellcheck'].map((name) => code.getAttribute(name))).toEqual([
@@ -47,7 +47,7 @@ it('lets a device fill the code in and leaves its spelling alone', () => {
 })
 
 describe('the fields', () => {
-  it('say what is missing, and the first one has the focus', async () => {
+  it('show their errors, and the first invalid one has the focus', async () => {
     open()
     await submit()
     screen.getByText('El código de recuperación es requerido')
@@ -56,7 +56,7 @@ describe('the fields', () => {
     expect(document.activeElement).toBe(field('Código de recuperación'))
   })
 
-  it('without an e-mail in the query say so', async () => {
+  it('show an error without an e-mail in the query', async () => {
     open('')
     expect(field('Correo electrónico')).toMatchObject({ value: '', readOnly: true })
     await fill()
@@ -65,7 +65,7 @@ describe('the fields', () => {
     expect(document.activeElement).toBe(field('Correo electrónico'))
   })
 
-  it('follow what is typed after the submit', async () => {
+  it('update their errors with each input after the submit', async () => {
     open()
     await submit()
     await userEvent.type(field('Nueva contraseña'), 'corta')
@@ -78,7 +78,7 @@ describe('the fields', () => {
   })
 })
 
-it('changes the password, says so in green and goes to the sign-in, leaving no e-mail in the history', async () => {
+it('changes the password, confirms it in green and replaces the address, which has an e-mail, by the sign-in', async () => {
   const api = fakeApi()
   api.answer('confirmRecovery', { success: true, message: 'Tu contraseña cambió.' })
   open()
@@ -96,7 +96,7 @@ it('changes the password, says so in green and goes to the sign-in, leaving no e
   expect([location.pathname, location.search, history.length]).toEqual(['/login', '', entries])
 })
 
-it('is busy meanwhile and ignores a second click', async () => {
+it('is busy during the call and ignores a second click', async () => {
   const api = fakeApi()
   api.hang('confirmRecovery')
   const fetched = vi.spyOn(globalThis, 'fetch')
@@ -132,7 +132,7 @@ describe('a failure', () => {
     await waitFor(() => screen.getByRole('button', { name: 'Cambiar contraseña' }))
   })
 
-  it('of the code marks its field until something is typed', async () => {
+  it('about the code marks its field until the next input', async () => {
     fakeApi().refuse('confirmRecovery', 400, 'Código inválido o vencido')
     open()
     await fill()

@@ -32,22 +32,22 @@ function check({ confirmation, ...request }: Values<FieldName>): FieldErrors<Fie
   }
 }
 
-/** Returns why the server refused the code, where that was the reason. */
+/** Returns the server's message if it refused the code. */
 async function send({ email, token, new_password }: Values<FieldName>): Promise<string | undefined> {
   try {
     const { message } = await callApi('confirmRecovery', { email, token: token.trim(), new_password })
     showToast('success', message)
-    navigate('/login', { replace: true }) // this address holds an e-mail
+    navigate('/login', { replace: true }) // this address contains an e-mail
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     showToast('error', error.message || 'Error al cambiar la contraseña')
-    if (error.isCutOff) throw error // a toast passes, and what helps should stay
+    if (error.isCutOff) throw error // the advice must stay, unlike a toast
     return /código/i.test(error.message) ? error.message : undefined
   }
   return undefined
 }
 
-/** spec §2: a new password by the code that came by mail. */
+/** spec §2: sets a new password with the code from the e-mail. */
 export function RecoveryChangePage() {
   const [email] = useState(() => new URLSearchParams(location.search).get('email') ?? '')
   const [codeRefusal, setCodeRefusal] = useState<string>()

@@ -13,14 +13,14 @@ beforeEach(() => {
   render(<RecoveryPage />)
 })
 
-it('is named, and leads back to the sign-in', () => {
+it('has a title and a link to the sign-in', () => {
   screen.getByRole('heading', { level: 1, name: 'Recuperar contraseña' })
   const back = screen.getByRole('link', { name: 'Volver a iniciar sesión' })
   expect(back.getAttribute('href')).toBe('/login')
   expect(document.title).toBe('Recuperar contraseña · Apoderados')
 })
 
-it('says what is wrong with the e-mail, from the submit on as it is typed', async () => {
+it('shows the error of the e-mail, and updates it with each input after the submit', async () => {
   await submit()
   screen.getByText('El correo electrónico es requerido')
   expect(document.activeElement).toBe(email())
@@ -30,7 +30,7 @@ it('says what is wrong with the e-mail, from the submit on as it is typed', asyn
   expect(screen.queryByText('Ingresa un correo electrónico válido')).toBeNull()
 })
 
-it('leads on at once, with the e-mail as it was sent', async () => {
+it('opens the next page at once, with the sent e-mail', async () => {
   const api = fakeApi()
   api.answer('requestRecovery', done)
   await userEvent.type(email(), ' Ana+Colegio@Example.com ')
@@ -43,7 +43,7 @@ it('leads on at once, with the e-mail as it was sent', async () => {
   expect(history.state).toBeNull()
 })
 
-it('does not take away who has gone back before the answer came', async () => {
+it('does not navigate if the parent has gone back before the answer', async () => {
   const api = fakeApi()
   api.answer('requestRecovery', done)
   await userEvent.type(email(), 'ana@example.com')
@@ -53,7 +53,7 @@ it('does not take away who has gone back before the answer came', async () => {
   expect(location.pathname).toBe('/login')
 })
 
-it('is busy meanwhile and ignores a second click', async () => {
+it('is busy during the call and ignores a second click', async () => {
   const api = fakeApi()
   api.hang('requestRecovery')
   const fetched = vi.spyOn(globalThis, 'fetch')

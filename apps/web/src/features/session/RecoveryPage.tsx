@@ -11,7 +11,7 @@ import { TextLink } from './TextLink.tsx'
 
 const PATH = '/auth/recuperar_contraseña'
 
-/** spec §2: asks for a recovery code, which comes by mail. */
+/** spec §2: requests a recovery code by e-mail. */
 export function RecoveryPage() {
   const { form, errors, failure, isBusy } = useCheckedForm({
     fields: ['email'],

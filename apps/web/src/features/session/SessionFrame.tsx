@@ -7,9 +7,9 @@ import { LoginFoot, LoginPanel } from './LoginArches.tsx'
 
 type Props = {
   title: string
-  /** In place of the title. */
+  /** Replaces the title. */
   heading?: string
-  /** What to do here, in a sentence. */
+  /** One sentence of instructions. */
   lead: string
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { Link } from '../../shared/router.tsx'
 
-/** A link in words, of a finger's height. */
+/** A text link with the height of a touch target. */
 export function TextLink({ href, children }: { href: string; children: string }) {
   return (
     <Link

@@ -1,6 +1,6 @@
 /**
- * Repeats the submit and the taps that theme.js recorded on the prerendered form (loginPage.ts) before the app hydrated
- * it. `method="dialog"` without a dialog sends nothing, should theme.js be missing (R14).
+ * Repeats the submit and the taps that theme.js recorded on the prerendered form (loginPage.ts) before hydration.
+ * `method="dialog"` outside a dialog sends nothing, in case theme.js did not load (R14).
  */
 export function hydrateLoginForm(form: HTMLFormElement | null) {
   const served = form?.closest<HTMLElement>('[data-served]')

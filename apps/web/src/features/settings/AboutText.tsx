@@ -1,7 +1,7 @@
 import { config } from '../../config.ts'
 import type { LegalText } from './legal.ts'
 
-/** What the app is, and whose word counts. */
+/** Describes the app, and states that the school's records are authoritative. */
 export function AboutText({ school }: LegalText) {
   return (
     <div className="grid gap-4 text-body leading-body">

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('the button', () => {
-  it('waits until everything is right', async () => {
+  it('is disabled until all fields are valid', async () => {
     expect(button().disabled).toBe(true)
     await fill('demo1234', 'Luna verde 27', 'Luna verde 2')
     expect(button().disabled).toBe(true)
@@ -35,7 +35,7 @@ describe('the button', () => {
     expect(button().disabled).toBe(true)
   })
 
-  it('hears, with the next move of the focus, of what was filled in without a word', async () => {
+  it('notices input without an input event when the focus moves', async () => {
     await userEvent.click(field('Contraseña actual'))
     for (const name of ['Contraseña actual', 'Nueva contraseña', 'Confirmar contraseña'])
       field(name).value = 'Luna verde 27'
@@ -43,7 +43,7 @@ describe('the button', () => {
     expect(button().disabled).toBe(false)
   })
 
-  it('takes 6 characters, counted as one reads them', async () => {
+  it('requires 6 characters, counted as visible ones', async () => {
     await fill('a', 'señor')
     expect(button().disabled).toBe(true)
     await userEvent.type(field('Nueva contraseña'), '😀')
@@ -53,7 +53,7 @@ describe('the button', () => {
 })
 
 describe('the messages', () => {
-  it('are silent at first, then name what was left empty behind', async () => {
+  it('are hidden at first, then shown for fields that were left empty', async () => {
     await userEvent.click(field('Contraseña actual'))
     expect(screen.queryByText(REQUIRED)).toBeNull()
     await userEvent.click(field('Confirmar contraseña'))
@@ -64,7 +64,7 @@ describe('the messages', () => {
     screen.getByText('Debe confirmar la contraseña')
   })
 
-  it('tell that a password is short once its field is left, and no longer once it is not', async () => {
+  it('report a short password once its field is left, until it is long enough', async () => {
     await userEvent.type(field('Nueva contraseña'), 'corta')
     expect(screen.queryByText('La contraseña debe tener al menos 6 caracteres')).toBeNull()
     await userEvent.tab()
@@ -74,7 +74,7 @@ describe('the messages', () => {
     screen.getByText('Al menos 6 caracteres')
   })
 
-  it('tell that the confirmation differs as soon as it does, not while it is on its way', async () => {
+  it('report a different confirmation at once, but not an incomplete one', async () => {
     await userEvent.type(field('Nueva contraseña'), 'Luna verde')
     await userEvent.type(field('Confirmar contraseña'), 'Luna')
     expect(screen.queryByText('Las contraseñas no coinciden')).toBeNull()
@@ -83,14 +83,14 @@ describe('the messages', () => {
     expect(field('Confirmar contraseña').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('do not complain of an empty field when a button takes the focus', async () => {
+  it('ignore an empty field when a button takes the focus', async () => {
     await userEvent.click(field('Contraseña actual'))
     await userEvent.click(screen.getAllByRole('button', { name: 'Mostrar' })[0] as HTMLElement)
     expect(screen.queryByText(REQUIRED)).toBeNull()
   })
 })
 
-it('hints how hard the password is to guess, politely, and never stops anybody', async () => {
+it('shows the strength of the password in a polite live region, and allows a weak one', async () => {
   const hint = document.querySelector('[aria-live="polite"]')
   expect(hint?.textContent).toBe('')
   await fill('demo1234', 'aaaaaa')
@@ -103,7 +103,7 @@ it('hints how hard the password is to guess, politely, and never stops anybody',
   screen.getByText('Buena')
 })
 
-it('sends what is asked for, once, and the session knows at once', async () => {
+it('sends the change once and updates the session at once', async () => {
   const api = fakeApi()
   api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
   await fill()
@@ -120,7 +120,7 @@ it('sends what is asked for, once, and the session knows at once', async () => {
   expect(JSON.parse(localStorage.getItem('profile') ?? '').password_changed).toBe(true)
 })
 
-it('is busy meanwhile and ignores a second click', async () => {
+it('is busy during the call and ignores a second click', async () => {
   const api = fakeApi()
   api.hang('changePassword')
   const fetched = vi.spyOn(globalThis, 'fetch')
@@ -132,7 +132,7 @@ it('is busy meanwhile and ignores a second click', async () => {
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-it('tells a password manager whose password it is, its own way', () => {
+it('has the user name in a field for password managers', () => {
   const names = ['Contraseña actual', 'Nueva contraseña', 'Confirmar contraseña']
   expect(names.map((name) => field(name).autocomplete)).toEqual([
     'current-password',
@@ -170,7 +170,7 @@ describe('a failure', () => {
     expect(getSession().profile?.password_changed).toBe(false)
   })
 
-  it('of the current password marks its field, with the focus on it, until something is typed', async () => {
+  it('about the current password marks and focuses its field until the next input', async () => {
     fakeApi().refuse('changePassword', 400, 'Contraseña actual incorrecta')
     await fill()
     await userEvent.click(button())

@@ -29,7 +29,7 @@ async function change(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (!form.isConnected)
-      showToast('error', failureMessage(error)) // the form was closed meanwhile
+      showToast('error', failureMessage(error)) // the form has been closed since
     else if (isAboutCurrent(error)) {
       onWrongCurrent()
       focusField(form, 'current_password')
@@ -41,15 +41,15 @@ async function change(
 type Props = {
   /** Called with the server's message once the password is changed. */
   onChanged: (message: string) => void
-  /** The current password, when the sign-in of this page had it. */
+  /** The current password if the parent has signed in on this page. */
   current?: string | undefined
-  /** The help text of the field 'Contraseña actual', which says where that password comes from. */
+  /** The help text of the field 'Contraseña actual'. */
   currentHelp?: string
-  /** Shown under the button. */
+  /** Content under the button. */
   children?: ReactNode
 }
 
-/** The change of the password in the settings and, where it is due, over everything (spec §4, §5). */
+/** The form to change the password, in the settings and in the forced change (spec §4, §5). */
 export function ChangePasswordForm({ onChanged, current = '', currentHelp, children }: Props) {
   const { errorOf, isValid, watch } = useLiveErrors(current)
   const [isCurrentWrong, setCurrentWrong] = useState(false)
@@ -96,7 +96,7 @@ export function ChangePasswordForm({ onChanged, current = '', currentHelp, child
   )
 }
 
-/** Tells a password manager whose password this is. */
+/** Gives password managers the user name of the password. */
 function AccountName() {
   const { profile } = useSession()
   return <input hidden={true} readOnly={true} autoComplete="username" value={profile?.email ?? ''} />

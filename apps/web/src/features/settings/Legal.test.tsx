@@ -16,7 +16,7 @@ describe('the texts', () => {
     return dialog
   }
 
-  it('of the terms have all their parts, the school’s record in them', async () => {
+  it('of the terms have all their sections and the school’s data', async () => {
     show()
     const dialog = await read('Términos de uso')
     expect(headings(dialog)).toEqual([
@@ -43,7 +43,7 @@ describe('the texts', () => {
       expect(dialog.textContent).toContain(fact)
   })
 
-  it('of the policy have all their parts, and no date of the law', async () => {
+  it('of the policy have all their sections, without a date of the law', async () => {
     show()
     const dialog = await read('Política de datos')
     expect(headings(dialog)).toEqual([
@@ -70,7 +70,7 @@ describe('the texts', () => {
     expect(dialog.textContent).not.toMatch(/diciembre|vigencia/)
   })
 
-  it('do without what the school’s record does not have', async () => {
+  it('omit data that the school’s record lacks', async () => {
     const school = {
       id: 21,
       name: 'Escuela <i>Uno</i>',
@@ -86,14 +86,14 @@ describe('the texts', () => {
     expect(dialog.textContent).not.toMatch(/null|undefined/)
   })
 
-  it('are there for a parent without students too', async () => {
+  it('are also shown to a parent without students', async () => {
     show(aProfile({ students: [] }))
     expect((await read('Política de datos')).textContent).toContain(
       'el sostenedor de su establecimiento educacional',
     )
   })
 
-  it('follow the chosen student’s school', async () => {
+  it('name the chosen student’s school', async () => {
     const other = { id: 22, name: 'Liceo Dos', rbd: '2-7', address: null, phone: null, insign: null }
     show(aProfile({ students: [aStudent(), aStudent({ id: 2, establishment: other })] }))
     act(() => dispatch({ type: 'studentSelected', student_id: 2 }))
@@ -109,7 +109,7 @@ describe('the texts', () => {
     expect(print).toHaveBeenCalledOnce()
   })
 
-  it('about the app say whose word counts', async () => {
+  it('about the app state that the school’s records are authoritative', async () => {
     show()
     const dialog = await open('Acerca de')
     await within(dialog).findByText(/registros de Colegio Los Aromos/)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { legalVersion } from './legal.ts'
 import './legal.css'
 
-/** A legal text, on the screen and on paper. */
+/** A legal text for screen and print. */
 export function Legal({ title, children }: { title: string; children: ReactNode }) {
   return (
     <article className="legal">
@@ -13,7 +13,7 @@ export function Legal({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** One numbered part of it. */
+/** A numbered section of a legal text. */
 export function Clause({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

@@ -15,7 +15,7 @@ const words: Record<PermissionState, string> = {
   denied: 'Los avisos están bloqueados. Puedes permitirlos en los ajustes del teléfono.',
 }
 
-/** Whether this phone tells of what the school sends, and the way to change it. */
+/** Shows whether this phone receives notifications, and a way to change it. */
 export function NotificationsEntry() {
   const permission = usePushPermission()?.permission
   const [isOpen, setOpen] = useState(false)
@@ -51,7 +51,7 @@ function Change({ permission }: { permission: PermissionState }) {
   const [isBusy, setBusy] = useState(false)
   async function ask() {
     setBusy(true)
-    await askForPushes().catch(() => undefined) // the row tells what came of it
+    await askForPushes().catch(() => undefined) // the row shows the result
     await refreshPushPermission()
     setBusy(false)
   }

@@ -2,7 +2,7 @@ import type { Profile } from '@apoderados/contract/profile'
 import { firstName, fullName } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 
-/** Who is signed in. */
+/** The signed-in parent. */
 export function ParentCard({ profile }: { profile: Profile }) {
   const initialsOf = `${firstName(profile.name)} ${profile.last_name}`
   return (

@@ -2,7 +2,7 @@ import { Clause, Legal } from './Legal.tsx'
 import { type LegalText, legalVersion, schoolContact, schoolName } from './legal.ts'
 import { PurposeList } from './PurposeList.tsx'
 
-/** What happens with personal data, by Ley 21.719. Addressed as `usted`. */
+/** The privacy policy under Ley 21.719. It addresses the reader as `usted`. */
 export function PolicyText(text: LegalText) {
   return (
     <Legal title="Política de datos de Apoderados">

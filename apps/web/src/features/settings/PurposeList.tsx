@@ -19,7 +19,7 @@ const purposes = [
   ['Atender solicitudes, reclamos y requerimientos de la autoridad', 'Cumplimiento de obligaciones legales.'],
 ]
 
-/** Each purpose with what allows it, in pairs instead of a table, which a narrow screen cannot hold. */
+/** The purposes with their legal bases, as pairs: a table would be too wide for a narrow screen. */
 export function PurposeList() {
   return (
     <dl>

@@ -23,7 +23,7 @@ const facts = (dialog: HTMLElement) =>
     .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
 
 describe('the page', () => {
-  it('has its entries in order, each a button that opens a dialog of its name, none open at first', async () => {
+  it('has its entries in order as buttons that open dialogs, which are closed at first', async () => {
     show()
     screen.getByRole('heading', { level: 1, name: 'Configuraciones' })
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -37,20 +37,20 @@ describe('the page', () => {
     }
   })
 
-  it('shows who is signed in', () => {
+  it('shows the signed-in parent', () => {
     show(aProfile({ name: 'Ana <b>', permission: null }))
     screen.getByText('Ana <b> Muñoz')
     screen.getByText('apoderada@example.com')
   })
 
-  it('shows the version that the package has', () => {
+  it('shows the version of the package', () => {
     show()
     screen.getByText('Versión')
     screen.getByText('1.0.16')
     expect([config.appVersion, packageJson.version]).toEqual(['1.0.16', '1.0.16'])
   })
 
-  it('chooses and keeps the theme; without a choice it is the device’s', async () => {
+  it('stores the chosen theme; without a choice it is the device’s', async () => {
     show()
     const group = screen.getByRole('group', { name: 'Tema' })
     const radios = within(group).getAllByRole('radio') as HTMLInputElement[]
@@ -67,7 +67,7 @@ describe('the page', () => {
 })
 
 describe('Mi cuenta', () => {
-  it('shows what is known of the parent, the last sign-in by the school’s clock', async () => {
+  it('shows the parent’s data, with the last sign-in in the school’s time', async () => {
     show(
       aProfile({
         phone: '+56912345678',
@@ -84,7 +84,7 @@ describe('Mi cuenta', () => {
     ])
   })
 
-  it('has a dash for what is missing, and an IPE by its name', async () => {
+  it('shows a dash for missing data, and labels an IPE', async () => {
     show(aProfile({ permission: null, rut: '100200300', rut_dv: 'k' }))
     expect(facts(await open('Mi cuenta')).slice(1)).toEqual([
       'IPE: 100.200.300-K',
@@ -125,7 +125,7 @@ describe('Cambiar contraseña', () => {
     screen.getByRole('dialog', { name: 'Mi cuenta' })
   })
 
-  it('says what the server says in green once it is done, and closes', async () => {
+  it('shows the server’s message in green after the change, and closes', async () => {
     const api = fakeApi()
     api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
     show()
@@ -136,7 +136,7 @@ describe('Cambiar contraseña', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('holds nothing of what was typed once it was closed', async () => {
+  it('discards its input when it is closed', async () => {
     show()
     const dialog = await open('Cambiar contraseña')
     await userEvent.type(within(dialog).getByLabelText('Contraseña actual'), 'demo1234')
@@ -147,7 +147,7 @@ describe('Cambiar contraseña', () => {
   })
 })
 
-it('Cerrar sesión acts at once', async () => {
+it('Cerrar sesión signs out without a confirmation', async () => {
   const api = fakeApi()
   api.answer('endSession', { success: true, message: 'Sesión cerrada' })
   api.answer('logout', { success: true, message: 'Sesión cerrada' })

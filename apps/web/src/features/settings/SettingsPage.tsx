@@ -24,7 +24,7 @@ const NotificationsEntry = lazy(() =>
   import('./NotificationsEntry.native.tsx').then((m) => ({ default: m.NotificationsEntry })),
 )
 
-/** spec §2, configuraciones: each entry opens a dialog of its name. */
+/** spec §2, configuraciones: each entry opens a dialog with the same name. */
 export function SettingsPage() {
   const { profile } = useSession()
   const [open, setOpen] = useState<Entry>()
@@ -76,7 +76,7 @@ export function SettingsPage() {
 function VersionRow() {
   const [version, setVersion] = useState<string>(config.appVersion)
   useEffect(() => {
-    appVersion().then(setVersion, () => undefined) // of the app that is installed, where the phone tells
+    appVersion().then(setVersion, () => undefined) // the version of the installed app on a phone
   }, [])
   return (
     <li>

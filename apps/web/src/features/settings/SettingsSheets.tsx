@@ -12,7 +12,7 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import type { LegalText } from './legal.ts'
 import { UnloadedText } from './UnloadedText.tsx'
 
-/** A long text that few read: its code comes when it is opened. */
+/** A long text that few parents read; its code is loaded when it is opened. */
 const split = (load: () => Promise<ComponentType<LegalText>>) =>
   lazy(() =>
     fetchCode(load)
@@ -35,7 +35,7 @@ export type Entry =
 
 type Props = {
   open: Entry | undefined
-  /** An answer that comes late closes its own dialog only, not the one that was opened since. */
+  /** Closes only the given dialog, as a late answer must not close one that was opened since. */
   onClose: (entry: Entry) => void
 }
 
@@ -61,7 +61,7 @@ export function SettingsSheets({ open, onClose }: Props) {
     sheet(
       entry,
       text(Text),
-      // The phone's shell prints nothing.
+      // The phone's app cannot print.
       !isNative() && (
         <Button variant="soft" onClick={() => print()}>
           Imprimir

@@ -1,7 +1,7 @@
 import { Clause, Legal } from './Legal.tsx'
 import { type LegalText, legalVersion, schoolContact, schoolName } from './legal.ts'
 
-/** The terms between the school and the app's users. Addressed as `usted`. */
+/** The terms between the school and the app's users. They address the reader as `usted`. */
 export function TermsText(text: LegalText) {
   return (
     <Legal title="Términos de uso de Apoderados">

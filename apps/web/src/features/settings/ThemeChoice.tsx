@@ -11,7 +11,7 @@ const choices = [
   { theme: 'system', Icon: DeviceMobile },
 ] as const
 
-/** spec §4: light, dark, or as the device prefers; without a choice the device decides. */
+/** spec §4: light, dark or the device's preference, which is also the default. */
 export function ThemeChoice() {
   const { theme: chosen } = useSession()
   return (

@@ -1,6 +1,6 @@
 import { Button } from '../../shared/ui/forms/Button.tsx'
 
-/** In place of a text whose code did not come: the browser asks for it again only with the page. */
+/** Replaces a text whose code failed to load: the browser retries it only after a reload of the page. */
 export function UnloadedText() {
   return (
     <div role="alert" className="grid gap-4">

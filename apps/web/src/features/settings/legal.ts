@@ -1,19 +1,19 @@
 import type { Establishment } from '@apoderados/contract/profile'
 import { dayAndMonth, formatPhone } from '../../shared/text/format.ts'
 
-/** The chosen student's school; null without a student or when it is unknown. */
+/** The chosen student's school; null without a student or if unknown. */
 export type LegalText = { school: Establishment | null }
 
-/** Of both legal texts: raise it with every change of their words. */
+/** The version of both legal texts; increase it with every change of a text. */
 const VERSION = { number: '1.3', day: '2026-11-25' }
 
 export const legalVersion = `Versión ${VERSION.number}, del ${dayAndMonth(VERSION.day)} de ${VERSION.day.slice(0, 4)}`
 
-/** 'Colegio Los Aromos (RBD 90002-8)', to stand after 'de'. */
+/** 'Colegio Los Aromos (RBD 90002-8)', for use after 'de'. */
 export const schoolName = ({ school }: LegalText): string =>
   school ? `${school.name} (RBD ${school.rbd})` : 'su establecimiento educacional'
 
-/** Where to write or go; in words where the record has no address or phone. */
+/** The school's address and phone, or a text if the record has neither. */
 export function schoolContact({ school }: LegalText): string {
   const ways = [
     'la secretaría del establecimiento',

@@ -26,14 +26,14 @@ export const failureMessage = (failure: ApiError): string =>
 function passed({ type, target, relatedTarget }: FocusEvent<HTMLFormElement, Element>): readonly FieldName[] {
   const index = target instanceof HTMLInputElement ? names.indexOf(target.name) : -1
   if (type === 'focus') return fields.slice(0, Math.max(0, index))
-  // Moving to a button does not abandon an empty field: it may be to show the password, or to sign out.
+  // The focus may move from an empty field to a button that shows the password or signs out.
   const isGivenUp = target.value !== '' || !(relatedTarget instanceof HTMLButtonElement)
   return isGivenUp ? fields.slice(index, index + 1) : []
 }
 
 /**
- * Its button waits until all is right, so the messages cannot wait for it: each appears once its field is
- * left, and that the confirmation differs as soon as it does. `current_password` is what the form begins with.
+ * The button is disabled until all fields are valid, so messages cannot wait for the submit: each appears once its field
+ * is left, and a different confirmation is reported at once. `current_password` is the initial value.
  */
 export function useLiveErrors(current_password: string) {
   const [values, setValues] = useState<PasswordValues>({
@@ -49,7 +49,7 @@ export function useLiveErrors(current_password: string) {
   const read = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) =>
     setValues(valuesOf(currentTarget, fields))
   const onFocusMove = (event: FocusEvent<HTMLFormElement, Element>) => {
-    read(event) // what a password manager has filled in without an input event
+    read(event) // a password manager may fill in fields without an input event
     const names = passed(event)
     setLeft((before) => [...before, ...names.filter((name) => !before.includes(name))])
   }

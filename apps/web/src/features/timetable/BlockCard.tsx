@@ -7,11 +7,11 @@ const SHORT_MINUTES = 50
 
 type Props = {
   block: Block
-  /** Minutes since midnight, on today's timetable only. */
+  /** The current time in minutes since midnight; undefined unless the day is today. */
   now: number | undefined
 }
 
-/** A class: its time, subject, teacher and course. */
+/** A class with its time, subject, teacher and course. */
 export function BlockCard({ block, now }: Props) {
   const isNow = now !== undefined && isRunning(block, now)
   const isShort = endOf(block) - startOf(block) < SHORT_MINUTES
@@ -34,7 +34,7 @@ export function BlockCard({ block, now }: Props) {
   )
 }
 
-/** How much of the class is over, 0 to 1; its times say the same in words. */
+/** The elapsed share of the class, 0 to 1. It is decorative, as the times are text. */
 function Progress({ share }: { share: number }) {
   return (
     <div aria-hidden="true" className="lesson-progress">

@@ -1,7 +1,7 @@
 import type { Block } from '@apoderados/contract/timetable'
 import { endOf, startOf, timeOf } from '../../shared/text/week.ts'
 
-/** '08:00–09:30'; on a phone one above the other. */
+/** '08:00–09:30'; on a phone the start is above the end. */
 export function BlockTime({ block }: { block: Block }) {
   return (
     <p className="lesson-time">

@@ -5,7 +5,7 @@ import { BlockTime } from './BlockTime.tsx'
 
 const labels = { playtime: 'Recreo' }
 
-/** What is no class, as a thin line: a Recreo, or what a newer server calls it. */
+/** A block without a class as a thin line: a Recreo, or an unknown type of a newer server. */
 export function BreakLine({ block, now }: { block: Block; now: number | undefined }) {
   const minutes = endOf(block) - startOf(block)
   const isNow = now !== undefined && isRunning(block, now)

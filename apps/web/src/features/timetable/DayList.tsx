@@ -6,13 +6,13 @@ import { rowOf, type Slot } from './slots.ts'
 
 type Props = {
   slots: Slot[]
-  /** Of the grid in which the day is a column; undefined for a single day. */
+  /** The lines of the grid in which the day is a column; undefined for a single day. */
   lines?: readonly number[]
-  /** Minutes since midnight, on today's timetable only. */
+  /** The current time in minutes since midnight; undefined unless the day is today. */
   now: number | undefined
 }
 
-/** A block has no id: those that share a place differ by their times or by their subject. */
+/** A React key: a block has no id, but those of a slot differ in their times or subject. */
 const keyOf = (block: Block) => `${startOf(block)}–${endOf(block)} ${subjectOf(block)}`
 
 /** The blocks of one day. */

@@ -11,7 +11,7 @@ type Props = {
   isUnknown: boolean
 }
 
-/** The chosen day by itself. */
+/** The chosen day alone. */
 export function DayPanel({ group, selected, day, isWeekEmpty, isUnknown }: Props) {
   return (
     <TabPanel group={group} selected={selected} className="day">

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aPause } from '../../testing/blocks.ts'
+import { aBreak } from '../../testing/blocks.ts'
 import {
   blocks,
   choose,
@@ -15,8 +15,8 @@ import {
 onWednesday()
 const now = () => screen.queryAllByText('Ahora').map((chip) => chip.parentElement?.textContent)
 
-describe('the block that runs', () => {
-  it('is marked Ahora, and the mark moves on while the page stays open', async () => {
+describe('the current block', () => {
+  it('is marked Ahora, and the mark moves while the page is open', async () => {
     show()
     await screen.findByText('Historia')
     expect(now()).toEqual([expect.stringContaining('Historia')])
@@ -26,7 +26,7 @@ describe('the block that runs', () => {
     expect(now()).toEqual([expect.stringContaining('Tecnología')])
   })
 
-  it('shows how much of it is over', async () => {
+  it('shows its elapsed share', async () => {
     show()
     await screen.findByText('Historia')
     const bar = () => document.querySelector<HTMLElement>('.lesson-progress > div')?.style.width
@@ -35,14 +35,14 @@ describe('the block that runs', () => {
     expect(bar()).toBe('90%')
   })
 
-  it('is marked in a Recreo too', async () => {
+  it('is also marked if it is a Recreo', async () => {
     vi.setSystemTime(new Date('2026-07-15T13:35:00Z'))
     show()
     await screen.findByText('Historia')
     expect(await blocks('Miércoles')).toContain('09:30–09:45 Recreo · 15 min · Ahora')
   })
 
-  it('is none while the classes are those of another year, nor does that day end', async () => {
+  it('is not marked while the enrollment is of another year, and the day’s end is not shown', async () => {
     vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday, 10:00 at school
     show()
     await screen.findByText('Historia')
@@ -50,7 +50,7 @@ describe('the block that runs', () => {
     expect(screen.queryByText(/Hoy termin/)).toBeNull()
   })
 
-  it('is on no other day’s tab', async () => {
+  it('is not marked on another day’s tab', async () => {
     show({ ...week, monday: { daySchedule: wednesday } })
     await screen.findByText('Historia')
     await choose('Lunes')
@@ -60,7 +60,7 @@ describe('the block that runs', () => {
 
 describe('the end of today', () => {
   it('is that of the last class', async () => {
-    show({ wednesday: { daySchedule: [...wednesday, aPause('15:30', '15:45')] } })
+    show({ wednesday: { daySchedule: [...wednesday, aBreak('15:30', '15:45')] } })
     await screen.findByText('Hoy termina a las 15:30')
   })
 
@@ -73,8 +73,8 @@ describe('the end of today', () => {
   it.each([
     ['a weekend', '2026-07-18T15:00:00Z', week],
     ['a day without classes', '2026-07-14T15:00:00Z', week],
-    ['a day of nothing but Recreo', WEDNESDAY, { wednesday: { daySchedule: [aPause('9:00', '9:30')] } }],
-  ])('is not told on %s', async (_, moment, schedules) => {
+    ['a day of nothing but Recreo', WEDNESDAY, { wednesday: { daySchedule: [aBreak('9:00', '9:30')] } }],
+  ])('is not shown on %s', async (_, moment, schedules) => {
     vi.setSystemTime(new Date(moment))
     show(schedules)
     await screen.findByRole('tabpanel')

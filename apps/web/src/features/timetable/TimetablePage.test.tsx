@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { aClass, aPause } from '../../testing/blocks.ts'
+import { aBreak, aClass } from '../../testing/blocks.ts'
 import { calendarDays } from '../../testing/calendarDays.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { aStudent } from '../../testing/people.ts'
@@ -22,7 +22,7 @@ describe('a day', () => {
     ])
   })
 
-  it('is today’s at first, and another one on its tab', async () => {
+  it('is today at first, and another one after its tab is chosen', async () => {
     show()
     await screen.findByText('Historia')
     expect(screen.getByRole('tab', { current: 'date' }).getAttribute('aria-label')).toBe('Miércoles')
@@ -46,7 +46,7 @@ describe('a day', () => {
     screen.getByText('Este día no tiene clases.')
   })
 
-  it('is the one that the clock of the school has, not the device’s', async () => {
+  it('is the current day at school, not on the device', async () => {
     vi.setSystemTime(new Date('2026-07-16T03:30:00Z')) // Thursday in London, Wednesday 23:30 in Santiago
     show()
     await panel('Miércoles')
@@ -61,11 +61,11 @@ describe('odd blocks', () => {
     return blocks('Viernes')
   }
 
-  it('are put in order, early and late ones too', async () => {
+  it('are sorted, early and late ones too', async () => {
     expect(
       await friday([
         aClass('18:30', '20:00', 'Coro'),
-        aPause('09:30', '09:45'),
+        aBreak('09:30', '09:45'),
         aClass('07:00', '07:45', 'Taller'),
       ]),
     ).toEqual([
@@ -82,17 +82,17 @@ describe('odd blocks', () => {
     ])
   })
 
-  it('keep the word that a newer server brings, and a Recreo without minutes', async () => {
-    expect(await friday([aPause('12:00', '12:40', 'colación'), aPause('13:00', '13:00')])).toEqual([
+  it('keep an unknown type of a newer server, and a Recreo without duration', async () => {
+    expect(await friday([aBreak('12:00', '12:40', 'colación'), aBreak('13:00', '13:00')])).toEqual([
       '12:00–12:40 colación · 40 min',
       '13:00–13:00 Recreo',
     ])
   })
 
-  it('do without what is missing', async () => {
+  it('omit missing fields', async () => {
     const nobody = { employee_name: null, employee_last_name: null }
     const shown = await friday([
-      { ...aPause('08:00', '09:30'), block_type: 'class' },
+      { ...aBreak('08:00', '09:30'), block_type: 'class' },
       aClass('09:45', '11:15', 'Música', nobody),
       aClass('11:30', '13:00', 'Música', { ...nobody, employee_last_name: 'Lagos' }),
       aClass('14:00', '15:00', 'Música', { course_name: '', letter: '' }),
@@ -105,7 +105,7 @@ describe('odd blocks', () => {
     ])
   })
 
-  it('show long names whole and markup as text', async () => {
+  it('show long names in full and markup as plain text', async () => {
     const long = 'Taller de Comprensión Lectora y Producción de Textos Interculturales Avanzado II'
     await friday([aClass('08:00', '09:30', long), aClass('09:45', '11:15', '<b>Coro</b>')])
     screen.getByText(long)
@@ -114,7 +114,7 @@ describe('odd blocks', () => {
 })
 
 describe('loading', () => {
-  it('shows the tabs at once, and a choice made meanwhile stays', async () => {
+  it('shows the tabs at once, and keeps a day chosen meanwhile', async () => {
     const server = fakeApi()
     server.answer('getCalendarDays', calendarDays())
     const answer = server.hold('getCalendar', { employee_schedules: week })
@@ -127,7 +127,7 @@ describe('loading', () => {
     expect(screen.queryByText('Cargando')).toBeNull()
   })
 
-  it('that fails shows Sin Elementos. and apart from it a way to try again', async () => {
+  it('that fails shows Sin Elementos. and a retry button', async () => {
     const server = fakeApi()
     server.answer('getCalendarDays', calendarDays())
     server.refuse('getCalendar', 500)
@@ -140,7 +140,7 @@ describe('loading', () => {
     await screen.findByText('Historia')
   })
 
-  it('anew keeps the content and the chosen day, even when it fails', async () => {
+  it('again keeps the content and the chosen day, even if it fails', async () => {
     const server = fakeApi()
     server.answer('getCalendarDays', calendarDays())
     server.answer('getCalendar', { employee_schedules: week })

@@ -20,7 +20,7 @@ import './week.css'
 
 const NO_SCHEDULES: Schedules = {}
 
-/** spec §2, horario: the school week by its days. */
+/** spec §2, horario: the school week by day. */
 export function TimetablePage({ student }: { student: Student }) {
   const calendar = useApi('getCalendar', { student_id: student.id })
   const days = useApi('getCalendarDays', { student_id: student.id })
@@ -28,7 +28,7 @@ export function TimetablePage({ student }: { student: Student }) {
   // spec §8: a failed load is empty
   const schedules = calendar.data?.employee_schedules ?? NO_SCHEDULES
   const hasClassesToday = areOfYear(student, clock.day) && isClassDay(days.data, clock.day)
-  // The timetable is shown without the days off too.
+  // The timetable is also shown without the days off.
   const query = {
     ...combineQueries(calendar, { ...days, isLoadingError: false }),
     isPending: calendar.isPending,

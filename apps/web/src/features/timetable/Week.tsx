@@ -20,13 +20,13 @@ import { WeekSkeleton } from './WeekSkeleton.tsx'
 const GROUP = 'day'
 
 type Props = {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   schedules?: Schedules
   clock: Moment
   /** Whether the classes of `schedules` are held today; otherwise none is marked as in progress. */
   hasClassesToday?: boolean
   daysOff?: CalendarDays
-  /** The schedules could not be loaded. */
+  /** Whether the schedules could not be loaded. */
   isUnknown?: boolean
 }
 
@@ -38,7 +38,7 @@ const plain = (day: string) =>
     .toLowerCase()
 const dayNamed = (name: string) => weekdays.find((day) => plain(weekdayLabels[day]) === plain(name))
 
-/** The days as tabs: over the chosen one, and on a desktop over five columns. */
+/** The days as tabs above the chosen day, or on a desktop above five columns. */
 export function Week({ schedules, clock, hasClassesToday, daysOff, isUnknown = false }: Props) {
   const [name, choose] = useAddressTab('dia', (value) => dayNamed(value) && plain(value))
   const chosen = name === undefined ? undefined : dayNamed(name)
@@ -57,18 +57,18 @@ export function Week({ schedules, clock, hasClassesToday, daysOff, isUnknown = f
     now: hasClassesToday && weekday === today ? minutesOf(clock.time) : undefined,
   }))
   const isEmpty = days.every(({ slots }) => slots.length === 0)
-  const place = { group: GROUP, selected }
+  const tabGroup = { group: GROUP, selected }
   return (
     <div className={`week ${isDesktop ? 'week-wide' : ''}`}>
-      <TabList {...place} label="Día" tabs={tabs} onSelect={(day) => choose(plain(weekdayLabels[day]))} />
+      <TabList {...tabGroup} label="Día" tabs={tabs} onSelect={(day) => choose(plain(weekdayLabels[day]))} />
       <WeekDaysOff calendar={daysOff} today={clock.day} shown={isDesktop ? weekdays : [selected]} />
       {schedules === undefined ? (
-        <WeekSkeleton {...place} />
+        <WeekSkeleton {...tabGroup} />
       ) : isDesktop && !isEmpty ? (
-        <WeekGrid {...place} days={days} />
+        <WeekGrid {...tabGroup} days={days} />
       ) : (
         <DayPanel
-          {...place}
+          {...tabGroup}
           day={days.find(({ weekday }) => weekday === selected)}
           {...{ isWeekEmpty: isEmpty, isUnknown }}
         />

@@ -29,7 +29,7 @@ describe('today', () => {
     expect(screen.queryByText(/Hoy termin/)).toBeNull()
   })
 
-  it('after the last class day nothing runs', async () => {
+  it('has no current block after the last class day', async () => {
     show(undefined, (server) => server.answer('getCalendarDays', calendarDays({ last_day: '2026-07-10' })))
     await screen.findByText('Historia')
     expect([now(), notes()]).toEqual([0, []])
@@ -49,7 +49,7 @@ describe('today', () => {
     expect(screen.queryByText(/Hoy termin/)).toBeNull()
   })
 
-  it('nothing runs where the days cannot be loaded, which is said', async () => {
+  it('has no current block and a notice if the days cannot be loaded', async () => {
     show(undefined, (server) => server.refuse('getCalendarDays', 500))
     await screen.findByText('Historia')
     await screen.findByText('No se pudo actualizar')
@@ -72,14 +72,14 @@ describe('another day of the week', () => {
     expect(notes()).toEqual([text])
   })
 
-  it('of today’s vacation is one of vacation', async () => {
+  it('is named if it is in today’s vacation', async () => {
     withDays(['2026-07-13', '2026-07-24', 'vacation', 'Vacaciones de invierno'])
     await shownNotes()
     await choose('Lunes')
     expect(notes()).toEqual(['Vacaciones de invierno'])
   })
 
-  it('is of the week to come on a weekend', async () => {
+  it('is in the next week on a weekend', async () => {
     vi.setSystemTime(new Date('2026-07-18T15:00:00Z'))
     withDays(['2026-07-20', '2026-07-20', 'holiday', 'Feriado'])
     await screen.findByText('Matemática')
@@ -100,7 +100,7 @@ it('a desktop names all days off of the week, consecutive ones together', async 
   expect(now()).toBe(1)
 })
 
-it('a desktop names two closures with a class day between them apart', async () => {
+it('a desktop names two closures separately if a class day is between them', async () => {
   onDesktop()
   withDays(['2026-07-14', '2026-07-14', 'closure', 'Paro'], ['2026-07-16', '2026-07-16', 'closure', 'Paro'])
   expect(await shownNotes()).toEqual(['El martes 14 no hay clases: Paro', 'El jueves 16 no hay clases: Paro'])

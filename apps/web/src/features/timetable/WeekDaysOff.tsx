@@ -7,7 +7,7 @@ import { dateOfWeekday } from './weekDates.ts'
 type Props = { calendar: CalendarDays; today: string; shown: readonly Weekday[] }
 type OffDates = { off: DaysOff; dates: string[] }
 
-/** The dates without classes, those of one vacation or of one closure together. */
+/** The dates without classes, grouped by vacation or closure. */
 function offDatesOf(calendar: CalendarDays, dates: readonly string[]): OffDates[] {
   const found: OffDates[] = []
   for (const date of dates) {
@@ -22,7 +22,7 @@ function offDatesOf(calendar: CalendarDays, dates: readonly string[]): OffDates[
   return found
 }
 
-/** Says which of the shown weekdays are off in this week. */
+/** Names the shown weekdays that are off in this week. */
 export function WeekDaysOff({ calendar, today, shown }: Props) {
   const offDates = offDatesOf(
     calendar,

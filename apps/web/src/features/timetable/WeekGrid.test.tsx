@@ -1,17 +1,17 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { aClass, aPause } from '../../testing/blocks.ts'
+import { aBreak, aClass } from '../../testing/blocks.ts'
 import { onDesktop } from '../../testing/desktop.ts'
 import { Week } from './Week.tsx'
 
-/** The page on a desktop. */
+/** Shows the page on a desktop. */
 function show(schedules: Parameters<typeof Week>[0]['schedules']) {
   onDesktop()
   render(<Week schedules={schedules} clock={{ day: '2026-10-14', time: '10:30' }} hasClassesToday={true} />)
 }
 
-const day = [aClass('08:00', '09:30', 'Inglés'), aPause('09:30', '09:45'), aClass('09:45', '11:15', 'Música')]
+const day = [aClass('08:00', '09:30', 'Inglés'), aBreak('09:30', '09:45'), aClass('09:45', '11:15', 'Música')]
 const week = {
   monday: { daySchedule: day },
   wednesday: { daySchedule: day },
@@ -30,26 +30,26 @@ it('shows the five days side by side, the chosen one as the panel of its tab', a
   within(screen.getByRole('region', { name: 'Miércoles' })).getByText('Música')
 })
 
-it('marks only what runs today', async () => {
+it('marks only the current block of today', async () => {
   show(week)
   const chips = screen.getAllByText('Ahora')
   expect(chips).toHaveLength(1)
   expect(screen.getByRole('tabpanel').contains(chips[0] ?? null)).toBe(true)
 })
 
-it('says of each empty day that it has nothing, and of an empty week once', async () => {
+it('marks each empty day as empty', async () => {
   show(week)
   within(screen.getByRole('region', { name: 'Martes' })).getByText('Sin Elementos.')
   within(screen.getByRole('region', { name: 'Viernes' })).getByText('Sin Elementos.')
 })
 
-it('says once that the whole week is empty', async () => {
+it('shows one message for an empty week', async () => {
   show({})
   within(screen.getByRole('tabpanel', { name: 'Miércoles' })).getByText('Sin Elementos.')
   expect(screen.queryAllByRole('region')).toEqual([])
 })
 
-it('tells the times beside the columns, for the eye only', async () => {
+it('shows the times beside the columns, hidden from screen readers', async () => {
   show(week)
   const times = Array.from(document.querySelectorAll('.axis-time'), (time) => time.textContent)
   expect(times).toEqual(['08:00', '08:45', '09:45', '11:15'])

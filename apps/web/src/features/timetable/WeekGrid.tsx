@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { timeOf, type Weekday, weekdayLabels } from '../../shared/text/week.ts'
 import { TabPanel } from '../../shared/ui/content/Tabs.tsx'
 import { DayList } from './DayList.tsx'
-import { linesOf, rowsOf, type Slot, timesShown } from './slots.ts'
+import { linesOf, rowsOf, type Slot, timeLabels } from './slots.ts'
 
 type Props = {
   days: { weekday: Weekday; slots: Slot[]; now: number | undefined }[]
@@ -10,14 +10,14 @@ type Props = {
   selected: Weekday
 }
 
-/** Five columns on the lines of one grid, so that what lies side by side is at the same time. */
+/** Five columns in one grid, so that blocks at the same time are side by side. */
 export function WeekGrid({ days, group, selected }: Props) {
   const week = days.map(({ slots }) => slots)
   const lines = linesOf(week)
   return (
     <div className="week-grid" style={{ gridTemplateRows: rowsOf(lines) }}>
-      {timesShown(week).map((time) => (
-        // The blocks tell their times to screen readers.
+      {timeLabels(week).map((time) => (
+        // Screen readers read the times in the blocks.
         <p
           key={time}
           aria-hidden="true"

@@ -1,7 +1,7 @@
 import type { Block } from '@apoderados/contract/timetable'
 import { endOf, isClass, startOf } from '../../shared/text/week.ts'
 
-/** Blocks of a day that share a place, one under the other: one alone, or several that overlap. */
+/** A single block of a day, or several that overlap and are shown one under the other. */
 export type Slot = {
   /** Minutes since midnight. */
   start: number
@@ -10,7 +10,7 @@ export type Slot = {
   blocks: Block[]
 }
 
-/** `blocks` by their start. */
+/** Groups overlapping blocks; `blocks` must be sorted by start. */
 export function slotsOf(blocks: readonly Block[]): Slot[] {
   const slots: Slot[] = []
   for (const block of blocks) {
@@ -27,30 +27,30 @@ export function slotsOf(blocks: readonly Block[]): Slot[] {
 
 const inOrder = (minutes: Iterable<number>) => Array.from(new Set(minutes)).sort((a, b) => a - b)
 
-/** Where something begins or ends on any day, in minutes since midnight: the lines of the week's grid. */
+/** The grid lines of the week: all starts and ends of slots, in minutes since midnight. */
 export const linesOf = (week: readonly Slot[][]): number[] =>
   inOrder(week.flat().flatMap(({ start, end }) => [start, end]))
 
 const REM_PER_MINUTE = 0.08
 
-/** A row from line to line, as high as its minutes, and higher where its words need it. */
+/** The rows between the lines; their height is at least proportional to their minutes. */
 export const rowsOf = (lines: readonly number[]): string =>
   lines
     .slice(1)
     .map((line, index) => `minmax(${((line - (lines[index] ?? 0)) * REM_PER_MINUTE).toFixed(2)}rem, auto)`)
     .join(' ')
 
-/** The rows of a slot, as CSS counts lines. */
+/** The CSS `grid-row` of a slot. */
 export const rowOf = ({ start, end }: Slot, lines: readonly number[]): string =>
   `${lines.indexOf(start) + 1} / ${lines.indexOf(end) + 1}`
 
-/** Closer than this, two times would be written over each other. */
+/** The minimum distance at which two times do not overlap. */
 const MIN_LABEL_GAP_MINUTES = 18
-/** An end is only told where nothing begins soon after. */
+/** An end is shown only if no other shown time is closer than this. */
 const LONG_PAUSE_MINUTES = 40
 
-/** The times beside the grid: when classes begin, and the ends that no beginning follows. */
-export function timesShown(week: readonly Slot[][]): number[] {
+/** The times beside the grid: the starts of classes, and the ends that no start follows soon. */
+export function timeLabels(week: readonly Slot[][]): number[] {
   const slots = week.flat().filter(({ blocks }) => blocks.some(isClass))
   const shown: number[] = []
   const add = (times: number[], distance: number) => {

@@ -1,6 +1,6 @@
 import { daysAfter, nextWeekday, type Weekday, weekdayOf, weekdays } from '../../shared/text/week.ts'
 
-/** The date of a weekday in this week; on a weekend in the next one, which the tabs are about then. */
+/** The date of a weekday in this week, or in the next one on a weekend. */
 export function dateOfWeekday(weekday: Weekday, today: string): string {
   const current = weekdayOf(today)
   const monday = current ? daysAfter(today, -weekdays.indexOf(current)) : nextWeekday(today)

@@ -26,9 +26,9 @@ onSessionChange(() => {
   session = getSession()
   if (session.auth_token !== before.auth_token)
     queryClient.clear() // no answer outlives its session (R16)
-  else if (session.students !== before.students) queryClient.removeQueries({ predicate: isOfNobody })
+  else if (session.students !== before.students) queryClient.removeQueries({ predicate: isOfUnlistedStudent })
 })
 
 /** Whether the query is about a student whom the parent may no longer see. */
-const isOfNobody = ({ queryKey: [, request] }: Query): boolean =>
+const isOfUnlistedStudent = ({ queryKey: [, request] }: Query): boolean =>
   !session.students?.some(({ id }) => id === (request as { student_id: number }).student_id)

@@ -31,7 +31,7 @@ async function probe() {
 
 /**
  * Probes an unreachable server with growing pauses. Once any profile refresh succeeds, refetches the queries that failed
- * without a connection. Returns how to stop.
+ * without a connection. Returns the function that stops this.
  */
 export function reconnect(): () => void {
   const stopQueries = queryClient.getQueryCache().subscribe(({ type, query }) => {

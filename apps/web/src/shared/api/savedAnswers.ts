@@ -20,7 +20,7 @@ export function answerKeyOf(call: JsonCallName, request: object): StoredAnswerKe
 }
 
 /** False once the parent has signed out, here or in another tab, or the student has left the list. */
-export const isStillOurs = ({ key, token }: StoredAnswerKey): boolean =>
+export const isOfCurrentSession = ({ key, token }: StoredAnswerKey): boolean =>
   token === getSession().auth_token && canPersist(key) && !tokenWasReplaced(token)
 
 /** `at` in epoch ms. */
@@ -45,7 +45,7 @@ export async function saveAnswer(answerKey: StoredAnswerKey, answer: SavedAnswer
  */
 const put = async (answerKey: StoredAnswerKey, answer: SavedAnswer) =>
   answerStore('readwrite', async (store) => {
-    if (!isStillOurs(answerKey)) return
+    if (!isOfCurrentSession(answerKey)) return
     // A full device rejects either the request or the whole transaction, so both are awaited.
     await promisifyRequest(store.put(answer, answerKey.key))
     await promisifyRequest(store.transaction)
@@ -63,7 +63,7 @@ export async function savedAnswer<T>(
   const { at = 0, data } = (read ?? {}) as Partial<SavedAnswer>
   const parsed = z.safeParse(schema, data)
   const isOld = at < Date.now() - config.answerMaxAgeMs
-  return parsed.success && !isOld && isStillOurs(answerKey) ? { at, data: parsed.data } : undefined
+  return parsed.success && !isOld && isOfCurrentSession(answerKey) ? { at, data: parsed.data } : undefined
 }
 
 const get = async ({ key }: StoredAnswerKey) =>

@@ -4,7 +4,7 @@ import { type QueryFunction, useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type ApiError, sendCall } from './api.ts'
 import { queryClient } from './queryClient.ts'
-import { answerKeyOf, isStillOurs, saveAnswer, savedAnswer } from './savedAnswers.ts'
+import { answerKeyOf, isOfCurrentSession, saveAnswer, savedAnswer } from './savedAnswers.ts'
 
 // This module is apart from `sendCall` and needs no provider around the app, so that the sign-in page does not load
 // the query library.
@@ -41,7 +41,7 @@ export async function restore(name: ReadCallName, request: object) {
   const isShown = () => !!queryClient.getQueryData(queryKey) // an answer is always an object or an array
   if (!answerKey || isShown()) return
   const saved = await savedAnswer(answerKey, schema)
-  if (saved && !isShown() && isStillOurs(answerKey))
+  if (saved && !isShown() && isOfCurrentSession(answerKey))
     queryClient.setQueryData(queryKey, saved.data, { updatedAt: saved.at })
 }
 

@@ -4,7 +4,7 @@ import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?
 import { useApi } from '../api/useApi.ts'
 import { useSchoolClock } from '../device/time/clock.ts'
 import { momentOf } from '../text/events.ts'
-import { callName, nameAmong } from '../text/names.ts'
+import { nameAmong, shortName } from '../text/names.ts'
 import { dayAhead } from '../text/week.ts'
 import { Avatar } from '../ui/content/Avatar.tsx'
 import { ChildFacts, FactsSkeleton } from './ChildFacts.tsx'
@@ -76,7 +76,7 @@ const whenOf = (event: FamilyEvent, today: string) => {
 function InCommon({ events, students, today }: InCommonProps) {
   if (events.length === 0) return null
   const namesOf = ({ student_ids }: FamilyEvent) => {
-    const names = students.filter(({ id }) => student_ids.includes(id)).map(callName)
+    const names = students.filter(({ id }) => student_ids.includes(id)).map(shortName)
     return new Intl.ListFormat('es').format(names)
   }
   return (

@@ -1,9 +1,9 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
-import { clockOf } from './format.ts'
+import { localTimeOf } from './format.ts'
 
 /** The day `YYYY-MM-DD` of an event and its time 'HH:MM' at school, unless it lasts the whole day. */
 export function momentOf({ date }: Pick<DiaryEvent, 'date'>): { day: string; time?: string } {
-  return date.length === 'YYYY-MM-DD'.length ? { day: date } : clockOf(date)
+  return date.length === 'YYYY-MM-DD'.length ? { day: date } : localTimeOf(date)
 }
 
 /** The address of the agenda with a day chosen and optionally an event opened. */

@@ -92,14 +92,14 @@ export function schoolClock(
 }
 
 /** The local time: part of the text if that has the school's offset, else computed from UTC. */
-export const clockOf = (instant: string): { day: string; time: string } =>
+export const localTimeOf = (instant: string): { day: string; time: string } =>
   /[+-](?!00:00)\d\d:\d\d$/.test(instant)
     ? { day: instant.slice(0, 10), time: instant.slice(11, 16) }
     : schoolClock(new Date(instant))
 
 /** ISO with an offset → '04-03-2026 08:17'. */
 export function formatInstant(instant: string): string {
-  const { day, time } = clockOf(instant)
+  const { day, time } = localTimeOf(instant)
   return `${formatDay(day)} ${time}`
 }
 

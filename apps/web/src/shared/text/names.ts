@@ -15,7 +15,7 @@ export function nameAmong(students: Student[], student: Student): string {
 }
 
 /** The student's everyday name: 'Tomás'. */
-export const callName = ({ social_name, name }: Student): string => firstName(social_name || name)
+export const shortName = ({ social_name, name }: Student): string => firstName(social_name || name)
 
 export function fullName(person: {
   name: string

@@ -41,7 +41,7 @@ describe('the strips', () => {
     ])
   })
 
-  it('show a status of a newer server as it came', () => {
+  it('show an unknown status of a newer server unchanged', () => {
     render(<DayStrips days={[{ date: '2026-04-30', status: 'retirado' }]} />)
     expect(strip('abril 2026')).toEqual(['jueves 30 de abril: retirado'])
   })
@@ -60,7 +60,7 @@ describe('the absences', () => {
     expect(itemsOf(screen.getByRole('list'))).toEqual(['Lunes Lun 04-05-2026', 'Jueves Jue 30-04-2026'])
   })
 
-  it('are empty without one', () => {
+  it('are empty without an absence', () => {
     render(<Absences days={days.slice(0, 1)} />)
     screen.getByText('Sin Elementos.')
     expect(screen.queryByText(/este año/)).toBeNull()

@@ -2,7 +2,7 @@ import type { AttendanceStatus, ClassDay } from '@apoderados/contract/attendance
 import { longDay } from '../../../shared/text/format.ts'
 import { labelOf } from '../../../shared/text/labels.ts'
 
-/** In the order of the legend. */
+/** The statuses in the order of the legend. */
 export const statusLabels: Record<AttendanceStatus, string> = {
   present: 'Presente',
   late: 'Con atraso',
@@ -13,7 +13,7 @@ export const statuses = Object.keys(statusLabels) as AttendanceStatus[]
 export const countOf = (days: readonly ClassDay[], status: AttendanceStatus): number =>
   days.filter((day) => day.status === status).length
 
-/** 'lunes 4 de mayo: ausente'. A status of a newer server is shown as it came. */
+/** 'lunes 4 de mayo: ausente'. An unknown status of a newer server is shown unchanged. */
 export const dayText = ({ date, status }: ClassDay): string =>
   `${longDay(date)}: ${labelOf(statusLabels, status).toLowerCase()}`
 

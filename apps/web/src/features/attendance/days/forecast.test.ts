@@ -13,11 +13,11 @@ const counts = (held: number, attended: number, remaining: number | null = null)
   attended,
   remaining,
 })
-/** By whole days: attended * 100 / held is at least 85. */
+/** Whether the minimum is reached, computed with integers: attended * 100 / held >= 85. */
 const reaches = (held: number, attended: number) => attended * 100 >= held * 85
 
 describe('the days to spare and the days needed', () => {
-  it('are those that counting day by day finds, for each share of up to 220 class days', () => {
+  it('equal those of a day-by-day count, for each attendance of up to 220 class days', () => {
     const wrong: string[] = []
     for (let held = 1; held <= 220; held += 1) {
       for (let attended = 0; attended <= held; attended += 1) {
@@ -34,7 +34,7 @@ describe('the days to spare and the days needed', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are out of reach if attending all days that follow does not reach the minimum', () => {
+  it('are out of reach if attending all remaining days does not reach the minimum', () => {
     const wrong: string[] = []
     for (let held = 1; held <= 100; held += 3) {
       for (let attended = 0; attended <= held; attended += 1) {

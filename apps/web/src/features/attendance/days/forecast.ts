@@ -3,29 +3,29 @@ import { config } from '../../../config.ts'
 const { attendanceMinimum: minimum } = config
 const ALL = 100
 
-/** Counts of whole days, so that no rounding crosses the minimum. A late day is an attended day. */
+/** Counts of days, so that rounding does not affect the comparison. A late day counts as attended. */
 export type DayCounts = {
   held: number
   attended: number
-  /** The class days that follow; null if unknown. */
+  /** The remaining class days of the year; null if unknown. */
   remaining: number | null
 }
 
 export const isBelowMinimum = ({ held, attended }: DayCounts): boolean => ALL * attended < minimum * held
 
-/** How many of the next class days in a row can be missed while the minimum is kept. */
+/** The number of next class days in a row that can be missed without falling below the minimum. */
 export const daysToSpare = ({ held, attended }: DayCounts): number =>
   Math.floor((ALL * attended - minimum * held) / minimum)
 
-/** How many class days in a row must be attended to reach the minimum. */
+/** The number of next class days in a row that must be attended to reach the minimum. */
 export const daysNeeded = ({ held, attended }: DayCounts): number =>
   Math.ceil((minimum * held - ALL * attended) / (ALL - minimum))
 
-/** The minimum cannot be reached any more, even if all days that follow are attended. */
+/** Whether the minimum cannot be reached even if all remaining days are attended. */
 export const isOutOfReach = (counts: DayCounts): boolean =>
   isBelowMinimum(counts) && counts.remaining !== null && daysNeeded(counts) > counts.remaining
 
-/** What the minimum leaves, in one sentence. */
+/** One sentence about the days that can be missed or must be attended. */
 export function forecastOf(counts: DayCounts): string {
   if (counts.remaining === 0) return 'Ya no quedan días de clases este año.'
   return isBelowMinimum(counts) ? whatIsNeeded(counts) : whatIsLeft(counts)
@@ -46,7 +46,7 @@ function whatIsLeft(counts: DayCounts): string {
   if (remaining !== null && days >= remaining)
     return `Aunque faltara todos los días que quedan, terminaría en ${minimum}% o más.`
   const missing = days === 1 ? '1 día' : `${days} días seguidos`
-  // At the beginning of a year one day is several per cent: the result may be far above the minimum.
+  // At the start of a year one day is several per cent, so the result may be far above the minimum.
   const isClose = ALL * attended < (minimum + 1) * (held + days)
   return `Si faltara ${missing}, seguiría ${isClose ? 'en' : 'sobre el'} ${minimum}%.`
 }

@@ -10,11 +10,11 @@ import './finalTable.css'
 type LoadedPeriod = Period & { grades: NonNullable<Period['grades']> }
 const isLoaded = (period: Period): period is LoadedPeriod => period.grades !== undefined
 
-/** The tab `Final`: each subject in each period, from the averages that the app has. Requests and computes nothing. */
+/** The tab `Final`: the loaded averages of each subject in each period. It sends no call and computes no average. */
 export function FinalTable({ periods }: { periods: readonly Period[] }) {
   const loaded = periods.filter(isLoaded)
   const averages = loaded.flatMap(({ grades }) => grades.averages)
-  // A course graded with concepts alone has no average of the period.
+  // A course with concepts only has no average of the period.
   if (loaded.every(({ grades }) => grades.average === null) && !averages.some(hasGivenConcept)) {
     return (
       <EmptyList

@@ -42,7 +42,7 @@ async function openMaths() {
 }
 
 describe('the marks of a period', () => {
-  it('are loaded with one call for each period, and kept on the device', async () => {
+  it('are loaded with one call per period, and stored on the device', async () => {
     const server = serverWithMarks()
     render(<GradesPage student={aStudent()} />)
     const keptMarks = async () => (await keptAnswers()).filter(({ key }) => key[2] === 'getPeriodMarks')
@@ -55,7 +55,7 @@ describe('the marks of a period', () => {
     expect(server.count('getPeriodQualificationsBySubject')).toBe(0)
   })
 
-  it('show a subject that was never opened while the server is out of reach', async () => {
+  it('show a subject that was never opened while the server is unreachable', async () => {
     const server = serverWithMarks()
     server.breakLine('getPeriodQualificationsBySubject')
     render(<GradesPage student={aStudent()} />)
@@ -69,7 +69,7 @@ describe('the marks of a period', () => {
     expect(dialog.queryByText('Sin Elementos.')).toBeNull()
   })
 
-  it('show it also after a start without a network', async () => {
+  it('also show it after a start without a network', async () => {
     const server = fakeApi()
     const ofPeriod = '[{"establishment_sub_period_id":7,"student_id":1}]'
     const kept = { at: Date.now() - 7_200_000 }
@@ -85,7 +85,7 @@ describe('the marks of a period', () => {
     await dialog.findByText('Datos guardados hace 2 h')
   })
 
-  it('stand in for an older answer about the subject', async () => {
+  it('replace an older answer about the subject', async () => {
     const server = serverWithMarks()
     const request = { student_id: 1, establishment_sub_period_id: 7, course_subject_id: 31 }
     const older = { qualifications: [{ ...aMark({ qualification: 4.5 }) }] }
@@ -98,7 +98,7 @@ describe('the marks of a period', () => {
     expect(dialog.queryByText('4,5')).toBeNull()
   })
 
-  it('make room for the subject’s own answer', async () => {
+  it('are replaced by the subject’s own answer', async () => {
     const server = serverWithMarks()
     const release = server.hold('getPeriodQualificationsBySubject', {
       qualifications: [aMark({ qualification: 6.2 })],

@@ -5,11 +5,11 @@ import type { Evaluation } from './useEvaluations.ts'
 type Props = {
   evaluation: Evaluation
   onChange: (typed: Partial<Pick<Evaluation, 'text' | 'weightText'>>) => void
-  /** Absent for an evaluation of the school. */
+  /** Removes the evaluation; undefined for one of the school. */
   onRemove?: (() => void) | undefined
 }
 
-/** A mark that is supposed for an evaluation. */
+/** The inputs for the supposed mark of an evaluation. */
 export function EvaluationFields({ evaluation, onChange, onRemove }: Props) {
   const { name, text, weightText, weight } = evaluation
   const isWrong = readGrade(text) === undefined

@@ -20,7 +20,7 @@ const graded = (...grades: (number | null)[]) =>
 
 type School = Partial<Omit<ResponseOf<'getPeriodMarks'>, 'subjects'>>
 
-/** Opens Matemática with these marks; `average` is the one that the server published. */
+/** Opens Matemática with these marks and this published average. */
 async function openSubject(marks: PeriodMark[], subject: Partial<SubjectAverage>, school: School = {}) {
   const server = fakeApi()
   const published = anAverage({ id: 31, ...subject })
@@ -52,7 +52,7 @@ async function simulate(...given: Parameters<typeof openSubject>) {
 }
 
 describe('a simulation', () => {
-  it('replaces the grades, says what it is, and takes the focus', async () => {
+  it('replaces the grades, is labelled as a simulation and takes the focus', async () => {
     const { dialog, section } = await simulate(graded(5, 5, null), { average: 5 })
     expect(document.activeElement).toBe(section.getByRole('heading', { name: 'Simulación' }))
     section.getByText('Notas supuestas: no son del colegio, y no se guardan ni se envían.')
@@ -61,7 +61,7 @@ describe('a simulation', () => {
     expect(section.getAllByRole('textbox')).toHaveLength(2)
   })
 
-  it('shows the average that supposed marks would give, and sends nothing', async () => {
+  it('shows the average with the supposed marks, without a call', async () => {
     const { server, section, type, said } = await simulate(graded(5, 5, null), { average: 5 })
     const sent = server.received.length
     expect(said()[0]).toBe('Promedio simulado 5,0')
@@ -90,7 +90,7 @@ describe('a simulation', () => {
     },
   )
 
-  it('says whether the supposed marks reach the target', async () => {
+  it('shows whether the supposed marks reach the target', async () => {
     const { type, said } = await simulate(graded(5, null), { average: 5 })
     await type('Promedio que busca', '6')
     await type('Prueba 2', '7')
@@ -99,7 +99,7 @@ describe('a simulation', () => {
     expect(said()[1]).toBe('No se alcanza: con estas notas llegaría a 5,8.')
   })
 
-  it('truncates and weighs like the school', async () => {
+  it('truncates and weights as the school does', async () => {
     const marks = [
       aMark({ id: 1, qualification: 4, weight: 30 }),
       aMark({ id: 2, name: 'Final', qualification: null, weight: 50 }),
@@ -116,26 +116,26 @@ describe('a simulation', () => {
     expect(said()[0]).toBe('Promedio simulado 5,3') // 535 / 100
   })
 
-  it('begins with a supposed evaluation where none is pending', async () => {
+  it('starts with an additional evaluation if none is pending', async () => {
     const { section, said } = await simulate(graded(5.4), { average: 5.4 })
     section.getByLabelText('Nota supuesta 1')
     expect(said()[0]).toBe('Promedio simulado 5,4')
   })
 
-  it('leaves a concept among the numbers out', async () => {
+  it('ignores a concept among the numeric grades', async () => {
     const exempt = aMark({ id: 9, name: 'Examen', qualification: null, note_scale_value: 'EX' })
     const { section } = await simulate([...graded(5, null), exempt], { average: 5 })
     expect(section.queryByLabelText('Examen')).toBeNull()
   })
 
-  it('refuses what is no grade, and shows no average with it', async () => {
+  it('rejects an invalid grade, and shows no average with it', async () => {
     const { section, type, said } = await simulate(graded(5, null), { average: 5 })
     await type('Prueba 2', '8')
     section.getByText('Una nota de 1,0 a 7,0')
     expect(said()[0]).toBe('Promedio simulado —')
   })
 
-  it('ends by its button, returns the focus and forgets what was typed', async () => {
+  it('ends by its button, returns the focus and discards its input', async () => {
     const { dialog, type, section } = await simulate(graded(5, null), { average: 5 })
     await type('Prueba 2', '7')
     await userEvent.click(section.getByRole('button', { name: 'Salir de la simulación' }))
@@ -146,7 +146,7 @@ describe('a simulation', () => {
     expect(await dialog.findByLabelText('Prueba 2')).toHaveProperty('value', '')
   })
 
-  it('ends with its detail', async () => {
+  it('ends when its detail is closed', async () => {
     const { dialog } = await simulate(graded(5, null), { average: 5 })
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
     await userEvent.click(screen.getByRole('button', { name: /^Matemática/ }))
@@ -155,7 +155,7 @@ describe('a simulation', () => {
   })
 })
 
-describe('no simulation is offered', () => {
+describe('a simulation is not offered', () => {
   it.each<[string, Parameters<typeof openSubject>]>([
     ['for a subject graded by concept', [[], { scale_type: 'other', average: null, note_scale_value: 'MB' }]],
     ['where the marks do not give the published average', [graded(5, null), { average: 6 }]],

@@ -11,7 +11,7 @@ import './simulation.css'
 
 type Props = Simulated & { onLeave: () => void }
 
-/** Which average marks would give that do not exist, and which mark an average needs. */
+/** Computes the average with supposed marks, and the mark that a target average needs. */
 export function Simulation({ onLeave, ...simulated }: Props) {
   const titleId = useId()
   const title = useFocusAtStart()

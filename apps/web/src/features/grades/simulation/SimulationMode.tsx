@@ -10,7 +10,7 @@ const Simulation = lazy(load)
 type Props = {
   request: RequestOf<'getPeriodMarks'>
   subject: SubjectAverage
-  /** Closing the detail ends the simulation. */
+  /** Whether the detail is open; closing it ends the simulation. */
   isOpen: boolean
   /** The real grades, which the simulation replaces while it is shown. */
   children: ReactNode
@@ -19,7 +19,7 @@ type Props = {
 /** A subject's grades with a button that replaces them by a simulation. Its input is neither kept nor sent. */
 export function SimulationMode({ request, subject, isOpen, children }: Props) {
   const available = useSimulated(request, subject)
-  /** The marks of its start: an update does not take away what was typed. */
+  /** The marks at its start, so that a refresh does not discard the input. */
   const [simulated, setSimulated] = useState<Simulated>()
   const [hasFailed, setFailed] = useState(false)
   const button = useFocusAfter(simulated !== undefined)

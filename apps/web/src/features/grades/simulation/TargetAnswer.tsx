@@ -4,7 +4,7 @@ import { neededMark } from './neededMark.ts'
 
 type Props = { target: number; marks: readonly WeightedMark[]; rounding: Rounding }
 
-/** Whether the target can be reached, and with which mark. */
+/** States whether the target can be reached, and with which mark. */
 export function TargetAnswer({ target, marks, rounding }: Props) {
   const open = marks.filter(({ tenths }) => tenths === null).length
   if (open === 0) {

@@ -5,7 +5,7 @@ const LOWEST_TENTHS = 10
 const HIGHEST_TENTHS = 70
 const WEIGHT_MAX = 100_000
 
-/** '5,5', '5.5' or '5' → 55. Null for an empty text, undefined for one that is no grade. */
+/** '5,5', '5.5' or '5' → 55. Null for an empty text, undefined for an invalid one. */
 export function readGrade(text: string): number | null | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return null
@@ -14,7 +14,7 @@ export function readGrade(text: string): number | null | undefined {
   return tenths >= LOWEST_TENTHS && tenths <= HIGHEST_TENTHS ? tenths : undefined
 }
 
-/** A weight as a school may set it; undefined for any other text. */
+/** A weight within the school's limits; undefined for any other text. */
 export function readWeight(text: string): number | undefined {
   const weight = Number(text.trim())
   return Number.isInteger(weight) && weight >= 1 && weight <= WEIGHT_MAX ? weight : undefined

@@ -25,7 +25,7 @@ describe('the needed mark', () => {
     expect(neededMark(weighted, 55, 'round')).toEqual({ kind: 'needed', tenths: 61 }) // 5,47
   })
 
-  it('is the lowest that reaches the target, in 10,000 random sets', () => {
+  it('is the lowest one that reaches the target, in 10,000 random sets', () => {
     let state = 7
     const random = (limit: number) => {
       state = (state * 48_271) % 2_147_483_647

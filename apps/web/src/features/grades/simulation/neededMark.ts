@@ -4,14 +4,14 @@ const LOWEST_TENTHS = 10
 const HIGHEST_TENTHS = 70
 
 export type NeededMark =
-  /** The target holds even with the lowest mark. */
+  /** The target is reached even with the lowest mark. */
   | { kind: 'reached' }
-  /** The lowest mark, in tenths, that reaches the target when every open evaluation has it. */
+  /** The lowest mark, in tenths, that reaches the target if every open evaluation has it. */
   | { kind: 'needed'; tenths: number }
-  /** The average, in tenths, with the highest mark. */
+  /** The target cannot be reached; `highest` is the average, in tenths, with the highest marks. */
   | { kind: 'unreachable'; best: number | null }
 
-/** Which mark the open evaluations need for an average of `target` tenths. An evaluation is open without tenths. */
+/** The mark that the open evaluations, those without tenths, need for an average of `target` tenths. */
 export function neededMark(marks: readonly WeightedMark[], target: number, rounding: Rounding): NeededMark {
   const averageWith = (open: number) =>
     averageOfMarks(

@@ -7,18 +7,18 @@ import { type Simulated, toWeighted } from './useSimulated.ts'
 export type Evaluation = {
   key: string
   name: string
-  /** The mark as typed. */
+  /** The typed mark. */
   text: string
-  /** The weight as typed; null where the school uses none or has set it. */
+  /** The typed weight; null if the school uses no weights or has set this one. */
   weightText: string | null
-  /** The weight of the school. */
+  /** The weight that the school has set. */
   weight: number | null
 }
 
 const isPending = ({ qualification, note_scale_value }: Simulated['marks'][number]) =>
   qualification === null && !note_scale_value
 
-/** The usual weight of the subject's evaluations, for one that the school has not announced. */
+/** The mean weight of the subject's evaluations, for an additional one. */
 function usualWeight({ marks }: Simulated): number {
   const weights = marks.flatMap(({ weight }) => weight ?? [])
   return weights.length === 0 ? 1 : Math.round(weights.reduce((sum, next) => sum + next, 0) / weights.length)
@@ -32,11 +32,11 @@ const extra = (simulated: Simulated, number: number): Evaluation => ({
   weight: null,
 })
 
-/** One more than the last, so that an evaluation keeps its name when another is removed. */
+/** One more than the highest number, so that names stay unique after a removal. */
 const nextNumber = (all: readonly Evaluation[]) =>
   1 + Math.max(0, ...all.map(({ key }) => Number(/^extra-(\d+)$/.exec(key)?.[1] ?? 0)))
 
-/** The evaluations of a simulation, and their marks together with the real ones. */
+/** The evaluations of a simulation, and the real and supposed marks together. */
 export function useEvaluations(simulated: Simulated) {
   const [evaluations, setEvaluations] = useState<readonly Evaluation[]>(() => {
     const pending = simulated.marks.filter(isPending).map(({ id, name, weight }) => ({

@@ -4,7 +4,7 @@ import type { PeriodMark, SubjectAverage } from '@apoderados/contract/grades'
 import { useLoadedMarks } from '../marks/periodMarks.ts'
 import { hasConcept } from '../scale.ts'
 
-/** What a simulation starts from. */
+/** The real marks and the school's rules that a simulation uses. */
 export type Simulated = { marks: readonly PeriodMark[]; rounding: Rounding; usesWeights: boolean }
 
 export const toWeighted = ({ qualification, weight }: PeriodMark): WeightedMark => ({
@@ -15,8 +15,8 @@ export const toWeighted = ({ qualification, weight }: PeriodMark): WeightedMark 
 const isRounding = (value: string | null): value is Rounding => value === 'round' || value === 'truncate'
 
 /**
- * Undefined where nothing can be simulated: for a subject graded by concept, without the marks of the period, and
- * while the marks do not give the average that the server published.
+ * The basis of a simulation. Undefined for a subject graded by concept, without the marks of the period, and while the
+ * marks do not give the published average.
  */
 export function useSimulated(
   { student_id, establishment_sub_period_id }: RequestOf<'getPeriodMarks'>,

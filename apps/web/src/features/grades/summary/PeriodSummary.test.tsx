@@ -23,7 +23,7 @@ const facts = () =>
     Array.from(fact.children, ({ textContent }) => textContent),
   )
 
-it('names the highest, the lowest and those under 4,0 beside the list', () => {
+it('names the highest and the lowest subject and those under 4,0', () => {
   onDesktop()
   show(averages)
   expect(facts()).toEqual([
@@ -34,13 +34,13 @@ it('names the highest, the lowest and those under 4,0 beside the list', () => {
   ])
 })
 
-it('says that no subject is under 4,0', () => {
+it('states that no subject is under 4,0', () => {
   onDesktop()
   show([anAverage({ average: 4 })])
   expect(facts().at(-1)).toEqual(['Bajo 4,0', 'Ninguna'])
 })
 
-it('draws each number between 1,0 and 7,0, a diamond under 4,0, and stacks those that would overlap', () => {
+it('shows each average on the scale, as a diamond under 4,0, and stacks overlapping ones', () => {
   onDesktop()
   show(averages)
   const drawing = within(screen.getByRole('region')).getByRole('img', {
@@ -55,7 +55,7 @@ it('draws each number between 1,0 and 7,0, a diamond under 4,0, and stacks those
   ])
 })
 
-it('is not there without a number, nor on a phone', () => {
+it('is not shown without a numeric average or on a phone', () => {
   show(averages)
   expect(summary()).toBeNull()
   document.body.replaceChildren()

@@ -1,9 +1,9 @@
 import { oneDecimal } from '../../../shared/text/format.ts'
-import { isBelow, placeOf } from '../scale.ts'
+import { isBelow, scalePercent } from '../scale.ts'
 import type { NumberedAverage } from './numberedAverage.ts'
 import './scaleDots.css'
 
-/** Of a dot with the gap beside it: its width in per cent of the scale at the panel's least width, its height in em. */
+/** A dot with its gap: the width in per cent of the scale in the narrowest panel, and the height in em. */
 const DOT_PERCENT = 4
 const DOT_EM = 0.9375
 
@@ -20,8 +20,8 @@ export function ScaleDots({ averages }: { averages: readonly NumberedAverage[] }
         aria-label={`Promedios en la escala de 1,0 a 7,0: el más bajo es ${lowest} y el más alto, ${highest}.`}
         style={{ height: `${height * DOT_EM}em` }}
       >
-        {dots.map(({ id, subject, average, place, level }) => {
-          const [x, y] = [`${place}%`, `${(height - level - 0.5) * DOT_EM}em`]
+        {dots.map(({ id, subject, average, percent, level }) => {
+          const [x, y] = [`${percent}%`, `${(height - level - 0.5) * DOT_EM}em`]
           return (
             <g key={id}>
               <title>{`${subject} ${oneDecimal(average)}`}</title>
@@ -43,16 +43,16 @@ export function ScaleDots({ averages }: { averages: readonly NumberedAverage[] }
   )
 }
 
-/** Places each dot on the lowest level where it overlaps none. */
+/** Puts each dot on the lowest level where it overlaps no other. */
 function stack(averages: readonly NumberedAverage[]) {
   const ends: number[] = []
   return averages
-    .map((subject) => ({ ...subject, place: placeOf(subject.average) }))
-    .sort((a, b) => a.place - b.place)
+    .map((subject) => ({ ...subject, percent: scalePercent(subject.average) }))
+    .sort((a, b) => a.percent - b.percent)
     .map((dot) => {
-      const free = ends.findIndex((end) => end <= dot.place)
+      const free = ends.findIndex((end) => end <= dot.percent)
       const level = free === -1 ? ends.length : free
-      ends[level] = dot.place + DOT_PERCENT
+      ends[level] = dot.percent + DOT_PERCENT
       return { ...dot, level }
     })
 }

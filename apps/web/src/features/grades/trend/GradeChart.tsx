@@ -1,7 +1,7 @@
 import { oneDecimal } from '../../../shared/text/format.ts'
-import { isBelow, placeOf } from '../scale.ts'
+import { isBelow, scalePercent } from '../scale.ts'
 
-/** Numeric grades in the server's order, those of each period in a part of equal width. Needs at least two grades. */
+/** A chart of numeric grades in the server's order; periods have equal widths. It needs at least two grades. */
 export function GradeChart({ periods }: { periods: readonly (readonly number[])[] }) {
   const grades = periods.flat()
   const dots = dotsOf(periods)
@@ -36,7 +36,7 @@ export function GradeChart({ periods }: { periods: readonly (readonly number[])[
   )
 }
 
-/** One period alone reaches from edge to edge; beside others its grades keep away from the borders. */
+/** The points of a single period extend from edge to edge; those of several have a margin to the borders. */
 function dotsOf(periods: readonly (readonly number[])[]) {
   const placeIn = (index: number, count: number) =>
     periods.length === 1 ? index / (count - 1) : (index + 0.5) / count
@@ -44,7 +44,7 @@ function dotsOf(periods: readonly (readonly number[])[]) {
     grades.map((grade, index) => ({
       grade,
       x: `${((period + placeIn(index, grades.length)) / periods.length) * 100}%`,
-      y: `${100 - placeOf(grade)}%`,
+      y: `${100 - scalePercent(grade)}%`,
     })),
   )
 }

@@ -54,7 +54,7 @@ const rows = (dialog: Dialog) => dialog.getAllByRole('listitem').map(words)
 beforeEach(() => queryClient.clear())
 
 describe('a grade', () => {
-  it('has the day of its assessment and its part of the weights', async () => {
+  it('has the day of its assessment and its share of the weights', async () => {
     const { server, dialog } = await open([5, null])
     await dialog.findByText('05-03-2026 · Pondera 22,2%')
     expect(rows(dialog)).toEqual([
@@ -68,14 +68,14 @@ describe('a grade', () => {
     ])
   })
 
-  it('has its day alone at a school without weights', async () => {
+  it('has only its day at a school without weights', async () => {
     const { dialog } = await open([5, null], true, false)
     await dialog.findByText('05-03-2026', { selector: 'p' })
     expect(dialog.queryByText(/Pondera/)).toBeNull()
     expect(rows(dialog).at(-1)).toBe('Guía —')
   })
 
-  it('is listed without both when they could not be loaded', async () => {
+  it('is listed without both if they could not be loaded', async () => {
     const { server, dialog } = await open([5, null], false)
     await waitFor(() => expect(server.count('getPeriodMarks')).toBe(2))
     await waitFor(() => expect(rows(dialog)).toEqual(['Control Bajo 4,0 3,8', 'Prueba 6,0', 'Guía —']))
@@ -85,7 +85,7 @@ describe('a grade', () => {
 })
 
 describe('the trend of a subject', () => {
-  it('draws the grades of both periods, each in its part, hollow under 4,0', async () => {
+  it('shows the grades of both periods, each in its part, hollow under 4,0', async () => {
     const { dialog } = await open([5, 6.5])
     const chart = await dialog.findByRole('img', {
       name: 'Gráfico de 3 notas de 2 períodos: la más baja es 3,8 y la más alta, 6,5.',
@@ -99,7 +99,7 @@ describe('the trend of a subject', () => {
     expect(chart.querySelector('.grade-chart-border')?.getAttribute('x1')).toBe('50%')
   })
 
-  it('has a table with each of them on demand', async () => {
+  it('has a table of the grades on demand', async () => {
     const { dialog } = await open([5, 6.5])
     await dialog.findByRole('img', { name: /3 notas/ })
     expect(dialog.queryByRole('table')).toBeNull()
@@ -125,13 +125,13 @@ describe('the trend of a subject', () => {
     await dialog.findByText(text)
   })
 
-  it('says nothing of a period without average', async () => {
+  it('omits a period without an average', async () => {
     const { dialog } = await open([5, null])
     await dialog.findByText('2° Semestre · —')
     expect(dialog.queryByText(/^El promedio/)).toBeNull()
   })
 
-  it('is the chart of the period alone when the others could not be loaded', async () => {
+  it('shows only the period’s own chart if the others could not be loaded', async () => {
     const { dialog } = await open([5, null], false)
     await dialog.findByRole('img', { name: 'Gráfico de 2 notas: la más baja es 3,8 y la más alta, 6,0.' })
     expect(dialog.queryByRole('table')).toBeNull()

@@ -5,7 +5,7 @@ import { TrendTable } from './TrendTable.tsx'
 import { TrendWords } from './TrendWords.tsx'
 import type { TrendPeriod } from './trendPeriods.ts'
 
-/** How a subject's numeric grades went on through the periods: a chart, a line in words, and on demand a table. */
+/** A subject's numeric grades through the periods: a chart, a sentence and, on demand, a table. */
 export function SubjectTrend({ periods }: { periods: readonly TrendPeriod[] }) {
   const [isTableShown, showTable] = useState(false)
   const tableId = useId()

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { formatDay, oneDecimal } from '../../../shared/text/format.ts'
 import type { TrendPeriod } from './trendPeriods.ts'
 
-/** The grades of the chart in words and figures. */
+/** The grades of the chart as a table. */
 export function TrendTable({ periods }: { periods: readonly TrendPeriod[] }) {
   const captionId = useId()
   return (

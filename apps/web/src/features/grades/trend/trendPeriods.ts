@@ -7,14 +7,14 @@ type TrendMark = { id: number; name: string; date: string | null; grade: number 
 export type TrendPeriod = {
   id: number
   name: string
-  /** Of the subject in the period, as the server sent it. */
+  /** The subject's average in the period. */
   average: number | null
   marks: TrendMark[]
 }
 
 type Shown = { period_id: number; course_subject_id: number; qualifications: readonly Qualification[] }
 
-/** The periods with numeric grades. One with an average whose grades are not loaded yet keeps its place. */
+/** The periods with numeric grades, and those with an average whose grades are still loading. */
 export function trendPeriods(marks: readonly SubjectMarks<Period>[], shown: Shown): TrendPeriod[] {
   return marks.flatMap(({ period: { id, name, grades }, marks = [], isPending }) => {
     const average =

@@ -3,12 +3,12 @@ import { useApis } from '../../../shared/api/useApi.ts'
 
 export type SubjectMarks<P extends SubPeriod> = {
   period: P
-  /** With dates and weights; undefined without an answer. */
+  /** The marks with dates and weights; undefined without an answer. */
   marks: readonly PeriodMark[] | undefined
   isPending: boolean
 }
 
-/** A subject's marks in each sub-period, as far as the page has loaded them; it sends no call. */
+/** A subject's loaded marks in each sub-period; it sends no call. */
 export function useSubjectMarks<P extends SubPeriod>(
   student_id: number,
   periods: readonly P[],

@@ -1,6 +1,6 @@
 import { BASE_PATH, type Call, DEVICE_PROOF_HEADER } from '@apoderados/contract/call'
 import { sessionApi } from '@apoderados/contract/sessionApi'
-import { secure, withDeadline } from '../storage/storage.native.ts'
+import { secureStore, withDeadline } from '../storage/storage.native.ts'
 import { device } from './deviceFetch.ts'
 
 /** It is kept after the sign-out, unlike the session's keys, as it protects the next sign-in. */
@@ -14,7 +14,7 @@ const marked = new Set(
 
 /** Undefined if there is none, or if the Keychain or Keystore fails. */
 async function readProof(): Promise<string | undefined> {
-  const proof = await withDeadline(secure.get(KEY)).catch(() => null)
+  const proof = await withDeadline(secureStore.get(KEY)).catch(() => null)
   return proof !== null && /^[\w-]+$/.test(proof) ? proof : undefined
 }
 
@@ -25,7 +25,7 @@ async function fetchWithProof(request: Request, options: RequestInit): Promise<R
   const response = await fetch(request, options)
   const given = response.headers.get(DEVICE_PROOF_HEADER)
   // Without it the server treats the phone as new at the next sign-in.
-  if (given) void withDeadline(secure.set(KEY, given)).catch(() => undefined)
+  if (given) void withDeadline(secureStore.set(KEY, given)).catch(() => undefined)
   return response
 }
 

@@ -51,7 +51,7 @@ export async function pushPermission() {
 export async function askForPushes(): Promise<void> {
   const { receive } = await PushNotifications.requestPermissions()
   if (receive === 'granted') await PushNotifications.register()
-  else await declinePushes() // after a refusal of the system's prompt, Inicio does not ask again
+  else await declinePushes() // after a refused prompt, Inicio does not offer pushes again
 }
 
 export async function declinePushes(): Promise<void> {

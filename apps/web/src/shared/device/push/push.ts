@@ -24,7 +24,7 @@ export async function registerForPushes(): Promise<void> {
   if (isNative()) await (await load()).registerForPushes()
 }
 
-/** At the sign-out: stops pushes and removes the shown ones from the lock screen. */
+/** Stops pushes at the sign-out and removes the shown ones from the lock screen. */
 export async function forgetPushes(): Promise<void> {
   if (isNative()) await (await load()).forgetPushes()
 }

@@ -1,6 +1,6 @@
 import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage'
 import { Preferences } from '@capacitor/preferences'
-import { type KeyStore, keepIn } from './storage.ts'
+import { type KeyStore, setKeyStore } from './storage.ts'
 
 /** The limit for one value, in ms: after a restore or a new screen lock, a Keystore may never answer. */
 const ANSWER_WITHIN_MS = 2_000
@@ -12,7 +12,7 @@ type AsyncKeyStore = {
 }
 
 /** Available on this device only: the value is neither in iCloud nor restored to another phone. */
-export const secure: AsyncKeyStore = {
+export const secureStore: AsyncKeyStore = {
   async get(key) {
     const value = await SecureStorage.get(key, false, false)
     return typeof value === 'string' ? value : null
@@ -21,13 +21,13 @@ export const secure: AsyncKeyStore = {
   remove: (key) => SecureStorage.remove(key, false),
 }
 
-const plain: AsyncKeyStore = {
+const plainStore: AsyncKeyStore = {
   get: async (key) => (await Preferences.get({ key })).value,
   set: (key, value) => Preferences.set({ key, value }),
   remove: (key) => Preferences.remove({ key }),
 }
 
-const storeOf = (key: string): AsyncKeyStore => (key === 'auth_token' ? secure : plain)
+const storeOf = (key: string): AsyncKeyStore => (key === 'auth_token' ? secureStore : plainStore)
 
 export function withDeadline<T>(answer: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, ANSWER_WITHIN_MS, new Error('no answer')))
@@ -45,7 +45,7 @@ export async function openStorage(keys: readonly string[]): Promise<void> {
     if (value !== null) values.set(key, value)
   }
   await Promise.all(keys.map(read))
-  keepIn(writeThrough(values))
+  setKeyStore(writeThrough(values))
 }
 
 /** Reads from memory and passes writes on in order, so that no write overtakes the removal at a sign-out. */

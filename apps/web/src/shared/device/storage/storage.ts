@@ -13,6 +13,6 @@ export function keyStore(): KeyStore {
 }
 
 /** Sets the phone's storage; `storage.native.ts` calls it before the session starts. */
-export function keepIn(store: KeyStore) {
+export function setKeyStore(store: KeyStore) {
   ofPhone = store
 }

@@ -35,7 +35,7 @@ export function QueryNotice(props: Props) {
             // A screen reader would announce the age each minute.
             <p aria-live={isCutOff ? 'off' : undefined} className="text-small text-text-2">
               {detail}
-              </p>
+            </p>
           )}
         </div>
       </div>

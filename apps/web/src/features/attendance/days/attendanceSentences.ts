@@ -7,11 +7,11 @@ const { attendanceMinimum: minimum } = config
 
 type AttendanceDays = ResponseOf<'getAttendanceDays'>
 
-/** What is known of a student's attendance. */
+/** The loaded data of a student's attendance. */
 export type Attendance = {
-  /** 0 to 100, unrounded; null before the first class day, undefined if it is not known. */
+  /** 0 to 100, unrounded; null before the first class day, undefined if unknown. */
   percentage: number | null | undefined
-  /** Undefined if they are not known. */
+  /** Undefined if unknown. */
   classDays: AttendanceDays | undefined
 }
 
@@ -21,21 +21,21 @@ export function countsOf({ days, remaining_days }: AttendanceDays): DayCounts {
 }
 
 /** The sentences under the figure, most important first. */
-export function storyOf({ percentage, classDays }: Attendance): string[] {
+export function attendanceSentences({ percentage, classDays }: Attendance): string[] {
   const counts = classDays && countsOf(classDays)
   if (percentage === null || (percentage === undefined && counts?.held === 0))
     return counts?.held ? [] : ['Aún no hay días de clases registrados.']
   const isLow = percentage === undefined ? counts && isBelowMinimum(counts) : percentage < minimum
-  const told = counts && isOfPercentage(counts, percentage) ? counts : undefined
+  const counted = counts && isOfPercentage(counts, percentage) ? counts : undefined
   return [
-    ...(classDays && told ? [absenceText(countOf(classDays.days, 'absent'), told.held)] : []),
-    ...(percentage === undefined || isLow ? [] : [verdictOf(percentage)]),
-    ...(told ? [forecastOf(told)] : []),
-    ...(isLow ? [adviceOf(told)] : []),
+    ...(classDays && counted ? [absenceText(countOf(classDays.days, 'absent'), counted.held)] : []),
+    ...(percentage === undefined || isLow ? [] : [comparisonOf(percentage)]),
+    ...(counted ? [forecastOf(counted)] : []),
+    ...(isLow ? [adviceOf(counted)] : []),
   ]
 }
 
-/** Kept answers may be of different ages: then only the percentage is told. */
+/** Whether the counts match the percentage; stored answers may have different ages. */
 const isOfPercentage = ({ held, attended }: DayCounts, percentage: number | undefined) =>
   percentage === undefined || percentage === (attended * 100) / held
 
@@ -44,7 +44,7 @@ function absenceText(absent: number, held: number): string {
   return absent === 0 ? `No ha faltado en ${days}.` : `Faltó ${absent} de ${days}.`
 }
 
-const verdictOf = (percentage: number) =>
+const comparisonOf = (percentage: number) =>
   `Va ${percentage === minimum ? 'justo en' : 'sobre'} el ${minimum}% que se pide para pasar de curso.`
 
 /** Decreto 67 of 2018, article 10: the head of the school may promote a student with a lower attendance. */
