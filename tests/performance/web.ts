@@ -1,7 +1,7 @@
 /**
  * Benchmarks the web app (spec §9): Lighthouse's mobile audit, compared with a React hello page, and visits on a
  * simulated phone with slow 4G and a CPU slowed down 4 times. `--only` selects one of lighthouse, login, address,
- * touch, again; `--runs N` (5) for the medians.
+ * touch, day; `--runs N` (5) for the medians.
  */
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -11,11 +11,12 @@ import { chromium } from '@playwright/test'
 import { findChromium, installChromium } from '../support/chromium.ts'
 import { runSuite, stopped, wholeNumber } from '../support/suite.ts'
 import { quietBrowser } from './web/device.ts'
+import { everyDay } from './web/everyDay.ts'
 import { lighthouses } from './web/lighthouseRuns.ts'
-import { again, byAddress, byTouch, login } from './web/walks.ts'
+import { byAddress, byTouch, login } from './web/walks.ts'
 import { encodingOf, prepareStage, type WebBenchmark } from './web/webBenchmark.ts'
 
-const walks = { login, address: byAddress, touch: byTouch, again }
+const walks = { login, address: byAddress, touch: byTouch, day: everyDay }
 const parts = ['lighthouse', ...Object.keys(walks)]
 
 const { values } = parseArgs({

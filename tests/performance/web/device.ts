@@ -53,18 +53,21 @@ export async function enter(context: BrowserContext, url: string, session: Recor
   await page.close()
 }
 
-/** Adds a performance mark to each page of `context` when an element matching `selector` has been painted. */
-export const markWhenShown = (context: BrowserContext, selector: string) =>
-  context.addInitScript((wanted) => {
-    const check = () => {
-      if (!document.querySelector(wanted)) return
-      observer.disconnect()
-      // Runs after the frame that shows the element.
-      requestAnimationFrame(() => setTimeout(() => performance.mark('shown')))
-    }
-    const observer = new MutationObserver(check)
-    observer.observe(document, { subtree: true, childList: true, attributes: true })
-  }, selector)
+/** Adds a performance mark to each document of `page` when an element matching `selector` has been painted. */
+export const markWhenShown = (page: Page | BrowserContext, selector: string, mark = 'shown') =>
+  page.addInitScript(
+    ([wanted, name]) => {
+      const check = () => {
+        if (!document.querySelector(wanted)) return
+        observer.disconnect()
+        // Runs after the frame that shows the element.
+        requestAnimationFrame(() => setTimeout(() => performance.mark(name)))
+      }
+      const observer = new MutationObserver(check)
+      observer.observe(document, { subtree: true, childList: true, attributes: true })
+    },
+    [selector, mark] as const,
+  )
 
 /**
  * Returns the start time of a performance entry in ms since navigation, once the entry exists. It does not use

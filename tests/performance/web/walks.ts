@@ -1,46 +1,9 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { throwIfAborted } from '../../support/suite.ts'
-import { enter, entryTime, markWhenShown, slowDown, timeTouch } from './device.ts'
-import { median, reportFigure } from './report.ts'
-import type { WebBenchmark } from './webBenchmark.ts'
+import type { Page } from '@playwright/test'
+import { enter, entryTime, markWhenShown, timeTouch } from './device.ts'
+import { reportFigure } from './report.ts'
+import { GRADES, medians, openSlowly, shortcut, type Walk, withoutChecks } from './slowPhone.ts'
 
-const GRADES = '[role=tabpanel] .grades-list li'
 const TIMETABLE = '[role=tabpanel] .day-list li'
-const phone = {
-  viewport: { width: 412, height: 823 },
-  deviceScaleFactor: 1.75,
-  hasTouch: true,
-  isMobile: true,
-  locale: 'es-CL',
-  timezoneId: 'America/Santiago',
-}
-
-type Walk = { browser: Browser; stage: WebBenchmark; runs: number }
-/** The measured times in ms by name. */
-type Times = Record<string, number>
-
-/** Repeats `walk`, each time with empty storage; returns the median of each time. */
-async function medians({ browser, runs }: Walk, walk: (context: BrowserContext) => Promise<Times>) {
-  const all: Times[] = []
-  for (let run = 0; run < runs; run++) {
-    throwIfAborted()
-    const context = await browser.newContext(phone)
-    try {
-      all.push(await walk(context))
-    } finally {
-      await context.close()
-    }
-  }
-  return (name: string) => median(all.map((times) => times[name] ?? Number.NaN))
-}
-
-async function openSlowly(context: BrowserContext, address: string): Promise<Page> {
-  const page = await context.newPage()
-  await slowDown(page)
-  await page.goto(address, { waitUntil: 'commit' })
-  return page
-}
-
 const firstPaint = (page: Page) => entryTime(page, 'paint', 'first-contentful-paint')
 
 /** Measures a first visit without a session. */
@@ -73,7 +36,6 @@ export async function byAddress(walk: Walk): Promise<boolean[]> {
   const pages = [
     ['/app/inicio', 'main dl', 2000],
     ['/app/observaciones', 'main li', 2000],
-    ['/app/calificaciones', GRADES, 1700],
   ] as const
   for (const [path, selector, atMost] of pages) {
     const of = await medians(walk, async (context) => {
@@ -99,12 +61,6 @@ export async function byAddress(walk: Walk): Promise<boolean[]> {
   }
   return verdicts
 }
-
-/** Skips Playwright's check of the element under the finger, which would be part of the measured time. */
-const withoutChecks = { force: true }
-
-const shortcut = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name })
 
 /** Measures touches: from the loaded page Inicio to other pages, a subject, and another student. */
 export async function byTouch(walk: Walk): Promise<boolean[]> {
@@ -148,43 +104,5 @@ export async function byTouch(walk: Walk): Promise<boolean[]> {
       unit: 'ms',
       target: { atMost: 200 },
     }),
-  ]
-}
-
-/** Measures a second visit, with everything cached, and the comparison page from its browser's cache. */
-export async function again(walk: Walk): Promise<boolean[]> {
-  const { url, helloUrl, session } = walk.stage
-  const pages = {
-    inicio: `${url}/app/inicio`,
-    calificaciones: `${url}/app/calificaciones`,
-    hello: helloUrl,
-  }
-  const of = await medians(walk, async (context) => {
-    await enter(context, url, session)
-    await markWhenShown(context, `main dl, ${GRADES}, #root > h1`)
-    const first = await context.newPage()
-    for (const address of Object.values(pages)) {
-      await first.goto(address, { waitUntil: 'networkidle' })
-      if (address.startsWith(url))
-        await first.evaluate(async () => void (await navigator.serviceWorker.ready))
-    }
-    await first.close()
-    const times: Times = {}
-    for (const [name, address] of Object.entries(pages)) {
-      const page = await openSlowly(context, address)
-      times[name] = await entryTime(page, 'mark', 'shown')
-      await page.close()
-    }
-    return times
-  })
-  const usable = (name: string) => ({
-    name: `next visit to /app/${name}: usable`,
-    figure: of(name),
-    unit: 'ms',
-  })
-  return [
-    reportFigure({ ...usable('inicio'), target: { atMost: 500 } }),
-    reportFigure({ ...usable('calificaciones'), target: { atMost: 500 } }),
-    reportFigure({ name: 'next visit to React’s hello page: the floor', figure: of('hello'), unit: 'ms' }),
   ]
 }

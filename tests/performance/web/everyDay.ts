@@ -1,0 +1,123 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { enter, entryTime, timeTouch } from './device.ts'
+import { reportFigure } from './report.ts'
+import { GRADES, medians, openSlowly, shortcut, type Times, type Walk, withoutChecks } from './slowPhone.ts'
+
+const HOME = 'main dl'
+const MARK = '.sheet[open] li'
+/** As long as a parent looks at a page before the next tap. */
+const REST_MS = 5000
+
+/** Visits each page until the worker and the answers are stored, as on a device that has been in use. */
+async function install(context: BrowserContext, addresses: string[]): Promise<void> {
+  const page = await context.newPage()
+  for (const address of addresses) {
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  }
+  await page.close()
+}
+
+/** Reads what depends on the school and the screen: the app's start, a subject's address, and where `Notas` is. */
+async function findPlaces(context: BrowserContext, url: string) {
+  const page = await context.newPage()
+  await page.goto(`${url}/app/calificaciones`, { waitUntil: 'networkidle' })
+  const box = await shortcut(page, 'Notas').boundingBox()
+  if (!box) throw new Error('The bottom bar has no place for Notas')
+  await page.locator(`${GRADES} button`).first().tap()
+  await page.locator(MARK).first().waitFor()
+  const notified = page.url()
+  await page.waitForLoadState('networkidle')
+  const start: string = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+    const { start_url } = await (await fetch(link?.href ?? '')).json()
+    return start_url
+  })
+  await page.close()
+  return {
+    notas: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
+    notified,
+    icon: new URL(start, url).href,
+  }
+}
+
+async function timeVisit(context: BrowserContext, address: string, selector: string): Promise<number> {
+  const page = await openSlowly(context, address, { shown: selector })
+  const time = await entryTime(page, 'mark', 'shown')
+  await page.close()
+  return time
+}
+
+/** Taps without a script in the page, which would take 80 ms of the slowed processor. */
+async function timeTapRightAfter(page: Page, { x, y }: { x: number; y: number }): Promise<Times> {
+  const icon = await entryTime(page, 'mark', 'home')
+  await page.touchscreen.tap(x, y)
+  return { icon, tapRightAfter: await entryTime(page, 'mark', 'grades') }
+}
+
+async function timeTapAfterRest(context: BrowserContext, address: string): Promise<number> {
+  const page = await openSlowly(context, address)
+  await page.locator(HOME).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(REST_MS)
+  const tap = () => shortcut(page, 'Notas').tap(withoutChecks)
+  const time = await timeTouch(page, tap, { selector: GRADES })
+  await page.close()
+  return time
+}
+
+/** Measures an app in daily use: its worker and answers are stored. The floor is the comparison page's next visit. */
+export async function everyDay(walk: Walk): Promise<boolean[]> {
+  const { url, helloUrl, session } = walk.stage
+  const of = await medians(walk, async (context) => {
+    await enter(context, url, session)
+    await install(context, [`${url}/app/inicio`, `${url}/app/calificaciones`])
+    const { notas, notified, icon } = await findPlaces(context, url)
+    await timeVisit(context, helloUrl, '#root > h1') // fills the browser's cache
+    const hello = await timeVisit(context, helloUrl, '#root > h1')
+    const opened = await openSlowly(context, icon, { home: HOME, grades: GRADES })
+    const times = await timeTapRightAfter(opened, notas)
+    await opened.close()
+    return {
+      ...times,
+      hello,
+      calificaciones: await timeVisit(context, `${url}/app/calificaciones`, GRADES),
+      notified: await timeVisit(context, notified, MARK),
+      tapAfterRest: await timeTapAfterRest(context, icon),
+    }
+  })
+  const floor = of('hello')
+  const reportShare = (name: string, measure: string, atMost: number) => [
+    reportFigure({
+      name: `${name}, to the floor`,
+      figure: of(measure) / floor,
+      unit: '×',
+      target: { atMost },
+    }),
+    reportFigure({ name, figure: of(measure), unit: 'ms' }),
+  ]
+  return [
+    reportFigure({ name: 'next visit to React’s hello page: the floor', figure: floor, unit: 'ms' }),
+    ...reportShare('from the icon to Inicio', 'icon', 1),
+    ...reportShare('from the icon by a tap right after to Notas', 'tapRightAfter', 1.4),
+    reportFigure({
+      name: 'Notas by a tap after a rest',
+      figure: of('tapAfterRest'),
+      unit: 'ms',
+      target: { atMost: 120 },
+    }),
+    ...reportShare('from a notification to its subject', 'notified', 1.3),
+    reportFigure({
+      name: 'next visit to /app/inicio',
+      figure: of('icon'),
+      unit: 'ms',
+      target: { atMost: 500 },
+    }),
+    reportFigure({
+      name: 'next visit to /app/calificaciones',
+      figure: of('calificaciones'),
+      unit: 'ms',
+      target: { atMost: 500 },
+    }),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { throwIfAborted } from '../../support/suite.ts'
+import { markWhenShown, slowDown } from './device.ts'
+import { median } from './report.ts'
+import type { WebBenchmark } from './webBenchmark.ts'
+
+/** The rows that make Calificaciones readable. */
+export const GRADES = '[role=tabpanel] .grades-list li'
+
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  hasTouch: true,
+  isMobile: true,
+  locale: 'es-CL',
+  timezoneId: 'America/Santiago',
+}
+
+export type Walk = { browser: Browser; stage: WebBenchmark; runs: number }
+/** The measured times in ms by name. */
+export type Times = Record<string, number>
+
+/** Repeats `walk`, each time with empty storage; returns the median of each time. */
+export async function medians({ browser, runs }: Walk, walk: (context: BrowserContext) => Promise<Times>) {
+  const all: Times[] = []
+  for (let run = 0; run < runs; run++) {
+    throwIfAborted()
+    const context = await browser.newContext(phone)
+    try {
+      all.push(await walk(context))
+    } finally {
+      await context.close()
+    }
+  }
+  return (name: string) => median(all.map((times) => times[name] ?? Number.NaN))
+}
+
+/** Opens a page on the slowed phone; `marks` are selectors by the mark that their element's paint adds. */
+export async function openSlowly(
+  context: BrowserContext,
+  address: string,
+  marks: Record<string, string> = {},
+) {
+  const page = await context.newPage()
+  for (const [name, selector] of Object.entries(marks)) await markWhenShown(page, selector, name)
+  await slowDown(page)
+  await page.goto(address, { waitUntil: 'commit' })
+  return page
+}
+
+/** Skips Playwright's check of the element under the finger, which would be part of the measured time. */
+export const withoutChecks = { force: true }
+
+export const shortcut = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name })
